@@ -1,11 +1,9 @@
 """Channel groups: the rules of `channel_groups.toml` in Python and as a SQL macro, their labels also in TypeScript."""
 
-import hashlib
 import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,27 +35,11 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """Since when a version of the rules is in use, and what it changed, in German."""
-
-    version: int
-    since: date
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
 class ChannelGroups:
     """The file."""
 
-    version: int
-    changes: tuple[Change, ...]
     groups: tuple[Group, ...]
     rules: tuple[Rule, ...]
-
-    @property
-    def digest(self) -> str:
-        """Of the rules alone: labels may change without a new version."""
-        return hashlib.sha256(repr(self.rules).encode()).hexdigest()[:16]
 
 
 def read(text: str) -> ChannelGroups:
@@ -70,7 +52,7 @@ def read(text: str) -> ChannelGroups:
         wrong = [value for value in (*rule.source, *rule.medium, *rule.site) if not _VALUE.fullmatch(value)]
         if wrong or rule.group not in names:
             raise ValueError(f"{rule.group}: no such group, or no such values: {wrong}")
-    return ChannelGroups(told["version"], tuple(Change(**one) for one in told["changes"]), groups, rules)
+    return ChannelGroups(groups, rules)
 
 
 def _rule(told: Mapping[str, Any], values: Mapping[str, list[str]]) -> Rule:

@@ -37,9 +37,6 @@ LABELS: Final = frozenset(
         "verdict",
         "flag",
         "id",
-        "measure",
-        "cause",
-        "event",
     }
 )
 """Kinds of dimension columns."""
@@ -72,7 +69,9 @@ class Column:
     ripe_on: date | None = None
     """In a result: the day from which its figures can be compared, if still in the future."""
     metric: str = ""
-    """The metric it shows and its version, `reservations@3`, found by its label; empty: it is no measure."""
+    """The metric it shows, found by its label; empty: it is no measure. Results kept earlier say its version, too:
+    `reservations@3`.
+    """
 
     @property
     def adds_up(self) -> bool:
@@ -220,7 +219,7 @@ def _table(folder: Path, name: str, told: Mapping[str, Any]) -> Table:
 def _column(name: str, words: Mapping[str, Any], key: Sequence[str]) -> Column:
     column = Column(name, **words)
     metric = labelled(column.label) if column.is_measure and name not in key else None
-    return replace(column, metric=metric.name) if metric else column
+    return replace(column, metric=metric.key) if metric else column
 
 
 def _faults(definition: Definition) -> Iterator[str]:

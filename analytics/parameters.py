@@ -156,8 +156,6 @@ COMPARISONS: Final = ("none", "previous", "weekdays", "year", "own")
 COMPARED_DAYS: Final = ("compare_from", "compare_to")
 """The comparison period if it is custom (`compare=own`)."""
 MATCHES: Final = ("last", "any")
-EXPLAINED: Final = ("reservations", "contracted", "kwh")
-"""Measures whose change between two periods can be explained."""
 OUTCOMES: Final = ("any", "confirmed", "contracted", "cancelled")
 PARAMETERS: Final[Mapping[str, Parameter]] = {
     "from_day": Day(date(2000, 1, 1)),
@@ -181,7 +179,6 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "days_before": Texts(longest=9),
     "outcome": OneOf("any", OUTCOMES),
     "match": OneOf("last", MATCHES),
-    "measure": OneOf("reservations", EXPLAINED),
     "target_cents": Whole(None, 100, 10_000_000),
     "package": OneOf("all", ("all", "1000", "2000", "3000")),
     "plan": OneOf("all", ("all", "one-off", "24m", "48m")),
@@ -205,8 +202,7 @@ periods are compared at the same age; None: all of them. `compare`, `compare_fro
 that runs a report: they define a second period. `only_…`: canonical values, "" for none given. `match`: whether a
 reservation passes the filters by its last known origin, or by any touch on its path. `path`, `touches`, `days_before`:
 reservations with one of these paths, in the words of the macro `path_words`, numbers of touches, and numbers of days
-since the first touch. `measure`: what the explanation of
-a change is about. `target_cents`: what a contract may cost at most; None: the company's target.
+since the first touch. `target_cents`: what a contract may cost at most; None: the company's target.
 
 For credit scenarios: `rate_tenth_ct` a rate besides those of the offer, `profit_tenth_ct` the park's profit per kWh,
 which only the company knows (None: not given, and nothing is computed from it), both in tenths of a cent;

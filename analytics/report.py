@@ -10,7 +10,6 @@ from datetime import date
 from typing import Any
 
 from analytics import results
-from analytics.compared import FILLED
 from analytics.engine.connection import Connection
 from analytics.engine.instance import run_of
 from analytics.engine.rollup import ROLLUP_TYPES
@@ -18,7 +17,6 @@ from analytics.engine.warehouse import EVERY_DAY, open_warehouse, rests_on
 from analytics.results import put
 from analytics.runner import in_order, needs, set_parameters
 from analytics.shipped import SHIPPED, put_shipped
-from analytics.sources import create_empty
 from analytics.store.catalogue import Store
 from analytics.store.datasets import ROLLUP
 
@@ -47,15 +45,13 @@ def open_report(
     wanted = needs(models)
     adds_up = ROLLUP in wanted
     # Where days are already aggregated, models need no single visits.
-    outside = SHIPPED | FILLED
-    loaded = wanted - outside - {"visits", ROLLUP} | {EVERY_DAY} if adds_up else wanted - outside
+    loaded = wanted - SHIPPED - {"visits", ROLLUP} | {EVERY_DAY} if adds_up else wanted - SHIPPED
     with open_warehouse(store, loaded, on_open=on_open) as connection:
         if adds_up:
             connection.execute(f"CREATE VIEW source.{ROLLUP} AS FROM source.{EVERY_DAY}; CREATE SCHEMA marts")
             columns = ", ".join(f"{name} {kind}" for name, kind in ROLLUP_TYPES.items())
             connection.execute(f"CREATE TABLE {_OPEN_DAYS} ({columns})")
         _put_shipped(connection, wanted & SHIPPED)
-        create_empty(connection, wanted & FILLED)
         put(run_of(connection), models, _set(connection, models, parameters), _existing(models))
         yield connection
 

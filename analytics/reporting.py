@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final
 
-from analytics.compared import keep_compared
 from analytics.definitions import BEFORE, RIPENESS, Column, Definition, Table
 from analytics.engine.connection import Connection
 from analytics.parameters import COMPARED_DAYS
@@ -115,8 +114,6 @@ def run(
                 connection.execute(f'CREATE OR REPLACE TEMP TABLE "before_{table.name}" AS {table.sql}')
             steps.next()
         comparison = _comparison(connection, definition, parameters, compared)
-        if comparison is not None and comparison.is_known:
-            keep_compared(connection, definition.models, compared)
         again(connection, definition.models, _of_models(parameters, compared))
     steps.next()
     shown = _Shown(connection, definition, parameters)

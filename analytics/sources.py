@@ -138,28 +138,10 @@ SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
     "contract_targets": {"id": "BIGINT", "cents": "BIGINT"},
     "production_shares": {"park_id": "VARCHAR", "month": "INTEGER", "share_bp": "INTEGER"},
     "poisson_limits": dict.fromkeys(Segment._fields, "BIGINT"),
-    "compared_period": {"from_day": "DATE", "to_day": "DATE"},
-    "origins_before": {
-        "value": "VARCHAR",
-        "is_unvisited": "BOOLEAN",
-        "visits": "BIGINT",
-        "reservations": "BIGINT",
-        "successes": "BIGINT",
-        "amount": "BIGINT",
-        "in_time": "BIGINT",
-    },
-    "events": {
-        "day": "DATE",
-        "kind": "VARCHAR",
-        "words": "VARCHAR",
-        "can_change": "VARCHAR",
-        "path": "VARCHAR",
-    },
 }
 """Columns by relation. A relation may have more columns than these. `contract_targets`: what a contract may cost at
 most, the newest counts. `production_shares`: which part of a park's yearly kWh falls into a month, in hundredths of a
-per cent; the twelve of a park sum to 10,000. `poisson_limits`: `analytics/chance/limits.py`. `compared_period`,
-`origins_before` and `events` are filled while a report runs (`analytics/compared.py`)."""
+per cent; the twelve of a park sum to 10,000. `poisson_limits`: `analytics/chance/limits.py`."""
 
 
 def create_empty(connection: "duckdb.DuckDBPyConnection", names: Collection[str] = tuple(SCHEMAS)) -> None:

@@ -30,13 +30,11 @@ from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount,
 from services.core.http.web import DYNAMIC_PREFIXES, Edge, HotRoutes
 from services.core.telemetry.meter import Meter
 from services.declarations.form import public_api as declarations_api
-from services.invariants.report_events import broken_invariants
 from services.jobs.scheduler import running_jobs
 from services.messages.answers.staff_api import LARGE_BODIES as LARGE_FILES
 from services.messages.forms import open_for_form
 from services.operation.metrics.exposure import metrics_served
 from services.operation.traces.tracing import provider_for, trace_requests, traced
-from services.reports.events.sources import add_source
 from services.reports.links import public_api as report_links_api
 from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
@@ -85,7 +83,6 @@ def create_app(
     app.state.reservation_desk = ReservationDesk(settings, clock, confirm_first.keep)
     app.state.site_routes = page_addresses(site)
     app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes)
-    add_source("invariants", broken_invariants)
     install_error_handlers(app)
     app.add_middleware(Shedding, bounds=bounds_of_staff())
     hot_routes = [visits_api.HOT_ROUTE, reservations_api.HOT_ROUTE]

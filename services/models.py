@@ -26,7 +26,6 @@ from services.privacy import models as privacy_models
 from services.referral_codes import models as referral_codes_models
 from services.reports import models as reports_models
 from services.reports.links import models as report_links_models
-from services.reports.metrics import models as report_metrics_models
 from services.reservations import models as reservations_models
 from services.reservations.approvals import models as reservations_approvals_models
 from services.reservations.evidence import models as reservations_evidence_models
@@ -69,7 +68,6 @@ __all__ = [
     "privacy_models",
     "referral_codes_models",
     "report_links_models",
-    "report_metrics_models",
     "reports_models",
     "reservations_approvals_models",
     "reservations_evidence_models",

@@ -1,6 +1,6 @@
-"""The metric catalogue: every measure by a stable English name, with its German label, formula and versions.
+"""The metric catalogue: every measure by a stable English name, with its German label and formula.
 
-A file of `analytics/metrics/*.toml` is one subject; its `grain`, `since` and `is_public` hold for each of its metrics
+A file of `analytics/metrics/*.toml` is one subject; its `grain` and `is_public` hold for each of its metrics
 that does not state its own. A report's column refers to its metric by its label, so one label has one definition.
 """
 
@@ -8,23 +8,11 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 METRICS: Final = Path(__file__).parent
-FIRST: Final = "Erste Fassung."
-"""Reason of the version that every metric begins with."""
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """A definition that counted from a day on, and why it took the place of the one before."""
-
-    version: int
-    since: date
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +31,6 @@ class Metric:
     """Kind of its values, where it is in no report; else empty: its columns have it."""
     is_public: bool
     """Whether it measures what households do, so that a public page may tell of it."""
-    versions: tuple[Version, ...]
-    """The first comes first, the current one last."""
-
-    @property
-    def version(self) -> int:
-        """The current version."""
-        return self.versions[-1].version
-
-    @property
-    def name(self) -> str:
-        """As files, mails and kept runs name it: `reservations@3`."""
-        return f"{self.key}@{self.version}"
 
 
 class BadCatalogue(ValueError):
@@ -93,7 +69,6 @@ def _read(told: Mapping[str, Any]) -> Iterator[Metric]:
 
 
 def _metric(key: str, entry: Mapping[str, Any], subject: Mapping[str, Any]) -> Metric:
-    first = {"version": 1, "since": subject["since"], "reason": FIRST}
     return Metric(
         key=key,
         subject=subject["subject"],
@@ -103,7 +78,6 @@ def _metric(key: str, entry: Mapping[str, Any], subject: Mapping[str, Any]) -> M
         ripeness=entry.get("ripeness", ""),
         kind=entry.get("kind", ""),
         is_public=entry.get("is_public", subject.get("is_public", False)),
-        versions=tuple(Version(**one) for one in (first, *entry.get("versions", ()))),
     )
 
 
@@ -111,8 +85,3 @@ def _faults(found: list[Metric]) -> Iterator[str]:
     for name, times in (Counter(one.key for one in found) + Counter(one.label for one in found)).items():
         if times > 1:
             yield f"{name} has {times} definitions"
-    for metric in found:
-        if [one.version for one in metric.versions] != list(range(1, len(metric.versions) + 1)):
-            yield f"{metric.key}: versions are numbered from 1 on without a gap"
-        if list(metric.versions) != sorted(metric.versions, key=lambda one: one.since):
-            yield f"{metric.key}: a later version counts from an earlier day"

@@ -22,8 +22,6 @@ def _told(metric: Metric) -> dict[str, object]:
         "label": metric.label,
         "grain": metric.grain,
         "formula": metric.formula,
-        "version": metric.version,
-        "since": metric.versions[-1].since.isoformat(),
     }
 
 

@@ -224,17 +224,6 @@ CREATE OR REPLACE MACRO whole_root(square) AS
     - CASE WHEN sqrt(square)::HUGEINT * sqrt(square)::HUGEINT > square THEN 1 ELSE 0 END
     + CASE WHEN (sqrt(square)::HUGEINT + 1) * (sqrt(square)::HUGEINT + 1) <= square THEN 1 ELSE 0 END;
 
--- The part of a change of a product of four factors that falls to one of them: its own change times the mean of what the
--- other three come to, over all orders in which the four can change (Shapley). 0 before, 1 after.
-CREATE OR REPLACE MACRO effect_of(change, a0, a1, b0, b1, c0, c1) AS
-    change * (
-        (a0 * b0 * c0 + a1 * b1 * c1) / 4
-        + (a1 * b0 * c0 + a0 * b1 * c0 + a0 * b0 * c1 + a1 * b1 * c0 + a1 * b0 * c1 + a0 * b1 * c1) / 12
-    );
-
--- A part of a whole, 0 to 1; what is given instead where the whole is nothing.
-CREATE OR REPLACE MACRO part_or(part, whole, instead) AS CASE WHEN whole > 0 THEN part / whole ELSE instead END;
-
 -- The stations of a path as they are read: „google / cpc / solar → Empfehlung“.
 CREATE OR REPLACE MACRO path_words(path) AS array_to_string(
     list_transform(

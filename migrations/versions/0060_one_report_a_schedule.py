@@ -17,7 +17,7 @@ from alembic import op
 from migrations.removed import drop_column
 
 revision = "0060"
-down_revision = "0058"
+down_revision = "0059"
 branch_labels = None
 depends_on = None
 

@@ -33,10 +33,10 @@ class ReportArrived:
     owner_email: str
     is_test: bool
     metrics: list[str] = field(default_factory=list)
-    """Name and version of each metric shown: „Reservierungen (reservations@3)“. Mails from before have none."""
+    """Label and key of each metric shown: „Reservierungen (reservations)“. Mails from before have none."""
     charts: list[dict[str, Any]] = field(default_factory=list)
-    """`title`, `heads` of labels and values, `bars` (`label`, `value`, `percent` of the longest; `start` and `kind` of
-    those of a bridge), `more`, `sentence`, `legend`. Mails from before some of them existed have none.
+    """`title`, `heads` of labels and values, `bars` (`label`, `value`, `percent` of the longest), `more`,
+    `legend`. Mails from before some of them existed have none.
     """
     headline: str = ""
     """„20 Reservierungen, 12 Verträge“."""

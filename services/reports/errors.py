@@ -111,11 +111,3 @@ class UnknownMetric(Problem):
     status = 404
     code = "not_found"
     detail = "Diese Kennzahl gibt es nicht."
-
-
-class DefinitionChanged(Problem):
-    """409: the definition was changed after it was read."""
-
-    status = 409
-    code = "definition_changed"
-    detail = "Die Definition hat sich geändert, während Sie lasen. Bitte laden Sie die Seite neu und prüfen Sie sie."

@@ -42,6 +42,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "no_costs": "keine Kosten eingetragen",
     },
     "field": _FIELDS,
+    # The next three are in results kept of a report that is gone.
     "measure": {"reservations": "Reservierungen", "contracted": "Verträge", "kwh": "Reservierte kWh"},
     "cause": {
         "volume": "Zahl der Besuche",

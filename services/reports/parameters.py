@@ -22,7 +22,7 @@ LABELS: Final[Mapping[str, str]] = {
     "look_back_days": "Rückblick in Tagen",
     "half_life_days": "Halbwertszeit in Tagen",
     "field": "Feld",
-    "measure": "Erklärt wird",
+    "measure": "Erklärt wird",  # of results kept of a report that is gone
     "model": "Modell",
     "target_cents": "Ziel je Vertrag",
     "park": "Park",
@@ -104,6 +104,16 @@ def read_parameters(definition: Definition, given: Given, today: date) -> Parame
     if "reserved_from" in definition.parameters:
         read_reserved(values.get("reserved_from"), values.get("reserved_to"))
     return {name: definition.default(name) for name in definition.parameters} | values
+
+
+def as_given(parameters: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Parameters as JSON in the form used in query strings; nulls are omitted and take their defaults."""
+    given = []
+    for name, value in parameters.items():
+        for one in value if isinstance(value, list) else [value]:
+            if one is not None:
+                given.append((name, str(one).lower() if isinstance(one, bool) else str(one)))
+    return given
 
 
 def _read(definition: Definition, name: str, texts: list[str]) -> Any:

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from services.core.personal_data.description import INTEREST, Description, remark, table_of, without_person
-from services.reports.metrics.models import MetricCheck
+from services.core.personal_data.description import INTEREST, Description, remark, table_of
 from services.reports.models import ReportRun, ReportSegment
 
 TABLES: Final = (
@@ -37,5 +36,4 @@ TABLES: Final = (
         },
         dated_by="created_at",
     ),
-    without_person(MetricCheck, "id metric version fingerprint checked_at checked_by"),
 )

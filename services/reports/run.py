@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
-from analytics.compared import EVENTS, put_events
 from analytics.definitions import Column, Definition
 from analytics.engine.connection import Connection
 from analytics.parameters import BadParameter
@@ -22,7 +21,6 @@ from services.core.db.reading import Source, read_from
 from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
 from services.reports.basis import ReportBasis
-from services.reports.events.sources import events_between
 from services.reports.freshness import Gap, gaps, provisional, provisional_together, provisional_words
 from services.reports.model_runs import report
 from services.reports.parameters import as_told, refusal
@@ -38,12 +36,6 @@ SCREEN_ROWS: Final = 1_000
 _INPUT_OF: Final[Mapping[str, str]] = {"visits": "visits", "campaign_costs": "costs"}
 """The input of a relation, as `freshness.py` names it."""
 _CODED_FIELDS: Final = ("channel", "channel_group")
-_EFFECTS: Final = ("effect", "volume", "mix", "rate", "each", "unvisited", "ripeness")
-_KWH: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("amount", "amount_before", "difference"), "kwh"),
-    **dict.fromkeys((f"{name}_ppm" for name in _EFFECTS), "kwh_ppm"),
-}
-"""Kinds of columns where kWh are explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +151,6 @@ def _computed(
 ) -> ReportAnswer:
     opening = first_parameters(definition, _later(context, parameters))
     with report(context.store, definition.models, opening, watched) as connection:
-        if EVENTS in needs(definition.models):
-            compared = _compared(definition, parameters)
-            periods = [(parameters["from_day"], parameters["to_day"]), *([compared] if compared else [])]
-            put_events(connection, events_between(context.db, periods))
         return _answer(context, definition, parameters, connection, _Taken(limit, tables, watched.step))
 
 
@@ -200,15 +188,11 @@ def _compared(definition: Definition, parameters: Parameters) -> tuple[date, dat
 
 
 def _with_value_kinds(tables: Mapping[str, TableResult], parameters: Parameters) -> dict[str, TableResult]:
-    """The tables with the kinds that follow from what was chosen: a field with codes for values is shown by their
-    labels, and amounts of a measure in its unit.
-    """
-    field, measure = parameters.get("field"), parameters.get("measure")
-    kinds = {"value": str(field)} if field in _CODED_FIELDS else {}
-    kinds |= _KWH if measure == "kwh" else {}
-    if not kinds:
+    """The tables, a field with codes for values shown by their labels."""
+    field = parameters.get("field")
+    if field not in _CODED_FIELDS:
         return dict(tables)
-    return {name: replace(table, columns=_with_kinds(table, kinds)) for name, table in tables.items()}
+    return {name: replace(table, columns=_with_kinds(table, {"value": str(field)})) for name, table in tables.items()}
 
 
 def _with_kinds(table: TableResult, kinds: Mapping[str, str]) -> tuple[Column, ...]:

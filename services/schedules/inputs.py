@@ -28,10 +28,9 @@ from services.core.inputs import (
     Whole,
 )
 from services.core.schedules import FIRST_WORKING_DAY, LAST_DAY
-from services.reports.diff.compare import as_given
 from services.reports.kept.keep import definition_for
 from services.reports.kept.schemas import Parameter
-from services.reports.parameters import read_parameters
+from services.reports.parameters import as_given, read_parameters
 from services.schedules.recipients import Addressing, choose
 from services.schedules.timing import CLOCK_SCHEMA, PERIOD_WORDS, period_parameters, read_clock
 from services.staff.models import Role

@@ -33,13 +33,12 @@ from services.mail.catalogue import to_values
 from services.mail.outbox import Attachment, Order
 from services.mail.report_letters import ReportArrived
 from services.parks.names import park_labels
-from services.reports.diff.compare import as_given
 from services.reports.errors import StoreSilent
 from services.reports.kept.high_water import Marks
 from services.reports.kept.keep import computed, put_result
 from services.reports.kept.result_file import KeptFile, write_result
 from services.reports.models import ReportRun, RunState
-from services.reports.parameters import read_parameters
+from services.reports.parameters import as_given, read_parameters
 from services.reports.render.files import MEDIA_TYPES
 from services.reports.render.files import files_of as rendered
 from services.reports.render.mail import Occasion, letter_of

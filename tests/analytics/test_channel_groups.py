@@ -1,8 +1,6 @@
 """Which channel group a touch belongs to: the cases people ask about, and the same rule in SQL and in Python."""
 
-import json
 from itertools import product
-from pathlib import Path
 
 import duckdb
 import pytest
@@ -163,12 +161,6 @@ def test_the_rule_is_the_same_in_sql_and_in_python() -> None:
     assert [group for (group,) in told] == expected
     assert set(expected) == set(LABELS), "every group occurs"
     assert set(FIELDS) <= set(TOUCH_FIELDS)
-
-
-def test_a_changed_rule_is_a_new_version() -> None:
-    noted = json.loads((Path(__file__).parents[1] / "golden/channel_groups.json").read_text())
-    assert noted[str(CHANNEL_GROUPS.version)] == CHANNEL_GROUPS.digest
-    assert [change.version for change in CHANNEL_GROUPS.changes] == list(range(1, CHANNEL_GROUPS.version + 1))
 
 
 @pytest.mark.parametrize("rule", ['group = "nobody"', 'group = "ai"\nsource = ["o\'clock"]'])

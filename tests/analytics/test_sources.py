@@ -3,7 +3,6 @@
 import pytest
 
 from analytics.bulk.visits import make_visits
-from analytics.compared import FILLED
 from analytics.engine.warehouse import NAMES, open_warehouse
 from analytics.runner import models, needs
 from analytics.shipped import SHIPPED
@@ -20,14 +19,14 @@ _NUMBERS = {"SMALLINT", "INTEGER", "BIGINT"}
 
 def test_the_warehouse_gives_every_relation_with_its_columns(db: Database, store: Store) -> None:
     with open_warehouse(store, NAMES) as warehouse:
-        for name in SCHEMAS.keys() - SHIPPED - FILLED:
+        for name in SCHEMAS.keys() - SHIPPED:
             given = {row[0]: row[1] for row in warehouse.execute(f"DESCRIBE source.{name}").fetchall()}
             for column, kind in SCHEMAS[name].items():
                 assert given.get(column) == kind or {given.get(column), kind} <= _NUMBERS, f"{name}.{column}"
 
 
 def test_models_need_nothing_else() -> None:
-    assert needs(models()) <= NAMES | SHIPPED | FILLED
+    assert needs(models()) <= NAMES | SHIPPED
 
 
 def test_made_up_rows_have_the_columns_of_their_relations() -> None:

@@ -16,6 +16,7 @@ const PATHS: readonly (readonly [before: RegExp, now: string])[] = [
   [/^(\/reports\/schedules\/[^/]+)\/bearbeiten(?=\/|$)/, '$1/edit'],
   // Its facts are changed where they stand on the record: there is no page for that any more.
   [/^(\/reservations\/\d+)(?:\/edit)?\/?$/, '$1/show'],
+  [/^\/reports\/changes(?=\/|$)/, '/reports/breakdown'],
   [/^(\/reports\/kept\/[^/]+)\/warum(?=\/|$)/, '$1/changes'],
   [/^\/(?:setup-checks|operation|invariants)\/?$/, '/state'],
 ]

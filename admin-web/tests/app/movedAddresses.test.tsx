@@ -17,6 +17,10 @@ const MOVED: [before: string, now: string][] = [
   ['/referrals/verwendungen', '/referrals/uses'],
   ['/parks/sued/show?stand=free', '/parks/sued/show?state=free'],
   ['/jobs/sweep?seite=2', '/jobs/sweep?page=2'],
+  [
+    '/reports/changes?compare=previous&field=channel',
+    '/reports/breakdown?compare=previous&field=channel',
+  ],
   ['/reports/kept/7/warum?gegen=9', '/reports/kept/7/changes?against=9'],
   ['/reservations/17', '/reservations/17/show'],
   ['/reservations/17/edit', '/reservations/17/show'],

@@ -88,7 +88,6 @@ _REPORTS: Final = {
     "report_recipients": "Empfänger regelmäßiger Berichte.",
     "report_schedules": "Regelmäßige Berichte: was, wann, in welcher Form.",
     "report_segments": "Gespeicherte Filter der Berichte.",
-    "metric_checks": "Bestätigungen, dass eine Kennzahl richtig beschrieben ist.",
     "alert_rules": "Wann eine Warnung entsteht und wer sie bekommt.",
     "alerts": "Warnungen, vom Anfang bis zum Ende.",
     "figure_alerts": "Kennzahlen, die jemand aus dem Team beobachtet.",

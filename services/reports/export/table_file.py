@@ -192,11 +192,11 @@ def _columns(table: ReportTable) -> list[Note]:
 
 
 def _metrics(table: ReportTable) -> list[Note]:
-    """Which version of which definition each measure is, a line for each; columns of an earlier period are the same."""
+    """Which metric each measure is, a line for each; columns of an earlier period are the same."""
     named = {column.metric: column.label for column in reversed(table.columns) if column.metric}
     if not named:
         return []
-    return [("", ""), ("Kennzahl und Fassung", "Spalte"), *reversed(named.items())]
+    return [("", ""), ("Kennzahl", "Spalte"), *reversed(named.items())]
 
 
 def notes_table(notes: Sequence[Note], at: datetime) -> Table:

@@ -1,7 +1,7 @@
 """Request and response schemas of kept runs and comparisons."""
 
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
@@ -114,30 +114,16 @@ class KeptRunOut(BaseModel):
     answer: AnswerOut
 
 
-class MomentOut(Answer):
-    """One event. `path`: its page in the console, null where this role has none."""
+class HappeningOut(Answer):
+    """Something that happened. `actor`: as in the audit log, or `visitor`. `path`: its page in the console, null where
+    this role has none.
+    """
 
     at: datetime
     words: str
     actor: str
     actor_name: str | None
     path: str | None
-
-
-class CauseOut(Answer):
-    """Something that happened between the two stands. At most twenty `moments` of `count`. `is_outside`: not on a day
-    of the period.
-    """
-
-    kind: str
-    sentence: str
-    count: int
-    effect: str
-    moments: list[MomentOut]
-    path: str | None
-    first_at: datetime | None
-    last_at: datetime | None
-    is_outside: bool
 
 
 def _as_utc(value: object) -> object:
@@ -181,12 +167,18 @@ class SideOut(Answer):
     at: datetime
 
 
-class ChangesOut(Answer):
-    """Why a report is other than it was. `before` is the earlier stand."""
+MOST_LINES: Final = 200
+"""Happenings that are listed; all are counted."""
+
+
+class ComparisonOut(Answer):
+    """Two stands of a report; `before` is the earlier one. `remarks`: in what they were computed differently.
+    `happened` between them: in order of time, at most two hundred of `total_happened`.
+    """
 
     before: SideOut
     after: SideOut
-    is_same: bool
-    sentence: str
-    causes: list[CauseOut]
+    remarks: list[str]
+    happened: list[HappeningOut]
+    total_happened: int
     tables: list[TableChangesOut]

@@ -19,15 +19,15 @@ from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import FileResponse
 from services.parks.names import park_labels
 from services.reports.answer import answer_of
-from services.reports.diff import compare as changes
-from services.reports.diff.compare import Comparison, compare, kept_side, side_of_now
 from services.reports.errors import NoSuchTable
 from services.reports.export.table_file import FileFormat, file_of, table_of
 from services.reports.kept import keep
+from services.reports.kept.compare import compare, kept_side, side_of_now
 from services.reports.kept.keep import KeepRequest, answer_of_run, own_words
 from services.reports.kept.schemas import (
+    MOST_LINES,
     AnswerOut,
-    ChangesOut,
+    ComparisonOut,
     KeptRunOut,
     RemovalIn,
     ReportRunIn,
@@ -36,7 +36,7 @@ from services.reports.kept.schemas import (
     RunsQuery,
 )
 from services.reports.models import ReportRun
-from services.reports.parameters import read_parameters
+from services.reports.parameters import as_given, read_parameters
 from services.reports.run import SCREEN_ROWS, ReportContext
 from services.staff.access import AnyStaffOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names, with_actor_names
@@ -53,7 +53,7 @@ _READS: Final = problems(401, 403, 404, 410, 422, 503)
 def keep_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRunOut:
     """Compute a report with these parameters and keep what comes out."""
     definition = keep.definition_for(body.report, staff.role)
-    parameters = read_parameters(definition, changes.as_given(body.parameters), berlin_day(call.now))
+    parameters = read_parameters(definition, as_given(body.parameters), berlin_day(call.now))
     wanted = KeepRequest(_context(call), files_of(call.settings), staff.actor, body.label)
     run = keep.keep_report(wanted, definition, parameters)
     return _shown(call, run, staff)
@@ -80,10 +80,10 @@ def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut
 
 @router.get(
     "/report-runs/{run_id}/changes",
-    operation_id="explain_report_run",
+    operation_id="compare_report_run",
     responses=problems(401, 403, 404, 409, 410, 422, 503),
 )
-def explain_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ChangesOut:
+def compare_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ComparisonOut:
     """Which figures differ from now, or from another kept run, and what happened in between."""
     run = _found(call, run_id, staff)
     one = kept_side(call.db, files_of(call.settings), run)
@@ -93,7 +93,8 @@ def explain_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: 
         other = kept_side(call.db, files_of(call.settings), _found(call, int(against), staff))
     found = compare(call.db, one, other, staff.role)
     with call.db.read() as session:
-        return _changes_out(session, found)
+        lines = with_actor_names(session, found.happened[:MOST_LINES], "actor")
+    return ComparisonOut.model_validate(Extended(found, happened=lines, total_happened=len(found.happened)))
 
 
 @router.delete("/report-runs/{run_id}", status_code=204, operation_id="remove_report_run", responses=_READS)
@@ -154,8 +155,3 @@ def _run_out(run: ReportRun, names: Mapping[str, str], park_names: Mapping[str, 
         may_remove=run.created_by == staff.actor or staff.role is Role.ADMIN,
     )
     return ReportRunOut.model_validate(source)
-
-
-def _changes_out(session: Session, found: Comparison) -> ChangesOut:
-    causes = [Extended(cause, moments=with_actor_names(session, cause.moments, "actor")) for cause in found.causes]
-    return ChangesOut.model_validate(Extended(found, causes=causes))

@@ -19,7 +19,6 @@ from services.core.clock import berlin_day, end_of_berlin_day
 from services.core.db.rows import Insertion
 from services.core.fields import Refused
 from services.core.inputs import fault_of
-from services.reports.diff.compare import as_given
 from services.reports.errors import ReportGone, UnknownRun
 from services.reports.kept import keep
 from services.reports.kept.keep import KeepRequest
@@ -27,7 +26,7 @@ from services.reports.links.errors import LinkEnded, NotForLinks, UnknownReportL
 from services.reports.links.models import ReportLink, ReportLinkOpening
 from services.reports.links.narrow import Filters, narrowed
 from services.reports.models import ReportRun
-from services.reports.parameters import read_parameters
+from services.reports.parameters import as_given, read_parameters
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.models import Role

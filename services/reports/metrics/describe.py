@@ -1,23 +1,19 @@
-"""A metric as the console shows it to a role: its definition, where it is shown, and who has read it."""
+"""A metric as the console shows it to a role: its definition, where it is shown, and its SQL."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from analytics.metrics.catalogue import Metric, metrics
-from analytics.metrics.lock import Place, locked, places
-from analytics.runner import in_order
+from analytics.metrics.places import Place, places
+from analytics.runner import in_order, parameters_in
 from services.reports.errors import UnknownMetric
 from services.reports.kept.keep import may_see
-from services.reports.metrics.checks import fingerprint_of, holds
 from services.reports.metrics.fields import screens_of
-from services.reports.metrics.models import MetricCheck
 from services.reports.metrics.schemas import (
-    MetricCheckOut,
     MetricOut,
     MetricPlaceOut,
     MetricScreenOut,
     MetricShowOut,
-    MetricVersionOut,
     SqlOut,
 )
 from services.reports.parameters import LABELS, address_name
@@ -46,36 +42,27 @@ def find(key: str, role: Role) -> Metric:
     return found
 
 
-def metric_out(metric: Metric, role: Role, check: MetricCheck | None, names: Mapping[str, str]) -> MetricOut:
-    """The metric with the places that the role sees. `names`: of actors."""
+def metric_out(metric: Metric, role: Role) -> MetricOut:
+    """The metric with the places that the role sees."""
     shown = _places(metric, role)
     return MetricOut(
         key=metric.key,
-        name=metric.name,
-        version=metric.version,
-        since=metric.versions[-1].since,
         label=metric.label,
         subject=metric.subject,
         formula=metric.formula,
         grain=metric.grain,
         kind=metric.kind or shown[0].column.kind,
-        filters=_filters(metric, shown),
+        filters=_filters(shown),
         ripeness=metric.ripeness or _ripeness(shown),
         is_public=metric.is_public,
         places=[_place_out(one) for one in shown],
         screens=[MetricScreenOut.model_validate(one) for one in screens_of(metric.key, role)],
-        check=_check_out(metric, check, names),
     )
 
 
-def metric_show_out(metric: Metric, role: Role, check: MetricCheck | None, names: Mapping[str, str]) -> MetricShowOut:
-    """The same with versions and SQL, also of tables that the role does not see: they define the metric, too."""
-    return MetricShowOut(
-        **metric_out(metric, role, check, names).model_dump(),
-        versions=[MetricVersionOut.model_validate(one) for one in reversed(metric.versions)],
-        sql=_sql(metric),
-        fingerprint=fingerprint_of(metric),
-    )
+def metric_show_out(metric: Metric, role: Role) -> MetricShowOut:
+    """The same with the SQL, also of tables that the role does not see: they define the metric, too."""
+    return MetricShowOut(**metric_out(metric, role).model_dump(), sql=_sql(metric))
 
 
 def _places(metric: Metric, role: Role) -> list[Place]:
@@ -93,9 +80,11 @@ def _place_out(place: Place) -> MetricPlaceOut:
     )
 
 
-def _filters(metric: Metric, shown: Sequence[Place]) -> list[str]:
-    """Labels of what can be chosen in its reports and changes it."""
-    taken = locked()[metric.key].parameters
+def _filters(shown: Sequence[Place]) -> list[str]:
+    """Labels of what can be chosen in its reports and is read by the tables that show it."""
+    tables = {f"{one.definition.name}.{one.table.name}": one.table for one in shown}.values()
+    taken = {name for table in tables for name in parameters_in(table.sql)}
+    taken |= {name for table in tables for model in in_order(table.models) for name in model.parameters}
     offered = dict.fromkeys(name for one in shown for name in one.definition.parameters)
     words = [_PERIOD if name in _PERIOD_PARAMETERS else LABELS[address_name(name)] for name in offered if name in taken]
     return list(dict.fromkeys(words))
@@ -104,13 +93,6 @@ def _filters(metric: Metric, shown: Sequence[Place]) -> list[str]:
 def _ripeness(shown: Sequence[Place]) -> str:
     kinds = {one.column.ripens for one in shown}
     return next((words for kind, words in _RIPENESS.items() if kind in kinds), _RIPENESS[""])
-
-
-def _check_out(metric: Metric, check: MetricCheck | None, names: Mapping[str, str]) -> MetricCheckOut:
-    if check is None:
-        return MetricCheckOut(state="never", version=None, at=None, by_name=None)
-    state = "checked" if holds(check, metric) else "lapsed"
-    return MetricCheckOut(state=state, version=check.version, at=check.checked_at, by_name=names.get(check.checked_by))
 
 
 def _sql(metric: Metric) -> list[SqlOut]:

@@ -4,7 +4,6 @@ Must be included before the campaigns router, like `staff_api`.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from typing import Annotated
 
 from fastapi import Query
@@ -54,14 +53,6 @@ class ChannelGroupOut(BaseModel):
     reservations: int
 
 
-class RulesChangeOut(Answer):
-    """Since when a version of the rules is in use, and what it changed."""
-
-    version: int
-    since: date
-    what: str
-
-
 class SizeOut(BaseModel):
     """Something by its one or two values, with sessions, and reservations by their last known origin."""
 
@@ -73,8 +64,6 @@ class SizeOut(BaseModel):
 class ChannelGroupsOut(BaseModel):
     """The groups with their rules; the largest of what no rule knows, and the pages on which direct visits arrived."""
 
-    version: int
-    changes: list[RulesChangeOut]
     groups: list[ChannelGroupOut]
     unknown_sites: list[SizeOut]
     unassigned_tags: list[SizeOut]
@@ -132,8 +121,6 @@ def list_channel_groups(call: CallOf, _staff: MarketerOf, wanted: Annotated[Days
     sizes = _read(call, lambda store: channel_sizes(store, period, naming))
     size_of = {size.values[0]: size for size in sizes.groups}
     return ChannelGroupsOut(
-        version=CHANNEL_GROUPS.version,
-        changes=[RulesChangeOut.model_validate(change) for change in CHANNEL_GROUPS.changes],
         groups=[
             ChannelGroupOut(
                 name=group.name,

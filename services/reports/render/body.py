@@ -15,7 +15,6 @@ MOST_ROWS: Final = 10
 _MOST_COLUMNS: Final = 4
 _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "overview": ("days",),
-    "changes": ("origins", "events"),
     "capacity": ("mix", "cancellations"),
     "credits": ("scenarios", "packages", "gap"),
     "models": ("origins",),
@@ -27,8 +26,6 @@ _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
 _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("overview", "days"): ("day", "visitors", "reservations", "cost_cents"),
     ("breakdown", "values"): ("value", "visitors", "reservations", "quote"),
-    ("changes", "origins"): ("value", "visits", "amount", "difference"),
-    ("changes", "events"): ("day", "kind", "words"),
     ("funnel", "steps"): ("step", "amount", "share_of_previous", "lost"),
     ("funnel", "origins"): ("origin", "landing", "reservation", "quote"),
     ("models", "origins"): ("origin", "last_non_direct_ppm", "fewest_ppm", "most_ppm"),

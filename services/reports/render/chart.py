@@ -13,7 +13,6 @@ from typing import Any, Final
 from analytics.reporting import TableResult
 from services.core.clock import berlin_day
 from services.core.german import WEEKDAYS, number
-from services.reports.render.bridge import BEFORE, Step, bridge_steps, measure_of
 from services.reports.render.cells import month, shown
 from services.reports.render.paper_tables import paper_table
 from services.reports.run import ReportAnswer
@@ -27,30 +26,23 @@ _FULL: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar. `percent` of the longest one, or of the width: 0 for none or an unknown value, else at least 1.
-
-    `kind` is empty for a bar from zero. One of a bridge begins at `start` percent of the width and says by its shape
-    what it is: `more` and `less` from one sum to the next, `sum` a mark where a sum is.
-    """
+    """One bar. `percent` of the longest one, 0 for none or an unknown value, else at least 1."""
 
     label: str
     value: str
     percent: int
-    start: int = 0
-    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BodyChart:
     """The bars and what they show. `heads`: of the labels, of the values. Often empty: `more`, what is not shown;
-    `sentence`, what they say; `legend`, how to read them, which only stands below bars that can be seen.
+    `legend`, how to read them, which only stands below bars that can be seen.
     """
 
     title: str
     heads: tuple[str, str]
     bars: tuple[Bar, ...]
     more: str = ""
-    sentence: str = ""
     legend: str = ""
 
 
@@ -143,36 +135,6 @@ def _states(answer: ReportAnswer) -> BodyChart | None:
     return BodyChart("Reservierungen nach Stand", (_measure(table, "state"), "Reservierungen"), bars)
 
 
-_MARK: Final = 2
-"""The width of a mark or of a very small effect, in percent, so that it can be seen."""
-_LEGEND: Final = (
-    "Gefüllt: die Ursache brachte mehr; nur umrandet: sie brachte weniger. Jede beginnt, wo die darüber endet."
-)
-
-
-def _bridge(answer: ReportAnswer) -> BodyChart | None:
-    """From the comparison period to the period, one cause below the other; none where no cause has an effect."""
-    steps = bridge_steps(answer)
-    if all(step.is_sum for step in steps):
-        return None
-    levels = [level for step in steps for level in (step.start, step.end)]
-    low, high = min(levels), max(levels)
-    bars = tuple(_of_bridge(step, low, high) for step in steps)
-    title = f"{measure_of(answer)}: vom Vergleichszeitraum zum Zeitraum"
-    heads = (_measure(answer.tables["causes"], "cause"), _measure(answer.tables["causes"], "effect_ppm"))
-    return BodyChart(title, heads, bars, sentence=answer.sentences.get("causes", ""), legend=_LEGEND)
-
-
-def _of_bridge(step: Step, low: int, high: int) -> Bar:
-    """A sum is a mark around its place; a cause reaches from one sum to the next."""
-    first, last = sorted(percent_of(level - low, high - low) for level in (step.start, step.end))
-    percent = max(_MARK, last - first)
-    start = min(first - (_MARK // 2 if step.is_sum else 0), _FULL - percent)
-    kind = "sum" if step.is_sum else "more" if step.end > step.start else "less"
-    label = "Davor" if step.name == BEFORE else step.name  # a long word would break on a phone
-    return Bar(label, step.words, percent, max(0, start), kind)
-
-
 Label = Callable[[date, date], str]
 
 
@@ -249,7 +211,6 @@ _CHARTS: Final[Mapping[str, Callable[[ReportAnswer], BodyChart | None]]] = {
     "referrals": _OfRows("codes", "code", "valid", "Reservierungen mit gültigem Code"),
     "told": _OfRows("answers", "told", "answers", "Was Haushalte sagten"),
     "capacity": _filling,
-    "changes": _bridge,
     "reservations": _states,
     "credits": _OfRows("scenarios", "scenario", "credit_cents", "Gutschriften insgesamt", is_ranked=False),
 }

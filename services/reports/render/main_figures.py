@@ -127,21 +127,6 @@ def _money(answer: ReportAnswer) -> Iterator[Figure]:
     yield from _cells(answer.tables["totals"], names)
 
 
-def _changes(answer: ReportAnswer) -> Iterator[Figure]:
-    """The measure in both periods, and what the causes add to the difference, the largest first."""
-    totals, causes = answer.tables["totals"], answer.tables["causes"]
-    for row in totals.rows:
-        kinds = {column.name: column.kind for column in totals.columns}
-        moved = shown(kinds["difference"], row["difference"])
-        label = shown("measure", row["measure"])
-        yield Figure(label, shown(kinds["amount"], row["amount"]), f"Unterschied {moved}")
-        yield Figure("Im Vergleichszeitraum", shown(kinds["amount"], row["amount_before"]))
-    kind = next(column.kind for column in causes.columns if column.name == "effect_ppm")
-    for row in sorted(causes.rows, key=lambda one: -abs(one["effect_ppm"])):
-        if row["effect_ppm"]:
-            yield Figure(shown("cause", row["cause"]), shown(kind, row["effect_ppm"]))
-
-
 def _capacity(answer: ReportAnswer) -> Iterator[Figure]:
     rows = answer.tables["totals"].rows
     if not rows:
@@ -201,7 +186,6 @@ _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
     "funnel": _funnel,
     "models": _models,
     "money": _money,
-    "changes": _changes,
     "capacity": _capacity,
     "credits": _credits,
     "reservations": _number_of("rows", "Reservierungen"),

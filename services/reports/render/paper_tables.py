@@ -21,8 +21,6 @@ ORIGIN: Final = ("channel", "utm_source", "utm_medium", "utm_campaign", "referre
 _FOR_THE_ORDER: Final = frozenset({"place"})
 _IN_FILES_ONLY: Final[Mapping[tuple[str, str], frozenset[str]]] = {
     ("reservations", "rows"): frozenset({"is_confirmed", "is_contracted", "is_cancelled"}),
-    ("changes", "origins"): frozenset({"is_unvisited"}),
-    ("changes", "events"): frozenset({"path"}),
     ("money", "campaigns"): frozenset(
         {"campaign_id", "models_within", "more_days", "more_cents", "unripe_cost_cents", "last_cost_day"}
     ),

@@ -7,7 +7,6 @@ from analytics.reporting import Tables
 from services.reports.sentences import (
     breakdown,
     capacity,
-    changes,
     credits,
     funnel,
     models,
@@ -24,7 +23,6 @@ Sentences = Callable[[Tables], Mapping[str, str]]
 SENTENCES: Final[Mapping[str, Sentences]] = {
     "breakdown": breakdown.sentences,
     "capacity": capacity.sentences,
-    "changes": changes.sentences,
     "credits": credits.sentences,
     "funnel": funnel.sentences,
     "models": models.sentences,

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.core.german import number, numeric_day
-from services.reports.sentences.words import change, counted, cut, euros, is_cut, percent, tied
+from services.reports.sentences.words import change, counted, cut, euros, is_cut, may_be_chance, percent, tied
 
 NO_VISITS = "In diesem Zeitraum gab es keine Besuche."
 _AS_MANY_CAME: Final = ("ebenso viele an einem weiteren Tag", "ebenso viele an {} weiteren Tagen")
@@ -34,6 +34,8 @@ def _totals(row: dict[str, int]) -> str:
     words += change(reservations, row["reservations_before"])
     if reservations and row["quote"] is not None and reservations <= visitors:
         words += f" (Quote {percent(row['quote'])})"
+    if may_be_chance(reservations, row["reservations_before"]):
+        words += ". Dieser Unterschied an Reservierungen kann Zufall sein"
     if row["cost_per_reservation"] is not None and row["cost_cents"]:
         each = euros(row["cost_per_reservation"])
         return f"{words}. Auf alle Reservierungen verteilt, auch auf die ohne Kampagne, kostete jede {each}."

@@ -84,6 +84,14 @@ def change(now: int, before: int | None) -> str:
     return f", {percent(abs(now - before) * 1_000_000 // before)} {more} als davor"
 
 
+def may_be_chance(now: int, before: int | None) -> bool:
+    """Whether two counts differ no more than chance explains: the 80 % limits of both overlap."""
+    if before is None or now == before:
+        return False
+    (low, high), (other_low, other_high) = by_chance(now), by_chance(before)
+    return low <= other_high and other_low <= high
+
+
 def not_remembered(one_visit: int, unknown: int) -> str:
     """The sentence on reservations without known earlier visits, with a leading space; empty if there are none."""
     visit = "sahen wir nur bei einem Besuch"

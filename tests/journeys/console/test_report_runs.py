@@ -1,4 +1,4 @@
-"""Reports in the console: kept as they are, shown again, explained, removed."""
+"""Reports in the console: kept as they are, shown again, compared, removed."""
 
 from typing import Any
 
@@ -25,9 +25,7 @@ def at_rest(page: Page) -> None:
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
-def test_a_report_is_kept_and_says_later_why_it_is_another(
-    page: Page, server: Server, sign_in: SignIn, watch: Any
-) -> None:
+def test_a_report_is_kept_and_compared_with_today(page: Page, server: Server, sign_in: SignIn, watch: Any) -> None:
     watch.expect("status of 422")
     sign_in(page, "marketing", name="Miriam Falk")
     register(page, "Herbst bei Facebook", "facebook", "social", "herbst")
@@ -58,14 +56,13 @@ def test_a_report_is_kept_and_says_later_why_it_is_another(
     pay(page, server, 12_550)
     page.reload()
     expect(page.get_by_role("region", name="Im ganzen Zeitraum")).to_contain_text("100,00\u00a0€")
-    page.get_by_role("link", name="Warum hat es sich geändert?").click()
-    why = page.get_by_role("region", name="Dazwischen liegt eine Ursache.")
-    expect(why).to_contain_text("Kosten eines Tages wurden geändert.")
-    expect(why).to_contain_text("Kosten +25,50\u00a0€.")
-    why.get_by_text("Im Einzelnen").click()
-    expect(why.get_by_role("link", name="„Herbst bei Facebook“ am")).to_be_visible()
+    page.get_by_role("link", name="Mit heute vergleichen").click()
     figures = page.get_by_role("region", name="Tabelle: Tag für Tag, vorher und nachher")
-    expect(figures.get_by_role("row", name="Kosten 100,00\u00a0€ 125,50\u00a0€")).to_be_visible()
+    expect(figures.get_by_role("row", name="Kosten 100,00\u00a0€ 125,50\u00a0€ +25,50\u00a0€")).to_be_visible()
+    happened = page.get_by_role("region", name="Was dazwischen geschah")
+    expect(happened).to_contain_text("100,00\u00a0€ → 125,50\u00a0€")
+    expect(happened).to_contain_text("Miriam Falk")
+    expect(happened.get_by_role("link", name="Kosten „Herbst bei Facebook“ am")).to_be_visible()
     is_sound(page)
     assert violations_in_forced_colours(page, WIDTHS) == []
     page.emulate_media(forced_colors="none")
@@ -92,5 +89,6 @@ def test_a_kept_report_where_nothing_happened_says_so(page: Page, sign_in: SignI
     page.get_by_role("dialog").get_by_role("button", name="Festhalten").click()
     page.get_by_role("link", name="Ansehen").click()
     expect(page.get_by_role("region", name="Festgehaltener Stand")).to_contain_text("Feld: Quelle")
-    page.get_by_role("link", name="Warum hat es sich geändert?").click()
-    expect(page.get_by_role("heading", name="Nichts hat sich geändert.")).to_be_visible()
+    page.get_by_role("link", name="Mit heute vergleichen").click()
+    expect(page.get_by_text("Alle Zahlen sind gleich.")).to_be_visible()
+    expect(page.get_by_text("Im Protokoll steht nichts, worauf dieser Bericht beruht.")).to_be_visible()

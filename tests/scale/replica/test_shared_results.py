@@ -70,7 +70,7 @@ def test_a_kept_run_of_an_older_server_says_so_and_explains_what_came_later(offi
     office.pair.standby.do("SELECT pg_wal_replay_resume()")
     office.pair.standby.has_caught_up_with(office.pair.primary)
     changes = office.staff.get(f"{RUNS}/{run['id']}/changes").json()
-    assert changes["causes"], changes
+    assert changes["happened"], changes
     assert office.stand()["reservations"] == 3
 
 

@@ -47,8 +47,8 @@ def keep_report(staff: TestClient, label: str = "Vor der Runde", **parameters: A
     return told
 
 
-def explained(staff: TestClient, run_id: int, against: object = "now") -> dict[str, Any]:
-    """Why it has changed."""
+def compared(staff: TestClient, run_id: int, against: object = "now") -> dict[str, Any]:
+    """What differs, and what happened."""
     answer = staff.get(f"{RUNS}/{run_id}/changes", params={"against": against})
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()

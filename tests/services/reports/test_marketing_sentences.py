@@ -55,7 +55,18 @@ def totals(**figures: Any) -> Rows:
         ),
         (
             {"visitors": 2, "visitors_before": 0, "reservations_before": 3, "cost_cents": None},
-            "Im Zeitraum kamen 2 Besucher, davor keine; es entstanden keine Reservierungen, davor 3.",
+            "Im Zeitraum kamen 2 Besucher, davor keine; es entstanden keine Reservierungen, davor 3. Dieser "
+            "Unterschied an Reservierungen kann Zufall sein.",
+        ),
+        (
+            {"visitors": 900, "reservations": 152, "reservations_before": 174, "quote": 168_889},
+            "Im Zeitraum kamen 900 Besucher; es entstanden 152 Reservierungen, 12,6 % weniger als davor "
+            "(Quote 16,9 %). Dieser Unterschied an Reservierungen kann Zufall sein.",
+        ),
+        (
+            {"visitors": 900, "reservations": 152, "reservations_before": 240, "quote": 168_889},
+            "Im Zeitraum kamen 900 Besucher; es entstanden 152 Reservierungen, 36,7 % weniger als davor "
+            "(Quote 16,9 %).",
         ),
         (
             {"reservations": 2, "cost_cents": 0, "cost_per_reservation": 0},

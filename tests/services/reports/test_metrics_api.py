@@ -1,20 +1,16 @@
-"""The metric catalogue over HTTP: who sees what, confirmations, and figures of the console besides reports."""
+"""The metric catalogue over HTTP: who sees what, and figures of the console besides reports."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from analytics.metrics import lock
 from analytics.metrics.catalogue import metrics
 from services.alerts.kinds import KINDS
 from services.api_document import staff_document
 from services.reports.metrics.fields import ALERT_READINGS, FIELDS, NO_METRICS, TAGS
-from services.staff.models import AuditEntry
-from tests.fixtures.staff import StaffClient, state_of
-from tests.services.stored import stored
+from tests.fixtures.staff import StaffClient
 
 PATH = "/api/staff/metrics"
 NUMBERS = ("id", "ids", "version", "total", "number", "line", "rows")
@@ -49,7 +45,6 @@ def test_marketing_sees_all_and_a_clerk_what_a_clerk_meets(marketer: TestClient,
 def test_an_entry_says_formula_places_filters_ripeness_and_sql(marketer: TestClient) -> None:
     found = told(marketer, "contracts")
     assert (found["label"], found["kind"], found["is_public"]) == ("Verträge", "count", False)
-    assert found["name"] == metrics()["contracts"].name
     assert ("overview", "totals") in {(place["report"], place["table"]) for place in found["places"]}
     assert "Zeitraum" in found["filters"] and "Quelle" in found["filters"]
     assert "alt genug" in found["ripeness"]
@@ -57,57 +52,7 @@ def test_an_entry_says_formula_places_filters_ripeness_and_sql(marketer: TestCli
     assert (
         names.index("overview/totals.sql") < names.index("marts.marketing_days") < names.index("staging.reservations")
     )
-    assert found["versions"][0]["version"] == found["version"]
     assert told(marketer, "visitors")["is_public"] is True
-
-
-@pytest.mark.both_databases
-def test_a_definition_is_confirmed_and_audited(client: TestClient, marketer: TestClient) -> None:
-    before = told(marketer)
-    assert before["check"] == {"state": "never", "version": None, "at": None, "by_name": None}
-    answer = marketer.post(f"{PATH}/reservations/checks", json={"fingerprint": before["fingerprint"]})
-    assert answer.status_code == 201, answer.text
-    check = answer.json()["check"]
-    assert (check["state"], check["version"], check["by_name"]) == ("checked", before["version"], "Kim Marketing")
-    row = next(one for one in marketer.get(PATH).json()["data"] if one["key"] == "reservations")
-    assert row["check"] == check
-    [entry] = [one for one in stored(state_of(client).db, AuditEntry) if one["action"] == "metric.checked"]
-    assert entry["subject"] == "metric:reservations"
-    assert entry["details"] == {"metric": before["name"], "fingerprint": before["fingerprint"]}
-
-
-@pytest.fixture
-def changed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As if the SQL of the reservations had changed."""
-    one = lock.locked()["reservations"]
-    now = {**lock.locked(), "reservations": replace(one, places={**one.places, next(iter(one.places)): "0" * 16})}
-    lock.locked.cache_clear()
-    monkeypatch.setattr(lock, "read_lock", lambda _path: now)
-    yield
-    lock.locked.cache_clear()
-
-
-def test_a_confirmation_lapses_with_the_definition_and_can_be_renewed(
-    marketer: TestClient, request: pytest.FixtureRequest
-) -> None:
-    before = told(marketer)
-    body = {"fingerprint": before["fingerprint"]}
-    assert marketer.post(f"{PATH}/reservations/checks", json=body).status_code == 201
-    request.getfixturevalue("changed")
-    lapsed = told(marketer)
-    assert (lapsed["check"]["state"], lapsed["check"]["version"]) == ("lapsed", before["version"])
-    assert told(marketer, "cost")["check"]["state"] == "never"
-    refused = marketer.post(f"{PATH}/reservations/checks", json=body)
-    assert (refused.status_code, refused.json()["code"]) == (409, "definition_changed")
-    body = {"fingerprint": lapsed["fingerprint"]}
-    assert marketer.post(f"{PATH}/reservations/checks", json=body).json()["check"]["state"] == "checked"
-
-
-def test_a_confirmation_names_what_was_read(marketer: TestClient, clerk: TestClient) -> None:
-    assert marketer.post(f"{PATH}/reservations/checks", json={}).status_code == 422
-    body = {"fingerprint": told(clerk, "spots")["fingerprint"]}
-    assert clerk.post(f"{PATH}/spots/checks", json=body).status_code == 403
-    assert marketer.post(f"{PATH}/nothing/checks", json=body).status_code == 404
 
 
 def numbers_of(document: dict[str, Any], name: str, seen: set[str]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from tests.services.test_migrations import MakeEmpty, make_empty
 
 __all__ = ["make_empty"]
 pytestmark = pytest.mark.both_databases(sample="postgresql")
-BEFORE = "0058"
+BEFORE = "0059"
 NOW = datetime(2026, 11, 2, 5, tzinfo=UTC)
 HERBST, NOTHING = {"only_utm_campaign": ["herbst"]}, {"only_utm_campaign": ["winter"]}
 PLAN: dict[str, Any] = {

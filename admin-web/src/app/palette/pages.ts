@@ -31,8 +31,8 @@ const SYNONYMS: Record<string, string> = {
   declarations: 'Widerruf Kündigung Erstattung',
   'waiting-list': 'Interessenten Nachrücker Angebote',
   reports:
-    'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution Mein Geld Budget lohnt Warum geändert Vergleich Ursache',
-  metrics: 'Kennzahl Formel Definition Bedeutung SQL Fassung geprüft Messgröße',
+    'Auswertung Zahlen Statistik Kapazität Gutschriften Attribution Mein Geld Budget lohnt Vergleich geändert',
+  metrics: 'Kennzahl Formel Definition Bedeutung SQL Messgröße',
   parks: 'Solarpark Plätze Anlage Sperren',
   conversations: 'Nachrichten Anfragen Eingang E-Mails antworten Kontaktformular',
   'answer-templates': 'Textbausteine Muster Antworten Nachrichten',

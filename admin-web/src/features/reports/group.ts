@@ -22,7 +22,6 @@ export const GROUP = [
   page('money', 'Mein Geld', MARKETERS),
   page('overview', 'Überblick', MARKETERS),
   page('breakdown', 'Aufschlüsselung', MARKETERS),
-  page('changes', 'Warum', MARKETERS),
   page('models', 'Modelle', MARKETERS),
   page('funnel', 'Weg zum Vertrag', MARKETERS),
   page('quality', 'Qualität', MARKETERS),

@@ -10,9 +10,6 @@ const REPORTS = {
   breakdown: lazy(async () => ({
     default: (await import('./marketing/breakdown/BreakdownPage')).BreakdownPage,
   })),
-  changes: lazy(async () => ({
-    default: (await import('./marketing/changes/ChangesPage')).ChangesPage,
-  })),
   models: lazy(async () => ({
     default: (await import('./marketing/models/ModelsPage')).ModelsPage,
   })),

@@ -48,14 +48,11 @@ export const measuresText = {
     {
       title: CATALOGUE,
       blocks: [
-        'Jede Zahl hat bei uns genau eine Bedeutung. Dies ist der Katalog, aus dem unsere Auswertungen ihre Namen nehmen. Ändert sich eine Bedeutung, bekommt sie eine neue Fassung.',
+        'Jede Zahl hat bei uns genau eine Bedeutung. Dies ist der Katalog, aus dem unsere Auswertungen ihre Namen nehmen.',
       ],
     },
   ] satisfies TextSection[],
 }
 
-/** What a figure is counted in, and since when it means this. */
-export const figureNote = (grain: string, version: number, since: string) =>
-  `Gezählt wird: ${grain}. Fassung ${version}, seit ${germanDay.format(new Date(since))}.`
-
-const germanDay = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' })
+/** What a figure is counted in. */
+export const figureNote = (grain: string) => `Gezählt wird: ${grain}.`

@@ -9,11 +9,11 @@ export function FigureCatalogue() {
         {subject} <span className="quiet">({metrics.length})</span>
       </summary>
       <dl>
-        {metrics.map(({ key, label, grain, formula, version, since }) => (
+        {metrics.map(({ key, label, grain, formula }) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>
-              {formula} <span className="small quiet">{figureNote(grain, version, since)}</span>
+              {formula} <span className="small quiet">{figureNote(grain)}</span>
             </dd>
           </div>
         ))}

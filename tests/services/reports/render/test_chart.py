@@ -102,32 +102,6 @@ def of_report(report: str, rows: dict[str, list[dict[str, Any]]]) -> ReportAnswe
     return replace(whole, definition=definition, parameters=asked, tables=found, sentences={"causes": "Ein Satz."})
 
 
-def changes(before: int, effects: list[int]) -> ReportAnswer:
-    """Reservations that were so many before, and what each cause adds, in thousandths."""
-    names = ("volume", "mix", "rate", "each", "unvisited", "ripeness")
-    causes = [{"cause": name, "effect_ppm": 1_000 * one} for name, one in zip(names, effects, strict=False)]
-    amount = before + sum(effects) // 1_000
-    totals = {"measure": "reservations", "amount": amount, "amount_before": before, "difference": amount - before}
-    return of_report("changes", {"totals": [totals], "causes": causes})
-
-
-def test_causes_reach_from_one_sum_to_the_next_and_say_whether_they_brought_more() -> None:
-    [chart] = charts_of(changes(20, [10_000, -4_000, 0, -6_000, 1, 0]))
-    assert [(bar.value, bar.start, bar.percent, bar.kind) for bar in chart.bars] == [
-        ("20", 0, 2, "sum"),
-        ("10,00", 0, 100, "more"),
-        ("−4,00", 60, 40, "less"),
-        ("−6,00", 0, 60, "less"),
-        ("0,00", 0, 2, "more"),
-        ("20", 0, 2, "sum"),
-    ]
-    assert [chart.bars[0].label, chart.bars[-1].label] == ["Davor", "Im Zeitraum"]
-    assert (chart.title, chart.sentence) == ("Reservierungen: vom Vergleichszeitraum zum Zeitraum", "Ein Satz.")
-    assert [bar.start for bar in charts_of(changes(20, [-5_000]))[0].bars] == [98, 0, 0]
-    assert charts_of(changes(20, [0])) == (), "no cause has an effect"
-    assert charts_of(of_report("changes", {})) == (), "nothing is compared"
-
-
 @pytest.mark.parametrize(
     ("days", "ends", "labels"),
     [(3, "jedes Tages", 3), (20, "jeder Woche", 4), (200, "jedes Monats", 7)],
@@ -153,25 +127,6 @@ def test_reservations_are_counted_by_their_state() -> None:
     assert [(bar.label, bar.value, bar.percent) for bar in chart.bars] == [
         ("Reserviert", "2", 100), ("Storniert", "1", 50), ("Aktiv", "1", 50),
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("was", "becomes"),
-    [
-        ('class="gap" width="60%"', 'class="gap" width="50%"'),
-        ('class="less" width="40%"', 'class="less" width="30%"'),
-        ('class="less" width="40%"', 'class="more" width="40%"'),
-    ],
-)
-def test_a_bridge_that_says_something_else_is_found(was: str, becomes: str) -> None:
-    answer = changes(20, [10_000, -4_000, -6_000])
-    message = sent(answer)
-    check_mail(answer, message)
-    part: Any = message.get_body(("html",))
-    assert was in part.get_content()
-    part.set_content(part.get_content().replace(was, becomes, 1), subtype="html")
-    with pytest.raises(AssertionError, match="vom Vergleichszeitraum"):
-        check_mail(answer, message)
 
 
 def test_the_subject_says_contracts_only_once_they_are_ripe() -> None:

@@ -1,4 +1,4 @@
-"""PDFs and mails name the version of each metric that they show."""
+"""PDFs and mails name each metric that they show."""
 
 from analytics.metrics.catalogue import metrics
 from services.reports.render.cells import metric_names
@@ -9,7 +9,7 @@ OCCASION = Occasion(name="Montagsbericht", link="https://konsole.example", owner
 
 
 def named(*keys: str) -> list[str]:
-    return [f"{metrics()[key].label} ({metrics()[key].name})" for key in keys]
+    return [f"{metrics()[key].label} ({key})" for key in keys]
 
 
 def test_a_report_names_each_metric_once() -> None:
@@ -23,6 +23,6 @@ def test_a_mail_names_the_metrics_that_it_shows_and_none_without_figures() -> No
     labels = {figure["label"] for figure in letter.figures}
     labels |= {head["label"] for table in letter.tables for head in table["heads"]}
     known = [one for one in metrics().values() if one.label in labels]
-    assert sorted(letter.metrics) == sorted(f"{one.label} ({one.name})" for one in known)
+    assert sorted(letter.metrics) == sorted(f"{one.label} ({one.key})" for one in known)
     assert set(named("visitors", "reservations", "conversion")) <= set(letter.metrics)
     assert letter_of(campaigns("a"), OCCASION, {}, with_figures=False).metrics == []

@@ -137,18 +137,15 @@ export const MAILBOX: readonly Topic[] = [
     name: 'metrics',
     title: 'Kennzahlen',
     purpose:
-      'Was jede Zahl bedeutet, die Berichte und Konsole zeigen: Formel, Filter, Fassung und SQL. Ein Wort hat hier genau eine Definition.',
+      'Was jede Zahl bedeutet, die Berichte und Konsole zeigen: Formel, Filter und SQL. Ein Wort hat hier genau eine Definition.',
     steps: [
-      'Suchen Sie das Wort, das über der Spalte steht, oder den Namen aus einer Datei, etwa „reservations@1“.',
-      'Lesen Sie Formel und SQL. Sagen beide dasselbe, bestätigen Sie die Definition.',
-      'Ändert sich die Definition, erlischt die Bestätigung und die Kennzahl steht unter „Seither geändert“.',
+      'Suchen Sie das Wort, das über der Spalte steht, oder den Namen aus einer Datei, etwa „reservations“.',
+      'Lesen Sie die Formel, und darunter das SQL, mit dem gerechnet wird.',
     ],
     keys: ['search'],
-    words: [
-      ['Fassung', 'Die wievielte Definition gilt. Dateien und Mails nennen sie hinter dem Namen.'],
-    ],
+    words: [],
     related: ['reports', 'alerts'],
-    synonyms: 'Formel Definition Bedeutung SQL Fassung geprüft',
+    synonyms: 'Formel Definition Bedeutung SQL',
   },
   {
     name: 'reports',
@@ -158,7 +155,7 @@ export const MAILBOX: readonly Topic[] = [
     steps: [
       'Wählen Sie einen Bericht und den Zeitraum. Die Zahlen erscheinen Zeile für Zeile.',
       '„Mein Geld“ sagt zu jeder Kampagne, ob sie sich lohnt. Legen Sie dort einmal fest, was ein Vertrag kosten darf.',
-      '„Warum“ erklärt den Unterschied zu einem anderen Zeitraum.',
+      'Unter „Vergleich“ wählen Sie einen Zeitraum, der daneben steht.',
       'Zu jedem Bild gehört eine Tabelle und eine Datei zum Laden.',
       'Was eine Zahl bedeutet, steht unter „Kennzahlen“.',
       'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',

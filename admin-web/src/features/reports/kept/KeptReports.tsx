@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom'
 import { NotFound } from '@/ui/page/NotFound'
-import { ChangesPage } from './ChangesPage'
+import { ComparePage } from './ComparePage'
 import { RunList } from './RunList'
 import { type ReportPages, RunPage } from './RunPage'
 import '@/ui/page/parts.css'
@@ -13,7 +13,7 @@ export function KeptReports({ pages }: { pages: ReportPages }) {
     <Routes>
       <Route index element={<RunList />} />
       <Route path=":id" element={<RunPage pages={pages} />} />
-      <Route path=":id/changes" element={<ChangesPage />} />
+      <Route path=":id/changes" element={<ComparePage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   )

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { formatMoment, formatNumber } from '@/lib/format'
 import { LinkButton } from './links/LinkButton'
 import { RemoveDialog } from './RemoveDialog'
-import { type KeptReport, LIST_PATH, periodOfRun, queryOf, runWords, whyPath } from './run'
+import { comparePath, type KeptReport, LIST_PATH, periodOfRun, queryOf, runWords } from './run'
 
 /** Above a kept report: as of when it is, by whom, with what it was asked; and where it leads. */
 export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
@@ -40,8 +40,8 @@ export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
         </p>
       </div>
       <p className="buttons no-print">
-        <Button component={Link} to={whyPath(run.id)} variant="contained">
-          Warum hat es sich geändert?
+        <Button component={Link} to={comparePath(run.id)} variant="contained">
+          Mit heute vergleichen
         </Button>
         <Button component={Link} to={`/reports/${run.report}?${queryOf(run.parameters)}`}>
           Heute ansehen

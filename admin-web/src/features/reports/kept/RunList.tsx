@@ -11,7 +11,7 @@ import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { ReportNavigation } from '../frame/navigation/ReportNavigation'
 import { LinkList } from './links/LinkList'
-import { type KeptRun, periodOfRun, runPath, runWords, whyPath } from './run'
+import { comparePath, type KeptRun, periodOfRun, runPath, runWords } from './run'
 
 const FIRST = 25
 const MOST = 100
@@ -30,7 +30,7 @@ export function RunList() {
   })
   return (
     <Page title="Festgehaltene Berichte">
-      <ReportNavigation question="Was zu einem Zeitpunkt galt, und warum es heute anders ist." />
+      <ReportNavigation question="Was zu einem Zeitpunkt galt, und was seitdem anders ist." />
       <Section
         title={report || !data ? 'Bericht' : totalWords(data.total ?? 0)}
         action={<ReportChoice reports={reports} value={report} onChange={setReport} />}
@@ -95,8 +95,8 @@ const COLUMNS = [
   {
     label: 'Seitdem',
     render: ({ id, label }: KeptRun) => (
-      <Link to={whyPath(id)}>
-        Warum anders?<span className="visually-hidden"> {label}</span>
+      <Link to={comparePath(id)}>
+        Vergleichen<span className="visually-hidden"> {label}</span>
       </Link>
     ),
   },

@@ -12,21 +12,19 @@ export type KeptRun = Schemas['ReportRunOut']
 /** A kept run with its result, in the shape of a live answer. */
 export type KeptReport = Omit<Schemas['KeptRunOut'], 'answer'> & { answer: ReportDocument }
 
-export type Cause = Schemas['CauseOut']
-export type ChangeMoment = Schemas['MomentOut']
-
+export type Happening = Schemas['HappeningOut']
 export type FigureChange = Schemas['FigureOut']
 export type RowChange = Schemas['RowChangeOut']
 export type TableChanges = Schemas['TableChangesOut']
-/** Why a report is other than it was. */
-export type Changes = Schemas['ChangesOut']
+/** Two stands of a report. */
+export type StandComparison = Schemas['ComparisonOut']
 /** The document does not say that what stands in a changed place is what stands in a table. */
 export const cell = (value: unknown) => value as Cell
 
 type Given = Readonly<Record<string, unknown>>
 
 export const runPath = (id: number): string => `${LIST_PATH}/${id}`
-export const whyPath = (id: number): string => `${LIST_PATH}/${id}/changes`
+export const comparePath = (id: number): string => `${LIST_PATH}/${id}/changes`
 
 /** „24.08.2026 bis 21.11.2026“; of a report without a period nothing. */
 export function periodOfRun({ from, to }: Given): string {

@@ -1,46 +1,19 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
-import { ShapeMark } from '@/ui/fields/StateMark'
 import { TextInput } from '@/ui/form/TextInput'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
-import {
-  bySubject,
-  CHECKS,
-  type CheckState,
-  type MetricDocument,
-  matches,
-  metricPath,
-} from './metric'
-
-const CHOICES: readonly [CheckState | '', string][] = [
-  ['', 'Alle'],
-  ['checked', 'Geprüft'],
-  ['lapsed', 'Seither geändert'],
-  ['never', 'Noch nicht geprüft'],
-]
+import { bySubject, type MetricDocument, matches, metricPath } from './metric'
 
 /** Every number that reports and the console show, with its formula, by subject. */
 export function MetricList() {
   const { data, error, refetch } = useStaffQuery('/api/staff/metrics')
   const [query, setQuery] = useSearchParams()
   const typed = query.get('q') ?? ''
-  const state = query.get('check') ?? ''
-  const put = (name: string, value: string) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
-  const found = (data?.data ?? []).filter(
-    (metric) => matches(metric, typed) && (!state || metric.check.state === state),
-  )
+  const search = (text: string) => setQuery(text ? { q: text } : {}, { replace: true })
+  const found = (data?.data ?? []).filter((metric) => matches(metric, typed))
   return (
     <Page title="Kennzahlen">
       <p className="report-question">Was bedeutet eine Zahl, und wie wird sie gerechnet?</p>
@@ -49,22 +22,9 @@ export function MetricList() {
           label="Kennzahl suchen"
           type="search"
           value={typed}
-          onValue={(value) => put('q', value)}
+          onValue={search}
           autoComplete="off"
         />
-        <fieldset className="period-choice">
-          <legend className="visually-hidden">Prüfung</legend>
-          {CHOICES.map(([value, label]) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={value === state}
-              onClick={() => put('check', value)}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
         {data && (
           <p className="tiny muted flush" role="status">
             {found.length === 1 ? 'eine Kennzahl' : `${formatNumber(found.length)} Kennzahlen`}
@@ -73,7 +33,7 @@ export function MetricList() {
       </search>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <p className="sheet muted flush">Wird geladen</p>}
-      {data && found.length === 0 && <NothingFound onAll={() => setQuery({}, { replace: true })} />}
+      {data && found.length === 0 && <NothingFound onAll={() => search('')} />}
       {bySubject(found).map(([subject, metrics]) => (
         <Section key={subject} title={subject}>
           <ul className="ruled metrics">
@@ -99,7 +59,6 @@ function NothingFound({ onAll }: { onAll: () => void }) {
 }
 
 function MetricItem({ metric }: { metric: MetricDocument }) {
-  const { label, shape } = CHECKS[metric.check.state]
   return (
     <li>
       <h3>
@@ -107,8 +66,7 @@ function MetricItem({ metric }: { metric: MetricDocument }) {
       </h3>
       <p className="flush metric-formula">{metric.formula}</p>
       <p className="tiny muted flush metric-name">
-        <code>{metric.name}</code>
-        <ShapeMark shape={shape} label={label} />
+        <code>{metric.key}</code>
       </p>
     </li>
   )

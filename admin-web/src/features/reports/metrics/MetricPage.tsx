@@ -1,16 +1,14 @@
 import { Link, useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatDay } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
-import { MetricCheck } from './MetricCheck'
 import { MetricPlaces } from './MetricPlaces'
 import { MetricSql } from './MetricSql'
 import { type MetricShowDocument, unitWords } from './metric'
 
-/** One metric: what it means, who has checked that, where it is shown, how it is computed. */
+/** One metric: what it means, where it is shown, how it is computed. */
 export function MetricPage() {
   const { key = '' } = useParams()
   const { data, error, refetch } = useStaffQuery('/api/staff/metrics/{key}', {
@@ -31,16 +29,10 @@ export function MetricPage() {
 function Shown({ metric }: { metric: MetricShowDocument }) {
   return (
     <>
-      <div className="metric-columns">
-        <Section title="Definition">
-          <p className="metric-definition">{metric.formula}</p>
-          <Facts metric={metric} />
-        </Section>
-        <div className="metric-side">
-          <MetricCheck metric={metric} />
-          <Versions metric={metric} />
-        </div>
-      </div>
+      <Section title="Definition">
+        <p className="metric-definition">{metric.formula}</p>
+        <Facts metric={metric} />
+      </Section>
       <MetricPlaces metric={metric} />
       {metric.sql.length > 0 && <MetricSql statements={metric.sql} />}
     </>
@@ -53,15 +45,15 @@ function Facts({ metric }: { metric: MetricShowDocument }) {
       <div>
         <dt>Name in Dateien</dt>
         <dd className="metric-name">
-          <code>{metric.name}</code>
-          <CopyButton text={metric.name} what="Name der Kennzahl" isQuiet />
+          <code>{metric.key}</code>
+          <CopyButton text={metric.key} what="Name der Kennzahl" isQuiet />
         </dd>
       </div>
       <Fact label="Gezählt wird" words={metric.grain} />
       <Fact label="Einheit" words={unitWords(metric.kind)} />
       <Fact label="Wann reif" words={metric.ripeness} />
       <Fact
-        label="Ändert sich mit"
+        label="Kann sich ändern mit"
         words={
           metric.filters.length > 0 ? metric.filters.join(', ') : 'Nichts; sie hat keine Filter.'
         }
@@ -82,20 +74,5 @@ function Fact({ label, words }: { label: string; words: string }) {
       <dt>{label}</dt>
       <dd>{words}</dd>
     </div>
-  )
-}
-
-function Versions({ metric: { versions } }: { metric: MetricShowDocument }) {
-  return (
-    <Section title="Fassungen">
-      <ol className="timeline">
-        {versions.map(({ version, since, reason }) => (
-          <li key={version}>
-            <b>Fassung {version}</b>, seit {formatDay(since)}
-            <span className="reason"> {reason}</span>
-          </li>
-        ))}
-      </ol>
-    </Section>
   )
 }

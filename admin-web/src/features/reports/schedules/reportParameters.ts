@@ -28,7 +28,7 @@ export const ownParameters = ({ parameters }: ReportInfo): ReportParameter[] =>
 /** What a report takes, as its page would say it, without the period: that moves. */
 export function specOf(
   report: ReportInfo,
-): Required<Omit<ParameterSpec, 'shown' | 'standardPeriod' | 'standardComparison'>> {
+): Required<Omit<ParameterSpec, 'shown' | 'standardPeriod'>> {
   const takes = (name: string) => report.parameters.some((one) => one.name === name)
   return {
     period: false,
@@ -47,7 +47,7 @@ function standardOf({ kind, default: standard }: ReportParameter): OwnValue {
 
 /** The parameters of a schedule as the filter bar of reports holds them. */
 export function barParameters(given: Given, report: ReportInfo, period: Period | null): Parameters {
-  const compare = String(given.compare ?? standardComparison(report))
+  const compare = String(given.compare ?? 'none')
   return {
     ...(period ?? someDays()),
     // Fixed days make no sense beside a period that moves.
@@ -66,10 +66,6 @@ export function barParameters(given: Given, report: ReportInfo, period: Period |
     ),
   }
 }
-
-/** „none“, unless the report is about a comparison. */
-const standardComparison = ({ parameters }: ReportInfo) =>
-  parameters.find(({ name }) => name === 'compare')?.default ?? 'none'
 
 /** In which days values of filters are looked for where the server has not said the period yet. */
 function someDays(): Period {

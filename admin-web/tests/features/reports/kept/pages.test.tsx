@@ -11,7 +11,7 @@ import { BreakdownPage } from '@/features/reports/marketing/breakdown/BreakdownP
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../../screen'
 import { callOf } from '../../../server'
-import { changes, kept, keptReport, link, reports } from './runs'
+import { comparison, kept, keptReport, link, reports } from './runs'
 
 type Answer = { status?: number; body?: unknown }
 
@@ -38,7 +38,7 @@ function serving(answers: Record<string, Answer>) {
 const LIST = { body: { data: [kept], has_next: false, total: 1 } }
 const ALL: Record<string, Answer> = {
   'GET /api/staff/reports': { body: reports },
-  'GET /api/staff/report-runs/7/changes': { body: changes },
+  'GET /api/staff/report-runs/7/changes': { body: comparison },
   'GET /api/staff/report-runs/7': { body: keptReport },
   'GET /api/staff/report-runs?': LIST,
   'GET /api/staff/report-links': { body: { data: [link] } },
@@ -55,7 +55,7 @@ test('kept reports are listed with period, stand and who kept them', async () =>
   const row = (await screen.findByRole('link', { name: 'Für die Bank' })).closest('tr')
   expect(row?.textContent).toContain('20.11.2026 bis 21.11.2026')
   expect(row?.textContent).toContain('Miriam Falk')
-  expect(within(row as HTMLElement).getByRole('link', { name: /Warum anders/ })).toBeTruthy()
+  expect(within(row as HTMLElement).getByRole('link', { name: /Vergleichen/ })).toBeTruthy()
 })
 
 test('without any, the list says how to keep one', async () => {
@@ -135,20 +135,18 @@ test('a kept run of a report without a page shows its tables', async () => {
   expect(await screen.findByText('An zwei Tagen kamen 30 Besucher.')).toBeTruthy()
 })
 
-test('causes come first, each with who, when, effect and where to look', async () => {
+test('what happened is listed with when, who and where to look', async () => {
   serving(ALL)
   open('/reports/kept/7/changes')
-  expect(await screen.findByText(changes.sentence)).toBeTruthy()
-  const [cancelled, alias] = [...document.querySelectorAll('.causes > li')]
-  expect(cancelled?.textContent).toContain('Zusammen 5.000 kWh im Jahr.')
-  expect(
-    within(cancelled as HTMLElement)
-      .getByText(/Reservierung 2 vom/)
-      .getAttribute('href'),
-  ).toBe('/reservations/2/show')
-  expect(alias?.textContent).toContain('Außerhalb des Zeitraums.')
-  expect(alias?.textContent).toContain('Lena Voss')
-  expect(alias?.querySelector('details')).toBeNull()
+  const region = await screen.findByRole('region', { name: 'Was dazwischen geschah' })
+  const lines = within(region).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    'Neue Reservierung: 2 Reservierungen21.11.2026, 21:30, ein Haushalt',
+    'Quelle: „fb“ zählt jetzt als „facebook“21.11.2026, 21:31, Lena Voss',
+  ])
+  expect(within(region).getByRole('link').getAttribute('href')).toBe('/aliases/assigned')
+  expect(region.textContent).toContain('2 von 201.')
+  expect(screen.getByText(/Dazwischen liegt 1 Tag/)).toBeTruthy()
 })
 
 test('figures stand old beside new; a new row says only what it has', async () => {
@@ -157,8 +155,9 @@ test('figures stand old beside new; a new row says only what it has', async () =
   const table = await screen.findByRole('table')
   const rows = within(table).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
-    'TagAngabeVorherNachher',
+    'TagAngabeVorherNachherUnterschied',
     '20.11.2026Kosten–nicht da49,90\u00a0€',
+    'Besucher129−3',
     '21.11.2026neuBesucher–nicht da18',
   ])
   expect(screen.getByText('Nach Tagen: 2 Zeilen sind anders')).toBeTruthy()
@@ -177,18 +176,15 @@ test('another kept run can be compared with', async () => {
   await waitFor(() => expect(sent.at(-1)?.path).toContain('/report-runs/7/changes?against=9'))
 })
 
-test('nothing changed is said in one sentence', async () => {
-  const same = {
-    ...changes,
-    is_same: true,
-    sentence: 'Nichts hat sich geändert.',
-    causes: [],
-    tables: [],
-  }
-  serving({ ...ALL, 'GET /api/staff/report-runs/7/changes': { body: same } })
+test.each([
+  [[], 'Im Protokoll steht nichts, worauf dieser Bericht beruht.'],
+  [comparison.tables, /Daten können auch ohne Eintrag im Protokoll geändert/],
+])('where nothing is recorded, no cause is guessed', async (tables, words) => {
+  const untold = { ...comparison, remarks: [], happened: [], total_happened: 0, tables }
+  serving({ ...ALL, 'GET /api/staff/report-runs/7/changes': { body: untold } })
   open('/reports/kept/7/changes')
-  expect(await screen.findByText('Nichts hat sich geändert.')).toBeTruthy()
-  expect(screen.queryByRole('table')).toBeNull()
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByText('Alle Zahlen sind gleich.') !== null).toBe(tables.length === 0)
 })
 
 test('a report is kept under a name, and the dialog says where it is then', async () => {

@@ -1,5 +1,5 @@
 import type { ReportLink } from '@/features/reports/kept/links/link'
-import type { Changes, KeptReport, KeptRun } from '@/features/reports/kept/run'
+import type { KeptReport, KeptRun, StandComparison } from '@/features/reports/kept/run'
 import { overview } from '../reports'
 
 export const link: ReportLink = {
@@ -90,49 +90,27 @@ export const reports = {
   ],
 }
 
-export const changes: Changes = {
+export const comparison: StandComparison = {
   before: { run_id: 7, label: 'Für die Bank', at: '2026-11-21T20:00:00Z' },
   after: { run_id: null, label: null, at: '2026-11-21T21:00:00Z' },
-  is_same: false,
-  sentence: '2 Zeilen sind anders. Dazwischen liegen 2 Ursachen.',
-  causes: [
+  remarks: ['Dazwischen liegt 1 Tag: Was der Bericht von heute aus rechnet, rückt mit.'],
+  happened: [
     {
-      kind: 'reservation_cancel',
-      sentence: '2 Reservierungen wurden storniert.',
-      count: 2,
-      effect: 'Zusammen 5.000 kWh im Jahr.',
-      moments: [2, 3].map((id) => ({
-        at: '2026-11-21T20:30:00Z',
-        words: `Reservierung ${id} vom 03.11.2026, 2.500 kWh`,
-        actor: 'staff:1',
-        actor_name: 'Jonas Weber',
-        path: `/reservations/${id}/show`,
-      })),
+      at: '2026-11-21T20:30:00Z',
+      words: 'Neue Reservierung: 2 Reservierungen',
+      actor: 'household',
+      actor_name: null,
       path: null,
-      first_at: '2026-11-21T20:30:00Z',
-      last_at: '2026-11-21T20:30:00Z',
-      is_outside: false,
     },
     {
-      kind: 'alias_added',
-      sentence: 'Quelle: „fb“ zählt jetzt als „facebook“.',
-      count: 1,
-      effect: '',
-      moments: [
-        {
-          at: '2026-11-21T20:31:00Z',
-          words: 'Quelle: „fb“ zählt jetzt als „facebook“.',
-          actor: 'staff:2',
-          actor_name: 'Lena Voss',
-          path: '/aliases/assigned',
-        },
-      ],
+      at: '2026-11-21T20:31:00Z',
+      words: 'Quelle: „fb“ zählt jetzt als „facebook“',
+      actor: 'staff:2',
+      actor_name: 'Lena Voss',
       path: '/aliases/assigned',
-      first_at: '2026-11-21T20:31:00Z',
-      last_at: '2026-11-21T20:31:00Z',
-      is_outside: true,
     },
   ],
+  total_happened: 201,
   tables: [
     {
       name: 'days',
@@ -161,7 +139,10 @@ export const changes: Changes = {
         {
           key: { day: '2026-11-20' },
           change: 'changed',
-          figures: [{ column: 'cost', before: null, after: 4990 }],
+          figures: [
+            { column: 'cost', before: null, after: 4990 },
+            { column: 'visitors', before: 12, after: 9 },
+          ],
         },
         {
           key: { day: '2026-11-21' },

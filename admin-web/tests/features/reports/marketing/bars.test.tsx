@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AmountRows } from '@/features/reports/credits/AmountRows'
 import { readParameters } from '@/features/reports/frame/parameters/parameters'
-import { OriginBars } from '@/features/reports/marketing/changes/OriginBars'
 import { CostRanges } from '@/features/reports/marketing/models/CostRanges'
 import { ModelRanges } from '@/features/reports/marketing/models/ModelRanges'
 import {
@@ -46,7 +45,6 @@ const direct = {
   utm_campaign: '',
 }
 const table = { title: '', sentence: '', total_rows: 2, columns: [], rows: [direct, newsletter] }
-const bar = { words: '+1', parts: '', difference: 1 }
 const amount = { cents: 100, gapCents: 0, markCents: 90, look: '', words: ['', ''] as const }
 const rows = [direct, newsletter]
 const linkOf = ({ channel }: { channel: string }) => `/behind/${channel}`
@@ -61,13 +59,6 @@ const PICTURES: Record<string, ReactNode> = {
       label=""
       ranges={costRanges(rows as never)}
       linkOf={({ row }) => linkOf(row as OriginsRow)}
-    />
-  ),
-  OriginBars: (
-    <OriginBars
-      label=""
-      bars={rows.map((row) => ({ ...bar, name: row.channel, row })) as never}
-      linkOf={({ row }) => linkOf(row as never)}
     />
   ),
   AmountRows: (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from analytics.reporting import TableResult
-from services.reports.render.pdf.pictures import changes, generic, marketing, money, parks
+from services.reports.render.pdf.pictures import generic, marketing, money, parks
 from services.reports.render.pdf.pictures.picture import Picture
 from services.reports.run import ReportAnswer
 
@@ -22,9 +22,6 @@ _CHOSEN: Final[Mapping[tuple[str, str], Drawn]] = {
     ("models", "totals"): _NOTHING,
     ("money", "campaigns"): marketing.contract_costs,
     ("money", "compared"): _NOTHING,
-    ("changes", "causes"): changes.bridge,
-    ("changes", "origins"): _NOTHING,
-    ("changes", "events"): _NOTHING,
     ("quality", "campaigns"): marketing.outcomes,
     ("quality", "cohorts"): marketing.cohorts,
     ("paths", "paths"): marketing.paths,

@@ -1,6 +1,5 @@
 import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatDay } from '@/lib/format'
 import { AsOf } from '@/ui/fields/AsOf'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -32,7 +31,10 @@ export function GroupsPage() {
       {data && (
         <div className="checks" aria-busy={isFetching}>
           <Section title="Kanalgruppen">
-            <p className="flush muted">{versionWords(data)}</p>
+            <p className="flush muted">
+              Die Regeln gelten rückwirkend für alle Besuche und nach Ihren Zuordnungen. Die erste
+              Regel, die passt, entscheidet.
+            </p>
             <GroupList groups={data.groups} period={period} />
           </Section>
           <Unknown data={data} period={period} />
@@ -44,12 +46,6 @@ export function GroupsPage() {
 }
 
 type Groups = Schemas['ChannelGroupsOut']
-
-function versionWords({ version, changes }: Groups): string {
-  const since = changes.at(-1)?.since
-  const words = since ? `Fassung ${version} der Regeln, seit ${formatDay(since)}` : 'Die Regeln'
-  return `${words}. Sie gelten rückwirkend für alle Besuche und nach Ihren Zuordnungen. Die erste Regel, die passt, entscheidet.`
-}
 
 function Unknown({ data, period }: { data: Groups; period: Period }) {
   return (

@@ -18,8 +18,6 @@ export interface ParameterSpec {
   /** The period shown where the address names none. */
   standardPeriod?: Preset
   comparison?: boolean
-  /** The comparison shown where the address names none; `none` if left out. */
-  standardComparison?: Comparison
   bots?: boolean
   filters?: boolean
   /** Parameters of this report alone, with the value each has where the address does not say. */
@@ -54,7 +52,7 @@ export function readParameters(
   return {
     from: search.get('from') ?? standard.from,
     to: search.get('to') ?? standard.to,
-    compare: compare in COMPARISONS ? (compare as Comparison) : standardComparisonOf(spec),
+    compare: compare in COMPARISONS ? (compare as Comparison) : 'none',
     compared: compare === 'own' ? readCompared(search) : null,
     with_bots: search.get('with_bots') === 'true',
     filters: readFilters(search),
@@ -66,8 +64,6 @@ export function readParameters(
     ),
   }
 }
-
-const standardComparisonOf = (spec: ParameterSpec): Comparison => spec.standardComparison ?? 'none'
 
 function readCompared(search: URLSearchParams): Period | null {
   const from = search.get('compare_from')
@@ -132,7 +128,7 @@ export function addressQuery(
     query.set('from', parameters.from)
     query.set('to', parameters.to)
   }
-  if (parameters.compare !== standardComparisonOf(spec)) query.set('compare', parameters.compare)
+  if (parameters.compare !== 'none') query.set('compare', parameters.compare)
   setCompared(query, parameters)
   if (parameters.with_bots) query.set('with_bots', 'true')
   const standards = standardsOf(spec)

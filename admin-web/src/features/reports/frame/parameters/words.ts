@@ -46,14 +46,15 @@ export const VERDICTS: Words = {
   no_costs: 'keine Kosten eingetragen',
 }
 
-/** Measures whose change can be explained. */
+// The next three are in results kept of a report that is gone.
+/** Measures whose change was explained. */
 export const EXPLAINED: Words = {
   reservations: 'Reservierungen',
   contracted: 'Verträge',
   kwh: 'Reservierte kWh',
 }
 
-/** Why a measure differs between two periods. */
+/** Why a measure differed between two periods. */
 export const CAUSES: Words = {
   volume: 'Zahl der Besuche',
   mix: 'Mischung der Herkünfte',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { pathOfName } from '../../metrics/metric'
 
-/** Which version of which definition a figure follows; it leads to that definition. */
+/** Which definition a figure follows; it leads there. */
 export function MetricName({ name }: { name: string }) {
   return (
     <small>

@@ -16,7 +16,6 @@ import type { ParameterState } from '@/features/reports/frame/parameters/usePara
 import { FIELD_LABELS } from '@/features/reports/frame/parameters/words'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
-import { whyPath } from '../changes/whyPath'
 import { barsOf } from './bars'
 import { ValueBars } from './ValueBars'
 
@@ -99,28 +98,14 @@ function Values({ report, state }: { report: ReportOf<'breakdown'>; state: Param
           }
         />
       )}
-      {!isKept && (
-        <Further parameters={parameters} field={field} isCompared={report.compared !== null} />
-      )}
+      {!isKept && <Further parameters={parameters} />}
     </ChartFrame>
   )
 }
 
-interface FurtherProps {
-  parameters: Parameters
-  field: string
-  isCompared: boolean
-}
-
 /** What else can be asked about the same period. */
-const Further = ({ parameters, field, isCompared }: FurtherProps) => (
+const Further = ({ parameters }: { parameters: Parameters }) => (
   <p className="flush no-print">
-    {isCompared && (
-      <>
-        <Link to={whyPath(parameters, field)}>Warum hat sich das geändert?</Link>
-        {' · '}
-      </>
-    )}
     <Link to={moneyCheckPath(parameters)}>Geld ohne Besuche in diesem Zeitraum</Link>
   </p>
 )

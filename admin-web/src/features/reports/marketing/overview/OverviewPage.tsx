@@ -6,7 +6,11 @@ import type { Panel } from '@/features/reports/frame/drawing/CellPanel'
 import { DayPanels } from '@/features/reports/frame/drawing/DayPanels'
 import { NoteNumbers } from '@/features/reports/frame/NoteNumbers'
 import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
-import type { ParameterSpec, Parameters } from '@/features/reports/frame/parameters/parameters'
+import {
+  type ParameterSpec,
+  type Parameters,
+  sharedQuery,
+} from '@/features/reports/frame/parameters/parameters'
 import { comparisonWords } from '@/features/reports/frame/parameters/periods'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
@@ -15,7 +19,6 @@ import { berlinDay } from '@/lib/reservationWords'
 import { CellStrip } from '@/ui/drawing/CellStrip'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { Section } from '@/ui/page/Section'
-import { WhyLink } from '../changes/WhyLink'
 import { LargeFigures } from './LargeFigures'
 import { botsParts, botsWords, consentParts, consentWords, type Totals } from './overview'
 
@@ -31,7 +34,7 @@ export function OverviewPage() {
           <p className="muted">
             <Link to="/alerts/own?figure=sessions">Hinweis auf eine dieser Zahlen einrichten</Link>
           </p>
-          {compared && <WhyLink parameters={parameters} />}
+          {compared && <ByOrigin parameters={parameters} />}
           <Days table={days} parameters={parameters} isCompared={compared !== null} />
           {totals.rows[0] && <Honesty totals={totals.rows[0]} />}
         </>
@@ -39,6 +42,15 @@ export function OverviewPage() {
     </ReportPage>
   )
 }
+
+/** Which origins the difference between both periods comes from. */
+const ByOrigin = ({ parameters }: { parameters: Parameters }) => (
+  <p className="flush no-print">
+    <Link to={`/reports/breakdown?field=channel_group&${sharedQuery(parameters)}`}>
+      Beide Zeiträume nach Herkunft
+    </Link>
+  </p>
+)
 
 const PANELS: readonly Panel[] = [
   { measure: 'visitors', label: 'Besucher', look: 'full', words: formatNumber },

@@ -3,13 +3,7 @@ import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { PACKAGE_CHOICES, PLAN_CHOICES } from '@/features/reports/frame/filters/OfferFields'
 import { WholeField } from '@/features/reports/frame/filters/WholeField'
 import { ownText } from '@/features/reports/frame/parameters/parameters'
-import {
-  EXPLAINED,
-  FIELD_LABELS,
-  MATCHES,
-  MODELS,
-  OUTCOMES,
-} from '@/features/reports/frame/parameters/words'
+import { FIELD_LABELS, MATCHES, MODELS, OUTCOMES } from '@/features/reports/frame/parameters/words'
 import type { ControlsProps } from '@/features/reports/frame/ReportPage'
 import { RESERVATION_STATES, stateWords } from '@/lib/states'
 import { ownParameters } from '../reportParameters'
@@ -66,7 +60,6 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   model: MODELS,
   outcome: OUTCOMES,
   match: MATCHES,
-  measure: EXPLAINED,
   package: Object.fromEntries(PACKAGE_CHOICES),
   plan: Object.fromEntries(PLAN_CHOICES),
 }
