@@ -56,7 +56,9 @@ def _table(name: str) -> sa.Table:
 def _write(name: str, rows: sa.Select[tuple[object, ...]]) -> None:
     # Values as the database holds them: a type of SQLAlchemy's would need the code that is removed with the table.
     plain = [sa.type_coerce(column, sa.types.NullType()).label(column.name) for column in rows.selected_columns]
-    with op.get_bind().execution_options(yield_per=_ROWS_AT_ONCE).execute(rows.with_only_columns(*plain)) as found:
+    # For this statement only: as an option of the connection it would send what follows through a cursor, too.
+    options = {"yield_per": _ROWS_AT_ONCE}
+    with op.get_bind().execute(rows.with_only_columns(*plain), execution_options=options) as found:
         first = found.fetchmany(_ROWS_AT_ONCE)
         if not first:
             return
