@@ -1,7 +1,6 @@
 """Imports the tables of every room, for Alembic and for the test that compares them with the migrations."""
 
 from services.alerts import models as alerts_models
-from services.alerts.figures import models as figure_alerts_models
 from services.attacks import models as attacks_models
 from services.backup import models as backup_models
 from services.campaigns import models as campaigns_models
@@ -59,7 +58,6 @@ __all__ = [
     "data_protection_models",
     "declarations_models",
     "experiments_models",
-    "figure_alerts_models",
     "hand_over_models",
     "household_links_models",
     "integrations_models",

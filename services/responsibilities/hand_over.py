@@ -8,8 +8,7 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from services.alerts.people import own as own_alerts
-from services.alerts.people import rules as alert_rules
+from services.alerts import people as alert_rules
 from services.console.views import people as views
 from services.reports.links import people as links
 from services.responsibilities.errors import CannotTakeOver, PlanChanged, UnknownPerson
@@ -25,7 +24,6 @@ PLANNERS: Final[Sequence[Planner]] = (
     schedules.steps,
     links.steps,
     alert_rules.hand_over_steps,
-    own_alerts.steps,
     views.steps,
 )
 """In the order in which rows are locked, the same for everyone: two hand-overs at once wait for each other."""

@@ -8,8 +8,7 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.alerts.people import own as own_alerts
-from services.alerts.people import rules as alert_rules
+from services.alerts import people as alert_rules
 from services.console.views import people as views
 from services.reports.kept.schemas import AskedOut
 from services.reports.links import people as links
@@ -29,7 +28,6 @@ FINDERS: Final[Sequence[Finder]] = (
     schedules.held,
     links.held,
     alert_rules.held,
-    own_alerts.held,
     views.held,
 )
 

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from services.staff.models import Account, AccountState
 
-Kind = Literal["receives", "alert_rule", "owns", "link", "figure_alert", "view"]
+Kind = Literal["receives", "alert_rule", "owns", "link", "view"]
 Holder = int | str
 """The id of an account, or an external address in lower case."""
 Row = TypeVar("Row")

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'
-import { Route } from 'react-router-dom'
+import { Navigate, Route } from 'react-router-dom'
 import { dataProvider } from '@/api/dataProvider'
 import { OwnAccountPage } from '@/features/account'
 import { ConfirmationDialog } from '@/features/account/signIn/ConfirmationDialog'
-import { AlertsPage, OwnAlertsPage } from '@/features/alerts'
+import { AlertsPage } from '@/features/alerts'
 import { ApprovalsPage } from '@/features/approvals'
 import { AttacksPage } from '@/features/attacks'
 import { audit } from '@/features/audit'
@@ -83,7 +83,7 @@ export function App() {
         <Resource {...tokens} />
         <CustomRoutes>
           <Route path="/alerts" element={<AlertsPage />} />
-          <Route path="/alerts/own" element={<OwnAlertsPage />} />
+          <Route path="/alerts/own" element={<Navigate to="/alerts" replace />} />
           <Route path="/responsibilities" element={<ResponsibilitiesPage />} />
           <Route path="/mail-templates" element={<MailTemplatesPage />} />
           <Route path="/messages/*" element={<Messages />} />

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from services.alerts.figures.models import FigureAlert
 from services.alerts.models import AlertRule
 from services.console.views.models import SavedView
 from services.reports.links.models import ReportLink
@@ -16,8 +15,8 @@ from services.staff.models import Account
 from tests.services.responsibilities.desk import GOOGLE, OUTSIDE, PATH, VIEW, Desk
 from tests.services.stored import stored
 
-HOLDING = (ReportSchedule, ReportRecipient, ReportLink, FigureAlert, AlertRule, SavedView)
-ALL_KINDS = ["receives", "owns", "link", "alert_rule", "figure_alert", "view"]
+HOLDING = (ReportSchedule, ReportRecipient, ReportLink, AlertRule, SavedView)
+ALL_KINDS = ["receives", "owns", "link", "alert_rule", "view"]
 
 
 def told(steps: list[dict[str, Any]]) -> dict[str, str]:
@@ -68,17 +67,16 @@ def test_what_the_new_person_has_already_is_there_once(desk: Desk) -> None:
     lena, mara = desk.member("marketing", "Lena"), desk.member("marketing", "Mara")
     schedule = desk.schedule(desk.admin_member, Chosen(lena.id, None), Chosen(mara.id, None, GOOGLE))
     for one in (lena, mara):
-        desk.alert(one)
         desk.view(one)
     desk.rule("capacity", lena.id, mara.id)
     steps = desk.hand_over(lena, mara)
-    assert told(steps) == dict.fromkeys(("receives", "alert_rule", "figure_alert", "view"), "has_it")
+    assert told(steps) == dict.fromkeys(("receives", "alert_rule", "view"), "has_it")
     assert steps[0]["words"] == (
         "Mara bekommt ihn schon, und zwar den Bericht mit dem eigenen Filter „Quelle: google“. "
         "Das bleibt so; Lena bekam den ganzen Bericht."
     )
     assert desk.recipients(schedule) == [(mara.id, None)]
-    assert sorted(desk.kinds("Mara")) == ["alert_rule", "figure_alert", "receives", "view"]
+    assert sorted(desk.kinds("Mara")) == ["alert_rule", "receives", "view"]
     assert desk.kinds("Lena") == []
 
 
@@ -95,10 +93,9 @@ def test_what_the_role_of_the_new_person_may_not_have_stays_and_stops(desk: Desk
     lena, theo = desk.member("marketing", "Lena"), desk.member("staff", "Theo")
     schedule = desk.schedule(lena, Chosen(lena.id, None))
     desk.link(lena)
-    desk.alert(lena)
-    desk.rule("campaign_budget", lena.id)
+    desk.figure_rule(lena.id)
     preview = desk.preview(lena, theo)
-    assert told(preview["steps"]) == dict.fromkeys(("owns", "receives", "link", "figure_alert", "alert_rule"), "stays")
+    assert told(preview["steps"]) == dict.fromkeys(("owns", "receives", "link", "alert_rule"), "stays")
     for step in preview["steps"]:
         assert "Rolle von Theo" in step["words"]
     desk.hand_over(lena, theo)
@@ -106,12 +103,12 @@ def test_what_the_role_of_the_new_person_may_not_have_stays_and_stops(desk: Desk
     row = desk.schedule_row(schedule)
     assert (row["state"], row["owner_id"]) == ("paused", lena.id)
     assert row["paused_reason"] == "Bei einer Übergabe angehalten: Das neue Konto darf diesen Bericht nicht sehen."
-    [link], [alert] = stored(desk.db, ReportLink), stored(desk.db, FigureAlert)
-    assert (link["revoked_at"], alert["paused_at"]) == (desk.clock(), desk.clock())
+    [link] = stored(desk.db, ReportLink)
+    assert link["revoked_at"] == desk.clock()
     assert not desk.preview(lena, theo)["is_open"], "all of it stands still"
     assert desk.hand_over(lena, theo) == []
     ada = desk.admin_member
-    assert told(desk.hand_over(lena, ada)) == dict.fromkeys(("owns", "receives", "figure_alert", "alert_rule"), "moves")
+    assert told(desk.hand_over(lena, ada)) == dict.fromkeys(("owns", "receives", "alert_rule"), "moves")
 
 
 def test_a_view_is_renamed_where_the_name_is_taken_and_stays_where_it_looks_for_a_person(desk: Desk) -> None:
@@ -207,7 +204,7 @@ def test_an_account_that_was_deactivated_still_shows_what_it_stands_in_and_that_
     assert desk.seen()["people"][0] == person, "those that need somebody stand first"
     problems = {one["kind"]: one["problem"] for one in person["holdings"]}
     assert problems["receives"] == "Konto abgeschaltet"
-    assert all(problems[kind] for kind in ("owns", "alert_rule", "figure_alert"))
+    assert all(problems[kind] for kind in ("owns", "alert_rule"))
     assert "Lena" not in [one["name"] for one in desk.seen()["heirs"]]
     desk.hand_over(lena, mara)
     assert "Lena" not in [one["name"] for one in desk.seen()["people"]]

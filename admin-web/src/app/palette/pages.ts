@@ -31,10 +31,9 @@ const ATTACKS: PalettePage = {
 /** Other words for a page than its label. */
 const SYNONYMS: Record<string, string> = {
   dashboard: 'Start Übersicht Aufgaben Dashboard zu erledigen',
-  alerts: 'Warnungen Alarme Meldungen Regeln',
+  alerts: 'Warnungen Alarme Meldungen Regeln einrichten Grenze ungewöhnlich Benachrichtigung',
   responsibilities:
     'Empfänger Übergabe übergeben Nachfolge Vertretung Verteiler Adressen austragen',
-  'own-alerts': 'Eigene Warnungen Alarm einrichten ungewöhnlich Grenze Ausreißer Benachrichtigung',
   reservations: 'Haushalte Kunden Liste Anteile',
   board: 'Stand Übersicht Spalten Kanban',
   declarations: 'Widerruf Kündigung Erstattung',

@@ -122,5 +122,4 @@ const MOMENTS: Partial<Record<Holding['kind'], readonly [string, string?]>> = {
   receives: ['Zuletzt', 'Nächstes Mal'],
   owns: ['Zuletzt', 'Nächstes Mal'],
   link: ['Zuletzt geöffnet'],
-  figure_alert: ['Zuletzt geprüft'],
 }

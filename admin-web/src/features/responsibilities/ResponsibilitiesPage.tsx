@@ -74,7 +74,7 @@ function Empty({ isOwn }: { isOwn: boolean }) {
     <section className="sheet empty">
       <p>
         {isOwn
-          ? 'Sie bekommen keine regelmäßigen Berichte und haben keine eigenen Hinweise.'
+          ? 'Sie bekommen keine regelmäßigen Berichte und keine Hinweise per Mail.'
           : 'Noch bekommt hier niemand regelmäßig etwas.'}
       </p>
     </section>

@@ -16,7 +16,6 @@ export const KINDS: readonly [Kind, string][] = [
   ['alert_rule', 'Wird gewarnt'],
   ['owns', 'Verantwortet Zeitpläne'],
   ['link', 'Antwortet für Links'],
-  ['figure_alert', 'Eigene Hinweise'],
   ['view', 'Gespeicherte Ansichten'],
 ]
 
@@ -26,7 +25,6 @@ export const STEP_WORDS: Record<Kind, string> = {
   alert_rule: 'bekommt den Hinweis',
   owns: 'verantwortet den Zeitplan',
   link: 'antwortet für den Link',
-  figure_alert: 'eigener Hinweis',
   view: 'gespeicherte Ansicht',
 }
 

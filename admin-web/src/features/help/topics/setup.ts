@@ -190,7 +190,7 @@ export const SETUP: readonly Topic[] = [
     words: [
       ['Schon da', 'Die neue Person bekommt dasselbe bereits und behält ihren eigenen Filter.'],
     ],
-    related: ['reports', 'own-alerts', 'accounts'],
+    related: ['reports', 'alerts', 'accounts'],
     synonyms: 'Empfänger Übergabe Nachfolge Vertretung Verteiler austragen entfernen',
   },
 ]
