@@ -161,18 +161,42 @@ export interface paths {
         };
         /**
          * List Alert Rules
-         * @description Every rule, in the order of the console.
+         * @description The rules that the caller may change: those on figures of their role, for the administration all.
          */
         get: operations["list_alert_rules"];
         put?: never;
-        post?: never;
+        /**
+         * Add Alert Rule
+         * @description Save a new rule on a figure.
+         */
+        post: operations["add_alert_rule"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/staff/alert-rules/{kind}": {
+    "/api/staff/alert-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Alert Rule
+         * @description What it would have done in the last year. Nothing is kept.
+         */
+        post: operations["preview_alert_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/alert-rules/{rule}": {
         parameters: {
             query?: never;
             header?: never;
@@ -186,7 +210,11 @@ export interface paths {
          */
         put: operations["change_alert_rule"];
         post?: never;
-        delete?: never;
+        /**
+         * Remove Alert Rule
+         * @description Delete a rule on a figure, with what it found.
+         */
+        delete: operations["remove_alert_rule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1534,174 +1562,6 @@ export interface paths {
         get: operations["fetch_export"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Figure Alerts
-         * @description The caller's alerts; for the administration also those that rest, because their owner has left.
-         */
-        get: operations["list_figure_alerts"];
-        put?: never;
-        /**
-         * Add Figure Alert
-         * @description Save a new alert of the caller.
-         */
-        post: operations["add_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/figures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Alert Figures
-         * @description What the caller's role may watch.
-         */
-        get: operations["list_alert_figures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Figure Alert
-         * @description What it would have done in the last year. Nothing is kept.
-         */
-        post: operations["preview_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change Figure Alert
-         * @description Save a whole alert; a stale save is refused with the alert as it is now.
-         */
-        put: operations["change_figure_alert"];
-        post?: never;
-        /**
-         * Remove Figure Alert
-         * @description Delete an alert of the caller, or one that rests.
-         */
-        delete: operations["remove_figure_alert"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}/hand-over": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hand Over Figure Alert
-         * @description Give it to a colleague whose role may see the figure.
-         */
-        post: operations["hand_over_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pause Figure Alert
-         * @description Watch no longer until it is resumed.
-         */
-        post: operations["pause_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resume Figure Alert
-         * @description Watch again.
-         */
-        post: operations["resume_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Test Figure Alert
-         * @description Send a test mail to the caller, whose alert it is.
-         */
-        post: operations["test_figure_alert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6493,25 +6353,20 @@ export interface components {
         };
         /**
          * AlertFigureOut
-         * @description A figure that the caller may watch. `is_level`: it does not add up over days. `is_cost_per_case`: what is unusual
-         *     is judged over a day, 7 or 14 days.
+         * @description A figure that the caller may make a rule on. `is_level`: it does not add up over days. `ripens`: only days that
+         *     are old enough are judged.
          */
         AlertFigureOut: {
-            /** Is Cost Per Case */
-            is_cost_per_case: boolean;
+            /** Comparisons */
+            comparisons: ("below" | "above" | "less_than_usual" | "more_than_usual" | "unusual" | "silent" | "costs_missing")[];
             /** Is Level */
             is_level: boolean;
-            /** Kinds */
-            kinds: ("below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing")[];
             /** Label */
             label: string;
             /** Meaning */
             meaning: string;
-            /**
-             * Name
-             * @enum {string}
-             */
-            name: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
+            /** Name */
+            name: string;
             /** Ripens */
             ripens: boolean;
             /** Scopes */
@@ -6520,25 +6375,7 @@ export interface components {
              * Unit
              * @enum {string}
              */
-            unit: "count" | "cents" | "share_ppm" | "days";
-        };
-        /**
-         * AlertFiguresOut
-         * @description What can be watched, of what, and how many alerts one person may have.
-         */
-        AlertFiguresOut: {
-            /** Campaigns */
-            campaigns: components["schemas"]["ChoiceOut"][];
-            /** Channel Groups */
-            channel_groups: components["schemas"]["ChoiceOut"][];
-            /** Figures */
-            figures: components["schemas"]["AlertFigureOut"][];
-            /** Most */
-            most: number;
-            /** Parks */
-            parks: components["schemas"]["ChoiceOut"][];
-            /** Sources */
-            sources: components["schemas"]["ChoiceOut"][];
+            unit: "percent" | "minutes" | "cents" | "count" | "share_ppm" | "days";
         };
         /**
          * AlertMailOut
@@ -6555,7 +6392,7 @@ export interface components {
         };
         /**
          * AlertOut
-         * @description `value` and `threshold` in the unit, as last seen; `path` is an address of the console, called `action`.
+         * @description `title`: the rule. `path` is an address of the console, called `action`.
          */
         AlertOut: {
             /** Action */
@@ -6568,11 +6405,8 @@ export interface components {
             headline: string;
             /** Id */
             id: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check" | "sign_in_attack" | "many_refusals" | "foreign_calls" | "policy_violations";
+            /** Kind */
+            kind: string;
             mail: components["schemas"]["AlertMailOut"];
             noted: components["schemas"]["NotedOut"] | null;
             /**
@@ -6584,14 +6418,8 @@ export interface components {
             path: string;
             /** Subject */
             subject: string;
-            /** Threshold */
-            threshold: number | null;
             /** Title */
             title: string;
-            /** Unit */
-            unit: ("percent" | "minutes" | "cents" | "count") | null;
-            /** Value */
-            value: number;
             /** Words */
             words: string;
         };
@@ -10474,204 +10302,6 @@ export interface components {
             value: string | null;
         };
         /**
-         * FigureAlertEditIn
-         * @description The same, over the version that the edit is based on.
-         */
-        FigureAlertEditIn: {
-            /** By Mail */
-            by_mail: boolean;
-            /** Days */
-            days: number;
-            /**
-             * Direction
-             * @enum {string}
-             */
-            direction: "low" | "high" | "both";
-            /** False Alarms */
-            false_alarms: number;
-            /**
-             * Figure
-             * @enum {string}
-             */
-            figure: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing";
-            /** Quiet Days */
-            quiet_days?: number[] | null;
-            /** Quiet From */
-            quiet_from?: string | null;
-            /** Quiet To */
-            quiet_to?: string | null;
-            /**
-             * Scope
-             * @enum {string}
-             */
-            scope: "all" | "campaign" | "source" | "channel_group" | "park";
-            /** Scope Value */
-            scope_value?: string | null;
-            /** Threshold */
-            threshold?: number | null;
-            /** Version */
-            version: number;
-        };
-        /**
-         * FigureAlertIn
-         * @description What to watch. `threshold` is in the figure's unit: a count, cents, or millionths of one for a rate.
-         */
-        FigureAlertIn: {
-            /** By Mail */
-            by_mail: boolean;
-            /** Days */
-            days: number;
-            /**
-             * Direction
-             * @enum {string}
-             */
-            direction: "low" | "high" | "both";
-            /** False Alarms */
-            false_alarms: number;
-            /**
-             * Figure
-             * @enum {string}
-             */
-            figure: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing";
-            /** Quiet Days */
-            quiet_days?: number[] | null;
-            /** Quiet From */
-            quiet_from?: string | null;
-            /** Quiet To */
-            quiet_to?: string | null;
-            /**
-             * Scope
-             * @enum {string}
-             */
-            scope: "all" | "campaign" | "source" | "channel_group" | "park";
-            /** Scope Value */
-            scope_value?: string | null;
-            /** Threshold */
-            threshold?: number | null;
-        };
-        /**
-         * FigureAlertOut
-         * @description `rule`, `over` and `state_words` in German. `path`: the figure's page with the filters, while it is open with
-         *     the days, too. `openings`: the last five. `owner_name` of another's alert only.
-         */
-        FigureAlertOut: {
-            /** By Mail */
-            by_mail: boolean;
-            /** Days */
-            days: number;
-            /**
-             * Direction
-             * @enum {string}
-             */
-            direction: "low" | "high" | "both";
-            /** False Alarms */
-            false_alarms: number;
-            /**
-             * Figure
-             * @enum {string}
-             */
-            figure: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
-            /** Id */
-            id: number;
-            /** Judged At */
-            judged_at: string | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing";
-            /** Openings */
-            openings: components["schemas"]["OpeningOut"][];
-            /** Over */
-            over: string;
-            /** Owner Name */
-            owner_name: string | null;
-            /** Path */
-            path: string;
-            /** Quiet Days */
-            quiet_days: number[];
-            /** Quiet From */
-            quiet_from: string | null;
-            /** Quiet To */
-            quiet_to: string | null;
-            /** Rule */
-            rule: string;
-            /**
-             * Scope
-             * @enum {string}
-             */
-            scope: "all" | "campaign" | "source" | "channel_group" | "park";
-            /** Scope Value */
-            scope_value: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "open" | "clear" | "unknown" | "new" | "paused" | "resting" | "gone";
-            /** State Words */
-            state_words: string;
-            /** Threshold */
-            threshold: number | null;
-            /** Version */
-            version: number;
-        };
-        /**
-         * FigureAlertPreviewOut
-         * @description What the alert would have done. `short`: openings that were over within two days. `advice`: what to change, if
-         *     something looks wrong with it. All sentences are German.
-         */
-        FigureAlertPreviewOut: {
-            /** Advice */
-            advice: string | null;
-            /** Asked Days */
-            asked_days: number;
-            /** Days */
-            days: components["schemas"]["PreviewDayOut"][];
-            /** Judged Days */
-            judged_days: number;
-            /** Now Words */
-            now_words: string;
-            /** Openings */
-            openings: components["schemas"]["PreviewOpeningOut"][];
-            /** Over */
-            over: string;
-            /** Rule */
-            rule: string;
-            /** Short */
-            short: number;
-            /**
-             * Unit
-             * @enum {string}
-             */
-            unit: "count" | "cents" | "share_ppm" | "days";
-            /** Words */
-            words: string;
-        };
-        /**
-         * FigureAlertsOut
-         * @description `own` alerts, the newest first; for the administration also those that rest, and active colleagues.
-         */
-        FigureAlertsOut: {
-            /** Heirs */
-            heirs: components["schemas"]["HeirOut"][];
-            /** Most */
-            most: number;
-            /** Own */
-            own: components["schemas"]["FigureAlertOut"][];
-            /** Resting */
-            resting: components["schemas"]["FigureAlertOut"][];
-        };
-        /**
          * FigureConditionOut
          * @description Sent only if the figure of a row is beyond the value, which is in the column's own unit.
          */
@@ -11116,14 +10746,6 @@ export interface components {
             steps: components["schemas"]["HandOverStepOut"][];
         };
         /**
-         * HandOverIn
-         * @description Who watches from now on.
-         */
-        HandOverIn: {
-            /** Account Id */
-            account_id: number;
-        };
-        /**
          * HandOverPlanOut
          * @description What would happen. `plan` is sent with the confirmation, which is refused if other things would happen by then.
          *     `is_open`: something is still to be done.
@@ -11145,7 +10767,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "receives" | "alert_rule" | "owns" | "link" | "figure_alert" | "view";
+            kind: "receives" | "alert_rule" | "owns" | "link" | "view";
             /** Name */
             name: string;
             /**
@@ -11157,13 +10779,6 @@ export interface components {
             subject: string;
             /** Words */
             words: string;
-        };
-        /** HeirOut */
-        HeirOut: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
         };
         /**
          * HintOut
@@ -11239,7 +10854,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "receives" | "alert_rule" | "owns" | "link" | "figure_alert" | "view";
+            kind: "receives" | "alert_rule" | "owns" | "link" | "view";
             /** Last At */
             last_at: string | null;
             /** Name */
@@ -13871,6 +13486,42 @@ export interface components {
             title: string;
         };
         /**
+         * NewRuleIn
+         * @description A rule on a figure.
+         */
+        NewRuleIn: {
+            /** Comparison */
+            comparison?: ("below" | "above" | "less_than_usual" | "more_than_usual" | "unusual" | "silent" | "costs_missing") | null;
+            /**
+             * Days
+             * @default 1
+             */
+            days?: number | null;
+            /** Is On */
+            is_on: boolean;
+            /** Kind */
+            kind: string;
+            /** Quiet Days */
+            quiet_days?: number[] | null;
+            /** Quiet From */
+            quiet_from?: string | null;
+            /** Quiet To */
+            quiet_to?: string | null;
+            /** Recipients */
+            recipients?: string[] | null;
+            /**
+             * Scope
+             * @default all
+             */
+            scope?: ("all" | "campaign" | "source" | "channel_group" | "park") | null;
+            /** Scope Value */
+            scope_value?: string | null;
+            /** Threshold */
+            threshold?: number | null;
+            /** To Admins */
+            to_admins: boolean;
+        };
+        /**
          * NewWebhookOut
          * @description With the secret, which no other answer ever shows.
          */
@@ -14027,23 +13678,6 @@ export interface components {
             is_typing?: boolean | null;
             /** Reservation Id */
             reservation_id: number;
-        };
-        /**
-         * OpeningOut
-         * @description `over_at` None: still open.
-         */
-        OpeningOut: {
-            /** Headline */
-            headline: string;
-            /**
-             * Opened At
-             * Format: date-time
-             */
-            opened_at: string;
-            /** Over At */
-            over_at: string | null;
-            /** Words */
-            words: string;
         };
         /**
          * OperationIn
@@ -15089,40 +14723,6 @@ export interface components {
         PlatformNamesOut: {
             /** Data */
             data: components["schemas"]["PlatformNameOut"][];
-        };
-        /**
-         * PreviewDayOut
-         * @description What was compared on a day; null where too little was known.
-         */
-        PreviewDayOut: {
-            /**
-             * Day
-             * Format: date
-             */
-            day: string;
-            /** High */
-            high: number | null;
-            /** Is Met */
-            is_met: boolean;
-            /** Low */
-            low: number | null;
-            /** Value */
-            value: number | null;
-        };
-        /**
-         * PreviewOpeningOut
-         * @description `last` None: it would be open now.
-         */
-        PreviewOpeningOut: {
-            /**
-             * First
-             * Format: date
-             */
-            first: string;
-            /** Last */
-            last: string | null;
-            /** Words */
-            words: string;
         };
         /**
          * ProblemOut
@@ -16860,11 +16460,17 @@ export interface components {
             by_name: string | null;
         };
         /**
-         * RuleIn
-         * @description All of a rule; `version` is the one it was read at. What a threshold may be depends on the kind of the rule, who
-         *     may be a recipient too: so addresses are read there, and told by their position.
+         * RuleEditIn
+         * @description `version`: the one it was read at. What a rule is on never changes.
          */
-        RuleIn: {
+        RuleEditIn: {
+            /** Comparison */
+            comparison?: ("below" | "above" | "less_than_usual" | "more_than_usual" | "unusual" | "silent" | "costs_missing") | null;
+            /**
+             * Days
+             * @default 1
+             */
+            days?: number | null;
             /** Is On */
             is_on: boolean;
             /** Quiet Days */
@@ -16875,6 +16481,13 @@ export interface components {
             quiet_to?: string | null;
             /** Recipients */
             recipients?: string[] | null;
+            /**
+             * Scope
+             * @default all
+             */
+            scope?: ("all" | "campaign" | "source" | "channel_group" | "park") | null;
+            /** Scope Value */
+            scope_value?: string | null;
             /** Threshold */
             threshold?: number | null;
             /** To Admins */
@@ -16884,22 +16497,23 @@ export interface components {
         };
         /**
          * RuleOut
-         * @description `when_words` say when it is raised. `told` are the addresses that get a mail as things stand. Times are `HH:MM`
-         *     in Berlin.
+         * @description `when_words` say when an alert opens, and `state_words` of a figure how it stands. Built-in rules have no
+         *     `comparison`. `told` are the addresses that get a mail as things stand. Times are `HH:MM` in Berlin.
          */
         RuleOut: {
             changed: components["schemas"]["RuleChangeOut"] | null;
+            /** Comparison */
+            comparison: ("below" | "above" | "less_than_usual" | "more_than_usual" | "unusual" | "silent" | "costs_missing") | null;
+            /** Days */
+            days: number;
+            /** Id */
+            id: number;
             /** Is On */
             is_on: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check" | "sign_in_attack" | "many_refusals" | "foreign_calls" | "policy_violations";
-            /** Least */
-            least: number;
-            /** Most */
-            most: number;
+            /** Kind */
+            kind: string;
+            /** Note */
+            note: string | null;
             /** Quiet Days */
             quiet_days: number[];
             /** Quiet From */
@@ -16908,6 +16522,15 @@ export interface components {
             quiet_to: string | null;
             /** Recipients */
             recipients: string[];
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "all" | "campaign" | "source" | "channel_group" | "park";
+            /** Scope Value */
+            scope_value: string | null;
+            /** State Words */
+            state_words: string;
             /** Threshold */
             threshold: number | null;
             /** Title */
@@ -16917,11 +16540,21 @@ export interface components {
             /** Told */
             told: number;
             /** Unit */
-            unit: ("percent" | "minutes" | "cents" | "count") | null;
+            unit: ("percent" | "minutes" | "cents" | "count" | "share_ppm" | "days") | null;
             /** Version */
             version: number;
             /** When Words */
             when_words: string;
+        };
+        /**
+         * RulePreviewOut
+         * @description What the rule would have done: its title, and German sentences.
+         */
+        RulePreviewOut: {
+            /** Title */
+            title: string;
+            /** Words */
+            words: string[];
         };
         /**
          * RuleRowsOut
@@ -16952,10 +16585,22 @@ export interface components {
             /** What */
             what: string;
         };
-        /** RulesOut */
+        /**
+         * RulesOut
+         * @description The rules that the caller may change, the built-in ones last; and what new ones can be on. `options`: what a
+         *     figure can be watched of, by scope.
+         */
         RulesOut: {
             /** Data */
             data: components["schemas"]["RuleOut"][];
+            /** Figures */
+            figures: components["schemas"]["AlertFigureOut"][];
+            /** May Add */
+            may_add: boolean;
+            /** Options */
+            options: {
+                [key: string]: components["schemas"]["ChoiceOut"][];
+            };
         };
         /**
          * RunOut
@@ -18139,23 +17784,6 @@ export interface components {
             /** Code */
             code: string;
             current: components["schemas"]["ExperimentOut"];
-            /** Status */
-            status: number;
-            /** Success */
-            success: boolean;
-            /** Title */
-            title: string;
-            /** Type */
-            type: string;
-            /** Version */
-            version: number;
-        };
-        /** StaleFigureAlertOut */
-        StaleFigureAlertOut: {
-            changed: components["schemas"]["LastChangeOut"] | null;
-            /** Code */
-            code: string;
-            current: components["schemas"]["FigureAlertOut"];
             /** Status */
             status: number;
             /** Success */
@@ -20837,18 +20465,183 @@ export interface operations {
             };
         };
     };
+    add_alert_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRuleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_alert_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRuleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePreviewOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     change_alert_rule: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                kind: string;
+                rule: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RuleIn"];
+                "application/json": components["schemas"]["RuleEditIn"];
             };
         };
         responses: {
@@ -20908,6 +20701,89 @@ export interface operations {
             };
             /** @description Refusal */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_alert_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27082,830 +26958,6 @@ export interface operations {
                 headers: {
                     /** @description Seconds until it is worth trying again; absent where nobody knows */
                     "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    list_figure_alerts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertsOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    add_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FigureAlertIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    list_alert_figures: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertFiguresOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    preview_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FigureAlertIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertPreviewOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    change_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FigureAlertEditIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleFigureAlertOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    remove_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    hand_over_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HandOverIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    pause_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    resume_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    test_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
