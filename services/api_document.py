@@ -7,7 +7,6 @@ from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
 from services.alerts import staff_api as alerts_api
-from services.alerts.figures import staff_api as figure_alerts_api
 from services.campaigns import staff_api as campaigns_api
 from services.campaigns.aliases import staff_api as aliases_api
 from services.campaigns.costs import staff_api as costs_api
@@ -135,7 +134,6 @@ STAFF_ROUTERS = (
     today_api.router,
     live_api.router,
     alerts_api.router,
-    figure_alerts_api.router,
     views_api.router,
     exports_api.router,
     reports_api.router,

@@ -1,7 +1,6 @@
 """Imports the tables of every room, for Alembic and for the test that compares them with the migrations."""
 
 from services.alerts import models as alerts_models
-from services.alerts.figures import models as figure_alerts_models
 from services.backup import models as backup_models
 from services.campaigns import models as campaigns_models
 from services.console.exports import models as console_exports_models
@@ -54,7 +53,6 @@ __all__ = [
     "core_models",
     "data_protection_models",
     "declarations_models",
-    "figure_alerts_models",
     "hand_over_models",
     "household_links_models",
     "integrations_models",

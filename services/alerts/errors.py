@@ -14,42 +14,29 @@ class UnknownAlert(Problem):
 
 
 class UnknownRule(Problem):
+    """404: it does not exist, or is not the caller's role's to change."""
+
     status = 404
     code = "not_found"
     detail = "Diese Regel gibt es nicht."
 
 
-MOST_FIGURE_ALERTS: Final = 25
+class BuiltInRule(Problem):
+    status = 409
+    code = "built_in"
+    detail = "Diese Regel gehört zu Voltigo und lässt sich nicht löschen. Schalten Sie sie aus."
 
 
-class UnknownFigureAlert(Problem):
-    """404: it does not exist, was deleted, or belongs to a colleague whose alerts are not the caller's to see."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diesen eigenen Hinweis gibt es nicht mehr."
+MOST_RULES: Final = 100
 
 
-class TooManyFigureAlerts(Problem):
+class TooManyRules(Problem):
     status = 409
     code = "too_many"
-    detail = (
-        f"Mehr als {MOST_FIGURE_ALERTS} eigene Hinweise lassen sich nicht speichern. Bitte löschen Sie zuerst einen."
-    )
+    detail = f"Mehr als {MOST_RULES} Regeln lassen sich nicht speichern. Bitte löschen Sie zuerst eine."
 
 
-class SameFigureAlert(Problem):
+class SameRule(Problem):
     status = 409
     code = "exists"
-    detail = "Genau diesen Hinweis haben Sie schon. Bitte ändern Sie eine Angabe."
-
-
-class CannotTakeOver(Problem):
-    """409: the colleague is not active, or their role may not see the figure."""
-
-    status = 409
-    code = "not_entitled"
-    detail = (
-        "Diese Person kann den Hinweis nicht übernehmen: Ihr Konto ist nicht aktiv, oder ihre Rolle sieht die Zahl "
-        "nicht."
-    )
+    detail = "Genau diese Regel gibt es schon. Tragen Sie sich dort als Empfänger ein, oder ändern Sie eine Angabe."

@@ -1,4 +1,4 @@
-"""Decides which readings open an alert, which keep one open and which close it. Pure apart from the rows given."""
+"""Decides which readings of a built-in rule open, keep and close an alert. Pure apart from the rows given."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

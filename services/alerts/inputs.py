@@ -2,12 +2,12 @@
 
 import re
 from datetime import time
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
 from services.core.fields import LARGEST, Refused
-from services.core.inputs import A_FLAG, Body, Needed, Otherwise, Rule, Version, Weekdays, whole
+from services.core.inputs import A_FLAG, Body, Choice, Line, Needed, Otherwise, Rule, Version, Weekdays, Whole, whole
 
 MOST_RECIPIENTS: Final = 20
 _MISSING = Needed("Bitte füllen Sie dieses Feld aus.")
@@ -39,16 +39,39 @@ TimeOfDay = Annotated[time | None, Rule(_time_of_day, _CLOCK), Otherwise(None)]
 QuietDays = Annotated[list[int], Weekdays("Bitte wählen Sie Wochentage."), Otherwise([])]
 
 
+ComparisonName = Literal["below", "above", "less_than_usual", "more_than_usual", "unusual", "silent", "costs_missing"]
+ScopeName = Literal["all", "campaign", "source", "channel_group", "park"]
+_COMPARISON = Choice("Diese Bedingung gibt es nicht.")
+_SCOPE = Choice("Danach lässt sich nicht auswählen.")
+LONGEST_DAYS: Final = 90
+
+
 class RuleIn(Body):
-    """All of a rule; `version` is the one it was read at. What a threshold may be depends on the kind of the rule, who
-    may be a recipient too: so addresses are read there, and told by their position.
+    """All of a rule. `comparison`, `scope`, `scope_value` and `days` belong to rules on figures; of the built-in ones
+    they are not read. `threshold` is in the unit of the kind, millionths of one for a rate, and per cent where days are
+    compared with like days. What it may be, and who may be a recipient, depends on the kind: `rules.py` decides that.
     """
 
-    version: Version
     is_on: YesOrNo
+    comparison: Annotated[ComparisonName | None, _COMPARISON, Otherwise(None)] = None
+    scope: Annotated[ScopeName, _SCOPE, Otherwise("all")] = "all"
+    scope_value: Annotated[str | None, Line(100), Otherwise(None)] = None
     threshold: Annotated[int | None, Rule(whole, _COUNT), Otherwise(None)] = None
+    days: Annotated[int, Whole(1, LONGEST_DAYS), Otherwise(1)] = 1
     to_admins: YesOrNo
     recipients: Addresses = Field(default_factory=list)
     quiet_from: TimeOfDay = None
     quiet_to: TimeOfDay = None
     quiet_days: QuietDays = Field(default_factory=list)
+
+
+class NewRuleIn(RuleIn):
+    """A rule on a figure."""
+
+    kind: Annotated[str, Line(40), Needed("Bitte wählen Sie eine Zahl.")]
+
+
+class RuleEditIn(RuleIn):
+    """`version`: the one it was read at. What a rule is on never changes."""
+
+    version: Version

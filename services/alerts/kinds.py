@@ -1,4 +1,4 @@
-"""Kinds of alerts: roles concerned, unit and bounds of the threshold, and the console page for acting on them."""
+"""Built-in kinds of alerts: roles concerned, unit and bounds of the threshold, the console page for acting on them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -210,16 +210,6 @@ KINDS: Final = {
     )
 }
 """By name, in the order of the console."""
-
-
-def seen_by(role: Role) -> list[str]:
-    """The kinds relevant to a role."""
-    return [name for name, kind in KINDS.items() if role in kind.roles]
-
-
-def way_of(kind: str, subject: str, role: Role) -> Way:
-    """The page on which a role can act on a subject, `park:ingolstadt`."""
-    return KINDS[kind].way(subject.partition(":")[2], role)
 
 
 def measured(unit: Unit, value: int) -> str:

@@ -7,10 +7,11 @@ from datetime import datetime
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from services.alerts import kinds
-from services.alerts.mails import mail_states, pause_end, quiet_end, recipients_of
+from services.alerts.kinds import Way
+from services.alerts.mails import mail_states, pause_end, quiet_end, recipients_of, way_of
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.readings import LATE
+from services.alerts.rules import choices, seen_by, title_of
 from services.core.clock import BERLIN
 from services.core.http.paging import ListQuery, page_of
 from services.mail.models import MailState
@@ -26,7 +27,9 @@ class Listed:
     """An alert with related data. `mail_state`: none, waits, queued, sent, failed, dropped."""
 
     alert: Alert
-    way: kinds.Way
+    rule: AlertRule
+    title: str
+    way: Way
     noted_by_name: str | None
     mail_state: str
     mail_words: str
@@ -52,8 +55,8 @@ def listed(session: Session, alert: Alert, role: Role, now: datetime) -> Listed:
 
 
 def checked_at(session: Session) -> datetime | None:
-    """Time of the last check; None: never. For the kind checked longest ago."""
-    return session.scalar(select(func.min(AlertRule.checked_at)))
+    """Time of the last check; None: never. For the built-in kind checked longest ago."""
+    return session.scalar(select(func.min(AlertRule.checked_at)).where(AlertRule.comparison.is_(None)))
 
 
 def is_late(checked: datetime | None, now: datetime) -> bool:
@@ -62,18 +65,20 @@ def is_late(checked: datetime | None, now: datetime) -> bool:
 
 
 def _of(role: Role) -> Select[Alert]:
-    return select(Alert).where(Alert.kind.in_(kinds.seen_by(role)))
+    return select(Alert).where(Alert.kind.in_(seen_by(role)))
 
 
 def _listed(session: Session, alerts: Sequence[Alert], role: Role, now: datetime) -> list[Listed]:
     names = actor_names(session, {alert.noted_by for alert in alerts if alert.noted_by})
     states = mail_states(session, [alert.id for alert in alerts])
-    rules = {rule.kind: rule for rule in session.scalars(select(AlertRule))}
+    rules = {rule.id: rule for rule in session.scalars(select(AlertRule))}
+    known = choices(session)
     found = []
     for alert in alerts:
-        state, words = _mail(session, alert, rules[alert.kind], states[alert.id], now)
-        way = kinds.way_of(alert.kind, alert.subject, role)
-        found.append(Listed(alert, way, names.get(alert.noted_by or ""), state, words))
+        rule = rules[alert.rule_id]
+        state, words = _mail(session, alert, rule, states[alert.id], now)
+        way = way_of(session, rule, alert, role)
+        found.append(Listed(alert, rule, title_of(rule, known), way, names.get(alert.noted_by or ""), state, words))
     return found
 
 

@@ -8,9 +8,13 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.alerts import kinds
+from services.alerts.figures import FIGURES
+from services.alerts.kinds import KINDS, Way
+from services.alerts.links import path_of
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.quiet import quiet_of, quiet_until
+from services.alerts.rules import condition_of, roles_of
+from services.alerts.words import over_words
 from services.core.clock import BERLIN, CLOCKS_DIFFER
 from services.core.contact_details import deliverable_address, read_email
 from services.mail import outbox
@@ -28,14 +32,14 @@ def order_due_mails(session: Session, rules: Iterable[AlertRule], settings: Sett
     for rule in rules:
         if quiet_end(rule, now) is not None:
             continue
-        untold = (Alert.kind == rule.kind, IS_OPEN, Alert.mailed_at.is_(None))
+        untold = (Alert.rule_id == rule.id, IS_OPEN, Alert.mailed_at.is_(None))
         alerts = session.scalars(select(Alert).where(*untold).order_by(Alert.id)).all()
         recipients = recipients_of(session, rule) if alerts else []
         if not recipients or pause_end(session, rule, now) is not None:
             continue
         for alert in alerts:
             alert.mailed_at = now
-            outbox.order(session, _orders(alert, recipients, settings), now)
+            outbox.order(session, _orders(session, rule, alert, recipients, settings), now)
     session.flush()
 
 
@@ -46,10 +50,11 @@ def quiet_end(rule: AlertRule, now: datetime) -> datetime | None:
 
 def pause_end(session: Session, rule: AlertRule, now: datetime) -> datetime | None:
     """Until when the rule sends no mail because it has just sent one; None if it may."""
-    pause = kinds.KINDS[rule.kind].mail_pause
+    kind = KINDS.get(rule.kind)
+    pause = kind.mail_pause if kind else None
     if pause is None:
         return None
-    told_at: datetime | None = session.scalar(select(func.max(Alert.mailed_at)).where(Alert.kind == rule.kind))
+    told_at: datetime | None = session.scalar(select(func.max(Alert.mailed_at)).where(Alert.rule_id == rule.id))
     if told_at is None or told_at > now + CLOCKS_DIFFER:  # by a clock that was set back since
         return None
     return told_at + pause if told_at + pause > now else None
@@ -77,7 +82,7 @@ def recipients_of(session: Session, rule: AlertRule) -> list[Recipient]:
     for account in session.scalars(select(Account).where(is_told).order_by(Account.id)):
         # An external address may have become a colleague's since: then the rules for colleagues apply.
         found.pop(account.email_normalized, None)
-        if account.state == AccountState.ACTIVE.value and Role(account.role) in kinds.KINDS[rule.kind].roles:
+        if account.state == AccountState.ACTIVE.value and Role(account.role) in roles_of(rule.kind):
             address = deliverable_address(account.email, account.email_normalized)
             found[account.email_normalized] = Recipient(address, Role(account.role))
     return list(found.values())
@@ -115,14 +120,32 @@ def _subject(alert_id: int) -> str:
     return f"alert:{alert_id}"
 
 
-def _orders(alert: Alert, recipients: Sequence[Recipient], settings: Settings) -> list[Order]:
+def way_of(session: Session, rule: AlertRule, alert: Alert, role: Role) -> Way:
+    """The page on which a role can act on an alert, or see the figure over the days that it is about."""
+    if rule.kind in KINDS:
+        return KINDS[rule.kind].way(alert.subject.partition(":")[2], role)
+    return Way("Zahl ansehen", path_of(session, rule, alert.day) if rule.kind in FIGURES else "/alerts")
+
+
+def advice_of(rule: AlertRule) -> str:
+    """What to do about it."""
+    if rule.kind in KINDS:
+        return KINDS[rule.kind].advice
+    if rule.kind not in FIGURES:
+        return "Diese Zahl gibt es nicht mehr. Bitte löschen Sie die Regel."
+    return f"Sehen Sie nach, woran es liegt. {over_words(condition_of(rule))}"
+
+
+def _orders(
+    session: Session, rule: AlertRule, alert: Alert, recipients: Sequence[Recipient], settings: Settings
+) -> list[Order]:
     orders = []
     for recipient in recipients:
-        way = kinds.way_of(alert.kind, alert.subject, recipient.role)
+        way = way_of(session, rule, alert, recipient.role)
         mail = AlertOpened(
             headline=alert.headline,
             words=alert.words,
-            advice=kinds.KINDS[alert.kind].advice,
+            advice=advice_of(rule),
             since=f"{alert.opened_at.astimezone(BERLIN):%d.%m.%Y, %H:%M} Uhr",
             action=way.label,
             link=f"{settings.public_url}{CONSOLE}{way.path}",

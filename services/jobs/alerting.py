@@ -6,7 +6,6 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from services.alerts.check import Looked, check_alerts
-from services.alerts.figures.check import check_figures
 from services.alerts.readings import EVERY, Reading
 from services.core.clock import Clock
 from services.core.db.db import Database
@@ -31,21 +30,10 @@ def alert_job(settings: Settings, db: Database, clock: Clock, planned: Planned) 
     return Job(
         "check-alerts",
         "Hinweise prüfen",
-        "Prüft Parks, Reservierungen, Budgets, Postausgang und Abläufe und meldet, was Aufmerksamkeit braucht.",
+        "Prüft Parks, Reservierungen, Budgets, Postausgang und Abläufe, nach jedem Tag auch Zahlen mit "
+        "eigenen Regeln, und meldet, was Aufmerksamkeit braucht.",
         Every(int(EVERY.total_seconds())),
         lambda: check_alerts(db, settings, clock, broken_jobs),
-        _looked,
-    )
-
-
-def figure_alert_job(settings: Settings, db: Database, clock: Clock) -> Job:
-    """Job that checks the alerts that colleagues set up on figures."""
-    return Job(
-        "check-figure-alerts",
-        "Eigene Hinweise prüfen",
-        "Prüft nach jedem Tag die Zahlen, auf die das Team Hinweise eingerichtet hat, und meldet sie.",
-        Every(900),
-        lambda: check_figures(db, settings, clock),
         _looked,
     )
 

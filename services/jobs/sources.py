@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.jobs.alerting import alert_job, figure_alert_job
+from services.jobs.alerting import alert_job
 from services.jobs.job import Job
 from services.jobs.registry import all_jobs
 from services.schedules.jobs import ScheduleJob, schedule_job, schedule_jobs
@@ -33,7 +33,7 @@ def unlisted_job(settings: Settings, db: Database, clock: Clock, name: str) -> J
 def standing_jobs(settings: Settings, db: Database, clock: Clock) -> tuple[Job, ...]:
     """The permanent jobs, including the one that checks all others."""
     alerts = alert_job(settings, db, clock, lambda: planned_jobs(settings, db, clock))
-    return (*all_jobs(settings, db, clock), figure_alert_job(settings, db, clock), alerts)
+    return (*all_jobs(settings, db, clock), alerts)
 
 
 def planned_jobs(settings: Settings, db: Database, clock: Clock) -> list[Job]:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal
 
 from services.mail.letters.answers import StaffAnswer
-from services.mail.letters.console import FigureAlertMail, SetupTest, WebhookPaused, WorkOverdue
+from services.mail.letters.console import SetupTest, WebhookPaused, WorkOverdue
 from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
 from services.mail.letters.erasure import DataErased
 from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverAsked, HandOverEnded, HandOverLetter
@@ -249,7 +249,6 @@ MailKind = (
     | StaffNotice
     | ReportArrived
     | AlertOpened
-    | FigureAlertMail
     | AuditCheckpointMailed
     | WebhookPaused
     | ReportFailed
@@ -275,7 +274,6 @@ KINDS: dict[str, type[MailKind]] = {
         StaffNotice,
         ReportArrived,
         AlertOpened,
-        FigureAlertMail,
         AuditCheckpointMailed,
         WebhookPaused,
         ReportFailed,

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from services.staff.models import Account, Role
 
-HoldingKind = Literal["receives", "owns", "link", "alert_rule", "figure_alert", "view"]
+HoldingKind = Literal["receives", "owns", "link", "alert_rule", "view"]
 Row = TypeVar("Row")
 
 

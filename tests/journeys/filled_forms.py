@@ -24,8 +24,6 @@ _OF_CONSOLE: Final = {
         "account/PasswordSection.tsx",
         "account/ProfileSection.tsx",
         "alerts/RuleEditor.tsx",
-        "alerts/own/OwnAlertEditor.tsx",
-        "alerts/own/RestingAlerts.tsx",
         "campaigns/aliases/AliasDialog.tsx",
         "campaigns/costs/CostDialog.tsx",
         "campaigns/edit/CampaignEditor.tsx",

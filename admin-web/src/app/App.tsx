@@ -4,7 +4,7 @@ import { Navigate, Route } from 'react-router-dom'
 import { dataProvider } from '@/api/dataProvider'
 import { OwnAccountPage } from '@/features/account'
 import { ConfirmationDialog } from '@/features/account/signIn/ConfirmationDialog'
-import { AlertsPage, OwnAlertsPage } from '@/features/alerts'
+import { AlertsPage } from '@/features/alerts'
 import { ApprovalsPage } from '@/features/approvals'
 import { audit } from '@/features/audit'
 import { campaigns } from '@/features/campaigns'
@@ -76,7 +76,7 @@ export function App() {
         <Resource {...tokens} />
         <CustomRoutes>
           <Route path="/alerts" element={<AlertsPage />} />
-          <Route path="/alerts/own" element={<OwnAlertsPage />} />
+          <Route path="/alerts/own" element={<Navigate to="/alerts" replace />} />
           <Route path="/responsibilities" element={<Navigate to="/accounts" replace />} />
           <Route path="/mail-templates" element={<MailTemplatesPage />} />
           <Route path="/messages/*" element={<Messages />} />

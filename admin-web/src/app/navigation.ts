@@ -67,7 +67,6 @@ const FURTHER: readonly NavigationEntry[] = [
       tab('reports', 'Berichte', EVERYBODY),
       tab('metrics', 'Kennzahlen', EVERYBODY, '/reports/metrics'),
       tab('alerts', 'Hinweise', EVERYBODY),
-      tab('own-alerts', 'Meine Hinweise', EVERYBODY, '/alerts/own'),
     ],
   },
   {

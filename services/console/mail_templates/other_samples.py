@@ -20,7 +20,7 @@ from services.mail.catalogue import (
 )
 from services.mail.letters import declarations
 from services.mail.letters.answers import StaffAnswer
-from services.mail.letters.console import FigureAlertMail, SetupTest, WebhookPaused, WorkOverdue
+from services.mail.letters.console import SetupTest, WebhookPaused, WorkOverdue
 from services.mail.letters.erasure import DataErased
 from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
@@ -118,16 +118,6 @@ def _console() -> list[MailKind]:
             advice="Prüfen Sie, ob die Grenze noch stimmt.",
             since=f"{_DAY}, 19:42 Uhr",
             **alert,
-        ),
-        FigureAlertMail(
-            name=_CLERK,
-            state="opened",
-            headline="Reservierungen: keine in 3 Tagen",
-            words="Vom 20.11.2026 bis 22.11.2026 kam keine.",
-            rule="Reservierungen: nichts seit 3 Tagen",
-            over="Vorbei ist er am ersten Tag, an dem wieder etwas kommt.",
-            link=f"{_CONSOLE}/reports/overview",
-            settings_link=f"{_CONSOLE}/alerts/own?alert=7",
         ),
         SetupTest(code="407215"),
         WorkOverdue(

@@ -192,16 +192,16 @@ def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> st
 
 
 def _alert_data(session: Session, entry: AuditEntry, public_url: str) -> dict[str, Any]:
-    """`id` is that of the alert rule's finding, or where a colleague set it up (`own`) of the alert itself. `url`: the
-    figure's page with the days that were judged; the tags of a campaign are added here, since the log keeps no names.
+    """`url`, of a figure: its page with the days that were judged; the tags of a campaign are added here, since the log
+    keeps no names.
     """
     details = dict(entry.details)
     path = details.pop("path", None)
     if path is None:
         return {"id": number_of(entry.subject), **details}
     campaign = None
-    if details["scope"] == "campaign" and path.startswith("/reports/"):
-        campaign = session.get(Campaign, int(details["scope_value"]))
+    if details.get("about", "").startswith("campaign:") and path.startswith("/reports/"):
+        campaign = session.get(Campaign, number_of(details["about"]))
     tags = {} if campaign is None else {f"only_{name}": value for name, value in origin_of(campaign).items()}
     url = f"{public_url}/admin{path}" + (f"&{urlencode(tags)}" if tags else "")
     return {"id": number_of(entry.subject), **details, "url": url}

@@ -1,4 +1,4 @@
-"""Mails of the console to its staff: a paused webhook, overdue work, watched figures, the test mail of „Zustand“."""
+"""Mails of the console to its staff: a paused webhook, overdue work, the test mail of „Zustand“."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -43,30 +43,3 @@ class WorkOverdue:
     lines: list[str]
     """German, each without its full stop."""
     link: str
-
-
-@dataclass(frozen=True, slots=True)
-class FigureAlertMail:
-    """To the colleague who watches a figure: what was found, or that it is over; `state` is opened, over or test."""
-
-    kind: ClassVar = "figure_alert"
-    reply_to: ClassVar = ""
-
-    name: str
-    state: str
-    headline: str
-    words: str
-    rule: str
-    """What is watched, a German sentence."""
-    over: str
-    """When it is over, a German sentence."""
-    link: str
-    """The page that shows the figure."""
-    settings_link: str
-    """Where this alert is changed, or its mails are turned off."""
-
-    @property
-    def subject(self) -> str:
-        """What it is, and whether it is over or a test."""
-        before = {"opened": "Ihr Hinweis", "over": "Vorbei", "test": "Testmail zu Ihrem Hinweis"}[self.state]
-        return f"{before}: {self.headline}"

@@ -90,8 +90,6 @@ _REPORTS: Final = {
     "report_segments": "Gespeicherte Filter der Berichte.",
     "alert_rules": "Wann eine Warnung entsteht und wer sie bekommt.",
     "alerts": "Warnungen, vom Anfang bis zum Ende.",
-    "figure_alerts": "Kennzahlen, die jemand aus dem Team beobachtet.",
-    "figure_alert_openings": "Wann eine solche Beobachtung angeschlagen hat.",
     "store_files": "Dateien des Speichers für Auswertungen (Verweise auf den Ordner files/).",
     "store_watermarks": "Bis wohin dieser Speicher gefüllt ist.",
     "relation_marks": "Zähler, an denen Berichte erkennen, dass sich eine Tabelle geändert hat.",

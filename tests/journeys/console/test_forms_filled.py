@@ -11,9 +11,7 @@ from datetime import time, timedelta
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from sqlalchemy import update
 
-from services.alerts.figures.models import FigureAlert
 from services.alerts.models import AlertRule
 from services.campaigns.models import Alias, Campaign, CampaignCost, ChartNote, ContractTarget, ShortLink
 from services.console.views.models import SavedView
@@ -29,7 +27,7 @@ from services.reports.models import ReportRun, ReportSegment
 from services.schedules.models import ReportSchedule
 from services.setup_checks.models import SetupConfirmation
 from services.staff.models import Account
-from tests.fixtures.staff import OWN_PAGE, PASSWORD, add_member
+from tests.fixtures.staff import PASSWORD, add_member
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.test_money import add_campaign
 from tests.journeys.filling import Values, expect_stored, fill_completely
@@ -262,34 +260,39 @@ FORMS = (
         scope="form.rule-form",
     ),
     Form(
-        "own alert on what is unusual",
-        *("marketing", "/admin/alerts/own", ("Hinweis einrichten",)),
+        "rule on a figure against like days",
+        *("marketing", "/admin/alerts", ("Regel anlegen",)),
         {
+            "Eingeschaltet": True,
             "Welche Zahl?": "Besuche",
             "Wofür?": "Eine Kampagne",
             "Kampagne": "Herbst",
-            "Wann möchten Sie es wissen?": "Ungewöhnlich für so einen Tag",
-            "Was ist ungewöhnlich?": "Nur zu wenig",
-            "Wie empfindlich?": "Empfindlich: etwa einer im Monat",
-            "Auch per Mail an mich": True,
+            "Wann möchten Sie es wissen?": "Weniger als sonst",
+            "Wie viele Tage zusammen?": "1",
+            "Um mehr als wie viel Prozent?": "50",
+            "Alle mit der Rolle Administration": True,
+            "Weitere Adressen": "",
             **QUIET,
         },
-        *(("Speichern",), FigureAlert, {"kind": "outside", "direction": "low", "false_alarms": 12, **QUIET_KEPT}),
-        scope="form.own-alert-form",
+        *(("Speichern",), AlertRule, {"comparison": "less_than_usual", "threshold": 50, **QUIET_KEPT}),
+        scope="form.rule-form",
     ),
     Form(
-        "own alert below a limit",
-        *("marketing", "/admin/alerts/own", ("Hinweis einrichten",)),
+        "rule on a figure below a limit",
+        *("marketing", "/admin/alerts", ("Regel anlegen",)),
         {
+            "Eingeschaltet": False,
             "Welche Zahl?": "Besuche",
             "Wofür?": "Alles zusammen",
             "Wann möchten Sie es wissen?": "Unter einer Grenze",
+            "Wie viele Tage zusammen?": "3",
             "Grenze": "12",
-            "In wie vielen Tagen zusammen?": "3",
-            "Auch per Mail an mich": False,
+            "Alle mit der Rolle Administration": False,
+            "Weitere Adressen": "",
+            "Ruhezeiten einhalten": False,
         },
-        *(("Speichern",), FigureAlert, {"kind": "below", "threshold": 12, "days": 3, "by_mail": False}),
-        scope="form.own-alert-form",
+        *(("Speichern",), AlertRule, {"comparison": "below", "threshold": 12, "days": 3, "is_on": False}),
+        scope="form.rule-form",
     ),
     Form(
         "view of the list",
@@ -412,24 +415,6 @@ def test_an_account_is_changed_and_a_password(page: Page, write_as: SignIn, modu
     fill_completely(form, {"Bisheriges Passwort": PASSWORD, "Neues Passwort": "ein Feld voller Margeriten"})
     form.get_by_role("button", name="Passwort ändern").click()
     expect(page.get_by_text("Ihr Passwort ist geändert.")).to_be_visible()
-
-
-@pytest.mark.sample(0)
-def test_an_alert_that_rests_goes_to_another(page: Page, write_as: SignIn, module_db: Database) -> None:
-    heir = add_member(module_db, "marketing", name="Erbin Lang")
-    write_as(page, "marketing", name="Geht Bald")
-    body = {"figure": "sessions", "scope": "all", "kind": "below", "threshold": 3, "days": 7, "direction": "low"}
-    alert = {**body, "false_alarms": 4, "by_mail": False, "quiet_days": []}
-    answer = page.request.post("/api/staff/figure-alerts", data=alert, headers=OWN_PAGE)
-    assert answer.ok, answer.text()
-    leave = update(Account).where(Account.name == "Geht Bald").values(state="disabled")
-    module_db.write(lambda session: session.execute(leave) and None)
-    write_as(page, "admin")
-    page.goto("/admin/alerts/own")
-    place = page.locator(".own-alert-heir")
-    fill_completely(place, {"Übergeben an": "Erbin Lang"})
-    place.get_by_role("button", name="Übergeben").click()
-    expect_stored(module_db, FigureAlert, {"owner_id": heir.id, "figure": "sessions"})
 
 
 def test_every_assumption_of_the_credit_report_is_typed(page: Page, write_as: SignIn) -> None:

@@ -154,8 +154,8 @@ class Marketer:
         expect(self.page.get_by_text("Montags um 7:00 Uhr")).to_be_visible()
 
     def three_days_without(self) -> None:
-        self.open("Auswerten", "Meine Hinweise")
-        self.press("Hinweis einrichten")
+        self.open("Auswerten", "Hinweise")
+        self.press("Regel anlegen")
         self.choose("Welche Zahl?", "Reservierungen")
         self.choose("Wann möchten Sie es wissen?", "Nichts mehr gekommen")
         self.page.get_by_label("Seit wie vielen Tagen?").fill("3")

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, time
 from email import message_from_bytes, policy
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import select, text, update
 
 from services.alerts.mails import recipients_of
 from services.alerts.models import AlertRule
@@ -47,8 +47,8 @@ def test_the_database_itself_refuses_a_second_open_alert(watch: Watch) -> None:
     fill(watch)
     watch.look()
     copy = text(
-        "INSERT INTO alerts (kind, subject, headline, words, value, opened_at, seen_at) "
-        "SELECT kind, subject, headline, words, value, opened_at, seen_at FROM alerts WHERE id = 1 "
+        "INSERT INTO alerts (rule_id, kind, subject, headline, words, value, opened_at, seen_at) "
+        "SELECT rule_id, kind, subject, headline, words, value, opened_at, seen_at FROM alerts WHERE id = 1 "
         "ON CONFLICT DO NOTHING"
     )
     watch.db.write(lambda session: session.execute(copy) and None)
@@ -235,7 +235,8 @@ def test_an_address_that_belongs_to_a_disabled_account_is_not_told(watch: Watch)
 def told(watch: Watch, kind: str) -> list[str]:
     """Whom a rule tells as things stand."""
     with watch.db.read() as session:
-        return [one.address for one in recipients_of(session, session.get_one(AlertRule, kind))]
+        [rule] = session.scalars(select(AlertRule).where(AlertRule.kind == kind)).all()
+        return [one.address for one in recipients_of(session, rule)]
 
 
 def change_account(watch: Watch, account_id: int, **values: str) -> None:

@@ -330,7 +330,7 @@ def test_webhooks_alerts_and_an_unlisted_proxy_are_told(look: Callable[[str], Fi
     assert look("webhooks").level is Level.HINT
     add(db, WebhookEndpoint(**endpoint, failures=99, failing_since=now, paused_at=now, paused_because="refused"))
     assert look("webhooks").level is Level.FAULT
-    alert = {"kind": "capacity", "subject": "park:x", "headline": "Voll", "words": "Voll.", "value": 1}
+    alert = {"rule_id": 1, "kind": "capacity", "subject": "park:x", "headline": "Voll", "words": "Voll.", "value": 1}
     add(db, Alert(**alert, opened_at=now, seen_at=now))
     assert look("alerts").words == "1 Hinweis ist offen."
     db.write(lambda session: session.execute(update(AlertRule).values(checked_at=now - timedelta(days=1))) and None)

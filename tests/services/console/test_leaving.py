@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from services.alerts.figures.models import FigureAlert
 from services.alerts.models import AlertRule
 from services.console.views.models import SavedView
 from services.reports.links.models import ReportLink
@@ -19,8 +18,8 @@ from tests.services.console.leaving_desk import OUTSIDE, PATH, VIEW, Desk
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-HOLDING = (ReportSchedule, ReportRecipient, ReportLink, FigureAlert, AlertRule, SavedView)
-ALL_KINDS = sorted(["receives", "owns", "link", "alert_rule", "figure_alert", "view"])
+HOLDING = (ReportSchedule, ReportRecipient, ReportLink, AlertRule, SavedView)
+ALL_KINDS = sorted(["receives", "owns", "link", "alert_rule", "view"])
 
 
 @pytest.fixture

@@ -9,11 +9,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
-from services.alerts.figures.catalogue import FIGURES, Figure
-from services.alerts.figures.judging.conditions import Condition, Kind, State, find
-from services.alerts.figures.judging.series import ONE_DAY
-from services.alerts.figures.links import judged_days, path_of
-from services.alerts.figures.load import Watched, load
+from services.alerts.figures import FIGURES, Figure
+from services.alerts.judging import ONE_DAY, State, find
+from services.alerts.links import path_of
+from services.alerts.load import load
+from services.alerts.models import AlertRule
+from services.alerts.rules import condition_of, watched_of
 from services.app import create_app
 from services.campaigns.models import Campaign
 from services.core.clock import berlin_day
@@ -28,7 +29,7 @@ DAYS = {"marketing": 28, "campaign_costs": 28}
 OTHERWISE = 5
 ELSEWHERE = {"cost_files", "waiting"}
 """A page without days; and households that all joined on the last day of the demonstration, for which see
-`tests/services/alerts/figures/test_figure_alerts.py`.
+`tests/services/alerts/test_figure_rules.py`.
 """
 STEPS = {"form": "form_started", "thank_you": "thank_you", **{f"step_{one}": f"step_{one}" for one in (2, 3, 4)}}
 OF_TOO_FEW = {(f"rate_{step}", "campaign") for step in ("step_3", "step_4", "thank_you")}
@@ -58,15 +59,15 @@ def campaign_of(year: Year) -> str:
 def named(year: Year, figure: Figure, scope: Any) -> Named:
     value = {"all": None, "campaign": campaign_of(year), "park": "ingolstadt"}[scope]
     days = 1 if figure.is_level else DAYS.get(figure.source, OTHERWISE)
-    values = {"figure": figure.name, "scope": scope, "scope_value": value, "days": days}
-    data = load(year.context, Watched(figure, scope, value), days)
-    kind = Kind.UNVISITED if figure.source == "campaign_costs" else Kind.ABOVE
-    last = berlin_day(NOW) - ONE_DAY
-    finding = find(Condition(kind, days=values["days"], limit=0), data, last)
+    rule = AlertRule(
+        kind=figure.name, comparison="above", scope=scope, scope_value=value, threshold=0, days=days
+    )  # fmt: skip
+    data = load(year.context, watched_of(rule), days)
+    last = max((series.last for series in data.values()), default=berlin_day(NOW) - ONE_DAY)
+    finding = find(condition_of(rule), data, last)
     assert finding.state is not State.UNKNOWN
-    covered = next(iter(data.values())).judged(last) if data else last
     with year.context.db.read() as session:
-        return Named(finding.value or 0, path_of(session, values, judged_days(values, covered)))
+        return Named(finding.value or 0, path_of(session, rule, last))
 
 
 def shown(year: Year, figure: Figure, path: str) -> int:

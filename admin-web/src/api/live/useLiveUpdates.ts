@@ -24,9 +24,8 @@ const CONCERNED: Record<string, readonly string[]> = {
   hand_over: ['work-lines'],
   operation_request: ['operation-requests', 'work-lines'],
   work: ['work-lines'],
-  alert_rule: ['alerts'],
+  alert_rule: ['alert-rules', 'alerts'],
   alert: ['alerts', 'state'],
-  figure_alert: ['figure-alerts'],
   cost_arrival: ['costs', 'today'],
 }
 

@@ -23,7 +23,7 @@ export function AlertsPage() {
       ) : (
         <OpenAlerts list={data} />
       )}
-      {isAdmin && <Rules />}
+      <Rules />
       <PastAlerts />
     </Page>
   )

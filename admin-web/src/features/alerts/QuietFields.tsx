@@ -1,5 +1,4 @@
 import TextField from '@mui/material/TextField'
-import { QuietWeek } from './QuietWeek'
 import { DAYS, longDay, quietWords, type RuleForm } from './rule'
 import { Tick } from './Tick'
 
@@ -9,7 +8,7 @@ interface QuietFieldsProps {
   onChange: (changes: Partial<RuleForm>) => void
 }
 
-/** When no mail is to leave: days, times, and the week they make. */
+/** When no mail is to leave: days and times. */
 export function QuietFields({ form, errors, onChange }: QuietFieldsProps) {
   const { is_quiet, quiet_from, quiet_to, quiet_days } = form
   const toggle = (day: number, isChosen: boolean) =>
@@ -58,11 +57,8 @@ export function QuietFields({ form, errors, onChange }: QuietFieldsProps) {
               onChange={(value) => onChange({ quiet_to: value })}
             />
           </div>
-          <QuietWeek times={form} />
           <p className="muted tiny" role="status">
-            {quietWords(form)
-              ? `${quietWords(form)} (Zeit in Berlin). Gefüllte Stunden sind Ruhe.`
-              : 'So ist keine Ruhe.'}
+            {quietWords(form) ? `${quietWords(form)} (Zeit in Berlin).` : 'So ist keine Ruhe.'}
           </p>
         </>
       )}

@@ -1,46 +1,78 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMomentShort } from '@/lib/format'
+import { useSession } from '@/session/session'
 import { ShapeMark } from '@/ui/fields/StateMark'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import { RuleEditor } from './RuleEditor'
-import { quietWords, type Rule, toldWords } from './rule'
+import { type Known, newRule, quietWords, type Rule, toldWords } from './rule'
 
 /** The rules, each changed where it stands. */
 export function Rules() {
   const { data, error, refetch } = useStaffQuery('/api/staff/alert-rules')
-  const [edited, setEdited] = useState<string | null>(null)
-  const [left, setLeft] = useState<string | null>(null)
-  const close = () => {
-    setLeft(edited)
-    setEdited(null)
-  }
   return (
     <Section title="Regeln">
       <p className="flush muted">
-        Alle fünf Minuten wird geprüft. Jeder Hinweis geht einmal per Mail hinaus, in Ruhezeiten
-        erst danach und nur, wenn er dann noch offen ist. Hier steht er sofort.
+        Alle fünf Minuten wird geprüft, Zahlen nach jedem Tag. Jeder Hinweis geht einmal per Mail
+        hinaus, in Ruhezeiten erst danach und nur, wenn er dann noch offen ist. Hier steht er
+        sofort.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <div className="alert-skeleton" aria-busy="true" />}
+      {data && <RuleList known={data} />}
+    </Section>
+  )
+}
+
+/** `?figure=sessions` is where reports lead: a new rule on that figure. */
+function RuleList({ known }: { known: Known }) {
+  const [search, setSearch] = useSearchParams()
+  const start = known.figures.find(({ name }) => name === search.get('figure'))
+  const [edited, setEdited] = useState<number | null>(start ? 0 : null)
+  const [left, setLeft] = useState<number | null>(null)
+  const mail = useSession()?.account.email ?? ''
+  const figure = start ?? known.figures[0]
+  const close = () => {
+    setLeft(edited)
+    setEdited(null)
+    if (start) setSearch({}, { replace: true })
+  }
+  return (
+    <>
+      {edited === 0 && figure && (
+        <RuleEditor rule={newRule(figure, known, mail)} known={known} onClose={close} />
+      )}
+      {edited !== 0 && known.may_add && (
+        <p className="buttons">
+          <Button variant="outlined" onClick={() => setEdited(0)} autoFocus={left === 0}>
+            Regel anlegen
+          </Button>
+        </p>
+      )}
+      {known.data.length === 0 && edited !== 0 && (
+        <p className="nothing">
+          Noch keine. Legen Sie fest, was Sie wissen möchten, zum Beispiel: drei Tage keine
+          Reservierung, halb so viele Besuche wie sonst, Kosten ohne einen einzigen Besuch.
+        </p>
+      )}
       <ul className="ruled alert-rules">
-        {data?.data.map((rule) => (
-          <li key={rule.kind} data-off={!rule.is_on}>
-            {edited === rule.kind ? (
-              <RuleEditor rule={rule} onClose={close} />
+        {known.data.map((rule) => (
+          <li key={rule.id} data-off={!rule.is_on}>
+            {edited === rule.id ? (
+              <RuleEditor rule={rule} known={known} onClose={close} />
             ) : (
-              <RuleRow
-                rule={rule}
-                isLeft={left === rule.kind}
-                onEdit={() => setEdited(rule.kind)}
-              />
+              <RuleRow rule={rule} isLeft={left === rule.id} onEdit={() => setEdited(rule.id)} />
             )}
           </li>
         ))}
       </ul>
-    </Section>
+    </>
   )
 }
 
@@ -52,25 +84,63 @@ interface RuleRowProps {
 }
 
 function RuleRow({ rule, isLeft, onEdit }: RuleRowProps) {
-  const { title, when_words, is_on, changed } = rule
+  const { title, when_words, state_words, is_on, note, changed } = rule
   const facts = [toldWords(rule), quietWords(rule)].filter(Boolean)
   return (
     <>
       <div className="head-row">
         <h3>{title}</h3>
         <ShapeMark {...(is_on ? ON : OFF)} />
-        <Button onClick={onEdit} autoFocus={isLeft}>
-          Ändern<span className="visually-hidden">: {title}</span>
-        </Button>
+        <span className="rule-buttons">
+          <Button onClick={onEdit} autoFocus={isLeft}>
+            Ändern<span className="visually-hidden">: {title}</span>
+          </Button>
+          {rule.comparison && <RemoveButton rule={rule} />}
+        </span>
       </div>
       <p>{when_words}</p>
+      {state_words && <p>{state_words}</p>}
       <p className="muted">
         {is_on ? `${facts.join('. ')}.` : 'Ausgeschaltet, es wird nicht geprüft.'}
       </p>
+      {note && <p className="caution">{note}</p>}
       {changed && (
         <p className="muted tiny">
           Zuletzt geändert: {changed.by_name ?? 'Jemand'}, {formatMomentShort(changed.at)}
         </p>
+      )}
+    </>
+  )
+}
+
+function RemoveButton({ rule: { id, title } }: { rule: Rule }) {
+  const { run, isRunning, problem, forget } = useStaffChange('alert-rules', 'alerts')
+  const notify = useNotify()
+  const [isAsking, setAsking] = useState(false)
+  async function remove() {
+    if (await run('delete', '/api/staff/alert-rules/{rule}', { params: { path: { rule: id } } }))
+      notify('Gelöscht.', { type: 'success' })
+  }
+  function close() {
+    forget()
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        Löschen<span className="visually-hidden">: {title}</span>
+      </Button>
+      {isAsking && (
+        <QuestionDialog
+          title="Regel löschen?"
+          button="Löschen"
+          isRunning={isRunning}
+          problem={problem}
+          onClose={close}
+          onConfirm={remove}
+        >
+          <p>{title}. Auch ihre Hinweise stehen danach nicht mehr im Verlauf.</p>
+        </QuestionDialog>
       )}
     </>
   )

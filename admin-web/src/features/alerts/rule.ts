@@ -3,13 +3,24 @@ import { formatNumber } from '@/lib/format'
 import { germanCents, germanNumber, typedEuros } from '@/lib/germanNumber'
 import type { EditKind } from '@/ui/form/versions'
 
-/** When a kind of alert is raised and who is told of it. */
 export type Rule = Schemas['RuleOut']
+export type Known = Schemas['RulesOut']
+export type Figure = Schemas['AlertFigureOut']
+export type Comparison = Figure['comparisons'][number]
+type Scope = Figure['scopes'][number]
+type Unit = NonNullable<Rule['unit']>
+/** What is saved of a rule. */
+export type RuleValues = Omit<Schemas['RuleEditIn'], 'version'>
 
 /** A rule as it is typed. */
 export interface RuleForm {
-  is_on: boolean
+  kind: string
+  comparison: Comparison | null
+  scope: Scope
+  scope_value: string
   threshold: string
+  days: string
+  is_on: boolean
   to_admins: boolean
   recipients: string
   is_quiet: boolean
@@ -18,84 +29,148 @@ export interface RuleForm {
   quiet_days: number[]
 }
 
-/** What is changed of a rule. */
-type RuleValues = Pick<
-  Rule,
-  'is_on' | 'threshold' | 'to_admins' | 'recipients' | 'quiet_from' | 'quiet_to' | 'quiet_days'
->
+export const COMPARISON_WORDS: Record<Comparison, string> = {
+  below: 'Unter einer Grenze',
+  above: 'Über einer Grenze',
+  less_than_usual: 'Weniger als sonst',
+  more_than_usual: 'Mehr als sonst',
+  unusual: 'Weniger oder mehr als sonst',
+  silent: 'Nichts mehr gekommen',
+  costs_missing: 'Kosten kamen und bleiben aus',
+}
+export const SCOPE_WORDS: Record<Scope, string> = {
+  all: 'Alles zusammen',
+  campaign: 'Eine Kampagne',
+  source: 'Eine Quelle',
+  channel_group: 'Eine Kanalgruppe',
+  park: 'Ein Park',
+}
+export const isUsual = (comparison: Comparison | null): boolean =>
+  comparison === 'less_than_usual' || comparison === 'more_than_usual' || comparison === 'unusual'
+export const hasThreshold = ({ comparison }: Pick<RuleForm, 'comparison'>): boolean =>
+  comparison !== 'silent' && comparison !== 'costs_missing'
 
-export const DAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'] as const
-const LONG_DAYS = [
-  'Montag',
-  'Dienstag',
-  'Mittwoch',
-  'Donnerstag',
-  'Freitag',
-  'Samstag',
-  'Sonntag',
-] as const
-export const longDay = (day: number): string => LONG_DAYS[day - 1] ?? ''
+/** The unit of the threshold: per cent where days are compared with earlier ones. */
+export const unitOf = ({ comparison }: Pick<RuleForm, 'comparison'>, unit: Rule['unit']) =>
+  isUsual(comparison) ? 'percent' : unit
 
-/** What stands beside the field of the threshold, in the rule's own unit. */
-export const THRESHOLD_LABELS: Record<NonNullable<Rule['unit']>, string> = {
+/** What stands beside the field of the threshold. */
+export function thresholdLabel({ comparison }: RuleForm, unit: Unit): string {
+  if (isUsual(comparison)) return 'Um mehr als wie viel Prozent?'
+  if (comparison !== null) return `Grenze${LIMITS[unit]}`
+  return BUILT_IN_LABELS[unit]
+}
+const LIMITS: Record<Unit, string> = {
+  percent: ' in Prozent',
+  minutes: ' in Stunden',
+  cents: ' in Euro',
+  count: '',
+  share_ppm: ' in Prozent',
+  days: ' in Tagen',
+}
+const BUILT_IN_LABELS: Record<Unit, string> = {
   percent: 'Ab wie viel Prozent?',
   minutes: 'Ab wie vielen Stunden?',
   cents: 'Ab wie viel Euro über dem Budget?',
-  count: 'Ab wie vielen Reservierungen in 10 Minuten?',
+  count: 'Ab wie vielen?',
+  share_ppm: 'Ab wie viel Prozent?',
+  days: 'Ab wie vielen Tagen?',
 }
 
-export function formOf(rule: Rule): RuleForm {
+const ALWAYS = [1, 2, 3, 4, 5, 6, 7]
+export const DAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'] as const
+const LONG_DAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
+export const longDay = (day: number): string => LONG_DAYS[day - 1] ?? ''
+
+/** A rule that does not exist yet; `id` 0. */
+export function newRule(figure: Figure, known: Known, mail: string): Rule {
+  const [comparison = 'below'] = figure.comparisons
+  const [scope = 'all'] = figure.scopes
   return {
-    is_on: rule.is_on,
-    threshold: typedThreshold(rule),
-    to_admins: rule.to_admins,
-    recipients: rule.recipients.join('\n'),
-    is_quiet: rule.quiet_days.length > 0,
-    quiet_from: rule.quiet_from ?? '22:00',
-    quiet_to: rule.quiet_to ?? '06:00',
-    quiet_days: rule.quiet_days.length > 0 ? rule.quiet_days : [1, 2, 3, 4, 5, 6, 7],
+    id: 0,
+    kind: figure.name,
+    title: 'Neue Regel',
+    when_words: figure.meaning,
+    state_words: '',
+    comparison,
+    scope,
+    scope_value: known.options[scope]?.[0]?.value ?? null,
+    unit: figure.unit,
+    threshold: null,
+    days: figure.is_level ? 1 : 7,
+    is_on: true,
+    to_admins: false,
+    recipients: [mail],
+    told: 1,
+    quiet_from: null,
+    quiet_to: null,
+    quiet_days: [],
+    note: null,
+    version: 0,
+    changed: null,
   }
 }
 
-/** The threshold as a user would type it: „90“, „48“, „1,5“, „20“. */
-function typedThreshold({ unit, threshold }: Pick<Rule, 'unit' | 'threshold'>): string {
-  if (unit === null || threshold === null) return ''
+export const formOf = (rule: Rule): RuleForm => ({
+  kind: rule.kind,
+  comparison: rule.comparison,
+  scope: rule.scope,
+  scope_value: rule.scope_value ?? '',
+  threshold: typedThreshold(rule.threshold, unitOf(rule, rule.unit)),
+  days: String(rule.days),
+  is_on: rule.is_on,
+  to_admins: rule.to_admins,
+  recipients: rule.recipients.join('\n'),
+  is_quiet: rule.quiet_days.length > 0,
+  quiet_from: rule.quiet_from ?? '22:00',
+  quiet_to: rule.quiet_to ?? '06:00',
+  quiet_days: rule.quiet_days.length > 0 ? rule.quiet_days : ALWAYS,
+})
+
+const PPM_OF_PERCENT = 10_000
+
+/** As a user would type it: „90“, „48“, „1,5“, „20“. */
+function typedThreshold(threshold: number | null, unit: Rule['unit']): string {
+  if (threshold === null || unit === null) return ''
   if (unit === 'cents') return typedEuros(threshold)
+  if (unit === 'share_ppm') return String(threshold / PPM_OF_PERCENT).replace('.', ',')
   return unit === 'minutes' ? formatNumber(threshold / 60).replaceAll('.', '') : String(threshold)
 }
 
-/** How a rule of this unit is edited. */
-export const ruleKind = ({ unit }: Pick<Rule, 'unit'>): EditKind<Rule, RuleForm, RuleValues> => ({
-  formOf,
-  read: (form) => readRule(form, unit),
-  labels: {
-    is_on: 'Eingeschaltet',
-    ...(unit && { threshold: 'Schwelle' }),
-    to_admins: 'Mail an die Administration',
-    recipients: 'Weitere Adressen',
-    quiet_days: 'Ruhezeiten',
-  },
-  parts: { quiet_days: ['is_quiet', 'quiet_from', 'quiet_to'] },
-  show(name, values) {
-    if (name === 'threshold')
-      return `${typedThreshold({ unit, threshold: values.threshold })} ${unit && UNITS[unit]}`
-    if (name === 'recipients') return values.recipients.join(', ') || 'keine'
-    if (name === 'quiet_days') return quietWords(values) || 'keine'
-    return values[name as 'is_on' | 'to_admins'] ? 'ja' : 'nein'
-  },
-  what: 'diese Regel',
-})
+/** Another figure in the form of a new rule: what does not fit to it starts again. */
+export function withFigure(form: RuleForm, figure: Figure, known: Known): RuleForm {
+  const fresh = formOf(newRule(figure, known, ''))
+  const isKept = form.comparison !== null && figure.comparisons.includes(form.comparison)
+  const keepsScope = figure.scopes.includes(form.scope)
+  return {
+    ...form,
+    kind: figure.name,
+    comparison: isKept ? form.comparison : fresh.comparison,
+    scope: keepsScope ? form.scope : fresh.scope,
+    scope_value: keepsScope ? form.scope_value : fresh.scope_value,
+    days: figure.is_level ? '1' : form.days,
+    threshold: '',
+  }
+}
 
 /** What to send, and what cannot be read. Everything else the server refuses in the same words. */
-export function readRule(form: RuleForm, unit: Rule['unit']) {
+export function readRule(form: RuleForm, ofKind: Rule['unit']) {
   const problems: Record<string, string> = {}
+  const unit = hasThreshold(form) ? unitOf(form, ofKind) : null
   const threshold = unit === null ? null : readThreshold(form.threshold, unit)
   if (unit !== null && threshold === null) problems.threshold = UNREADABLE[unit]
+  const days = germanNumber(form.days)
+  if (days === null || !Number.isInteger(days) || days < 1 || days > 90)
+    problems.days = 'Bitte geben Sie eine Zahl von 1 bis 90 an.'
   if (form.is_quiet && form.quiet_days.length === 0)
     problems.quiet_days = 'Bitte wählen Sie, an welchen Tagen die Ruhe beginnt.'
   const values: RuleValues = {
-    is_on: form.is_on,
+    comparison: form.comparison,
+    scope: form.scope,
+    scope_value: form.scope === 'all' ? null : form.scope_value,
     threshold,
+    days: days ?? 1,
+    is_on: form.is_on,
     to_admins: form.to_admins,
     recipients: form.recipients
       .split(/[\n,;]/)
@@ -108,28 +183,68 @@ export function readRule(form: RuleForm, unit: Rule['unit']) {
   return { values, problems }
 }
 
-const UNITS: Record<NonNullable<Rule['unit']>, string> = {
+function readThreshold(text: string, unit: Unit): number | null {
+  const plain = text.replace(/\s*(%|€|Stunden?|Std\.?|h)$/i, '')
+  if (unit === 'cents') return germanCents(plain)
+  const value = germanNumber(plain)
+  if (value === null || value < 0) return null
+  const scaled = value * (unit === 'minutes' ? 60 : unit === 'share_ppm' ? PPM_OF_PERCENT : 1)
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6 ? Math.round(scaled) : null
+}
+
+const UNREADABLE: Record<Unit, string> = {
+  percent: 'Bitte geben Sie ganze Prozent an, zum Beispiel 90.',
+  minutes: 'Bitte geben Sie Stunden an, zum Beispiel 48 oder 1,5.',
+  cents: 'Bitte geben Sie einen Betrag in Euro an, zum Beispiel 50.',
+  count: 'Bitte geben Sie eine ganze Zahl an, zum Beispiel 30.',
+  share_ppm: 'Bitte geben Sie Prozent an, zum Beispiel 60 oder 62,5.',
+  days: 'Bitte geben Sie Tage an, zum Beispiel 5.',
+}
+
+const UNITS: Record<Unit, string> = {
   percent: '%',
   minutes: 'Stunden',
   cents: 'Euro',
-  count: 'Reservierungen',
+  count: '',
+  share_ppm: '%',
+  days: 'Tage',
 }
 
-function readThreshold(text: string, unit: NonNullable<Rule['unit']>): number | null {
-  const plain = text.replace(/\s*(%|Stunden?|Std\.?|h)$/i, '')
-  if (unit === 'cents') return germanCents(plain)
-  const value = germanNumber(plain)
-  if (value === null) return null
-  const minutes = unit === 'minutes' ? value * 60 : value
-  return Math.abs(minutes - Math.round(minutes)) < 1e-6 ? Math.round(minutes) : null
-}
-
-const UNREADABLE: Record<NonNullable<Rule['unit']>, string> = {
-  percent: 'Bitte geben Sie ganze Prozent an, zum Beispiel 90.',
-  minutes: 'Bitte geben Sie Stunden an, zum Beispiel 48 oder 1,5.',
-  cents: 'Bitte geben Sie einen Betrag in Euro an, zum Beispiel 50. Mit 0 zählt der erste Cent.',
-  count: 'Bitte geben Sie eine ganze Zahl an, zum Beispiel 30.',
-}
+/** How a rule is edited. `unitFor`: that of its figure. */
+export const ruleKind = (
+  unitFor: (kind: string) => Rule['unit'],
+): EditKind<Rule, RuleForm, RuleValues & { kind?: string }> => ({
+  formOf,
+  read: (form) => {
+    const { values, problems } = readRule(form, unitFor(form.kind))
+    return { values: { ...values, kind: form.kind }, problems }
+  },
+  labels: {
+    is_on: 'Eingeschaltet',
+    comparison: 'Wann',
+    threshold: 'Grenze',
+    days: 'Tage',
+    scope: 'Wofür',
+    to_admins: 'Mail an die Administration',
+    recipients: 'Weitere Adressen',
+    quiet_days: 'Ruhezeiten',
+  },
+  parts: { quiet_days: ['is_quiet', 'quiet_from', 'quiet_to'], scope: ['scope_value'] },
+  show(name, values) {
+    if (name === 'threshold') {
+      const unit = unitOf({ comparison: values.comparison ?? null }, unitFor(values.kind ?? ''))
+      const typed = typedThreshold(values.threshold ?? null, unit)
+      return typed && unit ? `${typed} ${UNITS[unit]}`.trim() : 'keine'
+    }
+    if (name === 'days') return String(values.days)
+    if (name === 'comparison') return values.comparison ? COMPARISON_WORDS[values.comparison] : ''
+    if (name === 'scope') return values.scope_value ?? SCOPE_WORDS[values.scope ?? 'all']
+    if (name === 'recipients') return (values.recipients ?? []).join(', ') || 'keine'
+    if (name === 'quiet_days') return quietWords(values) || 'keine'
+    return values[name as 'is_on' | 'to_admins'] ? 'ja' : 'nein'
+  },
+  what: 'diese Regel',
+})
 
 /** Who gets the mail as things stand. */
 export function toldWords({ told, to_admins, recipients }: Rule): string {
@@ -142,17 +257,17 @@ export function toldWords({ told, to_admins, recipients }: Rule): string {
   return `Mail an ${who.join(' und ')}`
 }
 
+export type QuietTimes = Pick<RuleValues, 'quiet_from' | 'quiet_to' | 'quiet_days'>
+
 /** „Ruhe täglich von 22:00 bis 6:00 Uhr“; empty without. */
-export function quietWords({ quiet_from, quiet_to, quiet_days }: QuietTimes): string {
-  if (!quiet_from || !quiet_to || quiet_days.length === 0) return ''
+export function quietWords({ quiet_from, quiet_to, quiet_days = [] }: QuietTimes): string {
+  if (!quiet_from || !quiet_to || !quiet_days || quiet_days.length === 0) return ''
   const days = daysWords(quiet_days)
   if (quiet_from === quiet_to && quiet_from === '00:00') return `Ruhe ${days} den ganzen Tag`
   if (quiet_from === quiet_to) return `Ruhe ${days} ab ${clock(quiet_from)} Uhr für 24 Stunden`
   const next = quiet_to < quiet_from ? ' am nächsten Tag' : ''
   return `Ruhe ${days} von ${clock(quiet_from)} bis ${clock(quiet_to)} Uhr${next}`
 }
-
-export type QuietTimes = Pick<RuleValues, 'quiet_from' | 'quiet_to' | 'quiet_days'>
 
 const clock = (time: string): string => time.replace(/^0/, '')
 
@@ -167,26 +282,3 @@ export function daysWords(days: readonly number[]): string {
   if (isRun && sorted.length > 2) return `${names[0]} bis ${names.at(-1)}`
   return names.length === 1 ? `${names[0]}` : `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`
 }
-
-export interface QuietSpan {
-  /** 0 Monday … 6 Sunday. */
-  day: number
-  /** Minutes of the day. */
-  from: number
-  to: number
-}
-
-/** The quiet times of a week, cut at midnight; an end on the next day after Sunday is Monday's. */
-export function quietSpans({ quiet_from, quiet_to, quiet_days }: QuietTimes): QuietSpan[] {
-  if (!quiet_from || !quiet_to) return []
-  const [from, to] = [minutesOf(quiet_from), minutesOf(quiet_to)]
-  return quiet_days.flatMap((weekday) => {
-    const day = weekday - 1
-    if (to > from) return [{ day, from, to }]
-    const evening = { day, from, to: DAY_MINUTES }
-    return to === 0 ? [evening] : [evening, { day: (day + 1) % 7, from: 0, to }]
-  })
-}
-
-const DAY_MINUTES = 24 * 60
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

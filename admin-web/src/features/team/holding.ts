@@ -11,7 +11,6 @@ export const HOLDING_WORDS: Record<Holding['kind'], string> = {
   owns: 'Zeitplan, den das Konto verantwortet',
   link: 'Link, für den das Konto antwortet',
   alert_rule: 'Hinweis, den das Konto bekommt',
-  figure_alert: 'eigener Hinweis',
   view: 'gespeicherte Ansicht',
 }
 

@@ -3,12 +3,17 @@ import { type Alert, unnoted } from '@/api/alerts'
 import { alertState, openFor, spanWords } from '@/features/alerts/alert'
 import {
   daysWords,
+  type Figure,
   formOf,
-  quietSpans,
+  type Known,
+  newRule,
   quietWords,
   type Rule,
+  type RuleForm,
   readRule,
+  thresholdLabel,
   toldWords,
+  withFigure,
 } from '@/features/alerts/rule'
 
 const alert = (changes: Partial<Alert> = {}): Alert => ({
@@ -21,9 +26,6 @@ const alert = (changes: Partial<Alert> = {}): Alert => ({
   advice: 'Heben Sie die Grenze an.',
   action: 'Park öffnen',
   path: '/parks/ingolstadt/show',
-  unit: 'percent',
-  value: 90,
-  threshold: 90,
   opened_at: '2026-11-21T22:50:00Z',
   closed_at: null,
   noted: null,
@@ -32,13 +34,18 @@ const alert = (changes: Partial<Alert> = {}): Alert => ({
 })
 
 const rule = (changes: Partial<Rule> = {}): Rule => ({
+  id: 1,
   kind: 'capacity',
+  state_words: '',
+  comparison: null,
+  scope: 'all',
+  scope_value: null,
+  days: 1,
+  note: null,
   title: 'Park fast voll',
   when_words: 'Ein Park ist zu 90 % oder mehr belegt.',
   unit: 'percent',
   threshold: 90,
-  least: 1,
-  most: 100,
   is_on: true,
   to_admins: true,
   recipients: [],
@@ -184,14 +191,95 @@ describe('quiet times', () => {
   it('lists days that are no run one by one', () => {
     expect(daysWords([5, 1, 3])).toBe('Mo, Mi und Fr')
   })
+})
 
-  it('are drawn on both days they touch, Sunday night on Monday', () => {
-    expect(quietSpans({ ...NIGHT, quiet_days: [7] })).toEqual([
-      { day: 6, from: 1320, to: 1440 },
-      { day: 0, from: 0, to: 360 },
-    ])
-    expect(quietSpans({ quiet_from: '00:00', quiet_to: '00:00', quiet_days: [6] })).toEqual([
-      { day: 5, from: 0, to: 1440 },
-    ])
+const FIGURES: Known['figures'] = [
+  {
+    name: 'sessions',
+    label: 'Besuche',
+    meaning: 'Aufenthalte.',
+    unit: 'count',
+    comparisons: ['below', 'above', 'less_than_usual', 'silent'],
+    scopes: ['all', 'campaign'],
+    is_level: false,
+    ripens: false,
+  },
+  {
+    name: 'free',
+    label: 'Frei',
+    meaning: 'Plätze.',
+    unit: 'count',
+    comparisons: ['below', 'above'],
+    scopes: ['park'],
+    is_level: true,
+    ripens: false,
+  },
+]
+const KNOWN: Known = {
+  data: [],
+  figures: FIGURES,
+  options: { campaign: [{ value: '7', label: 'Herbst' }], park: [{ value: 'i', label: 'Ing' }] },
+  may_add: true,
+}
+
+describe('a rule on a figure', () => {
+  const [sessions, free] = FIGURES as [Figure, Figure]
+  const typed = (changes: Partial<RuleForm>) => ({
+    ...formOf(newRule(sessions, KNOWN, 'kim@x.de')),
+    ...changes,
+  })
+
+  it.each([
+    ['below', 'count', '12', 12],
+    ['above', 'cents', '12,50', 1250],
+    ['above', 'share_ppm', '62,5 %', 625_000],
+    ['less_than_usual', 'cents', '50', 50],
+    ['unusual', 'share_ppm', '30 %', 30],
+    ['silent', 'count', 'egal', null],
+    ['costs_missing', 'days', '', null],
+  ] as const)('%s of %s reads „%s“ as %s', (comparison, unit, threshold, read) => {
+    const found = readRule(typed({ comparison, threshold }), unit)
+    expect(found.values.threshold).toBe(read)
+    expect(found.problems).toEqual({})
+  })
+
+  it.each([
+    [{ comparison: 'below', threshold: '' }, 'count', 'threshold', /ganze Zahl/],
+    [{ comparison: 'unusual', threshold: 'halb' }, 'cents', 'threshold', /ganze Prozent/],
+    [{ days: '0', threshold: '1' }, 'count', 'days', /1 bis 90/],
+    [{ days: '91', threshold: '1' }, 'count', 'days', /1 bis 90/],
+    [{ days: 'viele', threshold: '1' }, 'count', 'days', /1 bis 90/],
+  ] as const)('%j of %s says what is wrong beside %s', (changes, unit, field, says) => {
+    expect(readRule(typed(changes), unit).problems[field]).toMatch(says)
+  })
+
+  it('starts again with what does not fit to another figure', () => {
+    const form = typed({
+      comparison: 'silent',
+      scope: 'campaign',
+      scope_value: '7',
+      threshold: '3',
+    })
+    expect(withFigure(form, free, KNOWN)).toMatchObject({
+      kind: 'free',
+      comparison: 'below',
+      scope: 'park',
+      scope_value: 'i',
+      days: '1',
+      threshold: '',
+      recipients: 'kim@x.de',
+    })
+    expect(withFigure(form, sessions, KNOWN)).toMatchObject({
+      comparison: 'silent',
+      scope_value: '7',
+    })
+  })
+
+  it.each([
+    ['less_than_usual', 'Um mehr als wie viel Prozent?'],
+    ['below', 'Grenze in Euro'],
+    [null, 'Ab wie viel Euro über dem Budget?'],
+  ] as const)('%s asks: %s', (comparison, label) => {
+    expect(thresholdLabel(typed({ comparison }), 'cents')).toBe(label)
   })
 })

@@ -42,7 +42,14 @@ const ALERT = {
   mail: { state: 'queued', words: 'Bis dahin steht es nur hier.' },
 }
 const RULE = {
+  id: 1,
   kind: 'capacity',
+  state_words: '',
+  comparison: null,
+  scope: 'all',
+  scope_value: null,
+  days: 1,
+  note: null,
   title: 'Park fast voll',
   when_words: 'Ein Park ist zu 90 % oder mehr belegt.',
   unit: 'percent',
@@ -57,13 +64,24 @@ const RULE = {
   version: 1,
   changed: null,
 }
+const FIGURE = {
+  name: 'waiting',
+  label: 'Neu auf der Warteliste',
+  meaning: 'Haushalte, die sich eingetragen haben.',
+  unit: 'count',
+  comparisons: ['below', 'silent'],
+  scopes: ['all'],
+  is_level: false,
+  ripens: false,
+}
+const rules = (data: unknown[]) => ({ data, figures: [FIGURE], options: {}, may_add: true })
 const list = (data: unknown[], more: object = {}): Answer => ({
   body: { data, has_next: false, total: data.length, checked_at: null, is_late: false, ...more },
 })
 const all = (open: Answer, more: Record<string, Answer> = {}): Record<string, Answer> => ({
   ...more,
   'GET /api/staff/alerts?state=closed': list([]),
-  'GET /api/staff/alert-rules': { body: { data: [RULE] } },
+  'GET /api/staff/alert-rules': { body: rules([RULE]) },
   'GET /api/staff/alerts': open,
 })
 const page = () => renderAt('/alerts', { '/alerts': <AlertsPage /> })
@@ -116,7 +134,7 @@ test('a rule is changed where it stands, with refusals beside their fields', asy
       errors: [{ field: 'recipients', code: 'email_invalid', message: 'Die 1. Adresse bitte.' }],
     },
   }
-  const sent = serving(all(list([]), { 'PUT /api/staff/alert-rules/capacity': refused }))
+  const sent = serving(all(list([]), { 'PUT /api/staff/alert-rules/1': refused }))
   page()
   fireEvent.click(await screen.findByRole('button', { name: /Ändern.*Park fast voll/ }))
   const threshold = screen.getByLabelText('Ab wie viel Prozent?')
@@ -131,13 +149,45 @@ test('a rule is changed where it stands, with refusals beside their fields', asy
   expect((threshold as HTMLInputElement).value).toBe('80')
 })
 
-test('only the administration is asked about rules', async () => {
+test('a rule on a figure is tried on the last year, saved and deleted', async () => {
   noteSession(sessionOf('staff'))
-  const sent = serving(all(list([ALERT])))
+  const words = ['Im letzten Jahr hätte die Regel nie angeschlagen.']
+  const answers = all(list([]), {
+    'POST /api/staff/alert-rules/preview': { body: { title: '', words } },
+    'POST /api/staff/alert-rules': { status: 201, body: RULE },
+    'DELETE /api/staff/alert-rules/7': { body: {} },
+  })
+  const sent = serving(answers)
   page()
-  await screen.findByText('Mails gehen nicht hinaus')
-  expect(sent.some(({ call }) => call.includes('alert-rules'))).toBe(false)
-  expect(screen.queryByRole('heading', { name: 'Regeln' })).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Regel anlegen' }))
+  expect(screen.getByText('Sobald die Angaben vollständig sind, steht sie hier.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Grenze'), { target: { value: '3' } })
+  expect(await screen.findByText(words[0] as string)).toBeTruthy()
+  const title = 'Neu auf der Warteliste: unter 3 in 7 Tagen'
+  const added = {
+    ...RULE,
+    id: 7,
+    kind: 'waiting',
+    comparison: 'below',
+    title,
+    note: 'Früher anders.',
+  }
+  answers['GET /api/staff/alert-rules'] = { body: rules([added]) }
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText('Früher anders.')).toBeTruthy()
+  const saved = sent.find(({ call }) => call === 'POST /api/staff/alert-rules')
+  expect(saved?.body).toMatchObject({
+    kind: 'waiting',
+    comparison: 'below',
+    threshold: 3,
+    days: 7,
+    recipients: [expect.stringContaining('@')],
+  })
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`Löschen.*${title}`) }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Löschen' }))
+  await waitFor(() =>
+    expect(sent.map(({ call }) => call)).toContain('DELETE /api/staff/alert-rules/7'),
+  )
 })
 
 test('of a rule that a colleague changed, both versions are compared', async () => {

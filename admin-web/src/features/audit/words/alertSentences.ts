@@ -1,4 +1,4 @@
-/** What happened to alerts, those of the rules and those that colleagues set up, and to links to reports. */
+/** What happened to alerts, to those that colleagues set up for themselves before, and to links to reports. */
 export const ALERT_SENTENCES: Readonly<Record<string, string>> = {
   'report_link.added': 'hat einen Link zu einem festgehaltenen Bericht angelegt ({subject}).',
   'report_link.revoked': 'hat einen Link zu einem festgehaltenen Bericht widerrufen ({subject}).',

@@ -186,38 +186,21 @@ export const MAILBOX: readonly Topic[] = [
     name: 'alerts',
     title: 'Hinweise',
     purpose:
-      'Was gerade Aufmerksamkeit braucht: ein Park fast voll, viele gescheiterte Mails, ein Ablauf, der ausblieb. Geprüft wird von selbst, alle paar Minuten.',
+      'Was gerade Aufmerksamkeit braucht: ein Park fast voll, viele gescheiterte Mails, drei Tage keine Reservierung, Kosten ohne einen Besuch. Geprüft wird von selbst, alle paar Minuten und nach jedem Tag.',
     steps: [
       'Lesen Sie unter „Offen“, was los ist und was hilft.',
       'Mit „Zur Kenntnis genommen“ wissen alle im Team, dass Sie sich kümmern.',
       'Ist der Grund behoben, verschwindet der Hinweis von selbst und bleibt im Verlauf.',
-      'Die Administration stellt unter „Regeln“ ein, ab wann etwas gemeldet wird und wer eine Mail bekommt.',
+      'Mit „Regel anlegen“ wählen Sie eine Zahl, wofür sie gelten soll und wann Sie es wissen möchten. Vor dem Speichern steht da, wie oft die Regel im letzten Jahr angeschlagen hätte.',
+      'Eine Regel gilt für alle, deren Rolle die Zahl sieht; die Mail bekommt, wer darin eingetragen ist. Was Voltigo von sich aus prüft, stellt die Administration ein.',
     ],
     keys: ['today'],
-    words: [['Ruhezeit', 'Stunden, in denen Hinweise keine Mail auslösen.']],
-    related: ['own-alerts', 'dashboard', 'jobs', 'parks'],
-    synonyms: 'Warnung Alarm Meldung Regel Grenze Ruhe',
-  },
-  {
-    name: 'own-alerts',
-    title: 'Meine Hinweise',
-    purpose:
-      'Was Sie selbst wissen möchten: drei Tage keine Reservierung, ungewöhnlich wenige Besuche, Kosten ohne einen Besuch. Auf jede Zahl, die Ihre Rolle sieht.',
-    steps: [
-      'Mit „Hinweis einrichten“ wählen Sie die Zahl, wofür sie gelten soll und wann Sie es wissen möchten.',
-      'Rechts steht sofort, wie oft der Hinweis im letzten Jahr angeschlagen hätte. So sehen Sie vor dem Speichern, ob er zu oft käme.',
-      'Geprüft wird nach jedem Tag. Sie bekommen eine Mail, wenn er anschlägt, und eine, wenn er vorbei ist.',
-      '„Anhalten“ unterbricht die Prüfung, „Testmail“ zeigt Ihnen, wie die Mail aussieht.',
-    ],
-    keys: [],
     words: [
-      [
-        'Ungewöhnlich',
-        'Außerhalb dessen, was nach den letzten acht gleichen Wochentagen zu erwarten ist.',
-      ],
+      ['Ruhezeit', 'Stunden, in denen Hinweise keine Mail auslösen.'],
+      ['Wie sonst', 'Der Durchschnitt der gleichen Wochentage der letzten acht Wochen.'],
     ],
-    related: ['alerts', 'reports'],
-    synonyms: 'Alarm einrichten Ausreißer Grenze Benachrichtigung eigene Warnung',
+    related: ['dashboard', 'jobs', 'parks', 'reports'],
+    synonyms: 'Warnung Alarm Meldung Regel Grenze Ruhe einrichten Ausreißer Benachrichtigung',
   },
   {
     name: 'account',

@@ -32,7 +32,7 @@ export function OverviewPage() {
         <>
           <LargeFigures table={totals} />
           <p className="muted">
-            <Link to="/alerts/own?figure=sessions">Hinweis auf eine dieser Zahlen einrichten</Link>
+            <Link to="/alerts?figure=sessions">Hinweis auf eine dieser Zahlen einrichten</Link>
           </p>
           {compared && <ByOrigin parameters={parameters} />}
           <Days table={days} parameters={parameters} isCompared={compared !== null} />

@@ -1,10 +1,10 @@
-"""The figures that alerts can watch: a closed list, each read from where the reports read it."""
+"""The figures that staff make rules on: a closed list, each read from where the reports read it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from services.alerts.figures.judging.conditions import Kind
+from services.alerts.judging import Comparison
 from services.staff.models import Role
 
 Unit = Literal["count", "cents", "share_ppm", "days"]
@@ -15,8 +15,9 @@ MARKETERS: Final = frozenset({Role.ADMIN, Role.MARKETING})
 CLERKS: Final = frozenset({Role.ADMIN, Role.STAFF})
 EVERYBODY: Final = frozenset(Role)
 _ORIGINS: Final[tuple[Scope, ...]] = ("all", "campaign", "source", "channel_group")
-_COUNTED: Final = (Kind.BELOW, Kind.ABOVE, Kind.SILENT, Kind.OUTSIDE)
-_LIMITED: Final = (Kind.BELOW, Kind.ABOVE)
+_LIMITED: Final = (Comparison.BELOW, Comparison.ABOVE)
+_RATED: Final = (*_LIMITED, Comparison.LESS, Comparison.MORE, Comparison.UNUSUAL)
+_COUNTED: Final = (*_RATED, Comparison.SILENT)
 PPM: Final = 1_000_000
 
 
@@ -34,7 +35,7 @@ class Figure:
     unit: Unit
     source: Source
     roles: frozenset[Role]
-    kinds: tuple[Kind, ...]
+    comparisons: tuple[Comparison, ...]
     scopes: tuple[Scope, ...]
     path: str
     """The page of the console that shows it; `links.py` adds days and filters."""
@@ -47,11 +48,6 @@ class Figure:
     def scale(self) -> int:
         """What a ratio is multiplied by, to be a whole number of its unit."""
         return PPM if self.unit == "share_ppm" else 1
-
-    @property
-    def is_cost_per_case(self) -> bool:
-        """Whether money is divided by cases: what is usual is then judged by the cases, over a day or whole weeks."""
-        return self.unit == "cents" and self.base is not None
 
     def ripening(self) -> "Figure":
         """The same, judged only where days are old enough."""
@@ -68,8 +64,7 @@ def _of_origin(name: str, label: str, meaning: str, column: str, path: str) -> F
 
 def _ratio(name: str, label: str, meaning: str, columns: tuple[str, str], unit: Unit, path: str) -> Figure:
     is_ripe = columns[1] == "contracted"
-    kinds = (*_LIMITED, Kind.OUTSIDE)
-    return Figure(name, label, meaning, unit, "marketing", MARKETERS, kinds, _ORIGINS, path, *columns, ripens=is_ripe)
+    return Figure(name, label, meaning, unit, "marketing", MARKETERS, _RATED, _ORIGINS, path, *columns, ripens=is_ripe)
 
 
 _OVERVIEW: Final = "/reports/overview"
@@ -129,7 +124,7 @@ _LIST: Final = (
         "cents",
         "campaign_costs",
         MARKETERS,
-        (Kind.UNVISITED,),
+        (Comparison.ABOVE,),
         ("all", "campaign"),
         "/site-check",
     ),
@@ -140,7 +135,7 @@ _LIST: Final = (
         "days",
         "cost_files",
         MARKETERS,
-        (Kind.COSTS_MISSING,),
+        (Comparison.COSTS_MISSING,),
         ("all", "source"),
         "/costs",
     ),
@@ -195,8 +190,3 @@ _LIST: Final = (
 
 FIGURES: Final[Mapping[str, Figure]] = {figure.name: figure for figure in _LIST}
 """Every figure by name, in the order of the console."""
-
-
-def figures_for(role: Role) -> list[Figure]:
-    """Those that a role may watch."""
-    return [figure for figure in FIGURES.values() if role in figure.roles]

@@ -1,5 +1,6 @@
-"""Reads the daily values of a figure, up to yesterday: today is not over."""
+"""Reads the daily values of a figure, up to the last day that can be judged: today is not over."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -8,11 +9,10 @@ from typing import Any, Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.alerts.figures.catalogue import Figure, Scope
-from services.alerts.figures.cost_files import cost_ages
-from services.alerts.figures.judging.series import ONE_DAY, Data, Series, counted_by_day, series_of
+from services.alerts.figures import Figure, Scope
+from services.alerts.judging import ONE_DAY, WEEK, WEEKS, Data, Series, days_between, series_of
 from services.campaigns.campaigns import origin_of
-from services.campaigns.models import Campaign
+from services.campaigns.models import Campaign, CampaignCost
 from services.core.clock import berlin_day
 from services.mail.models import Mail, MailState
 from services.parks.models import Park
@@ -21,18 +21,26 @@ from services.reports.period import Period
 from services.reports.run import ReportContext
 from services.waiting_list.models import WaitingEntry
 
-BASELINE_DAYS: Final = 112
-"""How far before a judged day its judgement may look; see band.py."""
+_RIPENING_ROOM: Final = 120
+"""Contracts are judged where their days are old enough, so as many more days are read."""
+_LATEST_COSTS: Final = 14
+"""So many days it is waited for costs; after that there were none."""
+_REGULAR_DAYS: Final = 10
+_REGULAR_WITHIN: Final = timedelta(days=27)
+"""Costs come regularly if ten of the four weeks up to the newest have some. Posters, paid once, do not."""
 Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What an alert looks at: a figure, and of which campaign, source, channel group or park (`value`)."""
+    """What a rule looks at: a figure, and of which campaign, source, channel group or park (`value`). `awaits_costs`:
+    days are judged once their costs are entered, which may be some days later.
+    """
 
     figure: Figure
     scope: Scope
     value: str | None
+    awaits_costs: bool = False
 
 
 class ScopeGone(Exception):
@@ -42,7 +50,7 @@ class ScopeGone(Exception):
 def load(context: ReportContext, watched: Watched, days: int) -> Data:
     """The series for judging the last `days` whole days. Raises ScopeGone, StoreUnreadable."""
     last = berlin_day(context.now) - ONE_DAY
-    period = Period(last - timedelta(days=days + BASELINE_DAYS), last)
+    period = Period(last - timedelta(days=days) - WEEKS * WEEK, last)
     match watched.figure.source:
         case "marketing":
             return _marketing(context, watched, period)
@@ -52,7 +60,7 @@ def load(context: ReportContext, watched: Watched, days: int) -> Data:
             return _campaign_costs(context, watched, period)
         case "cost_files":
             with context.db.read() as session:
-                return cost_ages(session, watched.value, period)
+                return _cost_ages(session, watched.value, period)
         case "waiting_list":
             return {"": _counted(context, select(WaitingEntry.joined_at), WaitingEntry.joined_at, period)}
         case "mails":
@@ -62,22 +70,29 @@ def load(context: ReportContext, watched: Watched, days: int) -> Data:
 
 def _marketing(context: ReportContext, watched: Watched, period: Period) -> Data:
     figure = watched.figure
-    # Contracts are judged where their days are old enough, so as many more days are read.
     period = Period(period.from_day - timedelta(days=_RIPENING_ROOM), period.to_day) if figure.ripens else period
     with context.db.read() as session:
         filters = filters_of(session, watched)
     found = marketing_days(context, period, filters)
     columns = [figure.amount, *([figure.base] if figure.base else [])]
-    rows = [row for row in found.rows if found.known_from is not None and row["day"] >= found.known_from]
+    rows: Sequence[Row] = [row for row in found.rows if found.known_from is not None and row["day"] >= found.known_from]
     if not rows or any(rows[0][column] is None for column in columns):
+        return {}
+    rows = rows[: len(rows) - found.ripe_days] if figure.ripens else rows
+    rows = _with_costs(rows) if watched.awaits_costs else rows
+    if not rows:
         return {}
     amounts = tuple(row[figure.amount] for row in rows)
     bases = tuple(row[figure.base] for row in rows) if figure.base else None
-    lag = found.ripe_days if figure.ripens else 0
-    return {"": Series(rows[0]["day"], amounts, bases, figure.scale, lag)}
+    return {"": Series(rows[0]["day"], amounts, bases, figure.scale)}
 
 
-_RIPENING_ROOM: Final = 120
+def _with_costs(rows: Sequence[Row]) -> Sequence[Row]:
+    """Up to the last day of which costs are entered; all, if there are none of the last two weeks."""
+    for late in range(min(_LATEST_COSTS, len(rows))):
+        if rows[-1 - late]["cost_cents"]:
+            return rows[: len(rows) - late]
+    return rows
 
 
 def filters_of(session: Session, watched: Watched) -> dict[str, list[str]]:
@@ -144,4 +159,50 @@ def _counted(context: ReportContext, moments: Any, column: Any, period: Period) 
     if first is None:
         return Series(period.to_day + ONE_DAY, ())
     start = max(berlin_day(first), period.from_day)
-    return series_of(counted_by_day(berlin_day(moment) for moment in found), start, period.to_day)
+    return series_of(Counter(berlin_day(moment) for moment in found), start, period.to_day)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCost:
+    """Costs for a day, the day on which they were entered, and the last day of their campaign if it has one."""
+
+    day: date
+    entered: date
+    ends_on: date | None = None
+
+
+def _cost_ages(session: Session, source: str | None, period: Period) -> Data:
+    """A series for each source with costs, or for one. Rows replaced by a later import count from their first entry."""
+    query = select(Campaign.utm_source, CampaignCost.day, CampaignCost.created_at, Campaign.ends_on).join(
+        Campaign, Campaign.id == CampaignCost.campaign_id
+    )
+    if source is not None:
+        query = query.where(Campaign.utm_source == source)
+    found: dict[str, list[KnownCost]] = {}
+    for name, day, created_at, ends_on in session.execute(query):
+        found.setdefault(name, []).append(KnownCost(day, berlin_day(created_at), ends_on))
+    return {name: ages(costs, period) for name, costs in found.items()}
+
+
+def ages(costs: Sequence[KnownCost], period: Period) -> Series:
+    """How many days old the newest costs were at the end of each day, as they were known then, and on the last day as
+    they are known now, so that an alert ends as soon as a file is read. Bases are 1 where they came regularly. Pure.
+
+    Nothing is missing behind the last day of the last campaign.
+    """
+    waiting = sorted(costs, key=lambda cost: cost.entered)
+    ends = [cost.ends_on for cost in costs]
+    last = None if None in ends else max(end for end in ends if end)
+    known: set[date] = set()
+    amounts, bases = [], []
+    for day in days_between(period.from_day, period.to_day):
+        while waiting and (waiting[0].entered <= day or day == period.to_day):
+            known.add(waiting.pop(0).day)
+        newest = max((one for one in known if one <= day), default=None)
+        is_regular = (
+            newest is not None and sum(newest - _REGULAR_WITHIN <= one <= newest for one in known) >= _REGULAR_DAYS
+        )
+        awaited = day if last is None else min(day, last)
+        amounts.append(max((awaited - newest).days, 0) if newest is not None else 0)
+        bases.append(int(is_regular))
+    return Series(period.from_day, tuple(amounts), tuple(bases))

@@ -8,43 +8,39 @@ from urllib.parse import urlencode
 
 from sqlalchemy.orm import Session
 
-from services.alerts.figures.catalogue import FIGURES
-from services.alerts.figures.load import ScopeGone, Watched, filters_of
+from services.alerts.figures import FIGURES
+from services.alerts.load import ScopeGone, filters_of
+from services.alerts.rules import watched_of
 
 Days = tuple[date, date]
 """The first and the last day that were judged."""
 
 
-def judged_days(values: Mapping[str, Any], last: date) -> Days:
-    """What a judgement of these column values looks at, up to the last day that it covers."""
-    return last - timedelta(days=values["days"] - 1), last
-
-
-def path_of(session: Session, values: Mapping[str, Any], days: Days | None) -> str:
-    """The page within the console, of an alert with these column values. Without days: as the page opens by itself."""
-    figure = FIGURES[values["figure"]]
+def path_of(session: Session, rule: Any, last: date | None) -> str:
+    """The page within the console, with the days up to the last one that was judged; without: as it opens by itself."""
     try:
-        filters = filters_of(session, Watched(figure, values["scope"], values["scope_value"]))
+        filters = filters_of(session, watched_of(rule))
     except ScopeGone:
         filters = {}
-    return _path(values, days, filters)
+    return _path(rule, last, filters)
 
 
-def nameless_path_of(values: Mapping[str, Any], days: Days) -> str:
+def nameless_path_of(rule: Any, last: date) -> str:
     """The same without the tags of a campaign, for what is kept where nothing can be erased."""
-    source = values["scope_value"]
-    known = {"source": {"only_utm_source": [source]}, "channel_group": {"only_channel_group": [source]}}
-    return _path(values, days, known.get(values["scope"], {}))
+    value = rule.scope_value
+    known = {"source": {"only_utm_source": [value]}, "channel_group": {"only_channel_group": [value]}}
+    return _path(rule, last, known.get(rule.scope, {}))
 
 
-def _path(values: Mapping[str, Any], days: Days | None, filters: Mapping[str, list[str]]) -> str:
-    figure = FIGURES[values["figure"]]
+def _path(rule: Any, last: date | None, filters: Mapping[str, list[str]]) -> str:
+    figure = FIGURES[rule.kind]
+    days = None if last is None else (last - timedelta(days=rule.days - 1), last)
     period = [] if days is None else [("from", days[0].isoformat()), ("to", days[1].isoformat())]
     match figure.source:
         case "marketing":
             return _with(figure.path, [*period, *((name, one) for name, ones in filters.items() for one in ones)])
         case "park":
-            return _with(figure.path, [*period, ("park", values["scope_value"])])
+            return _with(figure.path, [*period, ("park", rule.scope_value)])
         case "campaign_costs":
             return _with(figure.path, period)
         case "cost_files":

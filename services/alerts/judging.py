@@ -1,0 +1,237 @@
+"""When a rule on a figure opens an alert and when the alert is over. Pure, and the same for the check and the preview.
+
+Every comparison is arithmetic on whole days that can be done again by hand; explained in ALERTS.md.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Final
+
+from services.core.calendar.working_days import is_holiday
+
+ONE_DAY: Final = timedelta(days=1)
+WEEK: Final = timedelta(days=7)
+WEEKS: Final = 8
+"""How many earlier weeks make what is usual."""
+FEWEST: Final = 20
+"""A rate of fewer cases, or eight weeks with less in them, say nothing."""
+ENDED_DAYS: Final = 60
+"""A source without costs for longer is taken to have ended, not to be late."""
+
+
+class Comparison(StrEnum):
+    """What a rule on a figure watches for."""
+
+    BELOW = "below"
+    ABOVE = "above"
+    LESS = "less_than_usual"
+    MORE = "more_than_usual"
+    UNUSUAL = "unusual"
+    SILENT = "silent"
+    COSTS_MISSING = "costs_missing"
+
+
+USUAL: Final = (Comparison.LESS, Comparison.MORE, Comparison.UNUSUAL)
+"""Those against the same weekdays of the last eight weeks."""
+CALM_DAYS: Final = {Comparison.SILENT: 1, Comparison.COSTS_MISSING: 1}
+"""How many days in a row must be clear before an alert is over, so that it does not open and close from day to day:
+else two. Of silence, and of costs that are late, the first that come settle it."""
+
+
+class State(StrEnum):
+    """Whether a condition holds at the end of a day; unknown where too little is known."""
+
+    MET = "met"
+    CLEAR = "clear"
+    UNKNOWN = "unknown"
+    GONE = "gone"
+    """The campaign, source or park does not exist any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Values from `first` on, one a day, up to the last day that can be judged. A ratio has `bases`: its value over
+    days is Σ amounts ÷ Σ bases × `scale`.
+    """
+
+    first: date
+    amounts: tuple[int, ...]
+    bases: tuple[int, ...] | None = None
+    scale: int = 1
+
+    @property
+    def last(self) -> date:
+        """The last day with a value; the day before `first` if there is none."""
+        return self.first + timedelta(days=len(self.amounts) - 1)
+
+    def window(self, day: date, days: int) -> tuple[int, int] | None:
+        """Sums of amounts and bases over the `days` that end with `day`; None if not all of them are known."""
+        end = (day - self.first).days + 1
+        start = end - days
+        if start < 0 or end > len(self.amounts):
+            return None
+        return sum(self.amounts[start:end]), sum(self.bases[start:end]) if self.bases else 0
+
+    def value(self, sums: tuple[int, int]) -> int | None:
+        """What such sums come to; None for a rate of too few cases, and for cases of which no costs are entered."""
+        amount, base = sums
+        if self.bases is None:
+            return amount
+        if base < (FEWEST if self.scale > 1 else 1) or (self.scale == 1 and not amount):
+            return None
+        return round(amount * self.scale / base)
+
+
+Data = Mapping[str, Series]
+"""Series by what they are about: a single one with the key "" for most figures, else one a campaign or source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """`limit`: in the figure's unit, or in per cent of what is usual. `is_unvisited`: amounts are costs of campaigns,
+    bases their sessions, and only costs without any session count.
+    """
+
+    comparison: Comparison
+    days: int = 1
+    limit: int = 0
+    is_unvisited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a condition says of a day. `subjects`: the keys of the series for which it holds; `counts`: the two numbers
+    of a ratio; `usual`: the mean of the eight weeks before.
+    """
+
+    state: State
+    value: int | None = None
+    subjects: tuple[str, ...] = ()
+    counts: tuple[int, int] | None = None
+    usual: int | None = None
+
+
+_UNKNOWN: Final = Finding(State.UNKNOWN)
+
+
+class Step(StrEnum):
+    """What becomes of an alert at the end of a day."""
+
+    OPEN = "open"
+    CLOSE = "close"
+    NONE = "none"
+
+
+def find(condition: Condition, data: Data, day: date) -> Finding:
+    """Whether the condition holds at the end of `day`. Looks at nothing later."""
+    if condition.comparison is Comparison.COSTS_MISSING:
+        return _costs_missing(condition, data, day)
+    if condition.is_unvisited:
+        return _unvisited(condition, data, day)
+    series = data.get("")
+    sums = series.window(day, condition.days) if series else None
+    if series is None or sums is None:
+        return _UNKNOWN
+    if condition.comparison is Comparison.SILENT:
+        has_begun = any(series.amounts[: (day - series.first).days + 1])
+        return _finding(has_begun and sums[0] == 0, sums[0])
+    value = series.value(sums)
+    if value is None:
+        return _UNKNOWN
+    if condition.comparison in USUAL:
+        found = _against_usual(condition, series, day, value)
+    else:
+        is_below = condition.comparison is Comparison.BELOW
+        found = _finding(value < condition.limit if is_below else value > condition.limit, value)
+    return replace(found, counts=sums if series.bases else None)
+
+
+def advance(condition: Condition, data: Data, day: date, *, is_open: bool) -> tuple[Step, Finding]:
+    """What becomes of an alert at the end of `day`. What is unknown changes nothing."""
+    finding = find(condition, data, day)
+    if finding.state is State.MET and not is_open:
+        return Step.OPEN, finding
+    if finding.state is State.CLEAR and is_open:
+        earlier = range(1, CALM_DAYS.get(condition.comparison, 2))
+        if all(find(condition, data, day - back * ONE_DAY).state is State.CLEAR for back in earlier):
+            return Step.CLOSE, finding
+    return Step.NONE, finding
+
+
+def _finding(is_met: bool, value: int, subjects: Iterable[str] = ()) -> Finding:
+    return Finding(State.MET if is_met else State.CLEAR, value, tuple(subjects))
+
+
+def _against_usual(condition: Condition, series: Series, day: date, value: int) -> Finding:
+    """Against the mean of the same days of each of the eight weeks before. Single public holidays are not judged."""
+    if condition.days == 1 and is_holiday(day):
+        return _UNKNOWN
+    weeks = [series.window(day - back * WEEK, condition.days) for back in range(1, WEEKS + 1)]
+    known = [sums for sums in weeks if sums is not None]
+    if len(known) < WEEKS:
+        return _UNKNOWN
+    amount, base = (sum(sums[part] for sums in known) for part in (0, 1))
+    total = series.value((amount, base))
+    if total is None or (series.bases is None and amount < FEWEST):
+        return _UNKNOWN
+    # Of a count the mean of eight; a ratio is that of the eight together.
+    usual = total / WEEKS if series.bases is None else float(total)
+    difference, allowed = value - usual, usual * condition.limit / 100
+    is_less = difference < -allowed and condition.comparison is not Comparison.MORE
+    is_more = difference > allowed and condition.comparison is not Comparison.LESS
+    return replace(_finding(is_less or is_more, value), usual=round(usual))
+
+
+def _unvisited(condition: Condition, data: Data, day: date) -> Finding:
+    """What the campaigns cost that nobody came with in these days, together."""
+    sums = {key: series.window(day, condition.days) for key, series in sorted(data.items())}
+    if not any(sums.values()):
+        return _UNKNOWN
+    cents = {key: found[0] for key, found in sums.items() if found and found[0] and not found[1]}
+    total = sum(cents.values())
+    return _finding(total > condition.limit, total, cents)
+
+
+def _costs_missing(condition: Condition, data: Data, day: date) -> Finding:
+    """Amounts are how many days the newest costs are old; bases 1 where costs used to come regularly."""
+    found = {key: sums for key, series in sorted(data.items()) if (sums := series.window(day, 1))}
+    if not found:
+        return _UNKNOWN
+    late = {key: age for key, (age, regular) in found.items() if regular and condition.days <= age <= ENDED_DAYS}
+    return _finding(bool(late), max(late.values(), default=0), late)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a rule would have found: the days on which an alert would have opened, how many days could be judged, and
+    what the last one says.
+    """
+
+    openings: tuple[tuple[date, Finding], ...]
+    judged: int
+    now: Finding
+
+
+def replay(condition: Condition, data: Data, last: date, days: int) -> Replay:
+    """Go through the `days` that end with `last`, a step a day."""
+    openings: list[tuple[date, Finding]] = []
+    is_open, judged, finding = False, 0, _UNKNOWN
+    for day in days_between(last - (days - 1) * ONE_DAY, last):
+        step, finding = advance(condition, data, day, is_open=is_open)
+        judged += finding.state is not State.UNKNOWN
+        if step is Step.OPEN:
+            openings.append((day, finding))
+        is_open = step is Step.OPEN or (is_open and step is not Step.CLOSE)
+    return Replay(tuple(openings), judged, finding)
+
+
+def series_of(values: Mapping[date, int], first: date, last: date) -> Series:
+    """A series from `first` to `last` with 0 on days without a value."""
+    return Series(first, tuple(values.get(day, 0) for day in days_between(first, last)))
+
+
+def days_between(first: date, last: date) -> Iterator[date]:
+    """Every day from the first to the last, both included."""
+    return (first + number * ONE_DAY for number in range((last - first).days + 1))

@@ -1,0 +1,211 @@
+"""Rules on figures: arithmetic on days, as tables of what is given, on which day, and what is found then."""
+
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from services.alerts.figures import FIGURES
+from services.alerts.judging import Comparison, Condition, Data, Series, State, advance, find, replay
+from services.alerts.load import KnownCost, ages
+from services.alerts.words import Subject, finding_words, headline_of, rule_words
+from services.reports.period import Period
+
+DAY = timedelta(days=1)
+FIRST = date(2026, 1, 5)
+"""A Monday."""
+NBSP = "\u00a0"
+MONDAYS = [90, 110, 100, 100, 95, 105, 100, 100]
+"""100 on average."""
+
+
+def weekly(mondays: list[int], last: int, other: int = 7) -> tuple[int, ...]:
+    """Values from `FIRST` to the Monday after these."""
+    days = [value for monday in mondays for value in (monday, *[other] * 6)]
+    return (*days, last)
+
+
+def ratio(amounts: tuple[int, ...], bases: tuple[int, ...], scale: int = 1) -> Data:
+    return {"": Series(FIRST, amounts, bases, scale)}
+
+
+def counts(*amounts: int) -> Data:
+    return {"": Series(FIRST, amounts)}
+
+
+MET, CLEAR, UNKNOWN = State.MET, State.CLEAR, State.UNKNOWN
+BELOW, ABOVE, SILENT = Comparison.BELOW, Comparison.ABOVE, Comparison.SILENT
+LESS, MORE, UNUSUAL = Comparison.LESS, Comparison.MORE, Comparison.UNUSUAL
+COSTS = Comparison.COSTS_MISSING
+RATES = {"spent": (10_000,), "cases": (40,)}
+
+
+@dataclass(frozen=True)
+class Case:
+    """Given the days, when the last one has ended, then …"""
+
+    given: Data
+    when: Condition
+    state: State
+    value: int | None = None
+    also: dict[str, Any] = field(default_factory=dict)
+
+
+WEEKS = weekly(MONDAYS, 0)
+CASES = {
+    "two in three days are under three": Case(counts(9, 1, 0, 1), Condition(BELOW, 3, 3), MET, 2),
+    "three are not": Case(counts(9, 1, 1, 1), Condition(BELOW, 3, 3), CLEAR, 3),
+    "three are not over three": Case(counts(9, 1, 1, 1), Condition(ABOVE, 3, 3), CLEAR, 3),
+    "four are": Case(counts(9, 1, 1, 2), Condition(ABOVE, 3, 3), MET, 4),
+    "more days than are known": Case(counts(1, 1), Condition(BELOW, 3, 3), UNKNOWN),
+    "silence after something": Case(counts(0, 2, 0, 0), Condition(SILENT, 2), MET, 0),
+    "silence that was ever": Case(counts(0, 0, 0), Condition(SILENT, 2), CLEAR, 0),
+    "no silence": Case(counts(2, 0, 1), Condition(SILENT, 2), CLEAR, 1),
+    # Against the eight Mondays before, 100 on average: 50 per cent less is 50.
+    "half of usual is not less than half": Case(counts(*weekly(MONDAYS, 50)), Condition(LESS, 1, 50), CLEAR, 50),
+    "49 is": Case(counts(*weekly(MONDAYS, 49)), Condition(LESS, 1, 50), MET, 49, {"usual": 100}),
+    "150 is not more than half more": Case(counts(*weekly(MONDAYS, 150)), Condition(MORE, 1, 50), CLEAR, 150),
+    "151 is": Case(counts(*weekly(MONDAYS, 151)), Condition(MORE, 1, 50), MET, 151, {"usual": 100}),
+    "much more is not less": Case(counts(*weekly(MONDAYS, 900)), Condition(LESS, 1, 50), CLEAR, 900),
+    "much less is not more": Case(counts(*weekly(MONDAYS, 1)), Condition(MORE, 1, 50), CLEAR, 1),
+    "both sides, low": Case(counts(*weekly(MONDAYS, 49)), Condition(UNUSUAL, 1, 50), MET, 49),
+    "both sides, high": Case(counts(*weekly(MONDAYS, 151)), Condition(UNUSUAL, 1, 50), MET, 151),
+    # 100 + 6 × 7 in each week before: 142, so that 30 per cent less is 99.4.
+    "a week against the weeks before": Case(
+        counts(*weekly(MONDAYS, 57)[1:]) | {"": Series(FIRST - 8 * 7 * DAY, weekly([*MONDAYS, *MONDAYS], 57))},
+        Condition(LESS, 7, 30),
+        MET,
+        99,
+        {"usual": 142},
+    ),
+    "seven weeks are too few": Case(counts(*weekly(MONDAYS[1:], 1)), Condition(LESS, 1, 50), UNKNOWN),
+    "nineteen in eight weeks are too few": Case(counts(*weekly([2] * 7 + [5], 0)), Condition(LESS, 1, 50), UNKNOWN),
+    "twenty are enough": Case(counts(*weekly([2] * 7 + [6], 0)), Condition(LESS, 1, 50), MET, 0),
+    # Rates: 50 % on the Mondays before, of all their cases together.
+    "a rate against its like days": Case(
+        ratio(weekly([50] * 8, 20), weekly([100] * 8, 100), 1_000_000),
+        Condition(LESS, 1, 50),
+        MET,
+        200_000,
+        {"usual": 500_000, "counts": (20, 100)},
+    ),
+    "a rate of nineteen says nothing": Case(ratio((1,), (19,), 1_000_000), Condition(BELOW, 1, 500_000), UNKNOWN),
+    "of twenty it does": Case(ratio((1,), (20,), 1_000_000), Condition(BELOW, 1, 500_000), MET, 50_000),
+    "costs per case": Case(ratio((4_000, 6_000), (3, 1)), Condition(ABOVE, 2, 2_499), MET, 2_500),
+    "costs without a case": Case(ratio((4_000,), (0,)), Condition(ABOVE, 1, 10), UNKNOWN),
+    "cases without entered costs": Case(ratio((0,), (4,)), Condition(BELOW, 1, 10), UNKNOWN),
+    "costs per case against like days": Case(
+        ratio(weekly([1_000] * 8, 1_600), weekly([10] * 8, 10)), Condition(MORE, 1, 50), MET, 160, {"usual": 100}
+    ),
+    "money without a visit": Case(
+        {"1": Series(FIRST, (5, 5), (0, 0)), "2": Series(FIRST, (9, 9), (0, 1))},
+        Condition(ABOVE, 2, 0, is_unvisited=True),
+        MET,
+        10,
+        {"subjects": ("1",)},
+    ),
+    "only that much without a visit": Case(
+        {"1": Series(FIRST, (5, 5), (0, 0))}, Condition(ABOVE, 2, 10, is_unvisited=True), CLEAR, 10
+    ),
+    "no campaign costs anything": Case({}, Condition(ABOVE, 2, 0, is_unvisited=True), UNKNOWN),
+    "costs that are late": Case(
+        {"google": Series(FIRST, (4, 5), (1, 1)), "plakat": Series(FIRST, (30, 31), (0, 0))},
+        Condition(COSTS, 5),
+        MET,
+        5,
+        {"subjects": ("google",)},
+    ),
+    "costs that have ended": Case({"google": Series(FIRST, (61,), (1,))}, Condition(COSTS, 5), CLEAR, 0),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_what_is_found_at_the_end_of_the_last_day(case: Case) -> None:
+    last = max((series.last for series in case.given.values()), default=FIRST)
+    found = find(case.when, case.given, last)
+    assert (found.state, found.value) == (case.state, case.value)
+    assert {name: getattr(found, name) for name in case.also} == case.also
+
+
+def test_a_single_public_holiday_is_not_compared() -> None:
+    easter = date(2026, 4, 6)
+    data = {"": Series(easter - 56 * DAY, weekly(MONDAYS, 1))}
+    assert find(Condition(LESS, 1, 50), data, easter).state is UNKNOWN
+    assert find(Condition(BELOW, 1, 50), data, easter).state is MET
+
+
+@pytest.mark.parametrize(
+    ("when", "given", "steps"),
+    [
+        (Condition(BELOW, 1, 5), (9, 1, 1, 9, 1, 9, 9, 9), "-O----C-"),
+        (Condition(SILENT, 2), (9, 0, 0, 0, 1, 0, 0), "--O-C-O"),
+        (Condition(ABOVE, 2, 5), (9, 9, 0, 0, 0), "-O--C"),
+    ],
+    ids=["two clear days in a row end it", "the first that comes ends silence", "what is unknown changes nothing"],
+)
+def test_an_alert_opens_and_ends(when: Condition, given: tuple[int, ...], steps: str) -> None:
+    data, is_open, taken = counts(*given), False, ""
+    for number in range(len(given)):
+        step, _ = advance(when, data, FIRST + number * DAY, is_open=is_open)
+        is_open = step == "open" or (is_open and step != "close")
+        taken += {"open": "O", "close": "C", "none": "-"}[step]
+    assert taken == steps
+    assert len(replay(when, data, FIRST + (len(given) - 1) * DAY, len(given)).openings) == steps.count("O")
+
+
+@pytest.mark.parametrize(
+    ("figure", "when", "given", "rule", "headline", "words"),
+    [
+        (
+            "sessions", Condition(LESS, 1, 50), counts(*weekly(MONDAYS, 31)),
+            f"Besuche: um mehr als 50{NBSP}% weniger als an den gleichen Wochentagen der letzten acht Wochen",
+            "Besuche: 31, üblich sind 100",
+            "Am 02.03.2026 waren es 31. An den acht Montagen davor waren es im Durchschnitt 100.",
+        ),
+        (
+            "rate_form", Condition(UNUSUAL, 1, 50), ratio(weekly([50] * 8, 20), weekly([100] * 8, 100), 1_000_000),
+            f"Quote Formular begonnen: um mehr als 50{NBSP}% weniger oder mehr als an den gleichen Wochentagen der "
+            "letzten acht Wochen",
+            f"Quote Formular begonnen: 20,0{NBSP}%, üblich sind 50,0{NBSP}%",
+            f"Am 02.03.2026 waren es 20,0{NBSP}% (20 von 100). An den acht Montagen davor waren es zusammengerechnet "
+            f"50,0{NBSP}%.",
+        ),
+        (
+            "cost_per_reservation", Condition(ABOVE, 2, 2_000), ratio((4_000, 6_000), (3, 1)),
+            f"Kosten je Reservierung: über 20{NBSP}€ in 2 Tagen",
+            f"Kosten je Reservierung: 25{NBSP}€, über 20{NBSP}€",
+            f"Vom 05.01.2026 bis zum 06.01.2026 waren es 25{NBSP}€ (100{NBSP}€ für 4 Reservierungen).",
+        ),
+        (
+            "waiting", Condition(SILENT, 2), counts(1, 0, 0),
+            "Neu auf der Warteliste: nichts seit 2 Tagen",
+            "Neu auf der Warteliste: nichts seit 2 Tagen",
+            "Vom 06.01.2026 bis zum 07.01.2026 kam nichts dazu.",
+        ),
+        (
+            "costs_without_visits", Condition(ABOVE, 1, 0, is_unvisited=True), {"1": Series(FIRST, (500,), (0,))},
+            f"Kosten ohne Besuche: über 0{NBSP}€ an einem Tag",
+            f"5{NBSP}€ ohne einen Besuch: Plakate",
+            f"Am 05.01.2026 kostete das 5{NBSP}€, und niemand kam damit: Plakate.",
+        ),
+    ],
+)  # fmt: skip
+def test_it_is_told_so_that_it_can_be_done_again_by_hand(
+    figure: str, when: Condition, given: Data, rule: str, headline: str, words: str
+) -> None:
+    subject = Subject(FIGURES[figure], "", {"1": "Plakate"})
+    last = max(series.last for series in given.values())
+    found = find(when, given, last)
+    assert rule_words(subject, when) == rule
+    assert headline_of(subject, when, found) == headline
+    assert finding_words(subject, when, found, last) == words
+
+
+def test_costs_are_as_old_as_was_known_each_day() -> None:
+    """Daily costs to day 12, that of day 12 entered on day 15; the campaign ends on day 16."""
+    entered = [KnownCost(FIRST + n * DAY, FIRST + (n + 1) * DAY, FIRST + 16 * DAY) for n in range(12)]
+    late = KnownCost(FIRST + 12 * DAY, FIRST + 15 * DAY, FIRST + 16 * DAY)
+    found = ages([*entered, late], Period(FIRST + 11 * DAY, FIRST + 20 * DAY))
+    assert found.amounts == (1, 1, 2, 3, 3, 4, 4, 4, 4, 4)
+    assert set(found.bases or ()) == {1}
