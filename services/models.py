@@ -29,7 +29,6 @@ from services.reservations import models as reservations_models
 from services.reservations.approvals import models as reservations_approvals_models
 from services.reservations.evidence import models as reservations_evidence_models
 from services.reservations.imports import models as reservations_imports_models
-from services.reservations.listing import models as reservations_listing_models
 from services.reservations.notes import models as reservations_notes_models
 from services.schedules import models as schedules_models
 from services.setup_checks import models as setup_checks_models
@@ -70,7 +69,6 @@ __all__ = [
     "reservations_approvals_models",
     "reservations_evidence_models",
     "reservations_imports_models",
-    "reservations_listing_models",
     "reservations_models",
     "reservations_notes_models",
     "schedules_models",

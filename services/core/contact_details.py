@@ -10,11 +10,13 @@ from email_validator import EmailNotValidError, ValidatedEmail, validate_email
 from email_validator.rfc_constants import CASE_INSENSITIVE_MAILBOX_NAMES
 
 from services.core.fields import Refused, text
+from services.core.folding import fold
 from services.core.inputs import Rule
 
 LONGEST_EMAIL = 254
 LONGEST_PHONE = 40
 LONGEST_NAME = 100
+LONGEST_NAME_KEY = 250
 _FEWEST_PHONE_DIGITS = 6
 _FEWEST_MOBILE_DIGITS = 10
 _CHECK_MOBILE = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
@@ -82,6 +84,11 @@ def _checked_domain(domain: str, allow_test_domains: bool) -> tuple[str, str]:
 
 _GMAIL = frozenset(("gmail.com", "googlemail.com"))
 """Two names of one provider, which also ignores dots before the @."""
+
+
+def name_key(last_name: str, first_name: str) -> str:
+    """By which names are sorted and compared: without case and accents, and „Mueller“ is „Müller“."""
+    return fold(f"{last_name} {first_name}")[:LONGEST_NAME_KEY]
 
 
 def mailbox_of(normalized: str) -> str:

@@ -17,7 +17,7 @@ from services.demo.story import FULL_PARK, Story
 from services.demo.year import LENGTH
 from services.invariants.prove import prove_and_keep
 from services.privacy.company import keep_company
-from services.reservations.listing.entries import catch_up_wholly
+from services.reservations.listing.search_text import catch_up_wholly
 from services.schema.migrate import migrate
 from services.settings import Settings
 

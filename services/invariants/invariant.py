@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.core.db.db import UtcDateTime
 
 MOST_EXAMPLES: Final = 20
-Kind = Literal["reservation", "spot", "park", "offer", "entry", "text", "mail", "answer", "filter", "log_entry"]
+Kind = Literal["reservation", "spot", "park", "offer", "entry", "text", "mail", "answer", "log_entry"]
 WORDS: Final[dict[Kind, str]] = {
     "reservation": "Reservierung",
     "spot": "Platz",
@@ -21,7 +21,6 @@ WORDS: Final[dict[Kind, str]] = {
     "text": "Text",
     "mail": "Mail",
     "answer": "Antwort",
-    "filter": "Filter",
     "log_entry": "Eintrag im Protokoll",
 }
 

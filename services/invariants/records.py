@@ -1,4 +1,4 @@
-"""Rules of what is kept beside a reservation: consent, evidence, mails, lists, answers, the log."""
+"""Rules of what is kept beside a reservation: consent, evidence, mails, answers, the log."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from services.invariants.invariant import Broken, Invariant, Moments, by_sql
 from services.staff.audit import first_broken_entry
 
 _EVIDENCE: Final = "Nachweise"
-_OTHERS: Final = "Listen, Mails und Protokoll"
+_OTHERS: Final = "Mails und Protokoll"
 _RESERVATION: Final = "reservation"
 
 _WITHOUT_CONSENT: Final = """
@@ -54,25 +54,6 @@ _ANSWER_WITHOUT_RESERVATION: Final = """
     WHERE i.status IS NULL OR (i.status = 200 AND substr(i.body ->> 'reference', 1, 3) = 'VG-' AND r.id IS NULL)
 """
 """Other answers name a message of the contact form or a declaration."""
-_ENTRY_DIFFERS: Final = """
-    SELECT r.id AS id FROM reservations r
-    LEFT JOIN reservation_entries e ON e.reservation_id = r.id
-    LEFT JOIN reservation_entry_queue q ON q.reservation_id = r.id
-    WHERE q.reservation_id IS NULL AND (e.reservation_id IS NULL OR e.state <> r.state OR e.park_id <> r.park_id
-        OR e.spot_number <> r.spot_number OR e.annual_kwh <> r.annual_kwh OR e.payment_plan <> r.payment_plan
-        OR e.created_at <> r.created_at OR e.updated_at <> r.updated_at)
-    UNION ALL
-    SELECT e.reservation_id AS id FROM reservation_entries e
-    LEFT JOIN reservations r ON r.id = e.reservation_id
-    LEFT JOIN reservation_entry_queue q ON q.reservation_id = e.reservation_id
-    WHERE r.id IS NULL AND q.reservation_id IS NULL
-"""
-_VALUES_MISCOUNTED: Final = """
-    SELECT CASE WHEN c.name = '' THEN 'all' ELSE c.name END AS id
-    FROM (SELECT name, sum(entries) AS entries FROM reservation_value_counts GROUP BY name) c
-    WHERE c.entries <> CASE c.name WHEN 'tag' THEN (SELECT count(*) FROM reservation_tags)
-        ELSE (SELECT count(*) FROM reservation_entries) END
-"""
 
 
 def _chain(session: Session, _moments: Moments) -> Broken:
@@ -127,20 +108,6 @@ RECORDS: Final = (
         "Jede gemerkte Antwort ist vollständig, und ihre Reservierung gibt es.",
         "answer",
         by_sql(_ANSWER_WITHOUT_RESERVATION),
-    ),
-    Invariant(
-        "list_equals_reservations",
-        _OTHERS,
-        "Die Liste der Konsole zeigt jede Reservierung so, wie sie gespeichert ist.",
-        _RESERVATION,
-        by_sql(_ENTRY_DIFFERS),
-    ),
-    Invariant(
-        "list_is_counted",
-        _OTHERS,
-        "Die Zahlen neben den Filtern ergeben zusammen alle Reservierungen.",
-        "filter",
-        by_sql(_VALUES_MISCOUNTED),
     ),
     LOG,
 )

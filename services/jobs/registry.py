@@ -33,7 +33,7 @@ from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results
 from services.reservations.board.duplicates import DuplicateWatch
 from services.reservations.imports import chunks as imports
-from services.reservations.listing.entries import catch_up_wholly
+from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.files import sweep_artefacts
 from services.schedules.recipients import LAST_LOOKS as REPORT_LOOKS
@@ -69,12 +69,12 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             lambda states: results.counted(states.total(), "Mail bearbeitet", "Mails bearbeitet"),
         ),
         Job(
-            "list-entries",
-            "Listen nachführen",
-            "Hält die Listen der Konsole auf dem Stand der Reservierungen.",
+            "search-texts",
+            "Suche nachführen",
+            "Hält die Suche der Konsole auf dem Stand der Reservierungen.",
             Every(2),
             lambda: catch_up_wholly(db),
-            lambda count: results.counted(count, "Eintrag erneuert", "Einträge erneuert"),
+            lambda count: results.counted(count, "Reservierung aufgenommen", "Reservierungen aufgenommen"),
         ),
         Job(
             "settle-reports",

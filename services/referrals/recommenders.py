@@ -8,13 +8,12 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.contact_details import name_key
 from services.core.folding import fold
 from services.referral_codes.codes import code_key
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referral_codes.verdicts import Verdict
 from services.referrals.judge import Household
-from services.reservations.listing.entries import name_key
-from services.reservations.listing.models import ListEntry
 from services.reservations.models import ACTIVE, Reservation
 from services.visits.models import ReservationTouch
 
@@ -97,8 +96,8 @@ def _owners(session: Session, ids: Sequence[int]) -> list[int]:
 def _alike(session: Session, id_: int, before: datetime) -> set[int]:
     """Earlier reservations of the same household: by mailbox all, by telephone and name only those that hold a spot."""
     row = session.execute(select(*_MARKS).where(Reservation.id == id_)).one()
-    of_name = select(ListEntry.reservation_id).where(ListEntry.name_key == name_key(row.last_name, row.first_name))
-    same_name = Reservation.id.in_(of_name) & (Reservation.postcode == row.postcode)
+    of_name = name_key(row.last_name, row.first_name)
+    same_name = (Reservation.name_key == of_name) & (Reservation.postcode == row.postcode)
     conditions: list[tuple[Any, ...]] = [(same_name, ACTIVE)]
     if row.mailbox:
         conditions.append((Reservation.mailbox == row.mailbox,))

@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
-from services.core.contact_details import mailbox_of
+from services.core.contact_details import LONGEST_NAME_KEY, mailbox_of, name_key
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 
@@ -33,6 +33,9 @@ FAILED_CARD = text("deposit_state = 'failed'")
 OWED_CARD_CHECK = text("deposit_state = 'verified' AND state IN ('cancelled', 'expired', 'withdrawn', 'ended')")
 UNCONFIRMED = text("email_confirmed_at IS NULL AND confirm_by IS NOT NULL AND state = 'reserved'")
 LABELLED = text("network IS NOT NULL")
+WITHOUT_SEARCH_TEXT = text("search_text IS NULL")
+WITH_SOURCE = text("utm_source <> ''")
+WITH_CAMPAIGN = text("utm_campaign <> ''")
 """SQL conditions of work to be done. As text, since a database uses an index of few rows only where it reads the same
 words."""
 
@@ -133,6 +136,14 @@ class Reservation(Base):
     line: Mapped[str | None] = mapped_column(String(12))
     """The same of its line: an IPv4 address, or an IPv6 /56."""
 
+    name_key: Mapped[str] = mapped_column(
+        String(LONGEST_NAME_KEY).with_variant(String(LONGEST_NAME_KEY, collation="C"), "postgresql"),
+        server_default=text("''"),
+    )
+    """By which lists sort the name, byte by byte, and by which duplicates are found: `contact_details.name_key`."""
+    search_text: Mapped[str | None] = mapped_column(Text, deferred=True)
+    """The words it is found by; None until they are written behind a change (`listing/search_text.py`)."""
+
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
         CheckConstraint(one_of("state", ReservationState), name="state"),
@@ -145,8 +156,40 @@ class Reservation(Base):
             postgresql_where=ACTIVE,
             sqlite_where=ACTIVE,
         ),
-        Index(None, "email_normalized"),
-        Index(None, "created_at"),
+        Index(
+            "ix_reservations_list",
+            "created_at",
+            "id",
+            "name_key",
+            "updated_at",
+            "spot_number",
+            "follow_up_on",
+            "state",
+            "annual_kwh",
+            "payment_plan",
+            "energy_provider",
+            "park_id",
+            "utm_source",
+            "utm_campaign",
+            "referral_code",
+            "duplicate_suspected",
+            "duplicate_checked_at",
+            "price_mismatch",
+            "price_checked_at",
+        ),  # all that lists filter and sort by, so that they read no whole rows
+        Index(
+            "ix_reservations_active_name", "name_key", "postcode", postgresql_where=ACTIVE, sqlite_where=ACTIVE
+        ),  # for duplicates alone: a list that took it for its order would read whole rows
+        Index("ix_reservations_utm_source", "utm_source", postgresql_where=WITH_SOURCE, sqlite_where=WITH_SOURCE),
+        Index(
+            "ix_reservations_utm_campaign", "utm_campaign", postgresql_where=WITH_CAMPAIGN, sqlite_where=WITH_CAMPAIGN
+        ),  # to list what is written, not to find who has it
+        Index(
+            "ix_reservations_without_search_text",
+            "id",
+            postgresql_where=WITHOUT_SEARCH_TEXT,
+            sqlite_where=WITHOUT_SEARCH_TEXT,
+        ),
         Index(
             "ix_reservations_given_up_spot", "park_id", "spot_number", postgresql_where=GIVEN_UP, sqlite_where=GIVEN_UP
         ),
@@ -160,14 +203,6 @@ class Reservation(Base):
         Index(None, "mailbox"),
         Index("ix_reservations_active_phone", "mobile_phone_e164", postgresql_where=ACTIVE, sqlite_where=ACTIVE),
         Index(
-            "ix_reservations_active_name",
-            "last_name",
-            "first_name",
-            "postcode",
-            postgresql_where=ACTIVE,
-            sqlite_where=ACTIVE,
-        ),
-        Index(
             "ix_reservations_active_choice", "annual_kwh", "payment_plan", postgresql_where=ACTIVE, sqlite_where=ACTIVE
         ),
         Index(
@@ -177,8 +212,7 @@ class Reservation(Base):
             "created_at",
             "mailbox",
             "mobile_phone_e164",
-            "last_name",
-            "first_name",
+            "name_key",
             "postcode",
             "duplicate_suspected",
             "duplicate_checked_at",
@@ -226,6 +260,12 @@ class Reservation(Base):
     def _follow_with_mailbox(self, _name: str, email: str) -> str:
         self.mailbox = mailbox_of(email)
         return email
+
+    @validates("first_name", "last_name")
+    def _follow_with_name_key(self, which: str, name: str) -> str:
+        names = {"first_name": self.first_name or "", "last_name": self.last_name or "", which: name}
+        self.name_key = name_key(names["last_name"], names["first_name"])
+        return name
 
 
 class ReservationTag(Base):

@@ -13,12 +13,10 @@ from services.core.personal_data.description import (
     Subject,
     remark,
     table_of,
-    without_person,
 )
 from services.reservations.approvals.models import OperationRequest
 from services.reservations.evidence.models import Evidence
 from services.reservations.imports.models import ImportRow, ReservationImport
-from services.reservations.listing.models import ListEntry, ListQueue, NameWord, ValueCount
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 from services.reservations.notes.models import ReservationNote
 
@@ -67,6 +65,8 @@ TABLES: Final = (
             "email": Personal("E-Mail-Adresse", Effect.PSEUDONYM, _BOOKS),
             "email_normalized": Personal("E-Mail-Adresse, vergleichbar", Effect.PSEUDONYM, _BOOKS, is_exported=False),
             "mailbox": Personal("Postfach", Effect.PSEUDONYM, _BOOKS, is_exported=False),
+            "name_key": Personal("Name zum Sortieren", Effect.PSEUDONYM, _BOOKS, is_exported=False),
+            "search_text": Personal("Wörter zum Suchen", Effect.EMPTY, _BOOKS, is_exported=False),
             "email_confirmed_at": Personal("Adresse bestätigt am", Effect.STATISTIC),
             "mobile_phone": Personal("Mobilnummer", Effect.EMPTY, _BOOKS),
             "mobile_phone_e164": Personal("Mobilnummer, vergleichbar", Effect.EMPTY, _BOOKS, is_exported=False),
@@ -207,46 +207,5 @@ TABLES: Final = (
         },
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="at",
-    ),
-    Description(
-        table_of(ListEntry),
-        "reservation_id created_at updated_at spot_number follow_up_on state annual_kwh payment_plan park_id "
-        "duplicate price terms_format",
-        label="Listen der Konsole",
-        purpose="Reservierungen schnell finden; eine Kopie, die der Reservierung folgt.",
-        basis=INTEREST,
-        rule="copies",
-        personal={
-            "name_key": Personal("Name zum Sortieren", Effect.PSEUDONYM, _BOOKS, is_exported=False),
-            "terms": Personal("Wörter zum Suchen", Effect.PSEUDONYM, _BOOKS, is_exported=False),
-            "energy_provider": Personal("Stromversorger", Effect.EMPTY, is_exported=False),
-            "utm_source": Personal("Quelle", Effect.REDACT, is_exported=False),
-            "utm_campaign": Personal("Kampagne", Effect.REDACT, is_exported=False),
-            "referral_code": Personal("Empfehlungscode", Effect.REDACT, is_exported=False),
-        },
-        leads=(Lead(Subject.RESERVATION, "reservation_id"),),
-        dated_by="created_at",
-    ),
-    without_person(ListQueue, "reservation_id"),
-    Description(
-        table_of(ValueCount),
-        "name entries",
-        label="Häufigkeit der Werte",
-        purpose="Filter der Konsole: wie oft ein Wert vorkommt.",
-        basis=INTEREST,
-        rule="copies",
-        personal={"value": Personal("Wert", Effect.REDACT)},
-    ),
-    Description(
-        table_of(NameWord),
-        "",
-        label="Wörter der Namen",
-        purpose="Namen auch mit einem Tippfehler finden; ein Wort geht mit dem letzten, der so heißt.",
-        basis=INTEREST,
-        rule="copies",
-        personal={
-            "form": Personal("Wort oder Wort ohne einen seiner Buchstaben", Effect.REDACT),
-            "word": Personal("Wort eines Namens", Effect.REDACT),
-        },
     ),
 )

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.contact_details import deliverable_address
+from services.core.contact_details import deliverable_address, name_key
 from services.core.db.rows import Insertion
 from services.core.german import long_day, long_moment
 from services.household_links import links
@@ -84,6 +84,7 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
     return {
         **{name: getattr(request, name) for name in REQUEST_COLUMNS},
         **{name: last_touch.get(name, "") for name in FLAT_FIELDS},
+        "name_key": name_key(request.last_name, request.first_name),
         "reference": placement.reference,
         "park_id": request.park,
         "spot_number": placement.spot_number,

@@ -4,18 +4,14 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
-from types import SimpleNamespace
 from typing import Any
 
 import psycopg
-from sqlalchemy import Table
 from sqlalchemy.engine import make_url
 
+from services.core.contact_details import name_key
 from services.core.references import _spell
-from services.reservations.listing.entries import entry_of
-from services.reservations.listing.models import COUNTED, ListEntry
-from services.reservations.listing.search import marked_names
-from services.reservations.listing.vocabulary import rows_of_words
+from services.reservations.listing.search import Findable, terms_of
 from services.reservations.models import Reservation
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -144,37 +140,25 @@ def fill(url: str, count: int) -> Iterator[int]:
     """Fill a migrated database; yields how many rows are in, for a progress bar."""
     store = _Sqlite(url) if url.startswith("sqlite") else _Postgresql(url)
     indexes = store.drop_indexes()
-    tables: tuple[Table, ...] = (Reservation.__table__, ListEntry.__table__)  # type: ignore[assignment]
     draw = random.Random(11)
-    names: set[str] = set()
     chunk: list[dict[str, Any]] = []
     for row in reservations(count):
-        chunk.append(row)
+        findable = Findable(**{name: row[name] for name in Findable.__dataclass_fields__})
+        chunk.append(
+            row | {"name_key": name_key(row["last_name"], row["first_name"]), "search_text": terms_of(findable)}
+        )
         if len(chunk) < _CHUNK and row["id"] < count:
             continue
-        objects = [SimpleNamespace(**r) for r in chunk]
-        entries: list[Any] = [entry_of(o) for o in objects]  # type: ignore[arg-type]
-        for table, rows in zip(tables, (chunk, entries), strict=True):
-            columns = [c.name for c in table.columns if c.name in rows[0]]  # the others have a value of their own
-            store.insert(table.name, columns, [[r[name] for name in columns] for r in rows])
-        names.update(*(marked_names(entry["terms"]) for entry in entries))
+        columns = [c.name for c in Reservation.__table__.columns if c.name in chunk[0]]  # the others have a default
+        store.insert("reservations", columns, [[r[name] for name in columns] for r in chunk])
         tags = [[t, r["id"]] for r in chunk for t, share in _TAGS.items() if draw.random() < share]
         store.insert("reservation_tags", ["tag", "reservation_id"], tags)
         chunk = []
         yield row["id"]
-    store.insert("reservation_name_words", ["form", "word"], rows_of_words(names))
     store.finish(indexes)
 
 
-_COUNTS = (
-    *(
-        f"SELECT '{name}', CAST({name} AS VARCHAR(200)), count(*) FROM reservation_entries GROUP BY 2"
-        for name in COUNTED
-    ),
-    "SELECT '', '', count(*) FROM reservation_entries",
-    "SELECT 'tag', tag, count(*) FROM reservation_tags GROUP BY 2",
-)
-_FILLED = ("reservations", "reservation_entries", "reservation_tags")
+_FILLED = ("reservations", "reservation_tags")
 
 
 class _Sqlite:
@@ -187,7 +171,7 @@ class _Sqlite:
 
     def drop_indexes(self) -> list[str]:
         query = (
-            "SELECT type, name, sql FROM sqlite_master WHERE tbl_name IN (?, ?, ?) AND sql IS NOT NULL "
+            "SELECT type, name, sql FROM sqlite_master WHERE tbl_name IN (?, ?) AND sql IS NOT NULL "
             "AND type IN ('index', 'trigger')"
         )
         found = self._connection.execute(query, _FILLED).fetchall()
@@ -205,8 +189,6 @@ class _Sqlite:
         for sql in indexes:
             self._connection.execute(sql)
         self._connection.execute("INSERT INTO reservation_terms (reservation_terms) VALUES ('rebuild')")
-        for counts in _COUNTS:
-            self._connection.execute(f"INSERT INTO reservation_value_counts {counts}")
         self._connection.execute("PRAGMA journal_mode=WAL")
         self._connection.close()
 
@@ -242,7 +224,5 @@ class _Postgresql:
     def finish(self, indexes: list[str]) -> None:
         for definition in indexes:
             self._connection.execute(definition)  # type: ignore[arg-type]
-        for counts in _COUNTS:
-            self._connection.execute(f"INSERT INTO reservation_value_counts {counts}")  # type: ignore[arg-type]
         self._connection.execute("VACUUM (ANALYZE)")
         self._connection.close()

@@ -77,7 +77,7 @@ def test_jobs_are_listed_with_what_they_do(tmp_path: Path, sqlite_url: str) -> N
     result = voltigo(tmp_path, "jobs", "list", database_url=sqlite_url)
     assert result.returncode == 0
     lines = {line.split()[0]: line for line in result.stdout.splitlines()}
-    assert {"deliver-mail", "list-entries", "release-spots", "carry-visits", "forget"} < set(lines)
+    assert {"deliver-mail", "search-texts", "release-spots", "carry-visits", "forget"} < set(lines)
     assert re.fullmatch(r"deliver-mail +alle 2 Sekunden +nie +Sendet, was im Postausgang .*", lines["deliver-mail"])
     assert re.fullmatch(
         r"self-check +täglich um 3:40 Uhr +nie +Geht alle Seiten und Kurzlinks ab .*", lines["self-check"]

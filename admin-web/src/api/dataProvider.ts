@@ -7,8 +7,6 @@ interface ListAnswer<T> {
   data: T[]
   has_next: boolean
   total: number | null
-  /** More found than can be sorted as asked: the newest come first. */
-  too_many_to_sort?: boolean
 }
 
 /** The rows of every list of the document by what react-admin calls a resource, such as `mails`. */
@@ -38,7 +36,7 @@ export const dataProvider: DataProvider = {
 
   /** Rows without a number of their own, such as sums, are known by their place. */
   async getList<T extends RaRecord>(resource: string, params: GetListParams) {
-    const { data, has_next, total, too_many_to_sort } = (await send('get', staffPath(resource), {
+    const { data, has_next, total } = (await send('get', staffPath(resource), {
       params: { query: listQuery(params) },
       signal: params.signal,
     })) as ListAnswer<T>
@@ -47,7 +45,6 @@ export const dataProvider: DataProvider = {
       data: data.map((row, index) => ({ ...row, id: row.id ?? `${page}-${index}` })),
       ...(total !== null && { total }),
       pageInfo: { hasNextPage: has_next, hasPreviousPage: page > 1 },
-      ...(too_many_to_sort && { meta: { isUnsorted: true } }),
     }
   },
 

@@ -10779,7 +10779,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "filter" | "log_entry";
+            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "log_entry";
             /** Name */
             name: string;
             /** Sentence */
@@ -15120,17 +15120,13 @@ export interface components {
         };
         /**
          * ReservationPageOut
-         * @description `total` is null where there are more than a thousand or counting would take long; see `count`.
-         *
-         *     `too_many_to_sort`: a search finds so many that they are not sorted by name as asked; the newest come first.
+         * @description `total` is null where there are more than a thousand; see `count`.
          */
         ReservationPageOut: {
             /** Data */
             data: components["schemas"]["ReservationRowOut"][];
             /** Has Next */
             has_next: boolean;
-            /** Too Many To Sort */
-            too_many_to_sort: boolean;
             /** Total */
             total: number | null;
         };

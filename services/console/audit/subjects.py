@@ -19,9 +19,9 @@ from services.core.folding import fold
 from services.mail.models import Mail
 from services.parks.names import park_labels
 from services.reservations.desk.rows import Viewer, rows_of
-from services.reservations.listing.entries import catch_up
 from services.reservations.listing.filters import ListFilters
 from services.reservations.listing.pages import Slice, page_of
+from services.reservations.listing.search_text import catch_up
 from services.staff.models import Account, Role
 
 _MOST_OF_A_KIND = 6
@@ -60,7 +60,7 @@ def suggestions(db: Database, text: str, viewer: Viewer) -> Sequence[Named]:
         subjects = [*_by_number(typed), *_parks(session, typed), *_accounts(session, typed)]
         if viewer.role is not Role.MARKETING:  # roles that may not see names must not find them by searching
             subjects += _mails(session, typed)
-            subjects += _reservations(session, typed)  # last, because it changes planner settings for its transaction
+            subjects += _reservations(session, typed)
         found = named(session, subjects, viewer)
     return [found[subject] for subject in dict.fromkeys(sorted(subjects, key=_rank)) if subject in found]
 

@@ -21,7 +21,7 @@ from services.core.db.reading import NOT_BEHIND, Source, read_from
 from services.core.table_files.folder import files_folder
 from services.core.table_files.formats import FORMATS
 from services.core.table_files.sending import Download, begun, written
-from services.reservations.listing import entries
+from services.reservations.listing.search_text import catch_up_wholly
 from services.staff import audit
 from services.staff.audit import Event
 from services.staff.call import Call, Staff
@@ -45,7 +45,7 @@ class Promise:
 def promise(call: Call, staff: Staff, wish: Wish) -> Promise:
     """Create a link to the file, with its current number of rows. Raises the same as `wish.check`."""
     wish.check(staff)
-    entries.catch_up_wholly(call.db)
+    catch_up_wholly(call.db)
     with call.db.read() as session:
         rows = wish.count(session)
     token = call.db.write(lambda session: export_links.make(session, staff, wish, call.now))
@@ -58,7 +58,7 @@ def fetch(call: Call, staff: Staff, token: str) -> Download:
 
     The rows are those of the replica if that shows everything saved until now, else of the primary.
     """
-    entries.catch_up_wholly(call.db)  # before the snapshot: everything saved until now is in the file
+    catch_up_wholly(call.db)  # before the snapshot: everything saved until now is in the file
     with call.db.read() as session:
         link = export_links.find(session, token, staff, call.now)
     return read_from(call.db, lambda source: _begun(source, call, staff, link), longest_behind=NOT_BEHIND)

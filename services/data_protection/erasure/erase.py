@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
@@ -27,8 +27,6 @@ from services.mail.models import Mail
 from services.parks import allocation
 from services.reservations.changes import Note, change
 from services.reservations.desk.show import find
-from services.reservations.listing.entries import empty_queue, renew
-from services.reservations.listing.models import ValueCount
 from services.reservations.models import Reservation
 from services.reservations.operations.perform import Request, lock, perform
 from services.reservations.states import HOLDS_A_SPOT
@@ -69,7 +67,6 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     files, files_from = _files(session, person, holds, now)
     done = _remove(session, reservation, person, contract, now)
     _note(session, reservation, wish.actor, now)
-    _renew_list(session, reservation.id)
     erasure = Erasure(
         reservation_id=reservation.id,
         at=now,
@@ -184,11 +181,3 @@ def _note(session: Session, reservation: Reservation, actor: str, now: datetime)
     """A change of its own: whatever was done before cannot be undone any more."""
     change(session, reservation, {}, Note(actor, ACTION), now, {"erased": (False, True)})
     session.flush()
-
-
-def _renew_list(session: Session, reservation_id: int) -> None:
-    """The lists' copies at once, also of those whose notes named the person, and no value that nobody has any more."""
-    renew(session, [reservation_id])
-    while empty_queue(session):
-        pass
-    session.execute(delete(ValueCount).where(ValueCount.entries <= 0))

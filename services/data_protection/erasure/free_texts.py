@@ -25,12 +25,9 @@ _BY_VALUE: Final = frozenset(
         "reservations",
         "referral_uses",
         "campaign_aliases",
-        "reservation_entries",
-        "reservation_value_counts",
-        "reservation_name_words",
     }
 )
-"""Whose columns of links `campaign_values.py` redacts, or which are copies that follow their reservation."""
+"""Whose columns of links `campaign_values.py` redacts."""
 _UNIQUE: Final = frozenset({"name", "name_key"})
 """Two names without the person may be the same; each gets its number."""
 _TYPED: Final = RELATED | {name for name, column in REGISTRY["reservations"].personal.items() if column.names_others}

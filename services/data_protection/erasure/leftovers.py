@@ -58,7 +58,7 @@ def remove_files(data_dir: Path, message_ids: list[str]) -> None:
 
 
 def forget_deleted_words(db: Database) -> None:
-    """Merge SQLite's full-text index into one part, step by step: only then the words of deleted entries are gone."""
+    """Merge SQLite's full-text index into one part, step by step: only then deleted words are gone."""
     if db.is_sqlite:
         for pages in _steps():
             if db.write(lambda session, pages=pages: _merge(session, pages)) < 2:  # type: ignore[misc]

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from sqlalchemy import JSON, Column, Integer
 
+from services.core.contact_details import name_key
 from services.core.references import new_reference
 from services.referral_codes.codes import random_code
 
@@ -18,6 +19,7 @@ def pseudonym(table: str, column: str, id_: int) -> str:
         ("reservations", "reference"): new_reference,
         ("reservations", "first_name"): lambda: "Gelöschter",
         ("reservations", "last_name"): lambda: "Haushalt",
+        ("reservations", "name_key"): lambda: name_key("Haushalt", "Gelöschter"),
         ("reservations", "email"): lambda: address,
         ("reservations", "email_normalized"): lambda: address,
         ("reservations", "mailbox"): lambda: address,

@@ -93,9 +93,7 @@ def _is_touched(table: str, rule: str) -> bool:
     described = REGISTRY[table]
     if rule in BY_ROW or rule not in ("over", Hold.BOOKS.value):
         return True
-    return described.is_deleted or (
-        bool(rows.changed_columns(described, frozenset())) and table != "reservation_entries"
-    )
+    return described.is_deleted or bool(rows.changed_columns(described, frozenset()))
 
 
 def _begin(session: Session, now: datetime) -> int:

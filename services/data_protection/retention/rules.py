@@ -87,7 +87,6 @@ _ALL: Final = (
         "forget-salts",
     ),
     Rule("lists", "bis sie eingetragen ist, höchstens 30 Tage", "Ein unterbrochenes Einlesen geht weiter.", "forget"),
-    Rule("copies", "wie die Reservierung", "Eine Kopie folgt ihrem Original.", "list-entries"),
     Rule("remarks", "bis jemand gelöscht wird, den sie nennen", "Texte des Teams nennen selten Haushalte.", ""),
     Rule("audit", "unbegrenzt", "Nennt nur Nummern. Es weist nach, dass gelöscht wurde.", ""),
     Rule("staff", "solange das Konto oder der Plan besteht", "Das Protokoll nennt Konten mit ihrer Nummer.", ""),

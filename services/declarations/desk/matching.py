@@ -14,7 +14,6 @@ from services.core.contact_details import mailbox_of
 from services.core.folding import fold
 from services.core.references import parse_reference
 from services.declarations.models import Declaration
-from services.reservations.listing.models import ListEntry
 from services.reservations.models import Reservation, ReservationChange
 
 Because = Literal["reference", "email", "name"]
@@ -62,10 +61,10 @@ def _ids(session: Session, declaration: Declaration) -> Iterable[tuple[Because, 
     named = references_in(declaration.contract, declaration.remark)
     by_reference = select(Reservation.id).where(Reservation.reference.in_(named))
     by_mailbox = select(Reservation.id).where(Reservation.mailbox == mailbox_of(declaration.email_normalized))
-    by_name = select(ListEntry.reservation_id).where(ListEntry.name_key.in_(_name_keys(declaration.name)))
+    by_name = select(Reservation.id).where(Reservation.name_key.in_(_name_keys(declaration.name)))
     yield "reference", session.scalars(by_reference).all()
     yield "email", session.scalars(by_mailbox.order_by(Reservation.id.desc()).limit(MOST)).all()
-    yield "name", session.scalars(by_name.order_by(ListEntry.reservation_id.desc()).limit(MOST)).all()
+    yield "name", session.scalars(by_name.order_by(Reservation.id.desc()).limit(MOST)).all()
 
 
 def _name_keys(name: str) -> list[str]:

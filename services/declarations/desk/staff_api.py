@@ -17,7 +17,6 @@ from services.declarations.desk.show import row_of, show
 from services.declarations.inputs import AcceptIn, MatchIn, RejectIn, StepIn
 from services.declarations.states import STEPS
 from services.declarations.submit import subject_ref
-from services.reservations.listing.entries import catch_up
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.stale import acts, stale, with_current
@@ -57,7 +56,6 @@ def list_declarations(wanted: Annotated[DeclarationsQuery, Query()], call: CallO
 @router.get(_ONE, operation_id="get_declaration", responses=problems(401, 403, 404, 422, 503))
 def get_declaration(declaration_id: RowId, call: CallOf, _staff: ClerkOf) -> DeclarationOut:
     """One declaration with proposals and the steps that are possible."""
-    catch_up(call.db)
     with call.db.read() as session:
         return show(session, declaration_id, berlin_day(call.now))
 

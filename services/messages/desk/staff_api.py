@@ -12,7 +12,7 @@ from services.messages.desk import assign, download, lists, mailbox
 from services.messages.desk.download import ForeignFile
 from services.messages.desk.schemas import AssignIn, ConversationOut, ConversationsOut, ConversationsQuery, MailboxOut
 from services.messages.desk.show import show
-from services.reservations.listing.entries import catch_up
+from services.reservations.listing.search_text import catch_up
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 from services.staff.stale import acts, stale, with_current
 

@@ -15,7 +15,7 @@ from services.portability.format.tables import Layout, Row
 from services.portability.rows.database import Batches
 
 _FULL_TEXT: Final = "reservation_terms"
-"""SQLite's full text of the entries; it is made from them."""
+"""SQLite's full text of the reservations; it is made from their `search_text`."""
 
 
 def _moment(text: str) -> datetime:

@@ -59,10 +59,6 @@ _DESK: Final = {
     "work_items": "Aufgaben: wer sie übernommen, verschoben oder erledigt hat.",
     "reservation_imports": "Eingespielte Listen von Reservierungen.",
     "reservation_import_rows": "Die einzelnen Zeilen dieser Listen.",
-    "reservation_entries": "Die Reservierungen, wie Listen und Suche sie lesen; entsteht aus den Reservierungen.",
-    "reservation_entry_queue": "Reservierungen, deren Eintrag für die Listen noch zu erneuern ist.",
-    "reservation_name_words": "Wörter der Namen für die Suche.",
-    "reservation_value_counts": "Wie viele Reservierungen einen Wert haben, für die Filter.",
 }
 _MARKETING: Final = {
     "visits": "Aufrufe der Website ohne Anschrift und ohne Cookie: wann, welche Seite, über welche Kampagne.",

@@ -1,14 +1,13 @@
 """The board: reservations by state, with the count and the newest of each."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.reservations.listing.filters import ListFilters
-from services.reservations.listing.models import ValueCount
-from services.reservations.listing.pages import Slice, page_of
+from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
 
 SHOWN = 20
@@ -26,14 +25,14 @@ class Column:
 
 def board(session: Session) -> list[Column]:
     """A column for every state, in the order of a reservation's life."""
-    kept = select(ValueCount.value, ValueCount.entries).where(ValueCount.name == "state")
-    counts: dict[str, int] = dict(session.execute(kept).all())
-    return [
-        Column(state, counts.get(state, 0), _newest(session, state, counts.get(state, 0))) for state in ReservationState
-    ]
-
-
-def _newest(session: Session, state: ReservationState, count: int) -> Sequence[int]:
-    if not count:
-        return []
-    return page_of(session, ListFilters(state=[state]), Slice(per_page=SHOWN)).ids
+    newest = func.row_number().over(
+        partition_by=Reservation.state, order_by=(Reservation.created_at.desc(), Reservation.id.desc())
+    )
+    count = func.count().over(partition_by=Reservation.state)
+    ranked = select(Reservation.id, Reservation.state, newest.label("place"), count.label("in_state")).subquery()
+    ids: dict[str, list[int]] = defaultdict(list)
+    counts: dict[str, int] = {}
+    for row in session.execute(select(ranked).where(ranked.c.place <= SHOWN).order_by(ranked.c.place)):
+        ids[row.state].append(row.id)
+        counts[row.state] = row.in_state
+    return [Column(state, counts.get(state, 0), ids[state]) for state in ReservationState]

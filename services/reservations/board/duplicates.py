@@ -13,16 +13,14 @@ from sqlalchemy import ColumnElement, Select, and_, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from services.core.clock import Clock
+from services.core.contact_details import name_key
 from services.core.db.db import Database
 from services.core.db.rows import fetch
 from services.reservations.changes import Note, change
-from services.reservations.listing.entries import catch_up, name_key
-from services.reservations.listing.models import ListEntry
 from services.reservations.models import ACTIVE, Reservation
 from services.staff import audit
 
-_NAME = (Reservation.last_name, Reservation.first_name, Reservation.postcode)
-COMPARED = frozenset(("email_normalized", "mobile_phone_e164", *(column.key for column in _NAME)))
+COMPARED = frozenset(("email_normalized", "mobile_phone_e164", "last_name", "first_name", "postcode"))
 """Columns whose change may make one household of two reservations."""
 _OTHER = aliased(Reservation, name="other")
 _OTHER_ACTIVE, _NEW_ACTIVE = (text(f"{table}.{ACTIVE.text}") for table in ("other", "reservations"))
@@ -30,10 +28,8 @@ _OPEN = text("reservations.duplicate_suspected AND reservations.duplicate_checke
 """As `OPEN_DUPLICATE`, where two rows of the table are compared."""
 _SAME_MAILBOX = and_(_OTHER.mailbox == Reservation.mailbox, Reservation.mailbox != "")
 _SAME_PHONE = and_(_OTHER.mobile_phone_e164 == Reservation.mobile_phone_e164, Reservation.mobile_phone_e164 != "")
-_ENTRY, _OTHER_ENTRY = aliased(ListEntry, name="entry"), aliased(ListEntry, name="other_entry")
-_OF_ENTRY = _ENTRY.reservation_id == Reservation.id
-_SAME_KEY = _OTHER_ENTRY.name_key == _ENTRY.name_key
-_SAME_NAME = and_(_OTHER.id == _OTHER_ENTRY.reservation_id, _OTHER.postcode == Reservation.postcode)
+_SAME_NAME = and_(_OTHER.name_key == Reservation.name_key, _OTHER.postcode == Reservation.postcode)
+"""By the key that lists sort by: „ANNA MÜLLER“ is „Anna Mueller“."""
 _ACTION = "flag_duplicate"
 _EVENT = f"reservation.{_ACTION}"
 _FIRST_LOOK = timedelta(days=7)
@@ -55,8 +51,8 @@ class Group:
 def suspected(session: Session) -> list[Group]:
     """Every open group, the one with the newest member first."""
     groups = _Groups()
-    for pairs in (_pairs(_SAME_MAILBOX), _pairs(_SAME_PHONE), _pairs_by_name()):
-        for id_, made, other in fetch(session, pairs):
+    for same in (_SAME_MAILBOX, _SAME_PHONE, _SAME_NAME):
+        for id_, made, other in fetch(session, _pairs(same)):
             groups.join(id_, made, other)
     return groups.found()
 
@@ -66,13 +62,6 @@ def _pairs(same: ColumnElement[bool]) -> Select[int, datetime, int]:
     A query for each: in one with OR, SQLite would compare all of them with all.
     """
     query = select(Reservation.id, Reservation.created_at, _OTHER.id).join(_OTHER, same)
-    return query.where(_OPEN, _NEW_ACTIVE, _OTHER_ACTIVE, _OTHER.id != Reservation.id)
-
-
-def _pairs_by_name() -> Select[int, datetime, int]:
-    """As `_pairs`, by the key that the search has of a name: „ANNA MÜLLER“ is „Anna Mueller“."""
-    query = select(Reservation.id, Reservation.created_at, _OTHER.id).join(_ENTRY, _OF_ENTRY)
-    query = query.join(_OTHER_ENTRY, _SAME_KEY).join(_OTHER, _SAME_NAME)
     return query.where(_OPEN, _NEW_ACTIVE, _OTHER_ACTIVE, _OTHER.id != Reservation.id)
 
 
@@ -88,11 +77,7 @@ def alike_of(session: Session, mailbox: str, phone: str, name: tuple[str, str, s
     same. A household without an address or a number is like nobody by it.
     """
     last, first, postcode = name
-    of_name = select(ListEntry.reservation_id).where(ListEntry.name_key == name_key(last, first))
-    of_key = and_(Reservation.id.in_(of_name), Reservation.postcode == postcode)
-    # One that was made a moment ago may have no entry yet.
-    exactly = and_(*(column == part for column, part in zip(_NAME, name, strict=True)))
-    conditions = {"name": or_(of_key, exactly)}
+    conditions = {"name": and_(Reservation.name_key == name_key(last, first), Reservation.postcode == postcode)}
     if mailbox:
         conditions["mailbox"] = Reservation.mailbox == mailbox
     if phone:
@@ -128,11 +113,8 @@ class _Groups:
 def flag_newcomers(session: Session, since: datetime, now: datetime) -> int:
     """Flag a batch of those made `since` then that share telephone or name with an earlier active one; how many."""
     earlier = (_OTHER_ACTIVE, _OTHER.id < Reservation.id)
-    by_name = select(_OTHER.id).join(_OTHER_ENTRY, _OTHER_ENTRY.reservation_id == _OTHER.id)
-    by_name = by_name.join(_ENTRY, _SAME_KEY).where(_OF_ENTRY, _OTHER.postcode == Reservation.postcode, *earlier)
     alike = [
-        select(_OTHER.id).where(_SAME_PHONE, *earlier).correlate(Reservation).exists(),
-        by_name.correlate(Reservation).exists(),
+        select(_OTHER.id).where(same, *earlier).correlate(Reservation).exists() for same in (_SAME_PHONE, _SAME_NAME)
     ]
     is_new = (Reservation.created_at >= since) & Reservation.duplicate_suspected.is_(False)
     newcomers = select(Reservation.id).where(is_new, _NEW_ACTIVE, or_(*alike))
@@ -170,7 +152,6 @@ class DuplicateWatch:
 
     def look(self) -> int:
         """Flag duplicates since the last run, with a margin for slow transactions."""
-        catch_up(self._db)
         now = self._clock()
         since = min(self._seen, now) - _MARGIN if self._seen else now - _FIRST_LOOK
         flagged = 0

@@ -16,7 +16,6 @@ from services.reservations.board.merge import FEWEST, MOST, merge
 from services.reservations.desk.rows import Viewer, rows_of
 from services.reservations.desk.schemas import ReservationOut, ReservationRowOut
 from services.reservations.desk.show import document_of
-from services.reservations.listing.entries import catch_up
 from services.reservations.states import ReservationState
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 
@@ -66,7 +65,6 @@ class MergeIn(Body):
 @router.get("/reservations/board", operation_id="reservation_board", responses=problems(401, 403, 503))
 def reservation_board(staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf) -> BoardOut:
     """Every state with its count and its newest reservations."""
-    catch_up(db)
     viewer = Viewer(staff.role, settings.secret_key)
     with db.read() as session:
         columns = [

@@ -79,15 +79,11 @@ class ReservationRowOut(Masked):
 
 
 class ReservationPageOut(BaseModel):
-    """`total` is null where there are more than a thousand or counting would take long; see `count`.
-
-    `too_many_to_sort`: a search finds so many that they are not sorted by name as asked; the newest come first.
-    """
+    """`total` is null where there are more than a thousand; see `count`."""
 
     data: list[ReservationRowOut]
     has_next: bool
     total: int | None
-    too_many_to_sort: bool
 
 
 class ReservationCountOut(BaseModel):

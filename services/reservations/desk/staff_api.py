@@ -25,10 +25,10 @@ from services.reservations.desk.schemas import (
     StaleReservationOut,
 )
 from services.reservations.desk.show import document_of
-from services.reservations.listing.entries import catch_up
 from services.reservations.listing.facets import facets
 from services.reservations.listing.filters import ListFilters
 from services.reservations.listing.pages import Slice, exact_count, page_of
+from services.reservations.listing.search_text import catch_up
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.stale import stale_by, with_current
 
@@ -41,14 +41,13 @@ def list_reservations(
 ) -> ReservationPageOut:
     """One page of reservations."""
     refuse_personal_search(query.filters(), staff.role, query.sort)
-    catch_up(db)
+    if query.q:
+        catch_up(db)
     with db.read() as session:
         part = Slice(query.sort, query.order, query.page, query.per_page)
         page = page_of(session, query.filters(), part)
         rows = rows_of(session, page.ids, Viewer(staff.role, settings.secret_key), query.q or "")
-    return ReservationPageOut(
-        data=rows, has_next=page.has_next, total=page.total, too_many_to_sort=page.too_many_to_sort
-    )
+    return ReservationPageOut(data=rows, has_next=page.has_next, total=page.total)
 
 
 @router.get("/reservations/count", operation_id="count_reservations", responses=problems(401, 403, 422, 503))
@@ -57,7 +56,8 @@ def count_reservations(
 ) -> ReservationCountOut:
     """How many reservations the filters leave, exactly."""
     refuse_personal_search(filters, staff.role)
-    catch_up(db)
+    if filters.q:
+        catch_up(db)
     with db.read() as session:
         return ReservationCountOut(count=exact_count(session, filters))
 
@@ -65,7 +65,6 @@ def count_reservations(
 @router.get("/reservations/facets", operation_id="reservation_facets", responses=problems(401, 403, 503))
 def reservation_facets(staff: AnyStaffOf, db: DatabaseOf) -> ReservationFacetsOut:
     """The values that occur, to choose filters from."""
-    catch_up(db)
     with db.read() as session:
         return ReservationFacetsOut.model_validate(facets(session, staff.role))
 

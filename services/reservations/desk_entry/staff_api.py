@@ -28,7 +28,7 @@ from services.reservations.desk_entry.schemas import (
     EntryPreviewOut,
     UnseenWarningsOut,
 )
-from services.reservations.listing.entries import catch_up
+from services.reservations.listing.search_text import catch_up
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 
 router = StaffRouter(tag="reservations")

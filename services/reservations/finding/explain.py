@@ -3,7 +3,7 @@
 E-mail and telephone stay masked but for the part that the clerk typed and for what lists show of them anyway.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from services.reservations.desk.masking import MASK
@@ -11,8 +11,7 @@ from services.reservations.finding import spans
 from services.reservations.finding.levels import Level, spot_of
 from services.reservations.finding.schemas import MatchKind, MatchOut
 from services.reservations.finding.spans import Span
-from services.reservations.listing.search import Findable, Word, is_phone_end
-from services.reservations.listing.vocabulary import differ_by_one_error
+from services.reservations.listing.search import Findable, Word, differ_by_one_error, is_phone_end, misspelt
 
 _GERMANY = "49"
 _AROUND = 30
@@ -47,9 +46,11 @@ class Found:
     notes: Sequence[str]
 
 
-def matches(found: Found, words: Sequence[Word], similar: Mapping[Word, Sequence[Word]]) -> list[Match] | None:
-    """The best explanation of each word, in the order of the words; None if one of them has none."""
-    best = [min(_of_word(found, word, similar.get(word, ())), key=lambda m: m.rank, default=None) for word in words]
+def matches(found: Found, words: Sequence[Word], level: Level) -> list[Match] | None:
+    """The best explanation of each word, in the order of the words; None if one of them has none. `level`: the widest
+    reading by which it may have been found.
+    """
+    best = [min(_of_word(found, word, level), key=lambda m: m.rank, default=None) for word in words]
     explained = [one for one in best if one is not None]
     return explained if len(explained) == len(best) else None
 
@@ -66,7 +67,7 @@ def match_out(match: Match) -> MatchOut:
     )
 
 
-def _of_word(found: Found, word: Word, similar: Sequence[Word]) -> Iterator[Match]:
+def _of_word(found: Found, word: Word, level: Level) -> Iterator[Match]:
     person = found.person
     if spot := spot_of(word):
         yield from _spot(person, spot)
@@ -83,7 +84,7 @@ def _of_word(found: Found, word: Word, similar: Sequence[Word]) -> Iterator[Matc
         yield from _in_text(MatchKind.REFERENCE, person.reference, word.text)
         yield from _email(person.email, word.text)
         yield from _remarks(found, word.text)
-    if similar:
+    if level is Level.ONE_ERROR and misspelt(word):
         yield from _with_error(person, word.text)
 
 

@@ -1,10 +1,10 @@
 """What a typed text asks of the full text, from the strictest reading to the widest. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 
-from services.reservations.listing.full_text import Wanted
-from services.reservations.listing.search import NAME, Word, alternatives, is_phone_end, phone_end
+from services.reservations.listing.search import NAME, Word, alternatives, is_phone_end, misspelt, phone_end
+from services.reservations.listing.search_text import Wanted
 
 _SHORTEST_LETTERS = 2
 """One letter begins too many names to be of use."""
@@ -29,9 +29,9 @@ def is_enough(words: Sequence[Word]) -> bool:
     return any(word.text.isdecimal() or word.is_whole or len(word.text) >= _SHORTEST_LETTERS for word in words)
 
 
-def wanted(words: Sequence[Word], level: Level, similar: Mapping[Word, Sequence[Word]]) -> Wanted:
+def wanted(words: Sequence[Word], level: Level) -> Wanted:
     """What each word may be at this level."""
-    return [_read(word, level) + (list(similar.get(word, ())) if level is Level.ONE_ERROR else []) for word in words]
+    return [_read(word, level) for word in words]
 
 
 def _read(word: Word, level: Level) -> list[Word]:
@@ -41,6 +41,8 @@ def _read(word: Word, level: Level) -> list[Word]:
         return _number(word.text, level)
     if level is Level.WHOLE:
         return [Word(word.text, is_whole=True)]
+    if level is Level.ONE_ERROR:
+        return [*alternatives(word), *misspelt(word)]
     if level is Level.ANYWHERE or not word.text.isalpha():
         return alternatives(word)
     return [Word(f"{NAME}{word.text}")]

@@ -1,34 +1,27 @@
 """Why the rows of a list were found by its search, in the words of the search while typing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from sqlalchemy.orm import Session
 
 from services.reservations.finding.explain import Found, Match, matches
 from services.reservations.finding.find import read
-from services.reservations.listing import vocabulary
+from services.reservations.finding.levels import Level
 from services.reservations.listing.search import Word, bare_number, words_of_query
 
 
 def reasons_of(session: Session, ids: Sequence[int], typed: str) -> dict[int, list[Match]]:
     """The explanation of each typed word for these hits of a list's search; a hit without one is left out."""
-    rows = {row.id: found for row, found in read(session, ids)}
-    reasons = _explained(rows, typed, {})
-    if bare_number(typed) is None and len(reasons) < len(rows):
-        similar = vocabulary.similar_names(session, words_of_query(typed))
-        missing = {id_: found for id_, found in rows.items() if id_ not in reasons}
-        reasons |= _explained(missing, typed, similar)
-    return reasons
+    best = ((row.id, next(_explained(found, typed), None)) for row, found in read(session, ids))
+    return {id_: matches for id_, matches in best if matches is not None}
 
 
-def _explained(rows: Mapping[int, Found], typed: str, similar: Mapping[Word, Sequence[Word]]) -> dict[int, list[Match]]:
-    reasons = {}
-    for id_, found in rows.items():
+def _explained(found: Found, typed: str) -> Iterator[list[Match]]:
+    """As typed, or with an error."""
+    for level in (Level.ANYWHERE, Level.ONE_ERROR):
         for words in _readings(found, typed):
-            if (best := matches(found, words, similar)) is not None:
-                reasons[id_] = best
-                break
-    return reasons
+            if (explained := matches(found, words, level)) is not None:
+                yield explained
 
 
 def _readings(found: Found, typed: str) -> Sequence[Sequence[Word]]:

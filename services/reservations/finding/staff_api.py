@@ -10,7 +10,7 @@ from services.reservations.desk.masking import mask_phone
 from services.reservations.finding.explain import match_out
 from services.reservations.finding.find import Hit, find
 from services.reservations.finding.schemas import HitOut, SearchOut, SearchQuery
-from services.reservations.listing.entries import catch_up
+from services.reservations.listing.search_text import catch_up
 from services.staff.access import ClerkOf, StaffRouter
 
 router = StaffRouter(tag="reservations")

@@ -32,6 +32,9 @@ _SPOT = re.compile(r"(?i)(?:\bplatz(?:\s*nr\.?)?|\bnr\.?|#)\s*([0-9]{1,7})\b")
 _BARE_NUMBER = re.compile(r"\s*([1-9][0-9]{0,3})\s*")
 _REFERENCE = re.compile(r"(?i)vg[-‐–]?[0-9a-z]{1,4}(?:[-‐–]?[0-9a-z]{0,4})")
 _GERMANY = "49"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_SHORTEST_MISSPELT, _LONGEST_MISSPELT = 4, 20
+"""Letters: one error makes too many names of a shorter word, and too many words of a longer one."""
 
 NAME, PHONE_END, REMARK = "\ue000", "\ue001", "\ue002"
 """What stands before a word of a name, a telephone number from its last digit on, a word of a tag or note."""
@@ -62,11 +65,6 @@ class Findable:
 def name_words(reservation: Findable) -> list[str]:
     """The words of first and last name; those divided by a hyphen or an apostrophe also joined."""
     return list(dict.fromkeys([*_words_of_text(reservation.first_name), *_words_of_text(reservation.last_name)]))
-
-
-def marked_names(terms: str) -> set[str]:
-    """The words of the name in what `terms_of` returned."""
-    return {word[1:] for word in terms.split() if word.startswith(NAME)}
 
 
 def terms_of(reservation: Findable, remarks: Sequence[str] = ()) -> str:
@@ -129,6 +127,28 @@ def alternatives(word: Word) -> list[Word]:
     elif len(word.text) >= _SHORTEST_REMARK and not word.is_whole:
         found.append(Word(f"{REMARK}{word.text}"))
     return found
+
+
+def misspelt(word: Word) -> list[Word]:
+    """The names that a typed word differs from by one error: they are so few that each can be asked for."""
+    text = word.text
+    if word.is_whole or not text.isalpha() or not _SHORTEST_MISSPELT <= len(text) <= _LONGEST_MISSPELT:
+        return []
+    cuts = [(text[:place], text[place:]) for place in range(len(text) + 1)]
+    found = {f"{start}{letter}{end}" for start, end in cuts for letter in _LETTERS}
+    found |= {f"{start}{letter}{end[1:]}" for start, end in cuts if end for letter in ("", *_LETTERS)}
+    found |= {f"{start}{end[1]}{end[0]}{end[2:]}" for start, end in cuts if len(end) > 1}
+    return [Word(f"{NAME}{name}", is_whole=True) for name in sorted(found - {text})]
+
+
+def differ_by_one_error(one: str, other: str) -> bool:
+    """Whether one becomes the other by one letter more, less or other, or by two neighbours changing places."""
+    start = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    rest, other_rest = one[start:], other[start:]
+    while rest and other_rest and rest[-1] == other_rest[-1]:
+        rest, other_rest = rest[:-1], other_rest[:-1]
+    lengths = (len(rest), len(other_rest))
+    return lengths in ((1, 1), (1, 0), (0, 1)) or (lengths == (2, 2) and rest == other_rest[::-1])
 
 
 def phone_end(digits: str) -> Word:

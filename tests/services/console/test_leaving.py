@@ -74,7 +74,6 @@ def test_what_the_colleague_has_already_is_there_once(desk: Desk) -> None:
     lena, mara = desk.member("marketing", "Lena"), desk.member("marketing", "Mara")
     schedule = desk.schedule(desk.admin_member, Chosen(lena.id, None), Chosen(mara.id, None))
     for one in (lena, mara):
-        desk.alert(one)
         desk.view(one)
     desk.rule("capacity", lena.id, mara.id)
     before = desk.kinds(mara)
@@ -98,7 +97,6 @@ def test_what_the_role_of_the_colleague_may_not_have_stays_as_it_is(desk: Desk) 
     lena, theo = desk.member("marketing", "Lena"), desk.member("staff", "Theo")
     schedule = desk.schedule(lena, Chosen(lena.id, None))
     desk.link(lena)
-    desk.alert(lena)
     desk.rule("campaign_budget", lena.id)
     before, kinds = held(desk), desk.kinds(lena)
     assert [one["kind"] for one in desk.holdings(lena) if "staff" in one["roles"]] == []

@@ -87,7 +87,7 @@ def settle_in(product: Product) -> dict[str, Any]:
     _wait_for_another_place(product)
     _note_by_staff(product, own["reference"])
     add_endpoint(product.db, clock, "http://127.0.0.1:9/hook")
-    for name in ("deliver-mail", "issue-referral-codes", "check-referrals", "list-entries", "deliver-webhooks"):
+    for name in ("deliver-mail", "issue-referral-codes", "check-referrals", "search-texts", "deliver-webhooks"):
         product.job(name)
     return own
 

@@ -214,7 +214,7 @@ def test_a_contract_keeps_what_the_law_asks_for_and_nothing_else(product: Produc
     assert [until for _, _, until in told] == ([f"bis zum 31. Dezember {year}" for year in (2036, 2034, 2032)] if until
                                                else [RUNNING] * 3)  # fmt: skip
     left = {place.partition(".")[0] for place in traces_in_database(product.db)}
-    assert left == {"reservations", "reservation_changes", "reservation_entries", "reservation_name_words", "mails"}
+    assert left == {"reservations", "reservation_changes", "mails"}
     row = product.page.row()
     assert (row.last_name, row.household_size, row.state) == (LAST, "", state)
     assert stored(product.db, ReservationNote) == []

@@ -91,7 +91,7 @@ def test_every_job_has_a_name_of_its_own_and_german_words(sqlite_url: str, tmp_p
     jobs = standing_jobs(Settings(_env_file=None, data_dir=tmp_path), db, utc_now)
     assert len({job.name for job in jobs}) == len({job.title for job in jobs}) == len(jobs)
     assert all(job.title[0].isupper() and job.does.endswith(".") for job in jobs)
-    assert {"deliver-mail", "list-entries"} <= {job.name for job in jobs if job.is_continuous}
+    assert {"deliver-mail", "search-texts"} <= {job.name for job in jobs if job.is_continuous}
     db.close()
 
 

@@ -48,7 +48,7 @@ _CHOSEN: Final[dict[str, Any]] = {
     "campaign_costs.impressions": 3,
     "report_recipients.address": None,
     "answer_files.reservation_id": None,
-    "reservation_entries.terms": " wort zwei ",
+    "reservations.search_text": " wort zwei ",
     "staff_passkey_challenges.purpose": "prove",
     "visits.written_in": 0,
     "reservation_touches.written_in": 0,

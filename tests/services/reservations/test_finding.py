@@ -3,19 +3,19 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.reservations.finding.find import find
 from services.reservations.finding.levels import Level
-from services.reservations.listing.entries import catch_up_wholly
-from services.reservations.listing.models import ListEntry, NameWord
-from services.reservations.listing.vocabulary import differ_by_one_error
+from services.reservations.listing.search import Word, differ_by_one_error, misspelt
+from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.models import Reservation
 from tests.bench.list_data import fill
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient, state_of
+from tests.services.stored import execute
 
 SEARCH = "/api/staff/search"
 PEOPLE = (
@@ -162,22 +162,32 @@ def test_it_finds_who_is_meant_the_best_first_and_says_why(clerk: TestClient) ->
 
 
 @pytest.mark.both_databases
-def test_the_vocabulary_follows_the_names_and_older_entries_are_renewed(clerk: TestClient, db: Database) -> None:
+def test_the_words_follow_whatever_statement_changes_a_reservation(clerk: TestClient, db: Database) -> None:
     assert spots(clerk, "Lindigner") == [6]
     edit(clerk, 6, last_name="Thoma")
     assert spots(clerk, "Lindigner") == []
     assert spots(clerk, "Tohma") == [8, 6, 4, 1]
-    with db.read() as session:
-        assert session.scalars(select(NameWord.word).where(NameWord.word.contains("lindinger"))).all() == []
+    execute(db.engine, "UPDATE reservations SET last_name = 'Eberlein' WHERE id = 8")
+    execute(db.engine, "DELETE FROM reservation_notes")
+    execute(db.engine, "UPDATE reservation_tags SET tag = 'Presse'")
+    assert spots(clerk, "eberlein") == [8]
+    assert (spots(clerk, "vollmacht"), spots(clerk, "umzug"), spots(clerk, "presse")) == ([], [], [5])
+    listed = clerk.get("/api/staff/reservations", params={"sort": "last_name", "order": "asc"}).json()["data"]
+    assert [row["last_name"] for row in listed][:2] == ["Eberl", "Eberlein"], "and with them what names are sorted by"
 
-    def as_before_the_migration(session: Any) -> None:
-        session.query(NameWord).delete()
-        session.query(ListEntry).update({"terms": " olga thoma ", "terms_format": 1})
 
-    db.write(as_before_the_migration)
-    assert spots(clerk, "Grosmann") == []
+@pytest.mark.both_databases
+def test_a_change_leaves_the_full_text_at_once_and_comes_back_with_the_job(clerk: TestClient, db: Database) -> None:
     assert catch_up_wholly(db) == len(PEOPLE)
-    assert (spots(clerk, "Grosmann"), spots(clerk, "0025"), catch_up_wholly(db)) == ([5], [1], 0)
+    with db.read() as session:
+        assert find(session, "thoma").total == 5
+    execute(db.engine, "UPDATE reservations SET last_name = 'Meier'")
+    with db.read() as session:
+        assert find(session, "thoma").total == 0, "nobody waits for the job to forget a name"
+        assert find(session, "meier").total == 0
+    assert (catch_up_wholly(db), catch_up_wholly(db)) == (len(PEOPLE), 0)
+    with db.read() as session:
+        assert find(session, "meier").total == len(PEOPLE)
 
 
 def test_who_holds_no_place_comes_after_who_does(clerk: TestClient, db: Database) -> None:
@@ -217,5 +227,8 @@ def test_marketing_and_strangers_find_nobody(clerk: TestClient, client: TestClie
 )  # fmt: skip
 def test_one_error_is_a_letter_more_less_or_other_or_two_that_changed_places(typed: str, name: str) -> None:
     assert differ_by_one_error(typed, name) and differ_by_one_error(name, typed)
+    asked = [word.text[1:] for word in misspelt(Word(typed))]
+    assert name in asked or len(typed) < 4
+    assert all(differ_by_one_error(typed, other) for other in asked)
     assert not differ_by_one_error(typed, typed)
     assert not differ_by_one_error(typed, f"x{name}y")

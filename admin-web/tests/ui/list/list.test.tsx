@@ -69,17 +69,6 @@ test('rows, their checkboxes and the order are named', async () => {
   expect(screen.getByText('Zeilen 1–2, es gibt weitere')).toBeTruthy()
 })
 
-test('what is too much to be sorted by name says so, and nothing else does', async () => {
-  answering({ body: { ...page.body, too_many_to_sort: true } })
-  show()
-  expect(await screen.findByText(/Zu viele Treffer.*Die neuesten stehen vorn/)).toBeTruthy()
-  cleanup()
-  answering({ body: { ...page.body, too_many_to_sort: false } })
-  show()
-  expect(await screen.findByText('Nele Hartwig')).toBeTruthy()
-  expect(screen.queryByText(/Zu viele Treffer/)).toBeNull()
-})
-
 test('selecting the page opens what can be done with it', async () => {
   answering(page)
   show()

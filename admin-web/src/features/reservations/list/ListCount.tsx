@@ -21,7 +21,7 @@ export function useCount(filters: Record<string, unknown>, isAsked: boolean) {
 
 /** „316 Reservierungen“, or „mehr als 1.000“ with the exact count on demand. */
 export function ListCount() {
-  const { total, filterValues, isPending, error, meta } = useListContext()
+  const { total, filterValues, isPending, error } = useListContext()
   const isUncounted = !isPending && !error && total == null
   const { data, refetch, isFetching } = useCount(filterValues ?? {}, false)
   const exact = total ?? data?.count
@@ -51,12 +51,6 @@ export function ListCount() {
         >
           {isFetching ? 'Wird gezählt' : 'Genau zählen'}
         </button>
-      )}
-      {meta?.isUnsorted && (
-        <span role="status">
-          Zu viele Treffer, um sie nach Namen zu sortieren: Die neuesten stehen vorn. Bitte suchen
-          Sie genauer.
-        </span>
       )}
     </p>
   )

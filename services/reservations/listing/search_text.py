@@ -1,0 +1,149 @@
+"""The words that reservations are found by: written behind each change, and asked by the full text of the database.
+
+`reservations.search_text` holds them, a blank around each. Triggers empty it whenever a reservation, its tags or its
+notes change, whatever the statement; so it is empty in a new reservation too, whose call pays for an index of those
+that are empty and nothing else. They are filled by a job every two seconds and before each search, so that a clerk
+always finds what was saved before. On SQLite further triggers keep the full text (`reservation_terms`) with it, on
+PostgreSQL an inverted index.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Text,
+    and_,
+    cast,
+    column,
+    false,
+    func,
+    literal,
+    literal_column,
+    select,
+    table,
+    update,
+)
+from sqlalchemy.dialects.postgresql import TSQUERY
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import name_key
+from services.core.db.db import Database
+from services.reservations.listing.search import (
+    Findable,
+    Word,
+    alternatives,
+    bare_number,
+    misspelt,
+    terms_of,
+    words_of_number,
+    words_of_query,
+)
+from services.reservations.models import WITHOUT_SEARCH_TEXT, Reservation, ReservationTag
+from services.reservations.notes.notes import written_about
+
+Wanted = Sequence[Sequence[Word]]
+"""Words that must all be met, each by one of its alternatives."""
+
+ENOUGH = 8
+"""With fewer hits a search looks for names with a typing error too."""
+_BATCH = 200
+"""This many at once block the writer for some hundredths of a second."""
+_MOST_BEFORE_A_SEARCH = 10
+"""Batches. More (a database that was just migrated) are left to the job."""
+
+_FULL_TEXT = table("reservation_terms", column("rowid", BigInteger))
+"""SQLite's full text, which holds no copy of the words; so it is no model."""
+_FOUND_BY = tuple(Findable.__dataclass_fields__)
+
+
+def catch_up(db: Database) -> None:
+    """Before a search: fill what is empty, unless that would take long."""
+    for _ in range(_MOST_BEFORE_A_SEARCH):
+        with db.read() as session:
+            if session.scalar(select(Reservation.id).where(WITHOUT_SEARCH_TEXT).limit(1)) is None:
+                return
+        db.write(_fill)
+
+
+def catch_up_wholly(db: Database) -> int:
+    """The job, and before files: fill all. Returns how many were filled."""
+    filled = 0
+    while count := db.write(_fill):
+        filled += count
+    return filled
+
+
+def _fill(session: Session) -> int:
+    """Fill up to `_BATCH`; those that a change in progress has locked are left to the next one."""
+    empty = select(Reservation.id, *(getattr(Reservation, name) for name in _FOUND_BY)).where(WITHOUT_SEARCH_TEXT)
+    rows = session.execute(empty.order_by(Reservation.id).limit(_BATCH).with_for_update(skip_locked=True)).all()
+    remarks = _remarks(session, [row.id for row in rows])
+    texts = [
+        {
+            "id": row.id,
+            "search_text": terms_of(Findable(*(getattr(row, name) for name in _FOUND_BY)), remarks.get(row.id, ())),
+            "name_key": name_key(row.last_name, row.first_name),
+        }
+        for row in rows
+    ]
+    if texts:
+        session.execute(update(Reservation), texts)
+    return len(texts)
+
+
+def _remarks(session: Session, ids: Sequence[int]) -> Mapping[int, Sequence[str]]:
+    """What staff wrote about each of these: its tags and its notes. Whatever else is added here needs a trigger."""
+    found: dict[int, list[str]] = defaultdict(list)
+    tags = select(ReservationTag.reservation_id, ReservationTag.tag).where(ReservationTag.reservation_id.in_(ids))
+    for id_, tag in session.execute(tags.order_by(ReservationTag.tag)):
+        found[id_].append(tag)
+    for id_, notes in written_about(session, ids).items():
+        found[id_] += notes
+    return found
+
+
+def found_by_search(session: Session, typed: str) -> ColumnElement[bool]:
+    """What a list finds by a text. A bare number is a spot if it was ever reserved, else part of a postcode or a
+    telephone number. Names with one typing error are found as well where few are spelt as typed.
+    """
+    number = bare_number(typed)
+    if number is not None:
+        is_spot = _count(session, found_by(session, [words_of_number(number, is_spot=True)]), 1) > 0
+        return found_by(session, [words_of_number(number, is_spot=is_spot)])
+    words = words_of_query(typed)
+    exactly = found_by(session, [alternatives(word) for word in words])
+    errors = [misspelt(word) for word in words]
+    if not any(errors) or _count(session, exactly, ENOUGH) >= ENOUGH:
+        return exactly
+    return found_by(session, [[*alternatives(word), *wrong] for word, wrong in zip(words, errors, strict=True)])
+
+
+def found_by(session: Session, wanted: Wanted) -> ColumnElement[bool]:
+    """The condition that the full text meets it; words hold letters and digits only, so nothing in them is syntax."""
+    if not wanted:  # only punctuation was typed, which no name contains
+        return false()
+    if session.connection().dialect.name == "sqlite":
+        query = " AND ".join(f"({' OR '.join(map(_token, words))})" for words in wanted)
+        is_met = literal_column("reservation_terms").bool_op("MATCH")(query)
+        return Reservation.id.in_(select(_FULL_TEXT.c.rowid).where(is_met))
+    # A condition for each word: the index then leaps over what another word rules out, which it does not within one
+    # query of frequent beginnings.
+    lexemes = func.array_to_tsvector(func.string_to_array(func.btrim(Reservation.search_text), literal_column("' '")))
+    queries = (" | ".join(map(_lexeme, words)) for words in wanted)
+    met = (lexemes.bool_op("@@")(cast(literal(query, Text), TSQUERY)) for query in queries)
+    return and_(Reservation.search_text.is_not(None), *met)
+
+
+def _count(session: Session, is_met: ColumnElement[bool], most: int) -> int:
+    some = select(Reservation.id).where(is_met).limit(most).subquery()
+    return session.scalar(select(func.count()).select_from(some)) or 0
+
+
+def _token(word: Word) -> str:
+    return f'"{word.text}"{"" if word.is_whole else " *"}'
+
+
+def _lexeme(word: Word) -> str:
+    return f"'{word.text}'{'' if word.is_whole else ':*'}"
