@@ -13,7 +13,7 @@ from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 from tests.services.stored import execute, stored
 
-BEFORE = "0055"
+BEFORE = "0061"
 LIST = "/api/staff/reservations"
 
 
