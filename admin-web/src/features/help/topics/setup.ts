@@ -187,9 +187,7 @@ export const SETUP: readonly Topic[] = [
       '„Überall entfernen“ nimmt eine Adresse außerhalb aus allen Berichten und Hinweisen. Ein Zeitplan ohne Empfänger hält an.',
     ],
     keys: [],
-    words: [
-      ['Schon da', 'Die neue Person bekommt dasselbe bereits.'],
-    ],
+    words: [['Schon da', 'Die neue Person bekommt dasselbe bereits.']],
     related: ['reports', 'own-alerts', 'accounts'],
     synonyms: 'Empfänger Übergabe Nachfolge Vertretung Verteiler austragen entfernen',
   },
