@@ -658,6 +658,9 @@ export interface paths {
         /**
          * Latest Report Result
          * @description The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one named.
+         *
+         *     `report` is from before every schedule had one report: 2 and more are refused, so that no program takes another
+         *     report for its own.
          */
         get: operations["latest_report_result"];
         put?: never;
@@ -4700,6 +4703,8 @@ export interface operations {
         parameters: {
             query?: {
                 table?: string | null;
+                /** @deprecated */
+                report?: number;
             };
             header?: {
                 "if-none-match"?: string | null;

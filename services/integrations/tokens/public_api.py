@@ -85,9 +85,14 @@ def latest_report_result(
     id: Annotated[RowId, Path(description="The schedule.")],
     reader: Annotated[Reader, Depends(_reader)],
     table: Annotated[str | None, Query(max_length=60, pattern=r"^[a-z_][a-z0-9_]*$")] = None,
+    _report: Annotated[int, Query(alias="report", ge=1, le=1, deprecated=True)] = 1,
     if_none_match: Annotated[str | None, Header(max_length=400)] = None,
 ) -> Response:
-    """The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one named."""
+    """The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one named.
+
+    `report` is from before every schedule had one report: 2 and more are refused, so that no program takes another
+    report for its own.
+    """
     if not tokens.reads(reader.token, id):
         raise OutOfScope
     with reader.db.read() as session:

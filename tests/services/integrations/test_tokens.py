@@ -103,7 +103,10 @@ def test_a_machine_reads_the_newest_result_and_asks_whether_it_changed(
     later = {"at": NOW + timedelta(days=2)}
     add_run(db, data_dir, schedule, {"days": b"trial"}, **later, is_test=True, scheduled_for=None)
     add_run(db, data_dir, schedule, {}, at=NOW + timedelta(days=3), state="failed")
+    # Made before each schedule had one report, for recipients with a filter of their own.
+    add_run(db, data_dir, schedule, {"days": b"part"}, at=NOW + timedelta(days=4), scheduled_for=None)
     token = add_token(admin)["token"]
+    assert latest(client, schedule, token, "?report=2").status_code == 422, "the schedule has one report"
     answer = latest(client, schedule, token)
     assert (answer.status_code, answer.content) == (200, b"new")
     assert answer.headers["x-run"] == str(newer)

@@ -46,6 +46,6 @@ function dueCells(timing: Timing): (cell: number) => boolean {
   const { kind, weekdays, month_day } = timing
   if (kind === 'daily') return () => true
   if (kind === 'quarterly' || kind === 'yearly') return (month) => dueMonths(timing).includes(month)
-  if (kind === 'monthly') return (day) => day === (month_day ?? 1)
+  if (kind === 'monthly') return (day) => day === (month_day || 1)
   return (day) => weekdays.includes(day)
 }

@@ -188,7 +188,7 @@ function MonthDays({ chosen, months, problem, onChosen }: MonthDaysProps) {
     <>
       <fieldset className="day-choice month">
         <legend>An welchem Tag</legend>
-        <label className="cell-choice wide-cell">
+        <label className="cell-choice first-working-day">
           <input
             type="radio"
             name="month-day"
