@@ -197,9 +197,9 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
 }
 """`from_day`, `to_day`: the period, inclusive. `as_of_day`: the day on which the report is made, known up to now;
 figures that need complete days end before it. `open_days`: days not yet in the rollup, which are computed from visits;
-None: all of them. `age_days`: contracts count if they came within so many days after the end of the period, so that two
-periods are compared at the same age; None: all of them. `compare`, `compare_from` and `compare_to` are used by the code
-that runs a report: they define a second period. `only_…`: canonical values, "" for none given. `match`: whether a
+None: all of them. `age_days`: the age of the younger of two periods that are compared; None: none are. `compare`,
+`compare_from` and `compare_to` are used by the code that runs a report: they define a
+second period. `only_…`: canonical values, "" for none given. `match`: whether a
 reservation passes the filters by its last known origin, or by any touch on its path. `path`, `touches`, `days_before`:
 reservations with one of these paths, in the words of the macro `path_words`, numbers of touches, and numbers of days
 since the first touch. `target_cents`: what a contract may cost at most; None: the company's target.
