@@ -181,18 +181,42 @@ export interface paths {
         };
         /**
          * List Alert Rules
-         * @description Every rule, in the order of the console.
+         * @description The rules that the caller may change: those on figures of their role, for the administration all.
          */
         get: operations["list_alert_rules"];
         put?: never;
-        post?: never;
+        /**
+         * Add Alert Rule
+         * @description Save a new rule on a figure.
+         */
+        post: operations["add_alert_rule"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/staff/alert-rules/{kind}": {
+    "/api/staff/alert-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Alert Rule
+         * @description What it would have done in the last year. Nothing is kept.
+         */
+        post: operations["preview_alert_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/alert-rules/{rule}": {
         parameters: {
             query?: never;
             header?: never;
@@ -206,7 +230,11 @@ export interface paths {
          */
         put: operations["change_alert_rule"];
         post?: never;
-        delete?: never;
+        /**
+         * Remove Alert Rule
+         * @description Delete a rule on a figure, with what it found.
+         */
+        delete: operations["remove_alert_rule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1408,194 +1436,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/figure-alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Figure Alerts
-         * @description The caller's alerts; for the administration also those that rest, because their owner has left.
-         */
-        get: operations["list_figure_alerts"];
-        put?: never;
-        /**
-         * Add Figure Alert
-         * @description Save a new alert of the caller.
-         */
-        post: operations["add_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/figures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Alert Figures
-         * @description What the caller's role may watch.
-         */
-        get: operations["list_alert_figures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Figure Alert
-         * @description What it would have done in the last year. Nothing is kept.
-         */
-        post: operations["preview_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change Figure Alert
-         * @description Save a whole alert; a stale save is refused with the alert as it is now.
-         */
-        put: operations["change_figure_alert"];
-        post?: never;
-        /**
-         * Remove Figure Alert
-         * @description Delete an alert of the caller, or one that rests.
-         */
-        delete: operations["remove_figure_alert"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}/hand-over": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hand Over Figure Alert
-         * @description Give it to a colleague whose role may see the figure.
-         */
-        post: operations["hand_over_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pause Figure Alert
-         * @description Watch no longer until it is resumed.
-         */
-        post: operations["pause_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resume Figure Alert
-         * @description Watch again.
-         */
-        post: operations["resume_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/figure-alerts/{alert_id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Test Figure Alert
-         * @description Send a test mail to the caller, whose alert it is.
-         */
-        post: operations["test_figure_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/invariants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Invariants
-         * @description Every check, in the order of the page.
-         */
-        get: operations["list_invariants"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/jobs": {
         parameters: {
             query?: never;
@@ -2253,31 +2093,11 @@ export interface paths {
         };
         /**
          * Get Metric
-         * @description A metric with its SQL and its versions.
+         * @description A metric with its SQL.
          */
         get: operations["get_metric"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/metrics/{key}/checks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check Metric
-         * @description Confirm the definition that was read. Refused if it has changed since.
-         */
-        post: operations["check_metric"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2330,27 +2150,6 @@ export interface paths {
          * @description Change what is given.
          */
         patch: operations["edit_note"];
-        trace?: never;
-    };
-    "/api/staff/operation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show Operation
-         * @description Every check as of now; of those that connect to other servers the last result. For the page alone: monitoring
-         *     asks `/readyz`.
-         */
-        get: operations["show_operation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/staff/operation-requests": {
@@ -2447,27 +2246,6 @@ export interface paths {
          * @description Ask for an operation that a second person has to approve; nothing is done until then.
          */
         post: operations["ask_for_operation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/operation/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check Operation
-         * @description Look thoroughly: connect to the servers, try to write, read the pages of the database. Takes up to half a minute
-         *     when a server is silent.
-         */
-        post: operations["check_operation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3049,7 +2827,7 @@ export interface paths {
         put?: never;
         /**
          * Repeat Report Delivery
-         * @description Have a failed run, or the failed part of one, computed again and sent to its own recipients only.
+         * @description Have a failed run computed again and sent.
          */
         post: operations["repeat_report_delivery"];
         delete?: never;
@@ -3174,10 +2952,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain Report Run
+         * Compare Report Run
          * @description Which figures differ from now, or from another kept run, and what happened in between.
          */
-        get: operations["explain_report_run"];
+        get: operations["compare_report_run"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3282,9 +3060,8 @@ export interface paths {
         put?: never;
         /**
          * Preview Report Schedule
-         * @description What a schedule would send at this moment, to recipients without a filter of their own or to one of them;
-         *     nothing is kept and nothing is sent. One at a time for each person: the next one stops it, which is then answered
-         *     with 409 `replaced`.
+         * @description What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
+         *     the next one stops it, which is then answered with 409 `replaced`.
          */
         post: operations["preview_report_schedule"];
         delete?: never;
@@ -3302,7 +3079,7 @@ export interface paths {
         };
         /**
          * List Report Schedule Recipients
-         * @description Colleagues whom these reports may be sent to: everybody who works here and may see all of them.
+         * @description Colleagues whom this report may be sent to: everybody who works here and may see it.
          */
         get: operations["list_report_schedule_recipients"];
         put?: never;
@@ -3381,27 +3158,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/report-schedules/{schedule_id}/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Join Report Schedule
-         * @description Send one more report with a schedule, as the last of its pack. Nothing changes where the schedule has six, sends
-         *     the same already, or has recipients who may not see it (409 `pack_full`, `already_in_pack`, `not_for_all`).
-         */
-        post: operations["join_report_schedule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/report-schedules/{schedule_id}/resume": {
         parameters: {
             query?: never;
@@ -3474,8 +3230,7 @@ export interface paths {
         put?: never;
         /**
          * Try Report Schedule
-         * @description The same as a test, sent to the person asking and to nobody else: as they get it themselves, or as the recipient
-         *     gets it whose number is given.
+         * @description The same as a test, sent to the person asking and to nobody else.
          */
         post: operations["test_report_schedule"];
         delete?: never;
@@ -3628,48 +3383,6 @@ export interface paths {
          * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
          */
         get: operations["fetch_capacity_file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/reports/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Was hat sich geändert
-         * @description Warum ist es mehr oder weniger als davor?
-         *
-         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
-         */
-        get: operations["run_changes_report"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/reports/changes/files/{table}.{form}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Was hat sich geändert als Datei
-         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
-         */
-        get: operations["fetch_changes_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5194,7 +4907,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks": {
+    "/api/staff/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Setup Link
+         * @description Whether the link may still be used. It stays usable.
+         */
+        post: operations["check_setup_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/state": {
         parameters: {
             query?: never;
             header?: never;
@@ -5202,10 +4935,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Setup Checks
-         * @description Every check as of now. The server connects to nothing for it: it shows what its last connections found.
+         * Show State
+         * @description Every check as of now; of those that connect to other servers the last result. For the page alone: monitoring
+         *     asks `/readyz`.
          */
-        get: operations["list_setup_checks"];
+        get: operations["show_state"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5214,7 +4948,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/backup-key/confirm": {
+    "/api/staff/state/backup-key/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -5234,7 +4968,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/backup/confirm": {
+    "/api/staff/state/backup/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -5254,7 +4988,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/check": {
+    "/api/staff/state/check": {
         parameters: {
             query?: never;
             header?: never;
@@ -5264,17 +4998,18 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run Setup Checks
-         * @description Check again now, one or all; answers the page. A server that is silent takes up to half a minute.
+         * Check State
+         * @description Look thoroughly: connect to the servers, try to write, read the pages of the database. Takes up to half a minute
+         *     when a server is silent.
          */
-        post: operations["run_setup_checks"];
+        post: operations["check_state"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/legal-texts/confirm": {
+    "/api/staff/state/legal-texts/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -5294,7 +5029,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/mail/arrived": {
+    "/api/staff/state/mail/arrived": {
         parameters: {
             query?: never;
             header?: never;
@@ -5314,7 +5049,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/setup-checks/mail/test": {
+    "/api/staff/state/mail/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -5328,26 +5063,6 @@ export interface paths {
          * @description Connect to the mail server, and if it lets us in, send a mail with a code by the way that all mails take.
          */
         post: operations["send_test_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/setup/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check Setup Link
-         * @description Whether the link may still be used. It stays usable.
-         */
-        post: operations["check_setup_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6189,25 +5904,20 @@ export interface components {
         };
         /**
          * AlertFigureOut
-         * @description A figure that the caller may watch. `is_level`: it does not add up over days. `is_cost_per_case`: what is unusual
-         *     is judged over a day, 7 or 14 days.
+         * @description A figure that the caller may make a rule on. `is_level`: it does not add up over days. `ripens`: only days that
+         *     are old enough are judged.
          */
         AlertFigureOut: {
-            /** Is Cost Per Case */
-            is_cost_per_case: boolean;
+            /** Comparisons */
+            comparisons: ("below" | "above" | "less_than_usual" | "more_than_usual" | "unusual" | "silent" | "costs_missing")[];
             /** Is Level */
             is_level: boolean;
-            /** Kinds */
-            kinds: ("below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing")[];
             /** Label */
             label: string;
             /** Meaning */
             meaning: string;
-            /**
-             * Name
-             * @enum {string}
-             */
-            name: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
+            /** Name */
+            name: string;
             /** Ripens */
             ripens: boolean;
             /** Scopes */
@@ -6216,25 +5926,7 @@ export interface components {
              * Unit
              * @enum {string}
              */
-            unit: "count" | "cents" | "share_ppm" | "days";
-        };
-        /**
-         * AlertFiguresOut
-         * @description What can be watched, of what, and how many alerts one person may have.
-         */
-        AlertFiguresOut: {
-            /** Campaigns */
-            campaigns: components["schemas"]["ChoiceOut"][];
-            /** Channel Groups */
-            channel_groups: components["schemas"]["ChoiceOut"][];
-            /** Figures */
-            figures: components["schemas"]["AlertFigureOut"][];
-            /** Most */
-            most: number;
-            /** Parks */
-            parks: components["schemas"]["ChoiceOut"][];
-            /** Sources */
-            sources: components["schemas"]["ChoiceOut"][];
+            unit: "percent" | "minutes" | "cents" | "count" | "share_ppm" | "days";
         };
         /**
          * AlertMailOut
@@ -6251,7 +5943,7 @@ export interface components {
         };
         /**
          * AlertOut
-         * @description `value` and `threshold` in the unit, as last seen; `path` is an address of the console, called `action`.
+         * @description `title`: the rule. `path` is an address of the console, called `action`.
          */
         AlertOut: {
             /** Action */
@@ -6264,11 +5956,8 @@ export interface components {
             headline: string;
             /** Id */
             id: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check" | "many_refusals";
+            /** Kind */
+            kind: string;
             mail: components["schemas"]["AlertMailOut"];
             noted: components["schemas"]["NotedOut"] | null;
             /**
@@ -6280,14 +5969,8 @@ export interface components {
             path: string;
             /** Subject */
             subject: string;
-            /** Threshold */
-            threshold: number | null;
             /** Title */
             title: string;
-            /** Unit */
-            unit: ("percent" | "minutes" | "cents" | "count") | null;
-            /** Value */
-            value: number;
             /** Words */
             words: string;
         };
@@ -7010,6 +6693,26 @@ export interface components {
             total_rows: number;
         };
         /**
+         * BrokenRuleOut
+         * @description A rule between rows that is broken. `sentence` says in German what should hold, `kind` what the examples are of:
+         *     up to 20 of those that break it.
+         */
+        BrokenRuleOut: {
+            /** Examples */
+            examples: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "log_entry";
+            /** Name */
+            name: string;
+            /** Sentence */
+            sentence: string;
+            /** Violations */
+            violations: number;
+        };
+        /**
          * CameByOut
          * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
          *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation; `is_one_line`: over
@@ -7579,31 +7282,6 @@ export interface components {
          */
         CaseState: "received" | "matched" | "accepted" | "rejected" | "refunded";
         /**
-         * CauseOut
-         * @description Something that happened between the two stands. At most twenty `moments` of `count`. `is_outside`: not on a day
-         *     of the period.
-         */
-        CauseOut: {
-            /** Count */
-            count: number;
-            /** Effect */
-            effect: string;
-            /** First At */
-            first_at: string | null;
-            /** Is Outside */
-            is_outside: boolean;
-            /** Kind */
-            kind: string;
-            /** Last At */
-            last_at: string | null;
-            /** Moments */
-            moments: components["schemas"]["MomentOut"][];
-            /** Path */
-            path: string | null;
-            /** Sentence */
-            sentence: string;
-        };
-        /**
          * ChangeOut
          * @description Something changed: `topic` and `number` say what, `by_account` who (None: a household or the system).
          */
@@ -7630,233 +7308,6 @@ export interface components {
              * @enum {string}
              */
             type: "change";
-        };
-        /**
-         * ChangesCausesRow
-         * @description eine Zeile je Ursache
-         */
-        ChangesCausesRow: {
-            /** Cause */
-            cause: string;
-            /** Effect Ppm */
-            effect_ppm: number;
-            /** Place */
-            place: number;
-        };
-        /** ChangesCausesTable */
-        ChangesCausesTable: {
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ChangesCausesRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * ChangesEventsRow
-         * @description eine Zeile je Ereignis
-         */
-        ChangesEventsRow: {
-            /** Can Change */
-            can_change: string;
-            /**
-             * Day
-             * Format: date
-             */
-            day: string;
-            /** Is Before */
-            is_before: boolean;
-            /** Kind */
-            kind: string;
-            /** Path */
-            path: string;
-            /** Place */
-            place: number;
-            /** Words */
-            words: string;
-        };
-        /** ChangesEventsTable */
-        ChangesEventsTable: {
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ChangesEventsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * ChangesOriginsRow
-         * @description eine Zeile je Wert des gewählten Feldes und eine für Reservierungen ohne Besuch
-         */
-        ChangesOriginsRow: {
-            /** Amount */
-            amount: number;
-            /** Amount Before */
-            amount_before: number;
-            /** Difference */
-            difference: number;
-            /** Each Ppm */
-            each_ppm: number;
-            /** Is Chance */
-            is_chance: boolean;
-            /** Is Unvisited */
-            is_unvisited: boolean;
-            /** Mix Ppm */
-            mix_ppm: number;
-            /** Rate Ppm */
-            rate_ppm: number;
-            /** Reservations */
-            reservations: number;
-            /** Reservations Before */
-            reservations_before: number;
-            /** Ripeness Ppm */
-            ripeness_ppm: number;
-            /** Unvisited Ppm */
-            unvisited_ppm: number;
-            /** Value */
-            value: string;
-            /** Visits */
-            visits: number;
-            /** Visits Before */
-            visits_before: number;
-            /** Volume Ppm */
-            volume_ppm: number;
-        };
-        /** ChangesOriginsTable */
-        ChangesOriginsTable: {
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ChangesOriginsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * ChangesOut
-         * @description Why a report is other than it was. `before` is the earlier stand.
-         */
-        ChangesOut: {
-            after: components["schemas"]["SideOut"];
-            before: components["schemas"]["SideOut"];
-            /** Causes */
-            causes: components["schemas"]["CauseOut"][];
-            /** Is Same */
-            is_same: boolean;
-            /** Sentence */
-            sentence: string;
-            /** Tables */
-            tables: components["schemas"]["TableChangesOut"][];
-        };
-        /** ChangesParameters */
-        ChangesParameters: {
-            /** Compare */
-            compare: string;
-            /** Compare From */
-            compare_from: string | null;
-            /** Compare To */
-            compare_to: string | null;
-            /** Field */
-            field: string;
-            /** From */
-            from: string;
-            /** Look Back Days */
-            look_back_days: number;
-            /** Measure */
-            measure: string;
-            /** Only Channel */
-            only_channel: string[] | null;
-            /** Only Channel Group */
-            only_channel_group: string[] | null;
-            /** Only Landing Path */
-            only_landing_path: string[] | null;
-            /** Only Referral Code */
-            only_referral_code: string[] | null;
-            /** Only Referrer Host */
-            only_referrer_host: string[] | null;
-            /** Only Utm Campaign */
-            only_utm_campaign: string[] | null;
-            /** Only Utm Content */
-            only_utm_content: string[] | null;
-            /** Only Utm Medium */
-            only_utm_medium: string[] | null;
-            /** Only Utm Source */
-            only_utm_source: string[] | null;
-            /** Only Utm Term */
-            only_utm_term: string[] | null;
-            /** To */
-            to: string;
-            /** With Bots */
-            with_bots: boolean;
-        };
-        /**
-         * ChangesReport
-         * @description Warum ist es mehr oder weniger als davor?
-         */
-        ChangesReport: {
-            compared: components["schemas"]["ComparedOut"] | null;
-            parameters: components["schemas"]["ChangesParameters"];
-            /** Question */
-            question: string;
-            /** Report */
-            report: string;
-            stand: components["schemas"]["ReportStandOut"];
-            tables: components["schemas"]["ChangesTables"];
-            /** Title */
-            title: string;
-        };
-        /** ChangesTables */
-        ChangesTables: {
-            causes: components["schemas"]["ChangesCausesTable"];
-            events: components["schemas"]["ChangesEventsTable"];
-            origins: components["schemas"]["ChangesOriginsTable"];
-            totals: components["schemas"]["ChangesTotalsTable"];
-        };
-        /**
-         * ChangesTotalsRow
-         * @description eine Zeile; keine, wenn es nichts zu vergleichen gibt
-         */
-        ChangesTotalsRow: {
-            /** Age Days */
-            age_days: number | null;
-            /** Amount */
-            amount: number;
-            /** Amount Before */
-            amount_before: number;
-            /** Difference */
-            difference: number;
-            /** Is Chance */
-            is_chance: boolean;
-            /** Measure */
-            measure: string;
-            /** Visits */
-            visits: number;
-            /** Visits Before */
-            visits_before: number;
-        };
-        /** ChangesTotalsTable */
-        ChangesTotalsTable: {
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ChangesTotalsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
         };
         /**
          * Channel
@@ -7887,8 +7338,6 @@ export interface components {
          * @description The groups with their rules; the largest of what no rule knows, and the pages on which direct visits arrived.
          */
         ChannelGroupsOut: {
-            /** Changes */
-            changes: components["schemas"]["RulesChangeOut"][];
             /** Direct Pages */
             direct_pages: components["schemas"]["SizeOut"][];
             /** Groups */
@@ -7898,8 +7347,6 @@ export interface components {
             unassigned_tags: components["schemas"]["SizeOut"][];
             /** Unknown Sites */
             unknown_sites: components["schemas"]["SizeOut"][];
-            /** Version */
-            version: number;
         };
         /**
          * ChannelRuleOut
@@ -8186,6 +7633,23 @@ export interface components {
             to: string;
         };
         /**
+         * ComparisonOut
+         * @description Two stands of a report; `before` is the earlier one. `remarks`: in what they were computed differently.
+         *     `happened` between them: in order of time, at most two hundred of `total_happened`.
+         */
+        ComparisonOut: {
+            after: components["schemas"]["SideOut"];
+            before: components["schemas"]["SideOut"];
+            /** Happened */
+            happened: components["schemas"]["HappeningOut"][];
+            /** Remarks */
+            remarks: string[];
+            /** Tables */
+            tables: components["schemas"]["TableChangesOut"][];
+            /** Total Happened */
+            total_happened: number;
+        };
+        /**
          * ComposerOut
          * @description What a clerk needs to write. `problem`: why nobody can be written to, as a German sentence; `subject` is what
          *     the answer is called unless it is changed; `window_minutes`: how long it can be taken back.
@@ -8209,30 +7673,6 @@ export interface components {
             version: number | null;
             /** Window Minutes */
             window_minutes: number;
-        };
-        /**
-         * ConditionIn
-         * @description Sent only if the table has `least` rows, or if the figure of a row is below or above the value.
-         */
-        ConditionIn: {
-            /** Column */
-            column?: string | null;
-            /** Is */
-            is?: ("below" | "above") | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "rows" | "figure";
-            /**
-             * Least
-             * @default 1
-             */
-            least?: number;
-            /** Table */
-            table: string;
-            /** Value */
-            value?: number | null;
         };
         /**
          * ConfirmationPreviewOut
@@ -9819,226 +9259,6 @@ export interface components {
             value: string | null;
         };
         /**
-         * FigureAlertEditIn
-         * @description The same, over the version that the edit is based on.
-         */
-        FigureAlertEditIn: {
-            /** By Mail */
-            by_mail: boolean;
-            /** Days */
-            days: number;
-            /**
-             * Direction
-             * @enum {string}
-             */
-            direction: "low" | "high" | "both";
-            /** False Alarms */
-            false_alarms: number;
-            /**
-             * Figure
-             * @enum {string}
-             */
-            figure: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing";
-            /** Quiet Days */
-            quiet_days?: number[] | null;
-            /** Quiet From */
-            quiet_from?: string | null;
-            /** Quiet To */
-            quiet_to?: string | null;
-            /**
-             * Scope
-             * @enum {string}
-             */
-            scope: "all" | "campaign" | "source" | "channel_group" | "park";
-            /** Scope Value */
-            scope_value?: string | null;
-            /** Threshold */
-            threshold?: number | null;
-            /** Version */
-            version: number;
-        };
-        /**
-         * FigureAlertIn
-         * @description What to watch. `threshold` is in the figure's unit: a count, cents, or millionths of one for a rate.
-         */
-        FigureAlertIn: {
-            /** By Mail */
-            by_mail: boolean;
-            /** Days */
-            days: number;
-            /**
-             * Direction
-             * @enum {string}
-             */
-            direction: "low" | "high" | "both";
-            /** False Alarms */
-            false_alarms: number;
-            /**
-             * Figure
-             * @enum {string}
-             */
-            figure: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing";
-            /** Quiet Days */
-            quiet_days?: number[] | null;
-            /** Quiet From */
-            quiet_from?: string | null;
-            /** Quiet To */
-            quiet_to?: string | null;
-            /**
-             * Scope
-             * @enum {string}
-             */
-            scope: "all" | "campaign" | "source" | "channel_group" | "park";
-            /** Scope Value */
-            scope_value?: string | null;
-            /** Threshold */
-            threshold?: number | null;
-        };
-        /**
-         * FigureAlertOut
-         * @description `rule`, `over` and `state_words` in German. `path`: the figure's page with the filters, while it is open with
-         *     the days, too. `openings`: the last five. `owner_name` of another's alert only.
-         */
-        FigureAlertOut: {
-            /** By Mail */
-            by_mail: boolean;
-            /** Days */
-            days: number;
-            /**
-             * Direction
-             * @enum {string}
-             */
-            direction: "low" | "high" | "both";
-            /** False Alarms */
-            false_alarms: number;
-            /**
-             * Figure
-             * @enum {string}
-             */
-            figure: "sessions" | "visitors" | "form_started" | "reservations" | "contracts" | "costs" | "cost_per_reservation" | "cost_per_contract" | "rate_form" | "rate_step_2" | "rate_step_3" | "rate_step_4" | "rate_thank_you" | "costs_without_visits" | "cost_files" | "given_up" | "free" | "waiting" | "mails_failed";
-            /** Id */
-            id: number;
-            /** Judged At */
-            judged_at: string | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "below" | "above" | "silent" | "outside" | "unvisited" | "costs_missing";
-            /** Openings */
-            openings: components["schemas"]["OpeningOut"][];
-            /** Over */
-            over: string;
-            /** Owner Name */
-            owner_name: string | null;
-            /** Path */
-            path: string;
-            /** Quiet Days */
-            quiet_days: number[];
-            /** Quiet From */
-            quiet_from: string | null;
-            /** Quiet To */
-            quiet_to: string | null;
-            /** Rule */
-            rule: string;
-            /**
-             * Scope
-             * @enum {string}
-             */
-            scope: "all" | "campaign" | "source" | "channel_group" | "park";
-            /** Scope Value */
-            scope_value: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "open" | "clear" | "unknown" | "new" | "paused" | "resting" | "gone";
-            /** State Words */
-            state_words: string;
-            /** Threshold */
-            threshold: number | null;
-            /** Version */
-            version: number;
-        };
-        /**
-         * FigureAlertPreviewOut
-         * @description What the alert would have done. `short`: openings that were over within two days. `advice`: what to change, if
-         *     something looks wrong with it. All sentences are German.
-         */
-        FigureAlertPreviewOut: {
-            /** Advice */
-            advice: string | null;
-            /** Asked Days */
-            asked_days: number;
-            /** Days */
-            days: components["schemas"]["PreviewDayOut"][];
-            /** Judged Days */
-            judged_days: number;
-            /** Now Words */
-            now_words: string;
-            /** Openings */
-            openings: components["schemas"]["PreviewOpeningOut"][];
-            /** Over */
-            over: string;
-            /** Rule */
-            rule: string;
-            /** Short */
-            short: number;
-            /**
-             * Unit
-             * @enum {string}
-             */
-            unit: "count" | "cents" | "share_ppm" | "days";
-            /** Words */
-            words: string;
-        };
-        /**
-         * FigureAlertsOut
-         * @description `own` alerts, the newest first; for the administration also those that rest, and active colleagues.
-         */
-        FigureAlertsOut: {
-            /** Heirs */
-            heirs: components["schemas"]["HeirOut"][];
-            /** Most */
-            most: number;
-            /** Own */
-            own: components["schemas"]["FigureAlertOut"][];
-            /** Resting */
-            resting: components["schemas"]["FigureAlertOut"][];
-        };
-        /**
-         * FigureConditionOut
-         * @description Sent only if the figure of a row is beyond the value, which is in the column's own unit.
-         */
-        FigureConditionOut: {
-            /** Column */
-            column: string;
-            /**
-             * Is
-             * @enum {string}
-             */
-            is: "below" | "above";
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "figure";
-            /** Table */
-            table: string;
-            /** Value */
-            value: number;
-        };
-        /**
          * FigureOut
          * @description One value that differs; null: not known, or its row is not there.
          */
@@ -10409,53 +9629,30 @@ export interface components {
             origins: components["schemas"]["FunnelOriginsTable"];
             steps: components["schemas"]["FunnelStepsTable"];
         };
-        /**
-         * GateIn
-         * @description Sent once the data of `needs` reach the end of the period, at the latest at `until`, on the day the report is due
-         *     or on the next.
-         */
-        GateIn: {
-            /**
-             * Is Next Day
-             * @default false
-             */
-            is_next_day?: boolean | null;
-            /** Needs */
-            needs: ("visits" | "costs" | "self_check")[];
-            /** Until */
-            until: string;
-        };
-        /**
-         * GateOut
-         * @description What is waited for, and until when at the latest: on the day it is due, or on the next.
-         */
-        GateOut: {
-            /** Is Next Day */
-            is_next_day: boolean;
-            /** Needs */
-            needs: ("visits" | "costs" | "self_check")[];
-            /** Until */
-            until: string;
-        };
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
         };
         /**
-         * HandOverIn
-         * @description Who watches from now on.
+         * HappeningOut
+         * @description Something that happened. `actor`: as in the audit log, or `visitor`. `path`: its page in the console, null where
+         *     this role has none.
          */
-        HandOverIn: {
-            /** Account Id */
-            account_id: number;
-        };
-        /** HeirOut */
-        HeirOut: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
+        HappeningOut: {
+            /** Actor */
+            actor: string;
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Path */
+            path: string | null;
+            /** Words */
+            words: string;
         };
         /**
          * HintOut
@@ -10527,7 +9724,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "receives" | "owns" | "link" | "alert_rule" | "figure_alert" | "view";
+            kind: "receives" | "owns" | "link" | "alert_rule" | "view";
             /** Name */
             name: string;
             /** Roles */
@@ -10685,117 +9882,6 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number;
-        };
-        /**
-         * InstallationCheckOut
-         * @description One check. `words`: what was found; `means`: what it is about; `helps`: what to do, of use unless it is in order.
-         *     `path`: the page of the console that it is about. `unknown`: it could not look.
-         */
-        InstallationCheckOut: {
-            /**
-             * Group
-             * @enum {string}
-             */
-            group: "database" | "files" | "mails" | "jobs" | "outside" | "settings" | "machine";
-            /** Group Title */
-            group_title: string;
-            /** Helps */
-            helps: string;
-            /**
-             * Level
-             * @enum {string}
-             */
-            level: "fault" | "hint" | "unknown" | "ok";
-            /**
-             * Looked At
-             * Format: date-time
-             */
-            looked_at: string;
-            /** Means */
-            means: string;
-            /** Name */
-            name: string;
-            /** Path */
-            path: string | null;
-            /** Title */
-            title: string;
-            /** Words */
-            words: string;
-        };
-        /**
-         * InstallationHourOut
-         * @description Runs of jobs that ended within an hour.
-         */
-        InstallationHourOut: {
-            /**
-             * Begins At
-             * Format: date-time
-             */
-            begins_at: string;
-            /** Done */
-            done: number;
-            /** Failed */
-            failed: number;
-        };
-        /**
-         * InstallationOut
-         * @description How the installation is. `data` is in the order of the page: by group, the worst of each first. `hours` are the
-         *     last 24, the one that has begun last. `oldest_due_since`: of the mails that wait.
-         */
-        InstallationOut: {
-            /** Data */
-            data: components["schemas"]["InstallationCheckOut"][];
-            /** Hours */
-            hours: components["schemas"]["InstallationHourOut"][];
-            /** Last Successes */
-            last_successes: components["schemas"]["LastSuccessOut"][];
-            /**
-             * Level
-             * @enum {string}
-             */
-            level: "fault" | "hint" | "unknown" | "ok";
-            /** Mails Sent */
-            mails_sent: number;
-            /** Mails Waiting */
-            mails_waiting: number;
-            /** Oldest Due Since */
-            oldest_due_since: string | null;
-        };
-        /**
-         * InvariantOut
-         * @description A check with its last result. `sentence` says in German what always holds, `kind` what the examples are of.
-         *     `checked_at` is null until it first ran; `violations` 0: it held then; `examples`: up to 20 of those that broke it.
-         */
-        InvariantOut: {
-            /** Checked At */
-            checked_at: string | null;
-            /** Duration Ms */
-            duration_ms: number;
-            /** Examples */
-            examples: string[];
-            /** Group */
-            group: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "log_entry";
-            /** Name */
-            name: string;
-            /** Sentence */
-            sentence: string;
-            /** Violations */
-            violations: number;
-        };
-        /**
-         * InvariantsOut
-         * @description Every check. `job`: the job that runs them, to be asked for as any other.
-         */
-        InvariantsOut: {
-            /** Data */
-            data: components["schemas"]["InvariantOut"][];
-            /** Job */
-            job: string;
         };
         /**
          * InvitationIn
@@ -10964,23 +10050,6 @@ export interface components {
             is_alive: boolean;
             /** Seen At */
             seen_at: string | null;
-        };
-        /**
-         * JoiningReportIn
-         * @description A report that joins a schedule, based on this version of it. `period` is only taken where the schedule has none
-         *     yet and the report needs one.
-         */
-        JoiningReportIn: {
-            /** Parameters */
-            parameters?: {
-                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
-            } | null;
-            /** Period */
-            period?: ("yesterday" | "last_7_days" | "last_30_days" | "last_90_days" | "last_week" | "last_month" | "last_quarter" | "last_ripe_quarter" | "last_year" | "month_to_date" | "quarter_to_date" | "year_to_date" | "last_12_months") | null;
-            /** Report */
-            report: string;
-            /** Version */
-            version: number;
         };
         /**
          * KeptRunOut
@@ -11822,37 +10891,11 @@ export interface components {
             text: string;
         };
         /**
-         * MetricCheckIn
-         * @description The definition that was read.
-         */
-        MetricCheckIn: {
-            /** Fingerprint */
-            fingerprint: string;
-        };
-        /**
-         * MetricCheckOut
-         * @description `state`: never read; read and right; or changed since it was. The rest is of the newest confirmation.
-         */
-        MetricCheckOut: {
-            /** At */
-            at: string | null;
-            /** By Name */
-            by_name: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "never" | "checked" | "lapsed";
-            /** Version */
-            version: number | null;
-        };
-        /**
          * MetricOut
-         * @description A metric. `name` is its key and version, as files and mails have it; `kind` that of its values. `is_public`: it
-         *     measures what households do, so a public page may tell of it.
+         * @description A metric. `kind` is that of its values. `is_public`: it measures what households do, so a public page may tell of
+         *     it.
          */
         MetricOut: {
-            check: components["schemas"]["MetricCheckOut"];
             /** Filters */
             filters: string[];
             /** Formula */
@@ -11867,23 +10910,14 @@ export interface components {
             kind: string;
             /** Label */
             label: string;
-            /** Name */
-            name: string;
             /** Places */
             places: components["schemas"]["MetricPlaceOut"][];
             /** Ripeness */
             ripeness: string;
             /** Screens */
             screens: components["schemas"]["MetricScreenOut"][];
-            /**
-             * Since
-             * Format: date
-             */
-            since: string;
             /** Subject */
             subject: string;
-            /** Version */
-            version: number;
         };
         /**
          * MetricPlaceOut
@@ -11915,15 +10949,11 @@ export interface components {
         };
         /**
          * MetricShowOut
-         * @description With its SQL: tables of reports first, then models, each before those it reads. `fingerprint` changes with the
-         *     definition; confirming it names the one that was read.
+         * @description With its SQL: tables of reports first, then models, each before those it reads.
          */
         MetricShowOut: {
-            check: components["schemas"]["MetricCheckOut"];
             /** Filters */
             filters: string[];
-            /** Fingerprint */
-            fingerprint: string;
             /** Formula */
             formula: string;
             /** Grain */
@@ -11936,42 +10966,16 @@ export interface components {
             kind: string;
             /** Label */
             label: string;
-            /** Name */
-            name: string;
             /** Places */
             places: components["schemas"]["MetricPlaceOut"][];
             /** Ripeness */
             ripeness: string;
             /** Screens */
             screens: components["schemas"]["MetricScreenOut"][];
-            /**
-             * Since
-             * Format: date
-             */
-            since: string;
             /** Sql */
             sql: components["schemas"]["SqlOut"][];
             /** Subject */
             subject: string;
-            /** Version */
-            version: number;
-            /** Versions */
-            versions: components["schemas"]["MetricVersionOut"][];
-        };
-        /**
-         * MetricVersionOut
-         * @description A definition that counted from a day on, and why it took the place of the one before.
-         */
-        MetricVersionOut: {
-            /** Reason */
-            reason: string;
-            /**
-             * Since
-             * Format: date
-             */
-            since: string;
-            /** Version */
-            version: number;
         };
         /** MetricsOut */
         MetricsOut: {
@@ -12273,25 +11277,6 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
-        };
-        /**
-         * MomentOut
-         * @description One event. `path`: its page in the console, null where this role has none.
-         */
-        MomentOut: {
-            /** Actor */
-            actor: string;
-            /** Actor Name */
-            actor_name: string | null;
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** Path */
-            path: string | null;
-            /** Words */
-            words: string;
         };
         /**
          * MoneyCampaignsRow
@@ -12668,6 +11653,42 @@ export interface components {
             title: string;
         };
         /**
+         * NewRuleIn
+         * @description A rule on a figure.
+         */
+        NewRuleIn: {
+            /** Comparison */
+            comparison?: ("below" | "above" | "less_than_usual" | "more_than_usual" | "unusual" | "silent" | "costs_missing") | null;
+            /**
+             * Days
+             * @default 1
+             */
+            days?: number | null;
+            /** Is On */
+            is_on: boolean;
+            /** Kind */
+            kind: string;
+            /** Quiet Days */
+            quiet_days?: number[] | null;
+            /** Quiet From */
+            quiet_from?: string | null;
+            /** Quiet To */
+            quiet_to?: string | null;
+            /** Recipients */
+            recipients?: string[] | null;
+            /**
+             * Scope
+             * @default all
+             */
+            scope?: ("all" | "campaign" | "source" | "channel_group" | "park") | null;
+            /** Scope Value */
+            scope_value?: string | null;
+            /** Threshold */
+            threshold?: number | null;
+            /** To Admins */
+            to_admins: boolean;
+        };
+        /**
          * NewWebhookOut
          * @description With the secret, which no other answer ever shows.
          */
@@ -12824,23 +11845,6 @@ export interface components {
             is_typing?: boolean | null;
             /** Reservation Id */
             reservation_id: number;
-        };
-        /**
-         * OpeningOut
-         * @description `over_at` None: still open.
-         */
-        OpeningOut: {
-            /** Headline */
-            headline: string;
-            /**
-             * Opened At
-             * Format: date-time
-             */
-            opened_at: string;
-            /** Over At */
-            over_at: string | null;
-            /** Words */
-            words: string;
         };
         /**
          * OperationIn
@@ -13220,48 +12224,6 @@ export interface components {
             annual_kwh: number;
             /** Count */
             count: number;
-        };
-        /**
-         * PackedReportIn
-         * @description A further report, and what it is asked; its period is that of the schedule.
-         */
-        PackedReportIn: {
-            /** Parameters */
-            parameters?: {
-                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
-            } | null;
-            /** Report */
-            report: string;
-        };
-        /**
-         * PackedReportOut
-         * @description A further report, and what it is asked.
-         */
-        PackedReportOut: {
-            /** Parameters */
-            parameters: {
-                [key: string]: unknown;
-            };
-            /** Report */
-            report: string;
-        };
-        /**
-         * PackedRunOut
-         * @description What was computed of a further report; its files are those that hold this report alone.
-         */
-        PackedRunOut: {
-            /** Artefacts */
-            artefacts: components["schemas"]["ArtefactOut"][];
-            /** Has Result */
-            has_result: boolean;
-            /** Id */
-            id: number;
-            /** Report */
-            report: string;
-            /** Rows */
-            rows: number | null;
-            /** Title */
-            title: string;
         };
         /**
          * ParameterOut
@@ -13805,40 +12767,6 @@ export interface components {
             data: components["schemas"]["PlatformNameOut"][];
         };
         /**
-         * PreviewDayOut
-         * @description What was compared on a day; null where too little was known.
-         */
-        PreviewDayOut: {
-            /**
-             * Day
-             * Format: date
-             */
-            day: string;
-            /** High */
-            high: number | null;
-            /** Is Met */
-            is_met: boolean;
-            /** Low */
-            low: number | null;
-            /** Value */
-            value: number | null;
-        };
-        /**
-         * PreviewOpeningOut
-         * @description `last` None: it would be open now.
-         */
-        PreviewOpeningOut: {
-            /**
-             * First
-             * Format: date
-             */
-            first: string;
-            /** Last */
-            last: string | null;
-            /** Words */
-            words: string;
-        };
-        /**
          * ProblemOut
          * @description A refusal (RFC 9457).
          */
@@ -14134,14 +13062,6 @@ export interface components {
             undone_at: string | null;
             /** Undone By Name */
             undone_by_name: string | null;
-        };
-        /**
-         * RecheckIn
-         * @description Which check to run again; null: every one.
-         */
-        RecheckIn: {
-            /** Name */
-            name?: ("company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "backup_key" | "legal_texts" | "park") | null;
         };
         /** RecipientOut */
         RecipientOut: {
@@ -15463,21 +14383,6 @@ export interface components {
             /** Version */
             version: number | null;
         };
-        /**
-         * RowsConditionOut
-         * @description Sent only if the table has so many rows.
-         */
-        RowsConditionOut: {
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "rows";
-            /** Least */
-            least: number;
-            /** Table */
-            table: string;
-        };
         /** RuleChangeOut */
         RuleChangeOut: {
             /**
@@ -15489,11 +14394,17 @@ export interface components {
             by_name: string | null;
         };
         /**
-         * RuleIn
-         * @description All of a rule; `version` is the one it was read at. What a threshold may be depends on the kind of the rule, who
-         *     may be a recipient too: so addresses are read there, and told by their position.
+         * RuleEditIn
+         * @description `version`: the one it was read at. What a rule is on never changes.
          */
-        RuleIn: {
+        RuleEditIn: {
+            /** Comparison */
+            comparison?: ("below" | "above" | "less_than_usual" | "more_than_usual" | "unusual" | "silent" | "costs_missing") | null;
+            /**
+             * Days
+             * @default 1
+             */
+            days?: number | null;
             /** Is On */
             is_on: boolean;
             /** Quiet Days */
@@ -15504,6 +14415,13 @@ export interface components {
             quiet_to?: string | null;
             /** Recipients */
             recipients?: string[] | null;
+            /**
+             * Scope
+             * @default all
+             */
+            scope?: ("all" | "campaign" | "source" | "channel_group" | "park") | null;
+            /** Scope Value */
+            scope_value?: string | null;
             /** Threshold */
             threshold?: number | null;
             /** To Admins */
@@ -15513,22 +14431,23 @@ export interface components {
         };
         /**
          * RuleOut
-         * @description `when_words` say when it is raised. `told` are the addresses that get a mail as things stand. Times are `HH:MM`
-         *     in Berlin.
+         * @description `when_words` say when an alert opens, and `state_words` of a figure how it stands. Built-in rules have no
+         *     `comparison`. `told` are the addresses that get a mail as things stand. Times are `HH:MM` in Berlin.
          */
         RuleOut: {
             changed: components["schemas"]["RuleChangeOut"] | null;
+            /** Comparison */
+            comparison: ("below" | "above" | "less_than_usual" | "more_than_usual" | "unusual" | "silent" | "costs_missing") | null;
+            /** Days */
+            days: number;
+            /** Id */
+            id: number;
             /** Is On */
             is_on: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient" | "refund_due" | "invariant" | "setup_check" | "many_refusals";
-            /** Least */
-            least: number;
-            /** Most */
-            most: number;
+            /** Kind */
+            kind: string;
+            /** Note */
+            note: string | null;
             /** Quiet Days */
             quiet_days: number[];
             /** Quiet From */
@@ -15537,6 +14456,15 @@ export interface components {
             quiet_to: string | null;
             /** Recipients */
             recipients: string[];
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "all" | "campaign" | "source" | "channel_group" | "park";
+            /** Scope Value */
+            scope_value: string | null;
+            /** State Words */
+            state_words: string;
             /** Threshold */
             threshold: number | null;
             /** Title */
@@ -15546,11 +14474,21 @@ export interface components {
             /** Told */
             told: number;
             /** Unit */
-            unit: ("percent" | "minutes" | "cents" | "count") | null;
+            unit: ("percent" | "minutes" | "cents" | "count" | "share_ppm" | "days") | null;
             /** Version */
             version: number;
             /** When Words */
             when_words: string;
+        };
+        /**
+         * RulePreviewOut
+         * @description What the rule would have done: its title, and German sentences.
+         */
+        RulePreviewOut: {
+            /** Title */
+            title: string;
+            /** Words */
+            words: string[];
         };
         /**
          * RuleRowsOut
@@ -15567,24 +14505,21 @@ export interface components {
             total: number;
         };
         /**
-         * RulesChangeOut
-         * @description Since when a version of the rules is in use, and what it changed.
+         * RulesOut
+         * @description The rules that the caller may change, the built-in ones last; and what new ones can be on. `options`: what a
+         *     figure can be watched of, by scope.
          */
-        RulesChangeOut: {
-            /**
-             * Since
-             * Format: date
-             */
-            since: string;
-            /** Version */
-            version: number;
-            /** What */
-            what: string;
-        };
-        /** RulesOut */
         RulesOut: {
             /** Data */
             data: components["schemas"]["RuleOut"][];
+            /** Figures */
+            figures: components["schemas"]["AlertFigureOut"][];
+            /** May Add */
+            may_add: boolean;
+            /** Options */
+            options: {
+                [key: string]: components["schemas"]["ChoiceOut"][];
+            };
         };
         /**
          * RunOut
@@ -15602,104 +14537,19 @@ export interface components {
             state: "free" | "reserved" | "invited" | "contracted" | "active" | "new" | "undo" | "offer" | "blocked" | "overbooked";
         };
         /**
-         * RunPartOut
-         * @description A run of a schedule, or the part of one for recipients with a filter of their own, which `asked` tells.
-         *     `state_words` say in German how far it is, `error` why it failed, `note` what else there is
-         *     to say. `queued` waits for a process; `started_at` is then when it was asked for. `generated` is not `delivered`:
-         *     with a note and no deliveries it was sent to nobody. While it waits for data, `waits_for` names them and it goes out
-         *     by `waits_until`; `provisional` says which were missing, empty if none. `has_result`: what was computed is still
-         *     kept, and `GET /report-runs/{id}` shows it. `title` is that of the first report, `further` are the others of a pack.
-         */
-        RunPartOut: {
-            /** Artefacts */
-            artefacts: components["schemas"]["ArtefactOut"][];
-            /** Asked */
-            asked: components["schemas"]["AskedOut"][];
-            /** Attempts */
-            attempts: number;
-            /** Deliveries */
-            deliveries: components["schemas"]["DeliveryOut"][];
-            /** Error */
-            error: string | null;
-            /** Finished At */
-            finished_at: string | null;
-            /** Further */
-            further: components["schemas"]["PackedRunOut"][];
-            /** Has Result */
-            has_result: boolean;
-            /** Id */
-            id: number;
-            /** Is Test */
-            is_test: boolean;
-            /** Name */
-            name: string;
-            /** Note */
-            note: string | null;
-            period: components["schemas"]["PeriodOut"] | null;
-            /** Provisional */
-            provisional: string;
-            /** Report */
-            report: string;
-            /** Rows */
-            rows: number | null;
-            /** Schedule Id */
-            schedule_id: number;
-            /** Scheduled For */
-            scheduled_for: string | null;
-            /**
-             * Started At
-             * Format: date-time
-             */
-            started_at: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "queued" | "running" | "generated" | "delivered" | "failed" | "delivery_failed";
-            /** State Words */
-            state_words: string;
-            /** Title */
-            title: string;
-            /** Waits For */
-            waits_for: string | null;
-            /** Waits Until */
-            waits_until: string | null;
-        };
-        /**
          * ScheduleIn
-         * @description A whole schedule as entered. `own_filters`: by the address of a recipient, what narrows the report for them
-         *     alone; left out, every recipient keeps the filters they have. `further_reports` are sent with the first, of the same
-         *     period; left out, the schedule keeps those it has. `version` only for a change.
+         * @description A whole schedule as entered. `version` only for a change.
          */
         ScheduleIn: {
-            condition?: components["schemas"]["ConditionIn"] | null;
-            /**
-             * Cool Down Hours
-             * @default 0
-             */
-            cool_down_hours?: number | null;
             /** Formats */
             formats: ("xlsx" | "csv" | "parquet" | "pdf" | "body")[];
-            /** Further Reports */
-            further_reports?: components["schemas"]["PackedReportIn"][] | null;
-            gate?: components["schemas"]["GateIn"] | null;
+            /**
+             * Least Rows
+             * @default 1
+             */
+            least_rows?: number | null;
             /** Name */
             name: string;
-            /** Own Filters */
-            own_filters?: {
-                [key: string]: {
-                    only_channel?: string[];
-                    only_channel_group?: string[];
-                    only_landing_path?: string[];
-                    only_referral_code?: string[];
-                    only_referrer_host?: string[];
-                    only_utm_campaign?: string[];
-                    only_utm_content?: string[];
-                    only_utm_medium?: string[];
-                    only_utm_source?: string[];
-                    only_utm_term?: string[];
-                };
-            } | null;
             /** Parameters */
             parameters?: {
                 [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
@@ -15726,40 +14576,25 @@ export interface components {
         };
         /**
          * ScheduleOut
-         * @description A schedule, with its `recipients` one by one in `whom`. `title` is that of its first report, `titles`
-         *     are those of all. `failures`: so many runs in a row that failed; at five it is paused.
+         * @description A schedule, with its `recipients` one by one in `whom`. `title` is that of its report. `failures`: so many runs
+         *     in a row that failed; at five it is paused.
          */
         ScheduleOut: {
-            /** Condition */
-            condition: components["schemas"]["RowsConditionOut"] | components["schemas"]["FigureConditionOut"] | null;
-            /** Condition Words */
-            condition_words: string;
-            /** Cool Down Hours */
-            cool_down_hours: number;
             /** Failures */
             failures: number;
             /** Formats */
             formats: string[];
-            /** Further Reports */
-            further_reports: components["schemas"]["PackedReportOut"][];
-            gate: components["schemas"]["GateOut"] | null;
-            /** Gate Words */
-            gate_words: string;
             /** Id */
             id: number;
             last_run: components["schemas"]["ScheduledRunOut"] | null;
+            /** Least Rows */
+            least_rows: number;
             /** May Change */
             may_change: boolean;
             /** Name */
             name: string;
             /** Next */
             next: components["schemas"]["SlotOut"][];
-            /** Own Filters */
-            own_filters: {
-                [key: string]: {
-                    [key: string]: string[];
-                };
-            };
             owner: components["schemas"]["OwnerOut"];
             /** Parameters */
             parameters: {
@@ -15786,8 +14621,6 @@ export interface components {
             timing_words: string;
             /** Title */
             title: string;
-            /** Titles */
-            titles: string[];
             /** Version */
             version: number;
             /** Whom */
@@ -15818,26 +14651,14 @@ export interface components {
         /**
          * SchedulePlanOut
          * @description What a user enters of a schedule. `recipients` are addresses; those of colleagues are as of today.
-         *     `own_filters`: by address, what narrows the reports for this recipient alone.
          */
         SchedulePlanOut: {
-            /** Condition */
-            condition: components["schemas"]["RowsConditionOut"] | components["schemas"]["FigureConditionOut"] | null;
-            /** Cool Down Hours */
-            cool_down_hours: number;
             /** Formats */
             formats: string[];
-            /** Further Reports */
-            further_reports: components["schemas"]["PackedReportOut"][];
-            gate: components["schemas"]["GateOut"] | null;
+            /** Least Rows */
+            least_rows: number;
             /** Name */
             name: string;
-            /** Own Filters */
-            own_filters: {
-                [key: string]: {
-                    [key: string]: string[];
-                };
-            };
             /** Parameters */
             parameters: {
                 [key: string]: unknown;
@@ -15856,13 +14677,9 @@ export interface components {
         };
         /**
          * SchedulePreviewOut
-         * @description What would be sent now. `condition_met` is null without a condition; `rows` of each table.
+         * @description What would be sent now. `too_few` says that it has too few rows; empty: it has enough.
          */
         SchedulePreviewOut: {
-            /** Condition Met */
-            condition_met: boolean | null;
-            /** Condition Words */
-            condition_words: string;
             /** Files */
             files: components["schemas"]["FileOut"][];
             /** Html */
@@ -15870,26 +14687,21 @@ export interface components {
             /** Next */
             next: components["schemas"]["SlotOut"][];
             period: components["schemas"]["PeriodOut"] | null;
-            /** Rows */
-            rows: {
-                [key: string]: number;
-            };
             /** Subject */
             subject: string;
             /** Text */
             text: string;
+            /** Too Few */
+            too_few: string;
         };
         /**
          * ScheduleRecipientOut
-         * @description A recipient as things stand. `left_out` says in German why nothing is sent; `filters` are their
-         *     own, `asked` the same in words. Outside, `name` is null, and
+         * @description A recipient as things stand. `left_out` says in German why nothing is sent. Outside, `name` is null, and
          *     `confirmed_until` is the last day for which an admin has answered for the address.
          */
         ScheduleRecipientOut: {
             /** Address */
             address: string;
-            /** Asked */
-            asked: components["schemas"]["AskedOut"][];
             /** Confirmed At */
             confirmed_at: string | null;
             /** Confirmed By Name */
@@ -15903,10 +14715,6 @@ export interface components {
             entered_at: string;
             /** Entered By Name */
             entered_by_name: string | null;
-            /** Filters */
-            filters: {
-                [key: string]: string[];
-            } | null;
             /** Id */
             id: number;
             /** Is Outside */
@@ -15923,13 +14731,14 @@ export interface components {
         };
         /**
          * ScheduledRunOut
-         * @description A run with its parts; its own deliveries are those to recipients without a filter of their own.
+         * @description A run of a schedule. `state_words` say in German how far it is, `error` why it failed, `note` what else there is
+         *     to say. `queued` waits for a process; `started_at` is then when it was asked for. While it waits for data,
+         *     `waits_for` names them and it goes out by `waits_until`; `provisional` says which were missing, empty if none.
+         *     `has_result`: what was computed is still kept, and `GET /report-runs/{id}` shows it.
          */
         ScheduledRunOut: {
             /** Artefacts */
             artefacts: components["schemas"]["ArtefactOut"][];
-            /** Asked */
-            asked: components["schemas"]["AskedOut"][];
             /** Attempts */
             attempts: number;
             /** Deliveries */
@@ -15938,8 +14747,6 @@ export interface components {
             error: string | null;
             /** Finished At */
             finished_at: string | null;
-            /** Further */
-            further: components["schemas"]["PackedRunOut"][];
             /** Has Result */
             has_result: boolean;
             /** Id */
@@ -15950,8 +14757,6 @@ export interface components {
             name: string;
             /** Note */
             note: string | null;
-            /** Parts */
-            parts: components["schemas"]["RunPartOut"][];
             period: components["schemas"]["PeriodOut"] | null;
             /** Provisional */
             provisional: string;
@@ -16151,57 +14956,6 @@ export interface components {
         SettleIn: {
             /** Reason */
             reason: string;
-        };
-        /**
-         * SetupCheckOut
-         * @description One check as of now. `checked_at`: when the server last connected, null before that; `path`: the page of the
-         *     console that puts it right.
-         */
-        SetupCheckOut: {
-            /** Advice */
-            advice: string;
-            /** Can Connect */
-            can_connect: boolean;
-            /** Checked At */
-            checked_at: string | null;
-            /** Confirmed At */
-            confirmed_at: string | null;
-            /** Confirmed By Name */
-            confirmed_by_name: string | null;
-            /** Is Confirmed By Word */
-            is_confirmed_by_word: boolean;
-            /**
-             * Name
-             * @enum {string}
-             */
-            name: "company" | "mail_server" | "mailbox" | "public_address" | "second_admin" | "backup" | "backup_key" | "legal_texts" | "park";
-            /** Path */
-            path: string | null;
-            /** Setting */
-            setting: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "ok" | "open";
-            /** Steps */
-            steps: components["schemas"]["CheckStepOut"][];
-            /** Title */
-            title: string;
-            /** Words */
-            words: string;
-        };
-        /**
-         * SetupChecksOut
-         * @description Every check in the order of the page. `mails_become_files`: there is no mail server, so no test mail either.
-         */
-        SetupChecksOut: {
-            /** Data */
-            data: components["schemas"]["SetupCheckOut"][];
-            /** Mails Become Files */
-            mails_become_files: boolean;
-            /** Open */
-            open: number;
         };
         /**
          * SetupIn
@@ -16761,23 +15515,6 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** StaleFigureAlertOut */
-        StaleFigureAlertOut: {
-            changed: components["schemas"]["LastChangeOut"] | null;
-            /** Code */
-            code: string;
-            current: components["schemas"]["FigureAlertOut"];
-            /** Status */
-            status: number;
-            /** Success */
-            success: boolean;
-            /** Title */
-            title: string;
-            /** Type */
-            type: string;
-            /** Version */
-            version: number;
-        };
         /**
          * StaleReservationOut
          * @description The refusal of an edit: nothing of it was saved. What it names beside `conflicts` would not have stood in its
@@ -16915,6 +15652,95 @@ export interface components {
             at: string;
             /** Rows */
             rows: number;
+        };
+        /**
+         * StateCheckOut
+         * @description One check. `words`: what was found; `means`: what it is about; `helps`: what to do, of use unless it is in order.
+         *     `path`: the page of the console that it is about. `unknown`: it could not look. `confirms`: what an administrator is
+         *     to confirm, as no server can see it. `steps` of the last connection; `rules` between rows that are broken, and `job`
+         *     what proves them.
+         */
+        StateCheckOut: {
+            /** Confirmed At */
+            confirmed_at: string | null;
+            /** Confirmed By Name */
+            confirmed_by_name: string | null;
+            /** Confirms */
+            confirms: ("mail_server" | "backup" | "backup_key" | "legal_texts") | null;
+            /**
+             * Group
+             * @enum {string}
+             */
+            group: "database" | "files" | "mails" | "jobs" | "outside" | "settings" | "machine";
+            /** Group Title */
+            group_title: string;
+            /** Helps */
+            helps: string;
+            /** Job */
+            job: string | null;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "fault" | "hint" | "unknown" | "ok";
+            /**
+             * Looked At
+             * Format: date-time
+             */
+            looked_at: string;
+            /** Means */
+            means: string;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string | null;
+            /** Rules */
+            rules: components["schemas"]["BrokenRuleOut"][];
+            /** Steps */
+            steps: components["schemas"]["CheckStepOut"][];
+            /** Title */
+            title: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * StateHourOut
+         * @description Runs of jobs that ended within an hour.
+         */
+        StateHourOut: {
+            /**
+             * Begins At
+             * Format: date-time
+             */
+            begins_at: string;
+            /** Done */
+            done: number;
+            /** Failed */
+            failed: number;
+        };
+        /**
+         * StateOut
+         * @description How the installation is. `data` is in the order of the page: by group, the worst of each first. `hours` are the
+         *     last 24, the one that has begun last. `oldest_due_since`: of the mails that wait.
+         */
+        StateOut: {
+            /** Data */
+            data: components["schemas"]["StateCheckOut"][];
+            /** Hours */
+            hours: components["schemas"]["StateHourOut"][];
+            /** Last Successes */
+            last_successes: components["schemas"]["LastSuccessOut"][];
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "fault" | "hint" | "unknown" | "ok";
+            /** Mails Sent */
+            mails_sent: number;
+            /** Mails Waiting */
+            mails_waiting: number;
+            /** Oldest Due Since */
+            oldest_due_since: string | null;
         };
         /**
          * StepIn
@@ -17272,7 +16098,8 @@ export interface components {
         /**
          * TimingIn
          * @description When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones; `month_day` of monthly, quarterly and yearly ones,
-         *     31 for the last; `month` 1 to 12 of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
+         *     31 for the last day and 0 for the first working day; `month` 1 to 12 of yearly ones, and 1 to 3, within each
+         *     quarter, of quarterly ones.
          */
         TimingIn: {
             /**
@@ -17295,7 +16122,7 @@ export interface components {
         /**
          * TimingOut
          * @description `weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly, quarterly and yearly ones, 31 for the
-         *     last; `month` of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
+         *     last, 0 for the first working day; `month` of yearly ones, and 1 to 3, within each quarter, of quarterly ones.
          */
         TimingOut: {
             /**
@@ -19400,18 +18227,183 @@ export interface operations {
             };
         };
     };
+    add_alert_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRuleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_alert_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRuleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePreviewOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     change_alert_rule: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                kind: string;
+                rule: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RuleIn"];
+                "application/json": components["schemas"]["RuleEditIn"];
             };
         };
         responses: {
@@ -19471,6 +18463,89 @@ export interface operations {
             };
             /** @description Refusal */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_alert_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24859,879 +23934,6 @@ export interface operations {
             };
         };
     };
-    list_figure_alerts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertsOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    add_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FigureAlertIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    list_alert_figures: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertFiguresOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    preview_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FigureAlertIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertPreviewOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    change_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FigureAlertEditIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleFigureAlertOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    remove_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    hand_over_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HandOverIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    pause_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    resume_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    test_figure_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                alert_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FigureAlertOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    list_invariants: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvariantsOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
     list_jobs: {
         parameters: {
             query?: never;
@@ -28317,113 +26519,6 @@ export interface operations {
             };
         };
     };
-    check_metric: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MetricCheckIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MetricShowOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
     list_notes: {
         parameters: {
             query?: {
@@ -28750,55 +26845,6 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    show_operation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstallationOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -29249,62 +27295,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    check_operation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstallationOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -32843,7 +30833,7 @@ export interface operations {
             };
         };
     };
-    explain_report_run: {
+    compare_report_run: {
         parameters: {
             query?: {
                 against?: string;
@@ -32862,7 +30852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangesOut"];
+                    "application/json": components["schemas"]["ComparisonOut"];
                 };
             };
             /** @description Unauthorized */
@@ -33322,9 +31312,7 @@ export interface operations {
     };
     preview_report_schedule: {
         parameters: {
-            query?: {
-                recipient?: number | null;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -33390,15 +31378,6 @@ export interface operations {
                 };
             };
             /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -33421,7 +31400,7 @@ export interface operations {
     list_report_schedule_recipients: {
         parameters: {
             query?: {
-                report?: string[];
+                report?: string | null;
             };
             header?: never;
             path?: never;
@@ -33921,113 +31900,6 @@ export interface operations {
             };
         };
     };
-    join_report_schedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                schedule_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JoiningReportIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ScheduleOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleScheduleOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
     resume_report_schedule: {
         parameters: {
             query?: never;
@@ -34283,9 +32155,7 @@ export interface operations {
     };
     test_report_schedule: {
         parameters: {
-            query?: {
-                recipient?: number | null;
-            };
+            query?: never;
             header?: never;
             path: {
                 schedule_id: number;
@@ -35001,189 +32871,6 @@ export interface operations {
         };
     };
     fetch_capacity_file: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-                form: components["schemas"]["FileFormat"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    run_changes_report: {
-        parameters: {
-            query?: {
-                /** @description Von */
-                from?: string;
-                /** @description Bis */
-                to?: string;
-                /** @description Vergleich */
-                compare?: "none" | "previous" | "weekdays" | "year" | "own";
-                /** @description Erklärt wird */
-                measure?: "reservations" | "contracted" | "kwh";
-                /** @description Feld */
-                field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel" | "channel_group";
-                /** @description Bots mitzählen */
-                with_bots?: boolean;
-                /** @description Rückblick in Tagen */
-                look_back_days?: number;
-                /** @description Verglichen ab */
-                compare_from?: string;
-                /** @description Verglichen bis */
-                compare_to?: string;
-                /** @description Kanal */
-                only_channel?: string[];
-                /** @description Kanalgruppe */
-                only_channel_group?: string[];
-                /** @description Quelle */
-                only_utm_source?: string[];
-                /** @description Medium */
-                only_utm_medium?: string[];
-                /** @description Kampagne */
-                only_utm_campaign?: string[];
-                /** @description Suchbegriff */
-                only_utm_term?: string[];
-                /** @description Inhalt */
-                only_utm_content?: string[];
-                /** @description Empfehlungscode */
-                only_referral_code?: string[];
-                /** @description Verweisende Seite */
-                only_referrer_host?: string[];
-                /** @description Zielseite */
-                only_landing_path?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangesReport"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    /** @description Seconds until it is worth trying again; absent where nobody knows */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    fetch_changes_file: {
         parameters: {
             query?: never;
             header?: never;
@@ -41977,7 +39664,94 @@ export interface operations {
             };
         };
     };
-    list_setup_checks: {
+    check_setup_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupLinkOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    show_state: {
         parameters: {
             query?: never;
             header?: never;
@@ -41992,7 +39766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Unauthorized */
@@ -42045,7 +39819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Refusal */
@@ -42132,7 +39906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Refusal */
@@ -42191,18 +39965,14 @@ export interface operations {
             };
         };
     };
-    run_setup_checks: {
+    check_state: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecheckIn"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -42210,16 +39980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Unauthorized */
@@ -42238,24 +39999,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Too Many Requests */
@@ -42293,7 +40036,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Unauthorized */
@@ -42353,7 +40096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Refusal */
@@ -42440,7 +40183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupChecksOut"];
+                    "application/json": components["schemas"]["StateOut"];
                 };
             };
             /** @description Refusal */
@@ -42472,93 +40215,6 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Refusal */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    check_setup_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TokenIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetupLinkOut"];
-                };
-            };
-            /** @description Refusal */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Not Found */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,7 +24,8 @@ const CREATE: PalettePage = {
 /** Other words for a page than its label. */
 const SYNONYMS: Record<string, string> = {
   dashboard: 'Start Übersicht Aufgaben Dashboard zu erledigen',
-  alerts: 'Warnungen Alarme Meldungen Regeln einrichten Grenze ungewöhnlich Benachrichtigung Angriffe Hacker abgewiesen',
+  alerts:
+    'Warnungen Alarme Meldungen Regeln einrichten Grenze ungewöhnlich Benachrichtigung Angriffe Hacker abgewiesen',
   reservations: 'Haushalte Kunden Liste Anteile',
   board: 'Stand Übersicht Spalten Kanban',
   declarations: 'Widerruf Kündigung Erstattung',

@@ -108,7 +108,6 @@ const KINDS: Record<Rule['kind'], string> = {
   text: 'Text',
   mail: 'Mail',
   answer: 'Antwort',
-  filter: 'Filter',
   log_entry: 'Eintrag im Protokoll',
 }
 
