@@ -60,5 +60,5 @@ def test_what_an_administrator_takes_on_one_server_is_gone_on_all_at_once(
 def _take(client: httpx2.Client, member: Member, change: str) -> httpx2.Response:
     account = f"/api/staff/accounts/{member.id}"
     if change != "role":
-        return client.post(f"{account}/{change}")
+        return client.post(f"{account}/{change}", json={} if change == "disable" else None)
     return client.patch(account, json={"role": "marketing", "version": client.get(account).json()["version"]})

@@ -204,7 +204,7 @@ def test_disabling_somebody_voids_their_link(desk: Desk) -> None:
     token = invite(desk)
     _, admin = desk.add()
     (account,) = [a for a in admin.get("/api/staff/accounts").json()["data"] if a["state"] == "invited"]
-    assert admin.post(f"/api/staff/accounts/{account['id']}/disable").status_code == 200
+    assert admin.post(f"/api/staff/accounts/{account['id']}/disable", json={}).status_code == 200
     assert refusal(desk.browser().post(f"{SETUP}/check", json={"token": token})) == (404, "link_unusable")
 
 

@@ -158,7 +158,7 @@ def test_unknown_disabled_and_forged_are_refused_by_one_answer(keeper: Keeper) -
     disabled = Keeper(keeper.desk, disabled_member, disabled_browser, Authenticator())
     disabled.add(disabled.key)
     _, admin = keeper.desk.add()
-    assert admin.post(f"/api/staff/accounts/{disabled_member.id}/disable").status_code == 200
+    assert admin.post(f"/api/staff/accounts/{disabled_member.id}/disable", json={}).status_code == 200
     answers = [keeper.sign_in(key=unknown), disabled.sign_in(), keeper.sign_in(is_verified=False)]
     assert [refusal(answer) for answer in answers] == [REFUSED] * 3
     assert len({answer.content for answer in answers}) == 1
