@@ -68,11 +68,13 @@ def test_what_a_server_keeps_during_a_move_is_moved_and_what_it_would_keep_after
     near: Office, far: Office, smtp_peer: SmtpPeer, tmp_path: Path
 ) -> None:
     schedule = make(near.staff("admin"), retention_days=400)
+    due = near.slot(schedule["id"])
+    StoreIngest(near.db, store_of(near.settings), near.clock).run()
     kept: list[dict[str, Any]] = []
 
     def meanwhile() -> None:
         kept.append(keep_report(near.reader(), "Während des Umzugs"))
-        near.run(schedule["id"])
+        near.run(schedule["id"], due)
 
     count = move(near, far, tmp_path / "scratch", meanwhile)
     with near.db.read() as session:

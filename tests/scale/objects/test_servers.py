@@ -101,6 +101,8 @@ def test_a_store_that_does_not_answer_is_told_in_german_and_everything_waits_for
     assert worker.send(smtp_peer.url) == {"sent": 1}, "to the household"
     worker.run(schedule["id"])
     waiting = make(first.staff("admin"), name="Wartet")
+    due = worker.slot(waiting["id"])
+    StoreIngest(worker.db, store_of(worker.settings), worker.clock).run()
     gate.set(mode)
     answer = shown(second)
     assert (answer.status_code, answer.json()["code"]) == (503, "store_silent")
@@ -109,7 +111,7 @@ def test_a_store_that_does_not_answer_is_told_in_german_and_everything_waits_for
     assert (answer.status_code, answer.json()["code"]) == (503, "files_unavailable")
     assert second.send(smtp_peer.url) == {"retrying": 1}, "not given up"
     with pytest.raises(Exception, match="Speicher") as raised:
-        worker.run(waiting["id"])
+        worker.run(waiting["id"], due)
     assert type(raised.value).__name__ == "NotYet"
     reserve(second.client, 2)
     assert second.send(smtp_peer.url)["sent"] == 1, "households hear of theirs meanwhile"
@@ -118,7 +120,7 @@ def test_a_store_that_does_not_answer_is_told_in_german_and_everything_waits_for
     assert shown(second).status_code == 200
     assert second.reader().get(f"{RUNS}/{kept['id']}").status_code == 200
     assert second.send(smtp_peer.url) == {"sent": 1}
-    assert "Empf" in worker.run(waiting["id"])
+    assert "Empf" in worker.run(waiting["id"], due)
 
 
 def test_readiness_warns_of_a_silent_store_and_refuses_a_wrong_one(

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from services.alerts import check
 from services.alerts.check import NotJudged
 from services.alerts.judging import Series
+from services.alerts.kinds import KINDS
 from services.alerts.models import Alert, AlertRule
 from services.core.db.db import Database
 from services.integrations.webhooks.events import events_of
@@ -179,7 +180,7 @@ def test_the_same_rule_twice_and_too_many_are_refused(
     added(browser, NEW)
     again = browser.post(RULES, json=NEW | {"to_admins": True})
     assert (again.status_code, again.json()["code"]) == (409, "exists")
-    monkeypatch.setattr("services.alerts.edit.MOST_RULES", 16)
+    monkeypatch.setattr("services.alerts.edit.MOST_RULES", len(KINDS) + 1)
     late = browser.post(RULES, json=NEW | {"days": 60})
     assert (late.status_code, late.json()["code"]) == (409, "too_many")
 

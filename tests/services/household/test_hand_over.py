@@ -41,7 +41,8 @@ from tests.services.stored import set_spots, stored
 pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 OWN = {"first_name", "last_name", "email", "email_normalized", "mailbox", "mobile_phone", "mobile_phone_e164",
-       "postcode", "energy_provider", "household_size", "monthly_abschlag_cents"}  # fmt: skip
+       "postcode", "energy_provider", "household_size", "monthly_abschlag_cents",
+       "name_key", "search_text"}  # fmt: skip
 FRESH = {"id", "reference", "state", "version", "created_at", "updated_at", "email_confirmed_at", "deposit_state",
          "client_figures", "price_mismatch", "duplicate_suspected", "utm_source", "utm_campaign", "referral_code",
          "notes", "follow_up_on", "price_checked_at", "duplicate_checked_at", "merged_into_id", "touch_consent",

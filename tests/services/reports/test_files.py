@@ -57,6 +57,8 @@ NEGATIVE = (
 ZERO = (DAY, DAY, MOMENT, "", "somewhere", "99m", 1, "lost", False, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 NULLS = (None,) * len(COLUMNS)
 ROWS = [FULL, NEGATIVE, ZERO, NULLS]
+KEPT_KINDS = {"measure", "cause", "event"}
+"""Of columns that no report has any more; runs that were kept have them."""
 TABLE = ReportTable(
     report="Überblick",
     question="Was kommt, was bleibt?",
@@ -104,11 +106,11 @@ def csv_rows(content: bytes) -> list[list[str]]:
 
 
 def test_every_kind_of_column_has_a_form_in_files() -> None:
-    assert set(KINDS) == LABELS | MEASURES.keys()
+    assert set(KINDS) == LABELS | MEASURES.keys() | KEPT_KINDS
 
 
 def test_words_are_those_of_kinds_there_are() -> None:
-    assert set(WORDS) <= LABELS
+    assert set(WORDS) <= LABELS | KEPT_KINDS
 
 
 def test_name_is_plain_ascii_and_says_what_is_in_it() -> None:
@@ -213,13 +215,13 @@ def test_a_title_that_excel_does_not_allow_for_a_sheet_is_cut(tmp_path: Path) ->
 
 
 def test_notes_of_a_table_are_a_file_of_their_own_with_a_line_for_each_metric(tmp_path: Path) -> None:
-    columns = (replace(COLUMNS[10], metric="visitors@3"), replace(COLUMNS[10], name="visitors_before", label="davor"))
-    table = replace(TABLE, columns=(*columns, replace(columns[1], metric="visitors@3")))
+    columns = (replace(COLUMNS[10], metric="visitors"), replace(COLUMNS[10], name="visitors_before", label="davor"))
+    table = replace(TABLE, columns=(*columns, replace(columns[1], metric="visitors")))
     text = made("angaben", tmp_path, table).decode("utf-8-sig")
     lines = [line.split(";") for line in text.splitlines()]
     assert lines[0] == ["Angabe", "Wert"]
     assert ["Quelle", "'=1+1"] in lines
-    assert lines[-2:] == [["Kennzahl und Fassung", "Spalte"], ["visitors@3", "Besucher"]]
+    assert lines[-2:] == [["Kennzahl", "Spalte"], ["visitors", "Besucher"]]
 
 
 # Parquet
@@ -247,11 +249,11 @@ def test_parquet_keeps_whole_numbers_and_says_what_they_are(tmp_path: Path) -> N
 
 
 def test_parquet_says_which_metric_a_column_is(tmp_path: Path) -> None:
-    table = replace(TABLE, columns=(*COLUMNS[:10], replace(COLUMNS[10], metric="visitors@3"), *COLUMNS[11:]))
+    table = replace(TABLE, columns=(*COLUMNS[:10], replace(COLUMNS[10], metric="visitors"), *COLUMNS[11:]))
     schema = parquet.ParquetFile(io.BytesIO(made("parquet", tmp_path, table))).schema_arrow
-    assert schema.field("visitors").metadata[b"metric"] == b"visitors@3"
+    assert schema.field("visitors").metadata[b"metric"] == b"visitors"
     assert b"metric" not in schema.field("reservations").metadata
-    assert json.loads(schema.metadata[b"voltigo.metrics"]) == {"visitors": "visitors@3"}
+    assert json.loads(schema.metadata[b"voltigo.metrics"]) == {"visitors": "visitors"}
 
 
 # Size

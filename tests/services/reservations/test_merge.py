@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.mail.models import Mail
@@ -47,8 +48,12 @@ def groups(db: Database) -> list[tuple[int, ...]]:
 
 
 def set_columns(db: Database, id_: int, **values: object) -> None:
-    one = update(Reservation).where(Reservation.id == id_)
-    db.write(lambda session: session.execute(one.values(values)) and None)
+    def unit(session: Session) -> None:
+        row = session.get_one(Reservation, id_)
+        for name, value in values.items():
+            setattr(row, name, value)
+
+    db.write(unit)
 
 
 def note(db: Database, id_: int, text: str) -> None:

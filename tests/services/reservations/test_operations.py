@@ -45,7 +45,9 @@ def counts(db: Database) -> list[int | None]:
 
 
 def vars_of(row: Reservation) -> dict[str, object]:
-    return {column.name: getattr(row, column.name) for column in Reservation.__table__.columns}
+    """Without the words of the search, which are written behind a change."""
+    names = (column.name for column in Reservation.__table__.columns if column.name != "search_text")
+    return {name: getattr(row, name) for name in names}
 
 
 def everything(db: Database) -> list[object]:

@@ -87,6 +87,8 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "updated_at": clock.now,
         "first_name": "Änne",
         "last_name": "Müller",
+        "name_key": "muller anne",
+        "search_text": None,
         "email": "aenne.mueller@example.org",
         "email_normalized": "aenne.mueller@example.org",
         "mailbox": "aenne.mueller@example.org",

@@ -65,8 +65,8 @@ def _rules(before: Table, after: Table) -> None:
     assert own == [
         ("contracts", "unusual", "50"),
         ("costs", "above", "50000"),
-        ("costs_without_visits", "above", "0"),
         ("reservations", "below", "3"),
+        ("sessions", "above", "0"),
         ("sessions", "silent", ""),
         ("sessions", "unusual", "50"),
     ]

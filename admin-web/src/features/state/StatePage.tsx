@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
@@ -31,7 +30,7 @@ export function StatePage() {
   const [looked, setLooked] = useState<{ page: State; instead: State | undefined } | null>(null)
   const page = looked && looked.instead === data ? looked.page : data
   return (
-    <Page title="Zustand" actions={<Link to="/operation/attacks">Angriffe</Link>}>
+    <Page title="Zustand">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!page && !error && <section className="sheet state-skeleton" aria-busy="true" />}
       {page && (
