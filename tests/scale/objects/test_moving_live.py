@@ -19,6 +19,7 @@ from services.portability.move_files import move_files, named_files
 from services.store.ingest import StoreIngest
 from services.store.place import store_of
 from services.store.verify import verify_whole
+from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.smtp import SmtpPeer
 from tests.scale.objects.test_moving import clock, given, near, probe
@@ -69,6 +70,7 @@ def test_what_a_server_keeps_during_a_move_is_moved_and_what_it_would_keep_after
 ) -> None:
     schedule = make(near.staff("admin"), retention_days=400)
     due = near.slot(schedule["id"])
+    add_visits(near.db, [visit(due, visitor=2)])
     StoreIngest(near.db, store_of(near.settings), near.clock).run()
     kept: list[dict[str, Any]] = []
 

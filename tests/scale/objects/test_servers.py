@@ -102,6 +102,7 @@ def test_a_store_that_does_not_answer_is_told_in_german_and_everything_waits_for
     worker.run(schedule["id"])
     waiting = make(first.staff("admin"), name="Wartet")
     due = worker.slot(waiting["id"])
+    add_visits(worker.db, [visit(due, visitor=2)])
     StoreIngest(worker.db, store_of(worker.settings), worker.clock).run()
     gate.set(mode)
     answer = shown(second)

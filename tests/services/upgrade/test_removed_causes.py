@@ -9,8 +9,6 @@ from sqlalchemy import MetaData, Table, insert, inspect, text
 from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
-from services.models import metadata
-from services.schedules.models import ReportSchedule
 from services.schema.migrate import downgrade, migrate
 from services.staff import audit
 from tests.services.held_clock import HeldClock
@@ -80,14 +78,16 @@ def test_schedules_of_the_report_on_changes_send_the_breakdown(db: Database, tmp
         schedule(2, "changes", condition={"table": "totals", "column": "difference", "than": -5}),
         schedule(3, "overview", parameters={"compare": "year"}),
     ]
-    db.write(lambda session: session.execute(insert(ReportSchedule), rows) and None)
+    with db.engine.begin() as connection:
+        schedules = Table("report_schedules", MetaData(), autoload_with=connection)
+        for row in rows:
+            connection.execute(insert(schedules), row)
     further = text("UPDATE report_schedules SET further_reports = :further WHERE id = 3")
     packed = '[{"report": "changes", "parameters": {"compare": "none"}}, {"report": "money", "parameters": {}}]'
     db.write(lambda session: session.execute(further, {"further": packed}) and None)
     migrate(db, "0059", data_folder=tmp_path)
-    table = metadata.tables["report_schedules"]
     with db.read() as session:
-        found = {row["id"]: row for row in session.execute(table.select()).mappings()}
+        found = {row["id"]: row for row in session.execute(schedules.select()).mappings()}
     assert [(found[n]["report"], found[n]["state"]) for n in (1, 2, 3)] == [
         ("breakdown", "active"),
         ("breakdown", "paused"),
