@@ -141,6 +141,7 @@ export const MAILBOX: readonly Topic[] = [
     steps: [
       'Suchen Sie das Wort, das über der Spalte steht, oder den Namen aus einer Datei, etwa „reservations“.',
       'Lesen Sie die Formel, und darunter das SQL, mit dem gerechnet wird.',
+      'In einem Bericht führt „Woher kommen diese Zahlen?“ zu den Kennzahlen seiner Spalten.',
     ],
     keys: ['search'],
     words: [],
@@ -156,7 +157,7 @@ export const MAILBOX: readonly Topic[] = [
       'Wählen Sie einen Bericht und den Zeitraum. Die Zahlen erscheinen Zeile für Zeile.',
       '„Mein Geld“ sagt zu jeder Kampagne, ob sie sich lohnt. Legen Sie dort einmal fest, was ein Vertrag kosten darf.',
       'Unter „Vergleich“ wählen Sie einen Zeitraum, der daneben steht.',
-      'Zu jedem Bild gehört eine Tabelle und eine Datei zum Laden.',
+      'Zu jedem Bild gehören Tabelle und Datei.',
       'Was eine Zahl bedeutet, steht unter „Kennzahlen“.',
       'Mit „Festhalten“ bewahren Sie den heutigen Stand auf und können ihn später vergleichen.',
       '„Link erstellen“ gibt einen festgehaltenen Bericht an Menschen ohne Konto weiter.',
