@@ -13,14 +13,13 @@ from services.schema.migrate import downgrade, migrate
 
 pytestmark = pytest.mark.both_databases
 
-BEFORE = "0055"
-"""The last revision that had it."""
-
 MOMENT = datetime(2026, 5, 1, 10, tzinfo=UTC)
 Row = dict[str, Any]
-CASES: dict[str, tuple[dict[str, list[Row]], dict[str, list[Row]]]] = {
-    # rows by table as of BEFORE, and by file what is then kept, each value as text
+CASES: dict[str, tuple[str, str, dict[str, list[Row]], dict[str, list[Row]]]] = {
+    # the revisions before and after, rows by table, and by file what is then kept, each value as text
     "experiments": (
+        "0055",
+        "0056",
         {
             "experiments": [
                 {"id": 1, "kind": "page", "question": "Welcher Knopf, „A“ oder B?", "measure": "form_starts"}
@@ -43,13 +42,30 @@ CASES: dict[str, tuple[dict[str, list[Row]], dict[str, list[Row]]]] = {
             ],
         },
     ),
+    "checkpoints of the audit log": (
+        "0057",
+        "0058",
+        {
+            "audit_checkpoints": [
+                {"id": 1, "at": MOMENT, "entries": 3, "last_hash": "ab" * 32, "sealed": "3.abab.x"},
+                {"id": 2, "at": MOMENT, "entries": 5, "last_hash": "cd" * 32, "sealed": "5.cdcd.y"}
+                | {"time_stamp": b"\x30\x82"},
+            ]
+        },
+        {
+            "audit_checkpoints.csv": [
+                {"id": "1", "entries": "3", "last_hash": "ab" * 32, "sealed": "3.abab.x", "time_stamp": ""},
+                {"id": "2", "entries": "5", "last_hash": "cd" * 32, "sealed": "5.cdcd.y", "time_stamp": "3082"},
+            ]
+        },
+    ),
 }
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_a_migration_drops_is_kept_as_csv(case: str, db: Database, tmp_path: Path) -> None:
-    rows, files = CASES[case]
-    downgrade(db, BEFORE)
+    before_it, after_it, rows, files = CASES[case]
+    downgrade(db, before_it)
     with db.engine.begin() as connection:
         schema = MetaData()
         schema.reflect(connection)
@@ -57,7 +73,7 @@ def test_what_a_migration_drops_is_kept_as_csv(case: str, db: Database, tmp_path
             for row in listed:
                 connection.execute(insert(schema.tables[table]).values(**row))
         before = content(connection)
-    migrate(db, "0056", data_folder=tmp_path)
+    migrate(db, after_it, data_folder=tmp_path)
     kept = {
         path.name: list(csv.DictReader(path.read_text(encoding="utf-8").splitlines(keepends=True)))
         for path in (tmp_path / "removed").iterdir()
