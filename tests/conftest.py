@@ -3,6 +3,11 @@
 import gc
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No test is timed: a machine that is busy for a moment proves nothing about an example.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 # A failed assertion of a helper tells both sides too.
 pytest.register_assert_rewrite("tests.analytics", "tests.faults", "tests.journeys", "tests.services", "tests.site")

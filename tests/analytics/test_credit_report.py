@@ -171,7 +171,7 @@ def test_every_figure_is_what_households_add_up_to(a: Assumptions) -> None:
     assert_as_by_hand(FEW, a)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     reservations=some.lists(
         some.builds(

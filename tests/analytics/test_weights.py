@@ -125,7 +125,7 @@ def _weighed(rows: dict[str, list[dict[str, Any]]]) -> dict[int, list[tuple[Any,
     return by_reservation
 
 
-@settings(max_examples=proved(10, 25), deadline=None)
+@settings(max_examples=proved(10, 25))
 @given(households, households)
 def test_what_others_do_later_changes_no_earlier_attribution(
     first: list[list[tuple[int, str]]], later: list[list[tuple[int, str]]]
@@ -136,7 +136,7 @@ def test_what_others_do_later_changes_no_earlier_attribution(
     assert len(after) == len(first) + len(later)
 
 
-@settings(max_examples=proved(10, 25), deadline=None)
+@settings(max_examples=proved(10, 25))
 @given(households, st.integers(1, 60), st.integers(1, 30))
 def test_sql_and_python_weigh_alike(of: list[list[tuple[int, str]]], look_back: int, half_life: int) -> None:
     rows = _rows(of)

@@ -171,7 +171,6 @@ def _faults(operation: APIOperation, mode: GenerationMode, send: Send) -> list[s
         max_examples=EXAMPLES,
         derandomize=True,
         database=None,
-        deadline=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

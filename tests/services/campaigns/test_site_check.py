@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from services.campaigns.models import SelfCheck, ShortLinkHits
+from services.campaigns.site_check import crawl
 from services.campaigns.site_check.check import GIVEN, Finding, check_site, latest_check, look, route_trips
 from services.core.db.db import Database
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
@@ -71,8 +72,10 @@ app()
 
 
 @pytest.fixture
-def serve(database_url: str, start_server: StartServer) -> Callable[..., Settings]:
+def serve(database_url: str, start_server: StartServer, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Settings]:
     """The product on a port known beforehand, so that its public address is the one it listens at."""
+    # Not a test of how quick this machine is: a server that answers late is no finding here.
+    monkeypatch.setattr(crawl, "_PATIENCE_SECONDS", 120)
     if not (PUBLIC_SITE / "index.html").exists():
         pytest.fail("the public site is not built: make test builds it")
 

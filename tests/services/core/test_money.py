@@ -4,7 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from services.core.money import divide_half_up, format_decimal, format_eur, half_up, to_cents
@@ -18,7 +18,6 @@ def test_halves_are_rounded_away_from_zero(value: str, rounded: int) -> None:
     assert half_up(Decimal(value)) == rounded
 
 
-@settings(deadline=None)
 @given(st.integers(-(10**18), 10**18), st.integers(-(10**9), 10**9).filter(bool))
 def test_division_is_the_nearest_whole_number(numerator: int, denominator: int) -> None:
     exact = Fraction(numerator, denominator)
@@ -41,7 +40,6 @@ def test_an_amount_is_read_as_its_shortest_decimal(amount: float, expected: int)
     assert to_cents(amount) == expected
 
 
-@settings(deadline=None)
 @given(st.integers(-(10**11), 10**11))
 def test_cents_survive_the_way_through_a_float(cents: int) -> None:
     assert to_cents(cents / 100) == cents
@@ -63,7 +61,6 @@ def test_amounts_are_written_the_german_way(cents: int, long: str, short: str) -
     assert format_eur(cents, short=True) == short
 
 
-@settings(deadline=None)
 @given(st.integers(-(10**14), 10**14))
 def test_a_written_amount_reads_back_as_the_same_cents(cents: int) -> None:
     text = format_eur(cents).removesuffix("\u00a0€")

@@ -215,7 +215,6 @@ def test_any_sequence_keeps_spots_kwh_and_audit_whole(make_database: Callable[[]
     chosen = settings(
         max_examples=proved(3, 6),
         stateful_step_count=20,
-        deadline=None,
         database=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),

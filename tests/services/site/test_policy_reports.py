@@ -135,7 +135,7 @@ _JSON: Any = st.recursive(
 
 
 @given(body=st.fixed_dictionaries({"csp-report": _JSON}) | st.lists(_JSON | st.just(NEW)) | _JSON)
-@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=200)
 def test_whatever_is_sent_leaves_no_text_of_its_own(body: object) -> None:
     for found in violations_of(body, PAGES):
         assert isinstance(found, Violation)
@@ -147,7 +147,7 @@ def test_whatever_is_sent_leaves_no_text_of_its_own(body: object) -> None:
 
 
 @given(body=st.binary(max_size=200))
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_rubbish_is_never_a_fault_of_ours(body: bytes, client: TestClient) -> None:
     answer = client.post(REPORTS, content=body, headers={"Content-Type": "application/reports+json"})
     assert answer.status_code in (204, 400, 429)

@@ -77,7 +77,6 @@ def run(
     wanted = settings(
         max_examples=histories,
         stateful_step_count=25,
-        deadline=None,
         database=None,
         derandomize=seed == 0,
         suppress_health_check=list(HealthCheck),
