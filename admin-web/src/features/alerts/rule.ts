@@ -54,7 +54,7 @@ export const hasThreshold = ({ comparison }: Pick<RuleForm, 'comparison'>): bool
 export const unitOf = ({ comparison }: Pick<RuleForm, 'comparison'>, unit: Rule['unit']) =>
   isUsual(comparison) ? 'percent' : unit
 
-/** What stands beside the field of the threshold. */
+/** The unit shown next to the threshold. */
 export function thresholdLabel({ comparison }: RuleForm, unit: Unit): string {
   if (isUsual(comparison)) return 'Um mehr als wie viel Prozent?'
   if (comparison !== null) return `Grenze${LIMITS[unit]}`

@@ -75,7 +75,7 @@ function LegalLinks() {
   )
 }
 
-/** A sentence in which commands and settings stand as they are typed. */
+/** A sentence that shows commands and settings as they are typed. */
 function Typed({ text }: { text: string }) {
   return parts(text).map((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move

@@ -11,7 +11,7 @@ import './kept.css'
 
 const NOW = 'now'
 
-/** A kept report beside a later stand: every figure that differs, and what happened between the two. */
+/** A kept report compared with a later run: every figure that differs, and what happened in between. */
 export function ComparePage() {
   const id = Number(useParams().id)
   const [search, setSearch] = useSearchParams()

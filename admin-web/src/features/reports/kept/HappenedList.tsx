@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { formatMoment, formatNumber } from '@/lib/format'
 import type { Happening, StandComparison } from './run'
 
-/** What was done between both stands, in order of time: when, what and who. */
+/** What was done between the two runs, in order of time: when, what and who. */
 export function HappenedList({ happened, total_happened: total }: StandComparison) {
   return (
     <>

@@ -16,7 +16,7 @@ export type Happening = Schemas['HappeningOut']
 export type FigureChange = Schemas['FigureOut']
 export type RowChange = Schemas['RowChangeOut']
 export type TableChanges = Schemas['TableChangesOut']
-/** Two stands of a report. */
+/** Two runs of a report. */
 export type StandComparison = Schemas['ComparisonOut']
 /** The document does not say that what stands in a changed place is what stands in a table. */
 export const cell = (value: unknown) => value as Cell

@@ -23,7 +23,7 @@ export const metricPath = (key: string): string => `/reports/metrics/${key}`
 /** Results kept earlier name a version, too: `reservations@3` → the page of that metric. */
 export const pathOfName = (name: string): string => metricPath(name.split('@')[0] ?? name)
 
-/** Whether every word typed stands somewhere in the entry. Files of before name versions: `reservations@3`. */
+/** Whether every word typed occurs in the entry. Older files name versions: `reservations@3`. */
 export function matches(metric: MetricDocument, typed: string): boolean {
   const text = [
     metric.label,

@@ -12,7 +12,7 @@ const TAKES: ParameterSpec = {
   own: { look_back_days: LOOK_BACK_DAYS, match: 'last' },
 }
 
-/** What households say of how they heard of us, beside what was measured. */
+/** How households say they heard of us, compared with what was measured. */
 export function ToldPage() {
   return (
     <ReportPage
