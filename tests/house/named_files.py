@@ -1,4 +1,4 @@
-"""Files of the code that a document names: each of them is there, or the reader looks for what is gone."""
+"""What documents and comments refer to (files, linked pages, decisions by number): each of them is there."""
 
 import os
 import re
@@ -12,21 +12,42 @@ _NAMED: Final = re.compile(rf"`([\w.@*/-]*[\w*]\.(?:{'|'.join(_ENDINGS)}))(?:::\
 _FOLDERS: Final = ("services", "analytics", "migrations", "tests", "admin-web", "public-web")
 _NOT_OURS: Final = {"node_modules", ".venv", "dist"}
 _EXAMPLES: Final = {"migrations/versions/NNNN_what.py"}
+_LINK: Final = re.compile(r"\]\((?!https?:|mailto:|#)([^)\s#]+)")
+_DECISION: Final = re.compile(r"\b[Dd]ecisions?(?:\s+(\d+(?:(?:,\s*|\s+and\s+)\d+)*)|/(\d{4}))(?!\d)")
+_SPEAKING: Final = {".md", ".py", ".sql", ".toml", ".ts", ".tsx", ".css"}
 
 
 def faults(root: Path) -> list[str]:
-    """Each file of the code that a page names in backticks and that is not there, as `path:line: name`."""
+    """Each reference to what is not there, as `path:line: name`; files of the code are those in backticks."""
     files = [path for path in sorted(root.iterdir()) if path.is_file()]
     files += [path for name in _FOLDERS for path in _below(root / name)]
     names = [f"/{path.relative_to(root).as_posix()}" for path in files]
     known = set(names)
-    return [
+    named = [
         f"{page.relative_to(root)}:{line}: {name}: there is no such file"
         for page in files
         if page.suffix == ".md"
         for line, name in _named(page)
         if name not in _EXAMPLES and not _is_there(name, names, known)
     ]
+    return [*named, *_lost_references(files, root)]
+
+
+def _lost_references(files: list[Path], root: Path) -> Iterator[str]:
+    """Links of pages that lead nowhere, and numbers of decisions that are not among the pages of decisions."""
+    decisions = {int(page.name[:4]) for page in (root / "services" / "decisions").glob("[0-9]*.md")}
+    for path in files:
+        if path.suffix not in _SPEAKING:
+            continue
+        text = path.read_text(encoding="utf-8")
+        where = path.relative_to(root)
+        for match in _DECISION.finditer(text):
+            for number in re.findall(r"\d+", match[1] or match[2]):
+                if int(number) not in decisions:
+                    yield f"{where}:{text.count(chr(10), 0, match.start()) + 1}: there is no decision {int(number)}"
+        for match in _LINK.finditer(text) if path.suffix == ".md" else ():
+            if not (path.parent / match[1]).exists():
+                yield f"{where}:{text.count(chr(10), 0, match.start()) + 1}: {match[1]}: the link leads nowhere"
 
 
 def _below(top: Path) -> Iterator[Path]:

@@ -14,15 +14,25 @@ _TABLE = '"""Rows."""\n\n\nclass Row(Base):\n    __tablename__ = "rows"\n'
 _REFUSAL = '"""Refuses."""\n\n\nclass NoRow(Problem):\n    status = 404\n'
 
 
-def test_documents_name_files_that_are_there(tmp_path: Path) -> None:
+def test_documents_refer_to_what_is_there(tmp_path: Path) -> None:
     assert named_files.faults(ROOT) == []
     page = tmp_path / "services" / "parks" / "PARKS.md"
     page.parent.mkdir(parents=True)
     page.with_name("allocation.py").touch()
-    page.write_text("`parks/allocation.py::take` and `test_*.py`,\nbut `parks/gone.py`.\n", encoding="utf-8")
+    page.write_text(
+        "`parks/allocation.py::take` and `test_*.py`,\nbut `parks/gone.py`.\n"
+        "[Here](PARKS.md#why), [there](../SPOTS.md); decisions 3\nand 4, `decisions/0009-*`.\n",
+        encoding="utf-8",
+    )
+    decisions = tmp_path / "services" / "decisions"
+    decisions.mkdir()
+    (decisions / "0003-locks.md").touch()
     assert named_files.faults(tmp_path) == [
         "services/parks/PARKS.md:1: test_*.py: there is no such file",
         "services/parks/PARKS.md:2: parks/gone.py: there is no such file",
+        "services/parks/PARKS.md:3: there is no decision 4",
+        "services/parks/PARKS.md:4: there is no decision 9",
+        "services/parks/PARKS.md:3: ../SPOTS.md: the link leads nowhere",
     ]
 
 

@@ -49,7 +49,7 @@ def page_content_policy(style_hashes: Sequence[str], widget_origin: str = "") ->
     """The policy of public pages: everything from this host, no inline script, inline styles by their hash.
 
     A page with another party's widget may also take its scripts, frames, calls and pictures from `widget_origin`, and
-    that party's script may make markup of texts: it knows nothing of our policies (decision 63).
+    that party's script may make markup of texts: it knows nothing of our policies.
     """
     and_widget, frames = (f" {widget_origin}", f"frame-src {widget_origin}; ") if widget_origin else ("", "")
     styles = " ".join(("'self'", *(f"'sha256-{digest}'" for digest in style_hashes)))
