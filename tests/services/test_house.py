@@ -6,7 +6,7 @@ from subprocess import run
 import pytest
 
 from tests.fixtures.servers import ROOT
-from tests.house import named_files, prose
+from tests.house import links, named_files, prose
 from tests.house.rooms import faults
 from tests.house.secrets import unknown
 
@@ -23,6 +23,24 @@ def test_documents_name_files_that_are_there(tmp_path: Path) -> None:
     assert named_files.faults(tmp_path) == [
         "services/parks/PARKS.md:1: test_*.py: there is no such file",
         "services/parks/PARKS.md:2: parks/gone.py: there is no such file",
+    ]
+
+
+def test_links_between_documents_lead_somewhere(tmp_path: Path) -> None:
+    assert links.faults(ROOT) == []
+    (tmp_path / "OTHER.md").write_text("# One, two\n", encoding="utf-8")
+    (tmp_path / "PAGE.md").write_text(
+        "[a](OTHER.md) [b](OTHER.md#one-two) [c](#here) [d](https://example.org/x)\n"
+        "`[e](code.md)`\n"
+        "[f](GONE.md) [g](OTHER.md#three)\n"
+        "## Here\n",
+        encoding="utf-8",
+    )
+    run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    run(["git", "add", "."], cwd=tmp_path, check=True)
+    assert links.faults(tmp_path) == [
+        "PAGE.md:3: GONE.md: leads nowhere",
+        "PAGE.md:3: OTHER.md#three: leads nowhere",
     ]
 
 
