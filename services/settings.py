@@ -56,16 +56,16 @@ class Settings(BaseSettings):
     """Database, mails and secret. Only the user that the server runs as may read it; an older folder is closed once by
     `chmod -R go-rwx var`."""
     database_url: str = ""
-    """`postgresql+psycopg://user:password@host/name`, or several hosts. In production, one on another machine ends with
-    `?sslmode=verify-full&sslrootcert=system` or the file of your own authority. Empty: SQLite in `DATA_DIR`."""
+    """`postgresql+psycopg://user:password@host/name`, or several hosts; on another machine, production needs
+    `?sslmode=verify-full&sslrootcert=system` or your own authority's file. Empty: SQLite in `DATA_DIR`."""
     replica_url: str = ""
     """A hot standby of the PostgreSQL database, written like it. Reports and exports read it while it is at most five
     minutes behind. Empty: they read the database."""
     secret: SecretStr = SecretStr("")
     """At least 32 random characters (`openssl rand -hex 32`), the key of keyed hashes and second factors; backups
     contain it. Empty: a random one kept in `DATA_DIR/secret`. The database keeps a fingerprint of it, so a server with
-    another one, or whose file is gone, does not start. After an intended change: `voltigo secret adopt`, whose help
-    lists what stops working."""
+    another one, or whose file is gone, does not start; `voltigo secret adopt` takes a new one, and its help lists what
+    stops working."""
 
     store_url: str = ""
     """Where the reports' store, kept reports and attachments lie for all servers: a folder they all see
@@ -84,9 +84,9 @@ class Settings(BaseSettings):
     Empty: off."""
 
     costs_folder: Path | None = None
-    """A folder in which files of costs arrive, such as the share that an ad platform saves its scheduled report to. A
-    job looks every minute and shows new files in the console; they count once somebody in marketing takes them over,
-    and then move to `eingelesen` within it. All servers must see the same folder. Empty: off."""
+    """A folder in which files of costs arrive. A job looks every minute and shows new ones in the console; they count
+    once somebody in marketing takes them over, and then move to `eingelesen` within it. All servers must see the same
+    folder. Empty: off."""
 
     cors_origins: CommaList = ()
     """Other sites whose pages may reserve, separated by commas."""
@@ -113,8 +113,7 @@ class Settings(BaseSettings):
     """Encrypts the backups; `voltigo backup key` prints one. Keep a copy apart from the server: without it no backup
     can be read."""
     backup_keep_days: int = Field(35, ge=1, le=400)
-    """How long one snapshot of each day is kept, beside all of the last hour and one an hour of the last 48. Erased
-    personal data stays in backups for as long."""
+    """How long one snapshot of each day is kept; erased personal data stays in backups for as long."""
 
     duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
     """Memory of one run over the reports' store; beyond it a temporary folder is used."""
