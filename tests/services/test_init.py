@@ -145,3 +145,9 @@ def test_the_configuration_of_a_proxy_is_printed_with_the_name_of_the_site(name:
         True,
         False,
     )
+
+
+def test_the_manual_is_printed_where_there_is_no_repository(tmp_path: Path) -> None:
+    for page in ("production.md", "settings.md", "scaling.md"):
+        text = (ROOT / "services/manual" / page).read_text(encoding="utf-8")
+        assert voltigo(tmp_path, "deployment", page).stdout == text
