@@ -148,6 +148,6 @@ def test_the_configuration_of_a_proxy_is_printed_with_the_name_of_the_site(name:
 
 
 def test_the_manual_is_printed_where_there_is_no_repository(tmp_path: Path) -> None:
-    for page in ("production.md", "settings.md", "scaling.md"):
-        text = (ROOT / "services/manual" / page).read_text(encoding="utf-8")
-        assert voltigo(tmp_path, "deployment", page).stdout == text
+    for name in ("production.md", "settings.md", "scaling.md"):
+        text = (ROOT / "services/manual" / name).read_text(encoding="utf-8")
+        assert voltigo(tmp_path, "deployment", name).stdout == text
