@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo restore dev test test-public test-admin prove scale wheel sbom check check-python check-security audit check-generated check-public check-admin bench bench-pages browser types lock clean
+.PHONY: help run demo restore dev test test-public test-admin prove scale wheel sbom check check-python check-security audit check-generated check-public check-admin bench bench-pages browser types manual pictures lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -149,6 +149,7 @@ check-generated: $(VENV)/development public-web/node_modules/.installed admin-we
 	@$(BIN)/voltigo openapi --staff > $(VENV)/openapi.json && diff -u admin-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/python -m analytics.kinds | diff -u admin-web/src/lib/kinds.gen.ts -
 	@$(BIN)/python -m analytics.metrics.site | diff -u public-web/src/content/de/metrics.gen.json -
+	@$(BIN)/python -m services.deployment.settings_page | diff -u services/manual/settings.md -
 	@cd public-web && npm run types:check
 	@cd admin-web && npm run types:check
 
@@ -167,6 +168,12 @@ types: $(VENV)/development public-web/node_modules/.installed admin-web/node_mod
 	@$(BIN)/python -m analytics.metrics.site > public-web/src/content/de/metrics.gen.json
 	@cd public-web && npm run types
 	@cd admin-web && npm run types
+
+manual: $(VENV)/runtime ## After a change of the settings: writes their page in services/manual/
+	@$(BIN)/python -m services.deployment.settings_page > services/manual/settings.md
+
+pictures: browser public-web/dist/.built admin-web/dist/.built ## Take the pictures of README.md again, of a demonstration of their own
+	@$(BIN)/python -m tests.tools.pictures
 
 tests/tools/node_modules/.installed: tests/tools/package-lock.json
 	@$(call step,Installing what checks and measures pages)

@@ -1,4 +1,4 @@
-"""All settings, read from environment variables with the prefix `VOLTIGO_`. The README lists them.
+"""All settings, read from environment variables with the prefix `VOLTIGO_`. `manual/settings.md` is made of them.
 
 Each default lets `make run` work on a fresh machine; `ENVIRONMENT=production` refuses to start with values that
 are only safe on a private machine (`settings_checks.py`).
@@ -33,77 +33,131 @@ CommaList = Annotated[tuple[str, ...], NoDecode]
 
 
 class Settings(BaseSettings):
-    model_config = SettingsConfigDict(env_prefix=settings_checks.PREFIX, env_file=".env", extra="ignore", frozen=True)
+    """The text below each field explains it in `manual/settings.md` and in the file that `voltigo init` writes."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=settings_checks.PREFIX, env_file=".env", extra="ignore", frozen=True, use_attribute_docstrings=True
+    )
 
     environment: Literal["local", "demo", "production"] = "local"
+    """`local` writes readable logs to a terminal, everything else JSON. `demo` has log-ins without a second factor and
+    listens on loopback only. `production` refuses to start with placeholders or unsafe settings and names all of them
+    at once."""
     host: str = "127.0.0.1"
+    """Address of this machine on which the server listens."""
     port: int = Field(_USUAL_PORT, ge=0, le=65535)
+    """Its port."""
     public_url: str = Field("", validate_default=True)
-    """Where browsers reach the product: links in mails and the console begin with it. Empty: this machine alone."""
+    """Scheme and host that people see, in links of mails and canonical addresses; empty: this machine alone.
+    Production answers only to this `Host` and to loopback names. The console needs HTTPS here unless it is a loopback
+    address. Passkeys belong to the name: `http://localhost:8000` has them, `http://127.0.0.1:8000` has not, and a new
+    name ends those of the old one."""
     data_dir: Path = Path("var")
+    """Database, mails and secret. Only the user that the server runs as may read it; an older folder is closed once by
+    `chmod -R go-rwx var`."""
     database_url: str = ""
+    """`postgresql+psycopg://user:password@host/name`, or several hosts; on another machine, production needs
+    `?sslmode=verify-full&sslrootcert=system` or your own authority's file. Empty: SQLite in `DATA_DIR`."""
     replica_url: str = ""
-    """A hot standby of the database, which reports and exports read; empty: they read the database."""
+    """A hot standby of the PostgreSQL database, written like it. Reports and exports read it while it is at most five
+    minutes behind. Empty: they read the database."""
     secret: SecretStr = SecretStr("")
+    """At least 32 random characters (`openssl rand -hex 32`), the key of keyed hashes and second factors; backups
+    contain it. Empty: a random one kept in `DATA_DIR/secret`. The database keeps a fingerprint of it, so a server with
+    another one, or whose file is gone, does not start; `voltigo secret adopt` takes a new one, and its help lists what
+    stops working."""
 
     store_url: str = ""
-    """Where the store, kept reports and attachments lie, for all servers: a folder, `file:///…`, or an object store,
-    `s3://bucket/prefix`. Empty: in `data_dir`."""
+    """Where the reports' store, kept reports and attachments lie for all servers: a folder they all see
+    (`/mnt/voltigo`, `file:///…`) or an object store (`s3://bucket/prefix`, `gs://`, `az://`; needs the extra
+    `object-store` and the variables named at `BACKUP_URL`). Never inside `DATA_DIR`; with PostgreSQL it needs `SECRET`.
+    Empty: in `DATA_DIR`."""
 
     smtp_url: str = ""
+    """`smtp://`, `smtps://` or `smtp+starttls://user:password@host:port`; empty: `.eml` files in `DATA_DIR/mail`.
+    Production needs one, and allows plain `smtp://` only to this machine."""
     mail_from: str = "Voltigo <reservierung@voltigo.invalid>"
+    """Sender of mails."""
     imap_url: SecretStr = SecretStr("")
-    """The mailbox that messages are read from; empty: none."""
+    """The mailbox that messages are read from: `imaps://user:password@host:993/INBOX`; special characters in user,
+    password and folder are percent-encoded (`@` as `%40`). Mails stay in it, unread. `imap://` only on this machine.
+    Empty: off."""
 
     costs_folder: Path | None = None
-    """Where files of costs arrive by themselves; None: nowhere."""
+    """A folder in which files of costs arrive. A job looks every minute and shows new ones in the console; they count
+    once somebody in marketing takes them over, and then move to `eingelesen` within it. All servers must see the same
+    folder. Empty: off."""
 
     cors_origins: CommaList = ()
+    """Other sites whose pages may reserve, separated by commas."""
     trusted_proxies: CommaList = ()
+    """Networks of the proxies in front of the server, whose `X-Forwarded-For` is believed: without them all callers
+    count as one. Production needs them, or `none` where callers reach the server directly."""
     rate_limits: Annotated[Limits, NoDecode] = Limits()
-    """`on`, `off`, or single limits that differ from those of `limits.py`, `reserve=60/600,visit=600/60`."""
+    """`on`, or single limits that differ from those of `services/limits.py`: `reserve=60/600` (calls per seconds),
+    `connections=20000`, separated by commas. `off` is for load tests; production refuses it."""
     reservations_per_email: int = Field(3, ge=1)
+    """Reservations of one mailbox that may hold a spot (`+tag`, and dots of Gmail, make no difference)."""
     confirm_within_days: int = Field(14, ge=0, le=365)
-    """How long a place is held for an address that is not confirmed; 0: for good."""
+    """How long a place is held for an address that is not confirmed, with two reminders; `0`: for good."""
 
     scheduler: Literal["embedded", "off"] = "embedded"
+    """`off`: this server sends no mail and runs no jobs; any number of `voltigo worker` processes do."""
 
     backup_url: str = ""
-    """Where backups go: a folder, `file:///…`, or an object store, `s3://bucket/prefix`. Empty: there are none."""
+    """Where backups go: a folder on another disk or machine (`/mnt/backup/voltigo`, `file:///…`) or an object store
+    (`s3://bucket/prefix`, `gs://`, `az://`; needs the extra `object-store` and the store's usual variables such as
+    `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`). Never inside `DATA_DIR`.
+    Empty: there are none."""
     backup_key: SecretStr = SecretStr("")
-    """Encrypts the backups; kept apart from the server."""
+    """Encrypts the backups; `voltigo backup key` prints one. Keep a copy apart from the server: without it no backup
+    can be read."""
     backup_keep_days: int = Field(35, ge=1, le=400)
-
-    """A PEM file with the root certificates of that authority."""
+    """How long one snapshot of each day is kept; erased personal data stays in backups for as long."""
 
     duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
-    """What one run of a report may hold in memory; beyond it DuckDB writes into a temporary folder."""
+    """Memory of one run over the reports' store; beyond it a temporary folder is used."""
     engine_url: SecretStr = SecretStr("")
-    """A distributed engine (Spark Connect) for what grows with visits; empty: DuckDB computes everything."""
+    """A Spark Connect server, `sc://host:15002`, that computes what grows with visits (`scaling.md`; needs the extra
+    `engine`); options after `/;`, such as `token=…;use_ssl=true`. Empty: DuckDB computes everything."""
     engine_files: str = ""
-    """Where that engine finds the store's files; empty: in the same folder as this server."""
+    """Where that engine finds the store's files: `/mnt/voltigo/store`, `s3a://bucket/store`. Empty: in the same folder
+    as this server."""
 
     metrics_address: str = ""
-    """Where Prometheus reads the figures of this process, `9464` or `10.0.0.5:9464`; empty: nowhere, port 0: a free
-    one, which is announced."""
+    """Where Prometheus reads the figures of this process, `9464` or `10.0.0.5:9464`; port `0`: a free one, which the
+    log names. It must not be reachable from outside. Empty: off."""
     traces_url: str = ""
-    """Where traces are sent (OTLP over HTTP); empty: nowhere."""
+    """Where traces are sent, OTLP over HTTP (`http://127.0.0.1:4318/v1/traces`), without name and password; needs the
+    extra `traces`. Empty: off."""
 
     attribution_storage: Literal["session", "memory"] = "session"
+    """`memory`: campaign touches are kept in no storage of the browser."""
     instalments_offered: bool = True
+    """`false` hides and refuses the instalment plans."""
     contact_widget_url: str = ""
+    """The script of another provider's contact form, loaded on `/kontakt` after a click. Empty: our own form."""
     booking_url: str = "https://example.com/voltigo-termin"
+    """The page that the feedback button opens; HTTPS in production."""
 
     company_name: str = "Voltigo Muster GmbH (Angaben noch einzusetzen)"
+    """Imprint, legal texts and footer of mails take this and the following from here; production needs all of them."""
     company_street: str = "Musterstraße 1"
+    """Street and number."""
     company_postcode_city: str = "85049 Ingolstadt"
+    """Postcode and city."""
     company_email: str = "kontakt@voltigo.invalid"
+    """Address of the company, which the contact form writes to as well."""
     company_phone: str = "+49 841 000000"
+    """Telephone number."""
     company_representative: str = "Erika Muster (Angabe noch einzusetzen)"
     """Who may sign for the company; also answers for the content of the site, so one person."""
     company_register_court: str = "Amtsgericht Ingolstadt (Angabe noch einzusetzen)"
+    """Register court."""
     company_register_number: str = "HRB 00000"
+    """Number in that register."""
     company_vat_id: str = Field("DE000000000", pattern=r"^[A-Z]{2}[0-9A-Z]{2,12}$")
+    """VAT identification number."""
 
     @field_validator("cors_origins", "trusted_proxies", mode="before")
     @classmethod

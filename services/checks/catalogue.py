@@ -272,7 +272,7 @@ CHECKS: Final[tuple[Check, ...]] = (
         Group.SETTINGS,
         "Namen der Einstellungen",
         "Eine falsch geschriebene Einstellung wirkt nicht.",
-        "Die README nennt alle Einstellungen.",
+        "`voltigo deployment settings.md` nennt alle Einstellungen.",
         outside.names,
         needs_database=False,
     ),

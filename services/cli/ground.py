@@ -126,7 +126,8 @@ def reported_faults(settings: Settings) -> Iterator[None]:
     except DatabaseTooNew as error:
         _end(
             f"Ein neueres Voltigo hat die Datenbank umgestellt (Revision {error}). Starten Sie dieses, oder lassen Sie "
-            "es `voltigo migrate --to` mit der Revision von diesem hier ausführen; siehe „Upgrades“ im README."
+            "es `voltigo migrate --to` mit der Revision von diesem hier ausführen; `voltigo deployment production.md` "
+            "beschreibt das."
         )
     except UnknownRevision as error:
         _end(f"Eine Revision {error} gibt es nicht.", 2)

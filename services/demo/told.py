@@ -36,7 +36,7 @@ _UNSEEN: Final[tuple[AnswerKey, ...]] = (
 _BY_SEARCH: Final = 0.6
 """Of those who came by a search, this many searched for what they need; the others had heard our name."""
 _WORDS: Final = (
-    "Messe Ingolstadt", "messe ingolstadt", "Energiemesse", "Podcast Lage der Region", "Vortrag im Pfarrheim",
+    "Messe Ingolstadt", "messe ingolstadt", "Energiemesse", "Podcast Stromgespräch", "Vortrag im Pfarrheim",
     "Radtour am Feld vorbei", "Messe Ingolstadt", "Nachbarschaftsgruppe", "Messe Ingolstadt",
 )  # fmt: skip
 

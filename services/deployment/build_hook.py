@@ -12,7 +12,6 @@ _CONTENTS = {
     "public-web/dist/client": "services/web_apps/public-web",
     "admin-web/dist": "services/web_apps/admin-web",
     "dist/sbom": "services/deployment/sbom",
-    "README.md": "services/deployment/README.md",
     "requirements.lock": "services/deployment/requirements.lock",
 }
 _STAMPS = frozenset({".built", ".written"})

@@ -1,22 +1,19 @@
 """The file of settings that `voltigo init` writes: every setting with its explanation, those given and a fresh secret.
 
-The explanations are those of the README's table, so that there is one text of each. The format is read alike by
-python-dotenv, which reads `.env`, and by systemd's `EnvironmentFile`.
+The format is read alike by python-dotenv, which reads `.env`, and by systemd's `EnvironmentFile`.
 """
 
 import os
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from textwrap import wrap
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from services.settings import Settings
 from services.settings_checks import PREFIX
 
-_HERE: Final = Path(__file__).resolve().parent
-_ROW: Final = re.compile(r"^\| (`[A-Z_`, ]+`) \| (.*?) \| (.*) \|$", re.MULTILINE)
 _PLAIN: Final = re.compile(r"[A-Za-z0-9@:/.,+_%=-]+")
 _WIDTH: Final = 110
 _HEAD: Final = """# Einstellungen von Voltigo, geschrieben von `voltigo init`. Hier stehen Geheimnisse.
@@ -24,56 +21,34 @@ _HEAD: Final = """# Einstellungen von Voltigo, geschrieben von `voltigo init`. H
 """
 
 
-class Explained(NamedTuple):
-    """A row of the README's table: one setting or some that belong together."""
-
-    names: tuple[str, ...]
-    default: str
-    meaning: str
-
-
 class UnusableValue(ValueError):
     """A value that no line of the file can hold."""
-
-
-def explained() -> list[Explained]:
-    """Every row of the table, in its order."""
-    page = next(path for path in (_HERE / "README.md", _HERE.parents[1] / "README.md") if path.is_file())
-    section = page.read_text(encoding="utf-8").split("\n## Settings\n")[1].split("\n## ")[0]
-    return [Explained(_names(row[0]), row[1], row[2]) for row in _ROW.findall(section)]
-
-
-def _names(cell: str) -> tuple[str, ...]:
-    """`COMPANY_NAME`, `_STREET`: what begins with _ shares the first word of the first."""
-    names = re.findall(r"`([A-Z_]+)`", cell)
-    first = names[0].partition("_")[0]
-    return tuple(f"{first}{name}" if name.startswith("_") else name for name in names)
 
 
 def contents(given: Mapping[str, str]) -> str:
     """The text of the file. `given`: values by name without prefix. Raises UnusableValue."""
     values = {"SECRET": secrets.token_hex(32), **given}
-    return _HEAD + "".join(f"\n{part}" for row in explained() for part in _paragraph(row, values))
+    return _HEAD + "".join(f"\n{_paragraph(name, values.get(name.upper()))}" for name in Settings.model_fields)
 
 
-def _paragraph(row: Explained, values: Mapping[str, str]) -> Iterator[str]:
-    meaning = row.meaning.replace("`", "")
-    default = row.default.replace("`", "")
-    text = f"{meaning[:1].upper()}{meaning[1:].rstrip('.')}. Default: {default}."
-    yield "".join(f"# {line}\n" for line in wrap(text, _WIDTH)) + "".join(_line(name, values) for name in row.names)
+def _paragraph(name: str, value: str | None) -> str:
+    meaning = "".join(f"# {line}\n" for line in wrap(meaning_of(name).replace("`", ""), _WIDTH))
+    line = f"{PREFIX}{name.upper()}={quoted(default_of(name) if value is None else value)}\n"
+    return f"{meaning}{'#' if value is None else ''}{line}"
 
 
-def _line(name: str, values: Mapping[str, str]) -> str:
-    if (value := values.get(name)) is not None:
-        return f"{PREFIX}{name}={quoted(value)}\n"
-    return f"#{PREFIX}{name}={quoted(_default(name))}\n"
+def meaning_of(name: str) -> str:
+    """The text below the field in `settings.py`, on one line."""
+    return " ".join((Settings.model_fields[name].description or "").split())
 
 
-def _default(name: str) -> str:
-    field = Settings.model_fields[name.lower()]
-    value: Any = field.default
+def default_of(name: str) -> str:
+    """As it would be written; empty where there is none."""
+    value: Any = Settings.model_fields[name].default
     if hasattr(value, "get_secret_value"):
         return ""
+    if isinstance(value, bool):
+        return str(value).lower()
     return ",".join(value) if isinstance(value, tuple) else "" if value is None else str(value)
 
 

@@ -1,4 +1,4 @@
-"""The page "In production": its commands, word for word, lead from an empty machine to a reservation and an upgrade.
+"""`services/manual/production.md`: its commands, word for word, lead from an empty machine to an upgrade.
 
 In a namespace of mounts with its own /etc, /opt and /var/lib. What no test can have stands in: `apt-get` does nothing,
 `systemctl` starts what the unit's file says, and Caddy makes its certificate itself.
@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.installed import built_wheel
-from tests.fixtures.proxies import CADDY, DEPLOYMENT
+from tests.fixtures.proxies import CADDY
 from tests.fixtures.servers import ROOT
 
-PAGE = (DEPLOYMENT / "IN_PRODUCTION.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "services/manual/production.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
 SYSTEM_PYTHON = "/usr/bin/python3"
 _PREPARE = """

@@ -3,13 +3,14 @@
 import sys
 from pathlib import Path
 
-from tests.house import forms, migrations, named_files, prose, rooms, unused
+from tests.house import forms, links, migrations, named_files, prose, rooms, unused
 
 found = [
     *rooms.faults(Path.cwd()),
     *prose.faults(Path.cwd()),
     *migrations.faults(Path.cwd()),
     *named_files.faults(Path.cwd()),
+    *links.faults(Path.cwd()),
     *forms.faults(Path.cwd()),
     *unused.faults(Path.cwd()),
 ]

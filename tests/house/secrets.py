@@ -33,14 +33,16 @@ _HASHES: Final = {"HexHighEntropyString", "Base64HighEntropyString"}
 _WORDS: Final = "KeywordDetector"
 
 KNOWN: Final[Mapping[str, tuple[int, str]]] = {
-    "README.md": (5, "the forms of addresses with a password"),
     "admin-web/src/features/audit/words/accessSentences.ts": (3, "sentences about passwords"),
     "admin-web/src/features/audit/words/sentences.ts": (2, "sentences about secrets"),
     "admin-web/src/i18n/de.ts": (1, "the label of a field"),
     "services/README.md": (2, "a sentence"),
     "services/console/audit/actions.py": (5, "labels"),
     "services/cli/installing/init.py": (1, "the form of a mail server's address"),
-    "services/deployment/IN_PRODUCTION.md": (2, "the form of a mail server's address"),
+    "services/manual/production.md": (2, "the form of a mail server's address"),
+    "services/manual/scaling.md": (2, "the form of a database's address"),
+    "services/manual/settings.md": (3, "the forms of addresses with a password"),
+    "services/settings.py": (3, "the forms of addresses with a password"),
     "services/integrations/webhooks/problems.py": (1, "a sentence"),
     "services/portability/words/meanings.py": (1, "what a table holds"),
     "services/messages/intake/mailbox.py": (1, "the form of a mailbox's address"),

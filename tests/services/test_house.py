@@ -6,7 +6,7 @@ from subprocess import run
 import pytest
 
 from tests.fixtures.servers import ROOT
-from tests.house import named_files, prose
+from tests.house import links, named_files, prose
 from tests.house.rooms import faults
 from tests.house.secrets import unknown
 
@@ -33,6 +33,24 @@ def test_documents_refer_to_what_is_there(tmp_path: Path) -> None:
         "services/parks/PARKS.md:3: there is no decision 4",
         "services/parks/PARKS.md:4: there is no decision 9",
         "services/parks/PARKS.md:3: ../SPOTS.md: the link leads nowhere",
+    ]
+
+
+def test_links_between_documents_lead_somewhere(tmp_path: Path) -> None:
+    assert links.faults(ROOT) == []
+    (tmp_path / "OTHER.md").write_text("# One, two\n", encoding="utf-8")
+    (tmp_path / "PAGE.md").write_text(
+        "[a](OTHER.md) [b](OTHER.md#one-two) [c](#here) [d](https://example.org/x)\n"
+        "`[e](code.md)`\n"
+        "[f](GONE.md) [g](OTHER.md#three)\n"
+        "## Here\n",
+        encoding="utf-8",
+    )
+    run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    run(["git", "add", "."], cwd=tmp_path, check=True)
+    assert links.faults(tmp_path) == [
+        "PAGE.md:3: GONE.md: leads nowhere",
+        "PAGE.md:3: OTHER.md#three: leads nowhere",
     ]
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
-from services.deployment.settings_file import UnusableValue, explained, quoted
+from services.deployment.settings_file import UnusableValue, quoted
+from services.deployment.settings_page import FIRST, page
 from services.settings import Settings
 from services.settings_checks import PREFIX
 from tests.fixtures.servers import ROOT
@@ -113,9 +114,13 @@ def test_what_a_line_cannot_hold_is_refused(value: str) -> None:
         quoted(value)
 
 
-def test_the_readme_explains_each_setting_once() -> None:
-    names = [name for row in explained() for name in row.names]
-    assert sorted(names) == sorted(name.upper() for name in Settings.model_fields)
+def test_every_setting_is_explained_and_the_page_of_the_manual_is_made_of_it() -> None:
+    assert [name for name, field in Settings.model_fields.items() if not field.description] == []
+    written = (ROOT / "services/manual/settings.md").read_text(encoding="utf-8")
+    assert written == page(), "stale: make manual"
+    rows = re.findall(r"^\| `([A-Z_]+)` \|", written, re.MULTILINE)
+    assert sorted(rows) == sorted(name.upper() for name in Settings.model_fields)
+    assert rows[: len(FIRST)] == [name.upper() for name in FIRST]
 
 
 def test_the_file_of_caddy_names_each_of_several_servers(tmp_path: Path) -> None:
@@ -124,7 +129,9 @@ def test_the_file_of_caddy_names_each_of_several_servers(tmp_path: Path) -> None
     printed = voltigo(tmp_path, "deployment", "Caddyfile", "--host", "sonne.example", *options)
     assert printed.returncode == 0
     assert f"reverse_proxy {' '.join(servers)} {{" in printed.stdout
-    (block,) = re.findall(r"```\n(reverse_proxy .*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    (block,) = re.findall(
+        r"```\n(reverse_proxy .*?)```", (ROOT / "services/manual/scaling.md").read_text(encoding="utf-8"), re.DOTALL
+    )
     assert block.rstrip().replace("\n", "\n\t") in printed.stdout
     assert "127.0.0.1" not in printed.stdout
     assert voltigo(tmp_path, "deployment", "nginx.conf", *options).returncode == 2
@@ -138,3 +145,9 @@ def test_the_configuration_of_a_proxy_is_printed_with_the_name_of_the_site(name:
         True,
         False,
     )
+
+
+def test_the_manual_is_printed_where_there_is_no_repository(tmp_path: Path) -> None:
+    for name in ("production.md", "settings.md", "scaling.md"):
+        text = (ROOT / "services/manual" / name).read_text(encoding="utf-8")
+        assert voltigo(tmp_path, "deployment", name).stdout == text

@@ -50,4 +50,4 @@ def _nearest() -> list[str]:
     """`VOLTIGO_DATABSE heißt vielleicht VOLTIGO_DATABASE_URL.`; only names, never values."""
     pairs = [sentence.partition(" is no setting: ") for sentence in unknown_names()]
     found = [f"{name} heißt vielleicht {rest.removesuffix(' is')}." for name, _, rest in pairs if rest]
-    return found or ["Die README nennt alle Einstellungen."]
+    return found or ["`voltigo deployment settings.md` nennt alle Einstellungen."]

@@ -21,7 +21,9 @@ class Printed(StrEnum):
     CADDY = "Caddyfile"
     NGINX = "nginx.conf"
     CONTAINER = "Containerfile"
-    PAGE = "IN_PRODUCTION.md"
+    PRODUCTION = "production.md"
+    SETTINGS = "settings.md"
+    SCALING = "scaling.md"
     LOCK = "requirements.lock"
     ALERTS = "alerts.yml"
 
@@ -36,8 +38,8 @@ def deployment(
         ),
     ] = None,
 ) -> None:
-    """Eine Unit für systemd ausgeben, die Konfiguration eines Proxys, das Containerfile, die Seite „In production“, die
-    Sperrdatei der Pakete oder Regeln für Alarme in Prometheus.
+    """Eine Unit für systemd ausgeben, die Konfiguration eines Proxys, das Containerfile, eine Seite des Handbuchs,
+    die Sperrdatei der Pakete oder Regeln für Alarme in Prometheus.
     """
     if server and file is not Printed.CADDY:
         raise typer.BadParameter("--server gilt nur für die Caddyfile")
@@ -48,6 +50,6 @@ def _text(file: Printed, servers: Sequence[str]) -> str:
     if file is Printed.CADDY:
         return caddyfile(servers)
     folder = Path(services.deployment.__file__).parent
-    places = (folder, folder.parent / "operation", folder.parents[1])
+    places = (folder, folder.parent / "manual", folder.parent / "operation", folder.parents[1])
     path = next(path for place in places if (path := place / file.value).is_file())
     return path.read_text(encoding="utf-8")

@@ -79,7 +79,8 @@ def _read(given: list[str]) -> dict[str, str]:
         name = name.strip().upper().removeprefix("VOLTIGO_")
         if not sign or name.lower() not in Settings.model_fields:
             _end(
-                f"--set {name}: Eine solche Einstellung gibt es nicht. Das README nennt alle; die Form ist NAME=WERT.",
+                f"--set {name}: Eine solche Einstellung gibt es nicht. `voltigo deployment settings.md` nennt alle; "
+                "die Form ist NAME=WERT.",
                 2,
             )
         values[name] = value
@@ -121,8 +122,7 @@ def _tell_next(file: Path, settings: Settings) -> None:
     typer.echo(f"Als Nächstes: `{command} serve` startet Voltigo auf {settings.public_url}.")
     if settings.environment == "production":
         typer.echo(
-            "`voltigo deployment voltigo@.service`, `… Caddyfile --host NAME` und `… IN_PRODUCTION.md` geben den Rest "
-            "aus."
+            "`voltigo deployment voltigo@.service`, `… Caddyfile --host NAME` und `… production.md` geben den Rest aus."
         )
 
 

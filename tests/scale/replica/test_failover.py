@@ -216,7 +216,7 @@ def changes(drill: Drill) -> int:
 
 @pytest.mark.sample(0)
 def test_an_asynchronous_standby_loses_what_it_had_not_received(drill: Drill) -> None:
-    """The control of the test before, and what the README says of this setting. What was lost is in no report, also
+    """The control of the test before, and what the manual says of this setting. What was lost is in no report, also
     where as many others took its place and a process still has the rows of both in its memory.
     """
     store = Store(drill.url, drill.servers[0].data_dir.resolve() / "store")

@@ -1,1 +1,1 @@
-"""An installation that grows: each step of the README by its own commands."""
+"""An installation that grows: each step of `services/manual/scaling.md` by its own commands."""

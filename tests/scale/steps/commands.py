@@ -1,4 +1,4 @@
-"""The commands of the README's section "Grown out of one machine", by step."""
+"""The commands of `services/manual/scaling.md`, by step."""
 
 import re
 from collections.abc import Mapping
@@ -7,8 +7,8 @@ from typing import Final
 
 from tests.fixtures.servers import ROOT
 
-_SECTION: Final = (ROOT / "README.md").read_text(encoding="utf-8").split("## Grown out of one machine")[1]
-_BLOCK: Final = _SECTION.split("\n## ")[0].split("```sh\n")[1].split("```")[0]
+_PAGE: Final = (ROOT / "services/manual/scaling.md").read_text(encoding="utf-8")
+_BLOCK: Final = _PAGE.split("\n## The commands\n")[1].split("```sh\n")[1].split("```")[0]
 _VOLTIGO: Final = ".venv/bin/voltigo"
 STARTED: Final = (f"{_VOLTIGO} serve", f"{_VOLTIGO} worker")
 """They go on until they are stopped; the test starts and stops them."""

@@ -1,4 +1,4 @@
-"""From one machine with SQLite to a cluster, a replica, an object store and an engine: by the README's own commands.
+"""From one machine with SQLite to a cluster, a replica, an object store and an engine: by the manual's own commands.
 
 After each step every figure of every report is the one before it, and a household can reserve.
 """
