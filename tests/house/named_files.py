@@ -1,4 +1,4 @@
-"""What documents and comments refer to (files, linked pages, decisions by number): each of them is there."""
+"""What documents and comments refer to (files, decisions by number): each of them is there."""
 
 import os
 import re
@@ -12,7 +12,6 @@ _NAMED: Final = re.compile(rf"`([\w.@*/-]*[\w*]\.(?:{'|'.join(_ENDINGS)}))(?:::\
 _FOLDERS: Final = ("services", "analytics", "migrations", "tests", "admin-web", "public-web")
 _NOT_OURS: Final = {"node_modules", ".venv", "dist"}
 _EXAMPLES: Final = {"migrations/versions/NNNN_what.py"}
-_LINK: Final = re.compile(r"\]\((?!https?:|mailto:|#)([^)\s#]+)")
 _DECISION: Final = re.compile(r"\b[Dd]ecisions?(?:\s+(\d+(?:(?:,\s*|\s+and\s+)\d+)*)|/(\d{4}))(?!\d)")
 _SPEAKING: Final = {".md", ".py", ".sql", ".toml", ".ts", ".tsx", ".css"}
 
@@ -34,7 +33,7 @@ def faults(root: Path) -> list[str]:
 
 
 def _lost_references(files: list[Path], root: Path) -> Iterator[str]:
-    """Links of pages that lead nowhere, and numbers of decisions that are not among the pages of decisions."""
+    """Numbers of decisions that are not among the pages of decisions."""
     decisions = {int(page.name[:4]) for page in (root / "services" / "decisions").glob("[0-9]*.md")}
     for path in files:
         if path.suffix not in _SPEAKING:
@@ -45,9 +44,6 @@ def _lost_references(files: list[Path], root: Path) -> Iterator[str]:
             for number in re.findall(r"\d+", match[1] or match[2]):
                 if int(number) not in decisions:
                     yield f"{where}:{text.count(chr(10), 0, match.start()) + 1}: there is no decision {int(number)}"
-        for match in _LINK.finditer(text) if path.suffix == ".md" else ():
-            if not (path.parent / match[1]).exists():
-                yield f"{where}:{text.count(chr(10), 0, match.start()) + 1}: {match[1]}: the link leads nowhere"
 
 
 def _below(top: Path) -> Iterator[Path]:
