@@ -7,8 +7,6 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from services.console.refused_mails.refused import refused_at, refused_mails
-from services.console.refused_mails.resolve import settle
 from services.core.contact_details import Email
 from services.demo.fates import REASONS
 from services.demo.scene import Scene
@@ -27,6 +25,8 @@ from services.reservations.park_confirmation import confirm as park_confirmation
 from services.staff.accounts import accounts
 from services.staff.inputs import Details
 from services.staff.models import Role
+from services.tasks.refused_mails import refused_at, refused_mails
+from services.tasks.resolve import settle
 
 _NOTES = (
     "Hat angerufen: möchte wissen, wann der Vertrag kommt. Rückruf zugesagt.",

@@ -15,7 +15,7 @@ from tests.fixtures.staff import Member, add_member
 from tests.journeys.axe import defects, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.filling import fill_completely
-from tests.services.console.leaving_desk import PLAN
+from tests.services.tasks.leaving_desk import PLAN
 
 WIDTHS = (390, 1280)
 
