@@ -60,7 +60,6 @@ from services.reservations.finding import staff_api as finding_api
 from services.reservations.imports import staff_api as reservation_imports_api
 from services.reservations.notes import staff_api as reservation_notes_api
 from services.reservations.operations import staff_api as operations_api
-from services.reservations.park_cancellation import refunds_api
 from services.reservations.park_cancellation import staff_api as park_cancellation_api
 from services.reservations.park_confirmation import staff_api as park_confirmation_api
 from services.reservations.schemas import ReservationIn
@@ -73,8 +72,7 @@ from services.staff.passkeys import staff_api as passkeys_api
 from services.staff.setup import staff_api as setup_api
 from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
-from services.tasks import leaving_api, refused_mails_api, today_api
-from services.tasks import staff_api as queue_api
+from services.tasks import staff_api as tasks_api
 from services.told_origins import public_api as told_origins_api
 from services.told_origins import staff_api as told_texts_api
 from services.visits import public_api as visits_api
@@ -125,11 +123,8 @@ STAFF_ROUTERS = (
     waiting_list_api.router,
     mails_api.router,
     mail_templates_api.router,
-    refunds_api.router,
-    refused_mails_api.router,
     park_confirmation_api.router,
-    queue_api.router,
-    today_api.router,
+    tasks_api.router,
     live_api.router,
     alerts_api.router,
     views_api.router,
@@ -157,7 +152,6 @@ STAFF_ROUTERS = (
     checks_api.router,
     webhooks_api.router,
     tokens_api.router,
-    leaving_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 

@@ -43,7 +43,6 @@ from services.store.ingest import StoreIngest
 from services.store.mend import mend
 from services.store.place import store_of
 from services.tasks.escalate import escalate
-from services.tasks.sources.every import SOURCES
 from services.visits.visitors import SaltRemoval
 from services.waiting_list.deadlines import serve_waiting_lists
 
@@ -240,7 +239,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Überfällige Aufgaben melden",
             "Meldet der Administration an Werktagen, was überfällig geworden ist.",
             AtTime(time(7)),
-            lambda: escalate(db, settings, clock, SOURCES),
+            lambda: escalate(db, settings, clock),
             lambda count: results.counted(count, "Aufgabe gemeldet", "Aufgaben gemeldet"),
         ),
         Job(

@@ -23,28 +23,29 @@ from services.mail.letters.console import WorkOverdue
 from services.mail.outbox import Order
 from services.settings import Settings
 from services.staff.models import Account, AccountState, Role
-from services.tasks.items import row_of
+from services.tasks.changes import row_of
 from services.tasks.models import WorkItem
 from services.tasks.queue import Line, lines
-from services.tasks.source import Sources
+from services.tasks.sources import SOURCES
 
 PAGE: Final = "/admin/?whose=escalated"
 _KEPT_FOR: Final = timedelta(days=30)
+_IS_ADMIN: Final = (Account.role == Role.ADMIN.value) & (Account.state == AccountState.ACTIVE.value)
 
 
-def escalate(db: Database, settings: Settings, clock: Clock, sources: Sources) -> int:
+def escalate(db: Database, settings: Settings, clock: Clock) -> int:
     """Tell what has become overdue, on a working day, and forget what ended; returns how many lines were new."""
     now = clock()
     if not is_working_day(berlin_day(now)):
         return 0
-    told = db.write(lambda session: _tell(session, sources, settings, now))
-    db.write(lambda session: forget_ended(session, sources, now))
+    told = db.write(lambda session: _tell(session, settings, now))
+    db.write(lambda session: _forget_ended(session, now))
     return told
 
 
-def _tell(session: Session, sources: Sources, settings: Settings, now: datetime) -> int:
+def _tell(session: Session, settings: Settings, now: datetime) -> int:
     today = berlin_day(now)
-    overdue = [line for line in lines(session, sources, Role.ADMIN, now) if line.is_escalated(today)]
+    overdue = [line for line in lines(session, now) if line.is_escalated(today)]
     fresh = [line for line in overdue if line.item is None or line.item.escalated_at is None]
     admins = session.scalars(select(Account).where(_IS_ADMIN).order_by(Account.id)).all() if fresh else []
     told = 0
@@ -59,11 +60,8 @@ def _tell(session: Session, sources: Sources, settings: Settings, now: datetime)
     return told
 
 
-_IS_ADMIN = (Account.role == Role.ADMIN.value) & (Account.state == AccountState.ACTIVE.value)
-
-
 def _words(fresh: Sequence[Line]) -> list[str]:
-    """One sentence a kind, without names: „2 × Erstattung, die erste fällig am Fr 27.11.“."""
+    """One sentence a kind, without names."""
     first = {line.kind.label: line.due_on for line in sorted(fresh, key=lambda line: line.due_on, reverse=True)}
     number = Counter(line.kind.label for line in fresh)
     return [
@@ -79,14 +77,9 @@ def _order(account: Account, words: list[str], settings: Settings, now: datetime
     return Order(mail.kind, address, f"account:{account.id}", key, to_values(mail))
 
 
-def forget_ended(session: Session, sources: Sources, now: datetime) -> int:
-    """Delete the rows of lines whose cause has ended, a month after the last change; returns how many."""
-    open_now = {
-        (source.kind.name, subject.id, subject.cause)
-        for source in sources.values()
-        for subject in source.find(session, now)
-    }
+def _forget_ended(session: Session, now: datetime) -> None:
+    """Delete the rows of lines whose cause has ended, a month after the last change."""
+    stands = {(name, one.id, one.cause) for name, source in SOURCES.items() for one in source.find(session, now)}
     old = session.scalars(select(WorkItem).where(WorkItem.changed_at < now - _KEPT_FOR)).all()
-    ended = [item.id for item in old if (item.kind, item.subject_id, item.cause) not in open_now]
+    ended = [item.id for item in old if (item.kind, item.subject_id, item.cause) not in stands]
     session.execute(delete(WorkItem).where(WorkItem.id.in_(ended)))
-    return len(ended)

@@ -1,19 +1,19 @@
-"""Finds what hangs on an account, and hands it over while the account is switched off.
+"""An account is switched off: what hangs on it is found, and handed over to a colleague in the same transaction.
 
 What is not handed over stays with the account, where everybody sees it as before: nothing is sent to an account that is
 not active, its schedules pause at their next run, and its own alerts rest.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import chain
 from typing import Final
 
 from sqlalchemy.orm import Session
 
 from services.alerts import people as alerts
-from services.console.errors import CannotTakeOver
 from services.console.views import people as views
 from services.reports.links import people as links
 from services.schedules import people as schedules
@@ -23,8 +23,31 @@ from services.staff.audit import Event
 from services.staff.errors import UnknownAccount
 from services.staff.holdings import Finder, Holding, Leaving
 from services.staff.models import Account, AccountState, Role
+from services.tasks.changes import CLERKS, hand_over, locked, subject_ref
+from services.tasks.errors import CannotTakeOver
+from services.tasks.models import WorkItem
+from services.tasks.queue import described, lines
 
-FINDERS: Final[Sequence[Finder]] = (schedules.held, links.held, alerts.held, views.held)
+
+def taken(leaving: Leaving) -> Iterator[Holding]:
+    """Each open line that the account has taken, whether it is put off or not."""
+    session, account = leaving.session, leaving.account
+    theirs = [line for line in lines(session, leaving.now) if line.assignee_id == account.id]
+    words = described(session, theirs)
+    for line in sorted(theirs, key=lambda line: line.item.id if line.item else 0):
+        item = locked(session, line.key) if leaving.locks else line.item
+        # Read again under the lock: a colleague may have taken or ended it meanwhile.
+        if item is not None and item.assignee_id == account.id and item.done_at is None and line.key in words:
+            name = f"{line.kind.label}: {words[line.key].title}"
+            yield Holding("task", subject_ref(item), name, CLERKS, partial(_give, leaving, item))
+
+
+def _give(leaving: Leaving, item: WorkItem, heir: Account) -> bool:
+    hand_over(leaving.session, item, heir, leaving.actor, leaving.now)
+    return True
+
+
+FINDERS: Final[Sequence[Finder]] = (schedules.held, links.held, alerts.held, views.held, taken)
 """In the order in which rows are locked, the same for everyone: of two hand-overs at once one waits for the other."""
 
 

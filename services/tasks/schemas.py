@@ -1,14 +1,21 @@
-"""Bodies and answers of the queue."""
+"""Bodies and answers: the queue, the page Heute, an account that is switched off, mails that were refused."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, Field
 
+from services.core.contact_details import EmailAddress
 from services.core.http.paging import PageQuery
-from services.core.inputs import Body, CalendarDay, Needed, Otherwise, RowIdIn, Whole
+from services.core.inputs import Body, CalendarDay, Needed, Otherwise, Reason, RowIdIn, Version, Whole
+from services.reservations.states import ReservationState
+from services.staff.holdings import HoldingKind
+from services.staff.models import Role
+from services.tasks.source import Ending, Group, Whose
+from services.waiting_list.desk.schemas import EntryStateOut
 
-WhoseIn = Literal["mine", "team", "free", "snoozed", "escalated"]
+Snooze = Literal["tomorrow", "monday", "week"]
+SNOOZES: Final[tuple[Snooze, ...]] = ("tomorrow", "monday", "week")
 SeenVersion = Annotated[int, Whole(0, 2**31 - 1), Needed()]
 """0: nobody has done anything with the line yet."""
 
@@ -16,7 +23,7 @@ SeenVersion = Annotated[int, Whole(0, 2**31 - 1), Needed()]
 class WorkQuery(PageQuery):
     """`whose`: a tab; `escalated` holds what the administrators were or are to be told of."""
 
-    whose: WhoseIn = "team"
+    whose: Whose = "team"
     kind: Annotated[str | None, Field(max_length=30)] = None
 
 
@@ -61,7 +68,7 @@ class TermOut(BaseModel):
 class SnoozeChoiceOut(BaseModel):
     """A day to put the line off to; not allowed: its term ends before."""
 
-    name: Literal["tomorrow", "monday", "week"]
+    name: Snooze
     day: date
     is_allowed: bool
 
@@ -83,11 +90,11 @@ class WorkLineOut(BaseModel):
     title: str
     detail: str
     path: str
-    group: Literal["overdue", "today", "week", "later"]
+    group: Group
     due_on: date
     due_at: datetime | None
     term: TermOut | None
-    ending: Literal["mark", "step", "page"]
+    ending: Ending
     step_words: str
     step_sentence: str
     is_final: bool
@@ -141,3 +148,152 @@ class WorkDoneOut(BaseModel):
 
     version: int
     can_undo: bool
+
+
+class ItemOut(BaseModel):
+    """A park to be looked at; `level` in per cent."""
+
+    id: str
+    title: str
+    detail: str
+    level: int | None
+
+
+class TaskOut(BaseModel):
+    """How much of one kind there is, and the first few."""
+
+    kind: Literal["capacity"]
+    count: int
+    items: list[ItemOut]
+
+
+class DayOut(BaseModel):
+    day: date
+    count: int
+
+
+class PackageOut(BaseModel):
+    annual_kwh: int
+    count: int
+
+
+class PlanCountOut(BaseModel):
+    payment_plan: str
+    count: int
+
+
+class ParkPlacesOut(BaseModel):
+    id: str
+    name: str
+    free: int
+    total: int
+
+
+class ChartsOut(BaseModel):
+    """Reservations made on each of the last thirty days; what the active ones chose; free places."""
+
+    per_day: list[DayOut]
+    packages: list[PackageOut]
+    plans: list[PlanCountOut]
+    parks: list[ParkPlacesOut]
+
+
+class SetupOut(BaseModel):
+    """The checks of the set-up that are open, by their titles, and how many there are in all."""
+
+    open: list[str]
+    total: int
+
+
+class TodayOut(BaseModel):
+    """`new_since_yesterday` counts from midnight of yesterday in Berlin. `cost_files`: files of costs that arrived and
+    wait for a decision, for marketing and the administration. `setup` is for the administration.
+    """
+
+    tasks: list[TaskOut]
+    new_since_yesterday: int
+    cost_files: int | None
+    charts: ChartsOut
+    setup: SetupOut | None
+
+
+class HoldingOut(BaseModel):
+    """One thing that hangs on the account. `roles` are those of colleagues who may take it over."""
+
+    kind: HoldingKind
+    subject: str
+    name: str
+    roles: list[Role]
+
+
+class HoldingsOut(BaseModel):
+    holdings: list[HoldingOut]
+
+
+class LeavingIn(Body):
+    """To whom goes what hangs on the account; empty: it stays there."""
+
+    hand_over_to: RowIdIn | None = None
+
+
+class RefusedReservationOut(BaseModel):
+    """The household's place; `confirm_by`: until when its address has to be confirmed, refused or not. Null once it is
+    confirmed, or the place is not only reserved any more.
+    """
+
+    id: int
+    reference: str
+    spot_number: int
+    phone: str
+    """Masked; revealed as everywhere."""
+    version: int
+    state: ReservationState
+    holds_spot: bool
+    """False: the place is over, and of the refused mails those that look ahead are not sent any more."""
+    confirm_by: datetime | None
+
+
+class RefusedEntryOut(BaseModel):
+    """The household's entry on the waiting list. `confirm_by`: until when its address has to be confirmed; null once it
+    is, while an offer runs, which has an end of its own, and once the entry has ended. An ended entry has no address to
+    correct.
+    """
+
+    id: int
+    version: int
+    state: EntryStateOut
+    is_open: bool
+    confirm_by: datetime | None
+
+
+class RefusedMailOut(BaseModel):
+    """A household whose mailbox refuses our mails. Either it has a reservation, or an entry on the waiting list."""
+
+    mail_id: int
+    subject: str
+    refused_at: datetime
+    count: int
+    """How many of its mails were refused."""
+    words: str
+    """Why, in German."""
+    answer: str
+    """What the server said."""
+    recipient: str
+    """Masked."""
+    name: str
+    park_name: str
+    reservation: RefusedReservationOut | None
+    waiting_entry: RefusedEntryOut | None
+
+
+class CorrectAddressIn(Body):
+    """The right address, and the version of the reservation or the entry it was decided over."""
+
+    email: Annotated[EmailAddress, Needed("Bitte geben Sie die richtige Adresse an.")]
+    version: Version
+
+
+class SettleIn(Body):
+    """Why nothing more is to be done."""
+
+    reason: Reason

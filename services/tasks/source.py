@@ -6,40 +6,24 @@ Finding reads keys and days alone, for all lines at once. Names and details are 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from enum import StrEnum
-from typing import Final
+from typing import Literal
 
 from sqlalchemy.orm import Session
 
 from services.core.calendar.working_days import on_or_after, on_or_before
-from services.staff.models import Role
-
-CLERKS: Final = frozenset({Role.ADMIN, Role.STAFF})
-
-
-class Ending(StrEnum):
-    """How a line ends."""
-
-    MARK = "mark"
-    """A clerk marks it as done; the cause stays."""
-    STEP = "step"
-    """One step of the source ends the cause."""
-    PAGE = "page"
-    """It takes a decision with a page of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term in calendar days. `is_extended`: by § 193 BGB it ends on the next working day, if its last day is none."""
+    """A term in calendar days, in which something has to be paid."""
 
     starts_on: date
     ends_on: date
-    is_extended: bool
 
     @property
     def legal_end(self) -> date:
-        """The last day on which it is kept."""
-        return on_or_after(self.ends_on) if self.is_extended else self.ends_on
+        """By § 193 BGB the next working day, if the last day is none."""
+        return on_or_after(self.ends_on)
 
     @property
     def work_day(self) -> date:
@@ -80,57 +64,44 @@ class Description:
     facts: tuple[tuple[str, str], ...] = field(default=())
 
 
-@dataclass(frozen=True, slots=True)
-class WorkKind:
-    """One kind of work. `label` names it, `verb` says what is to be done, both in German.
-
-    `escalates_after`: how many working days behind its due day the administrators are told; negative: before it.
-    """
-
-    name: str
-    label: str
-    verb: str
-    ending: Ending
-    escalates_after: int
-    step_words: str = ""
-    """What the button that ends it says."""
-    final_sentence: str = ""
-    """What follows, where it cannot be taken back: such a line asks before it ends."""
-    roles: frozenset[Role] = CLERKS
-
-    @property
-    def is_final(self) -> bool:
-        """Whether what the step does cannot be taken back."""
-        return self.final_sentence != ""
-
-
 Find = Callable[[Session, datetime], Sequence[Subject]]
 Describe = Callable[[Session, Mapping[str, Subject]], Mapping[str, Description]]
 """Words for subjects that were found in the same transaction, by their id. Most sources need the ids alone."""
 Step = Callable[[Session, str, str, datetime], int | None]
 """Ends the cause of a subject for an actor; returns the operation by which it is taken back, if it is by one."""
 Reverse = Callable[[Session, str, str, datetime], None]
+Group = Literal["overdue", "today", "week", "later"]
+"""Headings of the page."""
+Whose = Literal["mine", "team", "free", "snoozed", "escalated"]
+"""Tabs of the page."""
+Ending = Literal["mark", "step", "page"]
+"""A clerk marks the line as done and its cause stays; one step of the source ends the cause; or the line takes a
+decision with a page of its own.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A kind with its queries. `reverse` takes its step back where no operation does; without either it is final."""
+    """One kind of work with its queries. `label` names it, `verb` says what is to be done, both in German."""
 
-    kind: WorkKind
+    name: str
+    label: str
+    verb: str
     find: Find
     describe: Describe
+    escalates_after: int
+    """How many working days behind its due day the administrators are told; negative: before it."""
+    button: str = ""
+    """What the button that ends it says; none where the line takes a decision with a page of its own."""
     step: Step | None = None
     reverse: Reverse | None = None
+    """Takes the step back where no operation does. Without either it is final."""
+    final_sentence: str = ""
+    """What follows, where it cannot be taken back: such a line asks before it ends."""
 
-
-Sources = Mapping[str, Source]
-
-
-def registry(*sources: Source) -> Sources:
-    """The sources by their kind's name; ValueError for a kind that is registered twice or cannot end."""
-    found = {source.kind.name: source for source in sources}
-    if len(found) < len(sources):
-        raise ValueError("a kind of work has one source")
-    if any((one.step is None) is (one.kind.ending is Ending.STEP) for one in sources):
-        raise ValueError("a kind of work has a step exactly if it ends by one")
-    return found
+    @property
+    def ending(self) -> Ending:
+        """How its lines end."""
+        if self.step:
+            return "step"
+        return "mark" if self.button else "page"

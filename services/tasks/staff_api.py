@@ -1,4 +1,6 @@
-"""Staff API of the queue: what is to be done, and what people do with a line. Marketing has no such work."""
+"""Staff API of tasks: the page Heute, what people do with a line, mails that were refused, an account that is switched
+off. Marketing sees the figures of the page alone.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -7,16 +9,37 @@ from typing import Annotated
 from fastapi import Path, Query
 from sqlalchemy.orm import Session
 
-from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.campaigns.costs.arrivals import pending_count
+from services.core.contact_details import refuse_test_domain
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
-from services.staff.access import ClerkOf, StaffRouter
-from services.tasks import changes
+from services.core.inputs import RowId, fault_of
+from services.setup_checks.recheck import standings
+from services.setup_checks.result import State
+from services.staff.access import AdminOf, AnyStaffOf, CallOf, ClerkOf, ConfirmedAdminOf, StaffRouter
+from services.staff.accounts.staff_api import AccountShowOut, changed
+from services.staff.models import Role
+from services.tasks import changes, leaving, refused_mails
 from services.tasks.models import LONGEST_SUBJECT, WorkItem
-from services.tasks.page import work
-from services.tasks.schemas import AssignIn, SnoozeIn, WorkDoneOut, WorkOut, WorkQuery, WorkStepIn
-from services.tasks.sources.every import SOURCES
+from services.tasks.page import figures, work
+from services.tasks.schemas import (
+    AssignIn,
+    CorrectAddressIn,
+    HoldingOut,
+    HoldingsOut,
+    LeavingIn,
+    RefusedMailOut,
+    SettleIn,
+    SetupOut,
+    SnoozeIn,
+    TodayOut,
+    WorkDoneOut,
+    WorkOut,
+    WorkQuery,
+    WorkStepIn,
+)
 
-router = StaffRouter(tag="work")
+router = StaffRouter(tag="tasks")
 
 _ONE = "/work-lines/{kind}/{subject_id}"
 _REFUSED = problems(401, 403, 404, 409, 422, 503)
@@ -37,9 +60,7 @@ def assign_work(
 ) -> WorkDoneOut:
     """Take the line, give it to a colleague, or to nobody."""
     given = (body.assignee_id, body.version)
-    return _after(
-        db, lambda session, now: changes.assign(session, SOURCES, (kind, subject_id), given, staff, now), clock
-    )
+    return _after(db, lambda session, now: changes.assign(session, (kind, subject_id), given, staff, now), clock)
 
 
 @router.post(f"{_ONE}/snooze", operation_id="snooze_work", responses=_REFUSED)
@@ -48,9 +69,7 @@ def snooze_work(
 ) -> WorkDoneOut:
     """Put the line off until a day, within its term."""
     given = (body.until, body.version)
-    return _after(
-        db, lambda session, now: changes.snooze(session, SOURCES, (kind, subject_id), given, staff, now), clock
-    )
+    return _after(db, lambda session, now: changes.snooze(session, (kind, subject_id), given, staff, now), clock)
 
 
 @router.post(f"{_ONE}/done", operation_id="finish_work", responses=_REFUSED)
@@ -58,8 +77,7 @@ def finish_work(
     kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> WorkDoneOut:
     """End the line."""
-    seen = body.version
-    return _after(db, lambda session, now: changes.done(session, SOURCES, (kind, subject_id), seen, staff, now), clock)
+    return _after(db, lambda session, now: changes.done(session, (kind, subject_id), body.version, staff, now), clock)
 
 
 @router.post(f"{_ONE}/undo", operation_id="undo_work", responses=_REFUSED)
@@ -67,11 +85,67 @@ def undo_work(
     kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> WorkDoneOut:
     """Take the last change of the line back."""
-    seen = body.version
-    return _after(db, lambda session, now: changes.undo(session, SOURCES, (kind, subject_id), seen, staff, now), clock)
+    return _after(db, lambda session, now: changes.undo(session, (kind, subject_id), body.version, staff, now), clock)
 
 
 def _after(db: DatabaseOf, change: Callable[[Session, datetime], WorkItem], clock: ClockOf) -> WorkDoneOut:
     now = clock()
     item = db.write(lambda session: change(session, now))
     return WorkDoneOut(version=item.version, can_undo=bool(item.before))
+
+
+@router.get("/today", operation_id="get_today", responses=problems(401, 403, 503))
+def get_today(staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> TodayOut:
+    """Parks that are nearly full, and the charts; no household is named."""
+    with db.read() as session:
+        now, setup = clock(), None
+        if staff.role == Role.ADMIN:
+            checks = standings(session, settings, now)
+            titles = [one.check.title for one in checks if one.result.state is State.OPEN]
+            setup = SetupOut(open=titles, total=len(checks))
+        cost_files = pending_count(session) if staff.role in (Role.ADMIN, Role.MARKETING) else None
+        return figures(session, cost_files, setup, now)
+
+
+@router.get("/refused-mails", operation_id="list_refused_mails", responses=problems(401, 403, 503))
+def list_refused(db: DatabaseOf, _staff: ClerkOf) -> list[RefusedMailOut]:
+    """Every household concerned, the latest refusal first."""
+    with db.read() as session:
+        return refused_mails.shown(session)
+
+
+@router.post("/refused-mails/{mail}/correct", operation_id="correct_refused_address", responses=_REFUSED)
+def correct(
+    db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, body: CorrectAddressIn, staff: ClerkOf
+) -> list[RefusedMailOut]:
+    """Correct the address, and send there what was refused; answers those that are left."""
+    with fault_of("email"):
+        refuse_test_domain(body.email, settings.environment == "local")
+    seen, email = body.version, body.email
+    db.write(lambda session: refused_mails.correct_address(session, mail, seen, email, staff.actor, clock()))
+    return list_refused(db, staff)
+
+
+@router.post("/refused-mails/{mail}/settle", operation_id="settle_refused_mail", responses=_REFUSED)
+def settle_refused(db: DatabaseOf, clock: ClockOf, mail: RowId, body: SettleIn, staff: ClerkOf) -> list[RefusedMailOut]:
+    """Note that it is dealt with; answers those that are left."""
+    db.write(lambda session: refused_mails.settle(session, mail, body.reason, staff.actor, clock()))
+    return list_refused(db, staff)
+
+
+@router.get("/accounts/{id}/holdings", operation_id="get_account_holdings", responses=problems(401, 403, 404, 422, 503))
+def get_account_holdings(id: RowId, call: CallOf, staff: AdminOf) -> HoldingsOut:
+    """What the account receives, answers for and has taken."""
+    with call.db.read() as session:
+        held = leaving.holdings(session, id, staff.actor, call.now)
+    return HoldingsOut(
+        holdings=[
+            HoldingOut(kind=one.kind, subject=one.subject, name=one.name, roles=sorted(one.roles)) for one in held
+        ]
+    )
+
+
+@router.post("/accounts/{id}/disable", operation_id="disable_account", responses=_REFUSED)
+def disable_account(id: RowId, body: LeavingIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+    """Lock an account from this moment on, and hand over what hangs on it; also what still hangs on a locked one."""
+    return changed(call, lambda session: leaving.switch_off(session, id, body.hand_over_to, staff.actor, call.now))

@@ -25,8 +25,7 @@ from services.reservations.park_confirmation import confirm as park_confirmation
 from services.staff.accounts import accounts
 from services.staff.inputs import Details
 from services.staff.models import Role
-from services.tasks.refused_mails import refused_at, refused_mails
-from services.tasks.resolve import settle
+from services.tasks.refused_mails import refused_at, refused_mails, settle
 
 _NOTES = (
     "Hat angerufen: möchte wissen, wann der Vertrag kommt. Rückruf zugesagt.",

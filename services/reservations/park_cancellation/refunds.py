@@ -4,7 +4,6 @@ Payments are made by hand and not recorded here. What the card check took is kno
 what the contract asked for until the park was called off, so those two are what may have been paid at most.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -54,6 +53,11 @@ class Refunds:
     due_on: date
     rows: list[Refund]
     unpaid: int
+
+    @property
+    def total_cents(self) -> int:
+        """The sum of what is owed."""
+        return sum(row.total_cents for row in self.rows)
 
 
 def refunds_of(session: Session, park_id: str) -> Refunds | None:
@@ -114,8 +118,3 @@ def _paid_at_most(row: Reservation, began: datetime, ended_at: datetime) -> int:
     first, last = berlin_day(began), berlin_day(ended_at)
     due = (last.year - first.year) * 12 + last.month - first.month + (last.day >= first.day)
     return row.plan_total_cents if due >= months else due * row.instalment_cents
-
-
-def total_of(rows: Sequence[Refund]) -> int:
-    """The sum of what is owed, in cents."""
-    return sum(row.total_cents for row in rows)

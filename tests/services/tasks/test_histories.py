@@ -23,7 +23,6 @@ from services.staff.models import Role
 from services.tasks import changes, queue
 from services.tasks.escalate import escalate
 from services.tasks.models import WorkItem
-from services.tasks.sources.every import SOURCES
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import add_member
 from tests.services.reservations.standing import households, reserve_many
@@ -53,7 +52,7 @@ class Desk:
     def lines(self) -> dict[int, queue.Line]:
         """The lines of follow-ups, every tab together."""
         with self.db.read() as session:
-            found = queue.lines(session, SOURCES, Role.STAFF, self.now)
+            found = queue.lines(session, self.now)
         lines = [line for line in found if line.kind.name == "follow_up"]
         assert len({line.subject.id for line in lines}) == len(lines), "a line stands twice"
         awake, asleep = (queue.of(lines, tab, 0, berlin_day(self.now)) for tab in ("team", "snoozed"))
@@ -77,16 +76,16 @@ class Desk:
 
     def take(self, id_: int) -> None:
         to = self.random.choice((None, *(one.id for one in self.staff)))
-        self._change(id_, lambda s, key, seen: changes.assign(s, SOURCES, key, (to, seen), self._who(), self.now))
+        self._change(id_, lambda s, key, seen: changes.assign(s, key, (to, seen), self._who(), self.now))
 
     def put_off(self, id_: int) -> None:
         until = berlin_day(self.now) + timedelta(days=self.random.choice((1, 3, 8)))
-        self._change(id_, lambda s, key, seen: changes.snooze(s, SOURCES, key, (until, seen), self._who(), self.now))
+        self._change(id_, lambda s, key, seen: changes.snooze(s, key, (until, seen), self._who(), self.now))
 
     def finish(self, id_: int) -> None:
         """End a line, and half of the time take that back, which brings its cause back as well."""
         who, day = self._who(), self.due.get(id_)
-        item = self._change(id_, lambda s, key, seen: changes.done(s, SOURCES, key, seen, who, self.now))
+        item = self._change(id_, lambda s, key, seen: changes.done(s, key, seen, who, self.now))
         if item is None:
             return
         del self.due[id_]
@@ -101,7 +100,7 @@ class Desk:
         """The next morning at seven the job runs, twice, as after a process that died."""
         self.now += timedelta(days=1)
         before, mails = self._marks(), self._mails()
-        count = sum(escalate(self.db, self.settings, lambda: self.now, SOURCES) for _ in range(2))
+        count = sum(escalate(self.db, self.settings, lambda: self.now) for _ in range(2))
         fresh = {id_ for id_, _ in self._marks() - before}
         assert count == len(fresh)
         assert self._mails() - mails == (1 if fresh else 0), "one collected mail, and none without news"

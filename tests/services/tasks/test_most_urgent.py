@@ -4,7 +4,8 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from services.tasks.queue import Line, most_urgent
-from services.tasks.source import Ending, Subject, WorkKind
+from services.tasks.source import Subject
+from services.tasks.sources import SOURCES
 
 _DAY = date(2026, 11, 2)
 _MOMENT = datetime(2026, 11, 2, 9, tzinfo=UTC)
@@ -12,10 +13,9 @@ _MOMENT = datetime(2026, 11, 2, 9, tzinfo=UTC)
 
 def test_pages_follow_day_moment_kind_and_number_without_gap_or_repetition() -> None:
     draw = Random(7)
-    kinds = [WorkKind(name, name, "prüfen", Ending.PAGE, 2) for name in ("duplicate", "letter")]
     lines = [
         Line(kind, Subject(str(number), day, at=at), None, day)
-        for kind in kinds
+        for kind in (SOURCES["duplicate"], SOURCES["letter"])
         for number in range(1, 40)
         for day in [_DAY + timedelta(days=draw.randrange(5))]
         for at in [draw.choice((None, _MOMENT + timedelta(days=(day - _DAY).days, hours=draw.randrange(3))))]

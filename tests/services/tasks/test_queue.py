@@ -14,7 +14,7 @@ from services.mail.models import Mail
 from services.parks.models import Park
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
-from services.tasks.sources.every import SOURCES
+from services.tasks.sources import SOURCES
 from tests.factories import contact_body
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many, stand
@@ -145,10 +145,10 @@ def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_group(
 def test_every_line_can_be_described_and_ends_as_its_kind_says() -> None:
     assert WHERE.keys() == SOURCES.keys()
     for source in SOURCES.values():
-        kind = source.kind
-        assert (kind.step_words == "") is (kind.ending == "page"), kind.name
-        assert kind.final_sentence == "" or kind.final_sentence.endswith("."), kind.name
-        assert kind.label != kind.verb
+        assert source.button or source.step is None, source.name
+        assert source.step or (source.reverse, source.final_sentence) == (None, ""), source.name
+        assert source.final_sentence == "" or source.final_sentence.endswith("."), source.name
+        assert source.label != source.verb
 
 
 def test_a_line_is_taken_once_and_the_other_hears_by_whom(

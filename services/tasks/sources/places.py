@@ -7,13 +7,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import BERLIN, berlin_day
+from services.core.db.rows import fetch
 from services.core.german import numeric_day
 from services.household.hand_over.models import HandOver
 from services.parks.fullness import park_fullness
 from services.reservations.models import Reservation
-from services.tasks.source import Description, Ending, Source, Subject, WorkKind
-from services.tasks.sources.household import of_reservation
-from services.waiting_list.desk.ending import ending_offers
+from services.tasks.source import Description, Source, Subject
+from services.tasks.sources.reservations import ending, of_reservation
+from services.waiting_list.deadlines import REMIND_BEFORE
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 
 
@@ -22,7 +23,9 @@ def _until(moment: datetime) -> str:
 
 
 def _offers(session: Session, now: datetime) -> Sequence[Subject]:
-    return [Subject(str(id_), berlin_day(until), at=until) for id_, until in ending_offers(session, now)]
+    """Unanswered offers that end within a day."""
+    is_ending = WaitingOffer.answer.is_(None) & (WaitingOffer.expires_at <= now + REMIND_BEFORE)
+    return ending(fetch(session, select(WaitingOffer.id, WaitingOffer.expires_at).where(is_ending)))
 
 
 def _offer_words(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
@@ -41,17 +44,14 @@ def _offer_words(session: Session, ids: Collection[str]) -> Mapping[str, Descrip
 
 
 WAITING_OFFER = Source(
-    WorkKind(
-        "waiting_offer", "Angebot der Warteliste läuft ab", "Nachfragen", Ending.MARK, 1, "Nachgefragt"
-    ),
-    _offers,
-    _offer_words,
+    "waiting_offer", "Angebot der Warteliste läuft ab", "Nachfragen",
+    _offers, _offer_words,
+    escalates_after=1, button="Nachgefragt",
 )  # fmt: skip
 
 
 def _hand_overs(session: Session, _now: datetime) -> Sequence[Subject]:
-    rows = session.execute(select(HandOver.id, HandOver.answer_by).where(HandOver.answer.is_(None)))
-    return [Subject(str(id_), berlin_day(until), "", at=until) for id_, until in rows]
+    return ending(fetch(session, select(HandOver.id, HandOver.answer_by).where(HandOver.answer.is_(None))))
 
 
 def _hand_over_words(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
@@ -64,11 +64,9 @@ def _hand_over_words(session: Session, ids: Collection[str]) -> Mapping[str, Des
 
 
 HAND_OVER = Source(
-    WorkKind(
-        "hand_over", "Übergabe wartet auf Antwort", "Nachfragen", Ending.MARK, 1, "Nachgefragt"
-    ),
-    _hand_overs,
-    _hand_over_words,
+    "hand_over", "Übergabe wartet auf Antwort", "Nachfragen",
+    _hand_overs, _hand_over_words,
+    escalates_after=1, button="Nachgefragt",
 )  # fmt: skip
 
 
@@ -83,18 +81,12 @@ def _nearly_full(session: Session, now: datetime) -> Sequence[Subject]:
 
 def _park_words(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
     return {
-        found.park.id: Description(
-            found.park.name, found.fullness.sentence, f"/parks/{found.park.id}/show", park_id=found.park.id
-        )
+        park.id: Description(park.name, found.fullness.sentence, f"/parks/{park.id}/show", park_id=park.id)
         for found in park_fullness(session)
-        if found.park.id in ids
+        if (park := found.park).id in ids
     }
 
 
 CAPACITY = Source(
-    WorkKind(
-        "capacity", "Park fast voll", "Grenze prüfen", Ending.MARK, 1, "Geprüft"
-    ),
-    _nearly_full,
-    _park_words,
-)  # fmt: skip
+    "capacity", "Park fast voll", "Grenze prüfen", _nearly_full, _park_words, escalates_after=1, button="Geprüft"
+)
