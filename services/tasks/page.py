@@ -80,14 +80,13 @@ def _kinds(tab: Sequence[Line]) -> list[WorkKindOut]:
 
 def _line(line: Line, words: Description, people: Mapping[int, PersonOut], today: date) -> WorkLineOut:
     kind, subject, item = line.kind, line.subject, line.item
+    facts = [FactOut(label=label, value=value) for label, value in words.facts]
     return WorkLineOut(
+        **{**words._asdict(), "facts": facts},
         kind=kind.name,
         subject_id=subject.id,
         verb=kind.verb,
         label=kind.label,
-        title=words.title,
-        detail=words.detail,
-        path=words.path,
         group=line.group(today),
         due_on=line.due_on,
         due_at=subject.at,
@@ -96,13 +95,6 @@ def _line(line: Line, words: Description, people: Mapping[int, PersonOut], today
         step_words=kind.button,
         step_sentence=kind.final_sentence,
         is_final=kind.final_sentence != "",
-        reservation_id=words.reservation_id,
-        park_id=words.park_id,
-        spot_number=words.spot_number,
-        state=words.state,
-        phone=words.phone,
-        note=words.note,
-        facts=[FactOut(label=label, value=value) for label, value in words.facts],
         assignee=people.get(line.assignee_id or 0),
         snoozed_until=item.snoozed_until if item else None,
         snooze_choices=_choices(subject.term, today),

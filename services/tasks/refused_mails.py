@@ -5,16 +5,15 @@ Left out is what needs no work: a mail to an address that is no longer the house
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.console.mails.mails import subject_of
 from services.core.contact_details import Email, deliverable_address
-from services.core.db.rows import fetch
 from services.mail import outbox
 from services.mail.catalogue import LEADS_TO_PAGE, LINK_SEED
 from services.mail.models import UNSENT, Mail, MailState
@@ -37,37 +36,18 @@ from services.waiting_list.rows import OPEN
 
 _RESERVATION: Final = "reservation:"
 _WAITING: Final = "waiting:"
-_IS_GIVEN_UP: Final = (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None)
-_FAILED_ROWS: Final = (
-    select(
-        Mail.id, Mail.subject_ref, Mail.recipient, Mail.last_error, Mail.failing_since, Mail.created_at, Mail.attempts
-    )
-    .where(UNSENT, _IS_GIVEN_UP)
-    .order_by(Mail.id.desc())
-)
-
-
-class FailedRow(NamedTuple):
-    """What the outbox says of a mail that was given up, without what the mail says."""
-
-    id: int
-    subject_ref: str
-    recipient: str
-    last_error: str | None
-    failing_since: datetime | None
-    created_at: datetime
-    attempts: int
+_GIVEN_UP: Final = select(Mail).where(UNSENT, Mail.state == MailState.FAILED.value, Mail.settled_at.is_(None))
+"""Each is a mistyped address or a fault of ours, so they are few."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A household whose mailbox refuses our mails; `mail` is the latest of them. `words`: why, a German sentence."""
+    """A household whose mailbox refuses our mails; `mail` is the latest of so many. `words`: why, a German sentence."""
 
     mail: Mail
     household: Reservation | WaitingEntry
     words: str
     count: int
-    """How many of its mails were refused."""
 
     @property
     def name(self) -> str:
@@ -81,51 +61,37 @@ class Refused:
         """The line the mail would have had."""
         return subject_of(self.mail)
 
+    @property
+    def at(self) -> datetime:
+        """When it was refused; of a mail from before that was kept, when it was ordered."""
+        return self.mail.failing_since or self.mail.created_at
 
-@dataclass(frozen=True, slots=True)
-class GivenUp:
-    """Failed mails that are not settled, the latest first, read without their content. Each is a mistyped address or
-    a fault, so they are few.
+
+def given_up(session: Session) -> tuple[list[Refused], list[Mail]]:
+    """Failed mails that are not settled, the latest first, by what a clerk does about them: households whose mailbox
+    refuses them, and all other mails.
     """
-
-    refused: list[list[FailedRow]]
-    """A list for each household whose mailbox refuses them."""
-    others: list[FailedRow]
-
-
-def given_up(session: Session) -> GivenUp:
-    """Every failed mail that is not settled, by what a clerk does about it."""
-    rows = [FailedRow(*row) for row in fetch(session, _FAILED_ROWS)]
-    of_subject: dict[str, list[FailedRow]] = {}
-    for row in rows:
-        if row.subject_ref.startswith((_RESERVATION, _WAITING)) and refusal_words(row.last_error or ""):
-            of_subject.setdefault(row.subject_ref, []).append(row)
-    addresses = _addresses(session, list(of_subject))
-    theirs = {
-        subject: found
-        for subject, mails in of_subject.items()
-        if (found := [mail for mail in mails if mail.recipient == addresses.get(subject)])
-    }
-    others = [row for row in rows if row.subject_ref not in theirs or row.recipient != addresses[row.subject_ref]]
-    return GivenUp(list(theirs.values()), others)
+    mails = session.scalars(_GIVEN_UP.order_by(Mail.id.desc())).all()
+    households = _households(session, [mail.subject_ref for mail in mails if _words(mail)])
+    refused: dict[str, Refused] = {}
+    others = []
+    for mail in mails:
+        household, words = households.get(mail.subject_ref), _words(mail)
+        if household is None or not words or mail.recipient != _address_of(household):
+            others.append(mail)
+            continue
+        latest = refused.setdefault(mail.subject_ref, Refused(mail, household, words, 0))
+        refused[mail.subject_ref] = replace(latest, count=latest.count + 1)
+    return list(refused.values()), others
 
 
-def refused_mails(session: Session) -> list[Refused]:
-    """Every household with a refused mail, the latest first."""
-    of_households = given_up(session).refused
-    households = _households(session, [mails[0].subject_ref for mails in of_households])
-    latest = select(Mail).where(Mail.id.in_([mails[0].id for mails in of_households]))
-    rows = {mail.id: mail for mail in session.scalars(latest)}
-    return [
-        Refused(rows[first.id], households[first.subject_ref], refusal_words(first.last_error or "") or "", len(mails))
-        for mails in of_households
-        for first in mails[:1]
-    ]
+def _words(mail: Mail) -> str:
+    return refusal_words(mail.last_error or "") or ""
 
 
-def refused_at(mail: Mail | FailedRow) -> datetime:
-    """When it was refused; of a mail from before that was kept, when it was ordered."""
-    return mail.failing_since or mail.created_at
+def _address_of(household: Reservation | WaitingEntry) -> str:
+    """Where a mail to it would go now."""
+    return deliverable_address(household.email, household.email_normalized)
 
 
 def _households(session: Session, subjects: Sequence[str]) -> dict[str, Reservation | WaitingEntry]:
@@ -136,17 +102,6 @@ def _households(session: Session, subjects: Sequence[str]) -> dict[str, Reservat
     return found | {f"{_WAITING}{row.id}": row for row in session.scalars(entries)}
 
 
-def _addresses(session: Session, subjects: Sequence[str]) -> dict[str, str]:
-    """Where a mail to each household would go now."""
-    found: dict[str, str] = {}
-    for table, stem in ((Reservation, _RESERVATION), (WaitingEntry, _WAITING)):
-        ids = _ids(subjects, stem)
-        query = select(table.id, table.email, table.email_normalized).where(table.id.in_(ids))
-        rows = fetch(session, query) if ids else ()
-        found |= {f"{stem}{id_}": deliverable_address(email, normalized) for id_, email, normalized in rows}
-    return found
-
-
 def _ids(subjects: Sequence[str], stem: str) -> list[int]:
     return [int(subject.removeprefix(stem)) for subject in subjects if subject.startswith(stem)]
 
@@ -154,7 +109,7 @@ def _ids(subjects: Sequence[str], stem: str) -> list[int]:
 def shown(session: Session) -> list[RefusedMailOut]:
     """Every household concerned, the latest refusal first, as the console shows it."""
     parks = park_labels(session)
-    return [_out(one, parks[one.household.park_id].name) for one in refused_mails(session)]
+    return [_out(one, parks[one.household.park_id].name) for one in given_up(session)[0]]
 
 
 def _out(one: Refused, park_name: str) -> RefusedMailOut:
@@ -162,7 +117,7 @@ def _out(one: Refused, park_name: str) -> RefusedMailOut:
     return RefusedMailOut(
         mail_id=one.mail.id,
         subject=one.subject,
-        refused_at=refused_at(one.mail),
+        refused_at=one.at,
         count=one.count,
         words=one.words,
         answer=one.mail.last_error or "",
@@ -210,7 +165,7 @@ def correct_address(session: Session, mail_id: int, version: int, email: Email, 
         # The park first, as everywhere in the waiting list; the refusal is the reason that stays with the entry.
         entry_id = int(subject.removeprefix(_WAITING))
         refuse_stale(session, entry_id, version)
-        words = refusal_words(_locked(session, mail_id)[0].last_error or "") or ""
+        words = _words(_locked(session, mail_id)[0])
         entries.correct_address(session, entry_id, email, f"Mail abgelehnt: {words}", actor, now)
     else:
         raise NotRefused
@@ -236,7 +191,7 @@ def _of_reservation(session: Session, mail_id: int, wanted: tuple[int, Email], a
     outbox.settle(session, Mail.id.in_(settled), actor, "Adresse berichtigt", now)
     for one in again:
         outbox.retry(session, one.id, now)
-        one.recipient = deliverable_address(reservation.email, reservation.email_normalized)
+        one.recipient = _address_of(reservation)
         lead_to_page(session, one, reservation, now)
 
 
@@ -261,8 +216,7 @@ def _locked(session: Session, mail_id: int) -> tuple[Mail, list[Mail]]:
     if mail is None or not mail.subject_ref.startswith((_RESERVATION, _WAITING)):
         raise NotRefused
     same = (Mail.subject_ref == mail.subject_ref) & (Mail.recipient == mail.recipient)
-    rows = session.scalars(select(Mail).where(UNSENT, _IS_GIVEN_UP, same).order_by(Mail.id)).all()
-    refused = [row for row in rows if refusal_words(row.last_error or "")]
+    refused = [one for one in session.scalars(_GIVEN_UP.where(same).order_by(Mail.id)) if _words(one)]
     if mail not in refused:
         raise NotRefused
     return mail, refused

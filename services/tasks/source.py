@@ -4,9 +4,9 @@ Finding reads keys and days alone, for all lines at once. Names and details are 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sqlalchemy.orm import Session
 
@@ -47,9 +47,8 @@ class Subject:
     """The ids of the rows in a subject that is a group, for its description."""
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
-    """What a line and its pane say. `facts`: label and value."""
+class Description(NamedTuple):
+    """What a line and its pane say, under the names of the answer. `facts`: label and value."""
 
     title: str
     detail: str
@@ -61,7 +60,7 @@ class Description:
     phone: str | None = None
     """Masked."""
     note: str | None = None
-    facts: tuple[tuple[str, str], ...] = field(default=())
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 Find = Callable[[Session, datetime], Sequence[Subject]]

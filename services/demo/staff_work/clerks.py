@@ -25,7 +25,7 @@ from services.reservations.park_confirmation import confirm as park_confirmation
 from services.staff.accounts import accounts
 from services.staff.inputs import Details
 from services.staff.models import Role
-from services.tasks.refused_mails import refused_at, refused_mails, settle
+from services.tasks.refused_mails import given_up, settle
 
 _NOTES = (
     "Hat angerufen: möchte wissen, wann der Vertrag kommt. Rückruf zugesagt.",
@@ -110,7 +110,7 @@ def confirm_park(scene: Scene) -> None:
 def telephone_refused(scene: Scene) -> None:
     """Deal with households that refuse our mails, but for those of the last two weeks: none answers the telephone."""
     with scene.db.read() as session:
-        refused = [one for one in refused_mails(session) if refused_at(one.mail) < scene.clock() - _UNREACHED]
+        refused = [one for one in given_up(session)[0] if one.at < scene.clock() - _UNREACHED]
     for one in refused:
         unit = partial(settle, mail_id=one.mail.id, reason=_NO_ANSWER, actor=scene.clerk())
         scene.write(lambda session, now, unit=unit: unit(session, now=now))  # type: ignore[misc]

@@ -1,7 +1,6 @@
 """What is written: conversations to which we owe an answer, mails that nobody got, letters to be posted."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -23,7 +22,7 @@ from services.messages.merged import followed
 from services.messages.models import Conversation, ConversationState, Direction, Message, MessageKind
 from services.reservations.desk.masking import mask_email, mask_phone
 from services.reservations.models import Reservation
-from services.tasks.refused_mails import Refused, given_up, refused_at, refused_mails
+from services.tasks.refused_mails import Refused, given_up
 from services.tasks.source import Description, Source, Subject
 from services.tasks.sources.reservations import SHORT_AFTER, Said, arrived, name_of, of_reservation, place_of, rows_of
 
@@ -95,19 +94,19 @@ CONVERSATION = Source(
 
 
 def _refused(session: Session, _now: datetime) -> Sequence[Subject]:
-    latest = (mails[0] for mails in given_up(session).refused)
-    return [Subject(str(mail.id), add_working_days(berlin_day(refused_at(mail)), 1)) for mail in latest]
+    refused, _ = given_up(session)
+    return [Subject(str(one.mail.id), add_working_days(berlin_day(one.at), 1)) for one in refused]
 
 
 def _households(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
-    return {str(one.mail.id): _household(one) for one in refused_mails(session) if str(one.mail.id) in ids}
+    return {id_: _household(one) for one in given_up(session)[0] if (id_ := str(one.mail.id)) in ids}
 
 
 def _household(one: Refused) -> Description:
     facts = (("Mail", one.subject), ("Abgelehnte Mails", str(one.count)))
     path = f"/refused-mails#mail-{one.mail.id}"
     if isinstance(one.household, Reservation):
-        return replace(of_reservation(one.household, one.words, facts=facts), path=path)
+        return of_reservation(one.household, one.words, facts=facts)._replace(path=path)
     return Description(one.name, one.words, path, park_id=one.household.park_id, facts=facts)
 
 
@@ -117,10 +116,8 @@ REFUSED_MAIL = Source(
 
 
 def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
-    others = given_up(session).others
-    return [
-        Subject(str(mail.id), add_working_days(berlin_day(mail.created_at), 1), str(mail.attempts)) for mail in others
-    ]
+    _, others = given_up(session)
+    return [Subject(str(one.id), add_working_days(berlin_day(one.created_at), 1), str(one.attempts)) for one in others]
 
 
 def _mails(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
@@ -160,7 +157,7 @@ def _letter(mail: Mail, row: Said | None) -> Description:
     if row is None:
         address = " ".join(mail.values.get("address", ()))
         return Description("Haushalt mit gelöschten Daten", f"{subject_of(mail)}{_by_hand(address)}", path)
-    return replace(of_reservation(row, f"{subject_of(mail)}{_by_hand(name_of(row))}"), path=path)
+    return of_reservation(row, f"{subject_of(mail)}{_by_hand(name_of(row))}")._replace(path=path)
 
 
 def _by_hand(name: str) -> str:

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from services.alerts import edit as alerts
 from services.alerts.models import AlertRule
 from services.console.views.models import SavedView
+from services.core.clock import berlin_day
 from services.reports.links.models import ReportLink
 from services.reports.models import ReportRun
 from services.schedules import schedules
@@ -15,7 +16,9 @@ from services.schedules.models import ReportRecipient, ReportSchedule
 from services.schedules.recipients import Chosen
 from services.staff.call import Staff
 from services.staff.models import AuditEntry, Role
+from services.tasks import changes
 from tests.fixtures.staff import Member, add_member, own_page_client, state_of
+from tests.services.reservations.standing import do, households, reserve_many
 from tests.services.stored import stored
 
 PATH = "/api/staff/accounts"
@@ -109,8 +112,20 @@ class Desk:
 
         return self.db.write(unit)
 
+    def take(self, person: Member, kind: str, subject_id: int) -> None:
+        """The person takes an open line."""
+        staff, key = self.staff(person), (kind, str(subject_id))
+        self.db.write(lambda session: changes.assign(session, key, (person.id, 0), staff, self.clock()))
+
+    def follow_ups(self, count: int) -> list[int]:
+        """Reservations with a follow-up of today."""
+        ids = reserve_many(self.db, self.clock(), households(count))
+        do(self.db, "set_follow_up", ids, self.clock(), day=berlin_day(self.clock()))
+        return ids
+
     def everything(self, person: Member) -> None:
         """One thing of each kind."""
+        self.take(person, "follow_up", self.follow_ups(1)[0])
         self.schedule(person, Chosen(person.id, None), Chosen(None, OUTSIDE))
         self.link(person)
         self.rule("capacity", person.id)

@@ -1,25 +1,30 @@
 """An account is switched off: what hangs on it is shown, and goes to a colleague with it. All of it or nothing."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from services.alerts.models import AlertRule
 from services.console.views.models import SavedView
+from services.core.clock import berlin_day
 from services.reports.links.models import ReportLink
 from services.schedules.models import ReportRecipient, ReportSchedule
 from services.schedules.recipients import Chosen
 from services.staff import audit
 from services.staff.models import Account
+from services.tasks import changes
+from services.tasks.models import WorkItem
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import Member
 from tests.services.held_clock import HeldClock
+from tests.services.reservations.standing import do
 from tests.services.stored import stored
 from tests.services.tasks.leaving_desk import OUTSIDE, PATH, VIEW, Desk
 
-HOLDING = (ReportSchedule, ReportRecipient, ReportLink, AlertRule, SavedView)
-ALL_KINDS = sorted(["receives", "owns", "link", "alert_rule", "view"])
+HOLDING = (ReportSchedule, ReportRecipient, ReportLink, AlertRule, SavedView, WorkItem)
+ALL_KINDS = sorted(["receives", "owns", "link", "alert_rule", "view", "task"])
 
 
 @pytest.fixture
@@ -39,7 +44,7 @@ def state(desk: Desk, member: Member) -> str:
 
 @pytest.mark.both_databases
 def test_everything_goes_to_the_colleague_with_the_account_switched_off(desk: Desk) -> None:
-    lena, mara = desk.member("marketing", "Lena"), desk.member("marketing", "Mara")
+    lena, mara = desk.member("admin", "Lena"), desk.member("admin", "Mara")
     desk.everything(lena)
     before = held(desk)
     assert (desk.kinds(lena), desk.kinds(mara), held(desk)) == (ALL_KINDS, [], before), "looking changes nothing"
@@ -59,7 +64,7 @@ def test_everything_goes_to_the_colleague_with_the_account_switched_off(desk: De
 
 
 def test_without_a_colleague_everything_stays_and_can_be_handed_over_later(desk: Desk) -> None:
-    lena, mara = desk.member("marketing", "Lena"), desk.member("marketing", "Mara")
+    lena, mara = desk.member("admin", "Lena"), desk.member("admin", "Mara")
     desk.everything(lena)
     before = held(desk)
     assert desk.switch_off(lena).json()["state"] == "disabled"
@@ -109,6 +114,42 @@ def test_what_the_role_of_the_colleague_may_not_have_stays_as_it_is(desk: Desk) 
     assert desk.schedule_row(schedule)["owner_id"] == desk.admin_member.id
 
 
+@pytest.mark.both_databases
+def test_tasks_that_are_still_open_go_to_a_colleague_who_does_such_work(desk: Desk) -> None:
+    """Follow-ups above all, put off or not; not what she has ended, what nobody has, and what others have."""
+    lena, theo, mara = desk.member("staff", "Lena"), desk.member("staff", "Theo"), desk.member("marketing", "Mara")
+    ids = desk.follow_ups(5)
+    do(desk.db, "fail_deposit", ids[:1], desk.clock())
+    for kind, id_ in (("follow_up", ids[0]), ("follow_up", ids[1]), ("follow_up", ids[2]), ("card_failed", ids[0])):
+        desk.take(lena, kind, id_)
+    desk.take(theo, "follow_up", ids[3])
+    staff, tomorrow = desk.staff(lena), berlin_day(desk.clock()) + timedelta(days=1)
+    for change in (
+        lambda session: changes.snooze(session, ("follow_up", str(ids[1])), (tomorrow, 1), staff, desk.clock()),
+        lambda session: changes.done(session, ("follow_up", str(ids[2])), 1, staff, desk.clock()),
+    ):
+        desk.db.write(change)
+    said = [(one["kind"], one["name"], one["roles"]) for one in desk.holdings(lena)]
+    assert said == [
+        ("task", "Wiedervorlage: Änne Ha", ["admin", "staff"]),
+        ("task", "Wiedervorlage: Änne Hb", ["admin", "staff"]),
+        ("task", "Kartenprüfung gescheitert: Änne Ha", ["admin", "staff"]),
+    ]
+    before = stored(desk.db, WorkItem)
+    assert desk.switch_off(lena, mara.id).status_code == 200
+    assert stored(desk.db, WorkItem) == before, "marketing has no such work"
+    assert desk.switch_off(lena, theo.id).status_code == 200
+    assert (desk.kinds(lena), len(desk.holdings(theo))) == ([], 4)
+    browser = desk.browser(theo)
+    lines = browser.get("/api/staff/work-lines?whose=mine").json()["data"]
+    assert [(one["kind"], one["subject_id"], one["can_undo"]) for one in lines] == [
+        ("follow_up", str(ids[0]), False), ("follow_up", str(ids[3]), True), ("card_failed", str(ids[0]), False),
+    ]  # fmt: skip
+    [asleep] = browser.get("/api/staff/work-lines?whose=snoozed").json()["data"]
+    assert (asleep["assignee"]["name"], asleep["snoozed_until"]) == ("Theo", tomorrow.isoformat())
+    assert "Änne" not in str(desk.entries("responsibilities.handed_over")), "the log names lines by their numbers"
+
+
 def test_a_view_is_renamed_where_the_name_is_taken_and_stays_where_it_looks_for_a_person(desk: Desk) -> None:
     theo, mara = desk.member("staff", "Theo"), desk.member("marketing", "Mara")
     desk.view(mara, "Offene", is_team=True)
@@ -120,7 +161,7 @@ def test_a_view_is_renamed_where_the_name_is_taken_and_stays_where_it_looks_for_
 
 
 def test_when_a_write_fails_nothing_happens(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    lena, mara = desk.member("marketing", "Lena"), desk.member("marketing", "Mara")
+    lena, mara = desk.member("admin", "Lena"), desk.member("admin", "Mara")
     desk.everything(lena)
     before = held(desk)
 
@@ -136,7 +177,7 @@ def test_when_a_write_fails_nothing_happens(desk: Desk, monkeypatch: pytest.Monk
 
 @pytest.mark.both_databases(sample="postgresql")
 def test_of_two_administrators_at_once_one_hands_over_and_nothing_is_split(desk: Desk) -> None:
-    lena, mara, otto = (desk.member("marketing", name) for name in ("Lena", "Mara", "Otto"))
+    lena, mara, otto = (desk.member("admin", name) for name in ("Lena", "Mara", "Otto"))
     desk.everything(lena)
     browsers = [desk.admin, desk.browser(desk.member("admin", "Alma"))]
     with ThreadPoolExecutor(2) as pool:
@@ -148,7 +189,7 @@ def test_of_two_administrators_at_once_one_hands_over_and_nothing_is_split(desk:
 
 
 def test_things_go_to_active_accounts_only_and_not_to_the_same(desk: Desk) -> None:
-    lena, gone = desk.member("marketing", "Lena"), desk.member("marketing", "Gone", state="disabled")
+    lena, gone = desk.member("admin", "Lena"), desk.member("marketing", "Gone", state="disabled")
     desk.everything(lena)
     before = held(desk)
     for heir in (lena.id, gone.id, 987654):
