@@ -1,4 +1,4 @@
-"""What people do with work, as data protection sees it: accounts and rows by their numbers, no text of people."""
+"""What people do with tasks, as data protection sees it: accounts and rows by their numbers, no text of people."""
 
 from typing import Final
 

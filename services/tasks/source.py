@@ -1,4 +1,4 @@
-"""What a source of work is: one kind of line, how its open subjects are found, and how a few of them are described.
+"""What a source of tasks is: one kind of line, how its open subjects are found, and how a few of them are described.
 
 Finding reads keys and days alone, for all lines at once. Names and details are read for the lines of one page.
 """
@@ -81,7 +81,7 @@ decision with a page of its own.
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One kind of work with its queries. `label` names it, `verb` says what is to be done, both in German."""
+    """One kind of task with its queries. `label` names it, `verb` says what is to be done, both in German."""
 
     name: str
     label: str
