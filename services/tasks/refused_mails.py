@@ -154,16 +154,18 @@ def _entry(row: WaitingEntry) -> RefusedEntryOut:
     )
 
 
-def correct_address(session: Session, mail_id: int, version: int, email: Email, actor: str, now: datetime) -> None:
-    """Give the household of a refused mail another address, and write there. NotRefused, Stale; UnknownReservation;
-    UnknownEntry, EntryOver, ValidationProblem. A unit of work.
+def correct_address(session: Session, mail_id: int, given: tuple[int, Email], actor: str, now: datetime) -> None:
+    """Give the household of a refused mail another address, and write there. `given`: the version of the reservation or
+    entry that was seen, and the address. NotRefused, Stale, UnknownReservation, UnknownEntry, EntryOver,
+    ValidationProblem. A unit of work.
     """
     subject = session.scalar(select(Mail.subject_ref).where(Mail.id == mail_id)) or ""
     if subject.startswith(_RESERVATION):
-        _of_reservation(session, mail_id, (version, email), actor, now)
+        _of_reservation(session, mail_id, given, actor, now)
     elif subject.startswith(_WAITING):
         # The park first, as everywhere in the waiting list; the refusal is the reason that stays with the entry.
         entry_id = int(subject.removeprefix(_WAITING))
+        version, email = given
         refuse_stale(session, entry_id, version)
         words = _words(_locked(session, mail_id)[0])
         entries.correct_address(session, entry_id, email, f"Mail abgelehnt: {words}", actor, now)
@@ -173,13 +175,13 @@ def correct_address(session: Session, mail_id: int, version: int, email: Email, 
     audit.append(session, [event], now)
 
 
-def _of_reservation(session: Session, mail_id: int, wanted: tuple[int, Email], actor: str, now: datetime) -> None:
-    """Version and address are those `wanted`; what was refused is sent again.
+def _of_reservation(session: Session, mail_id: int, given: tuple[int, Email], actor: str, now: datetime) -> None:
+    """What was refused is sent again.
 
     Links in refused mails have ended with the former address: the mail that its correction sends takes their place.
     What looks ahead is not sent to a household whose place is gone.
     """
-    version, email = wanted
+    version, email = given
     mail, refused = _locked(session, mail_id)
     reservation_id = int(mail.subject_ref.removeprefix(_RESERVATION))
     columns = {"email": email.typed, "email_normalized": email.normalized}

@@ -3,7 +3,6 @@ off. Marketing sees the figures of the page alone.
 """
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Annotated
 
 from fastapi import Path, Query
@@ -11,13 +10,13 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.costs.arrivals import pending_count
 from services.core.contact_details import refuse_test_domain
-from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.core.inputs import RowId, fault_of
 from services.setup_checks.recheck import standings
 from services.setup_checks.result import State
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, ClerkOf, ConfirmedAdminOf, StaffRouter
 from services.staff.accounts.staff_api import AccountShowOut, changed
+from services.staff.call import Call
 from services.staff.models import Role
 from services.tasks import changes, leaving, refused_mails
 from services.tasks.models import LONGEST_SUBJECT, WorkItem
@@ -48,89 +47,78 @@ SubjectOf = Annotated[str, Path(max_length=LONGEST_SUBJECT)]
 
 
 @router.get("/work-lines", operation_id="list_work", responses=problems(401, 403, 422, 503))
-def list_work(wanted: Annotated[WorkQuery, Query()], staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> WorkOut:
+def list_work(wanted: Annotated[WorkQuery, Query()], staff: ClerkOf, call: CallOf) -> WorkOut:
     """One page of a tab, the most urgent first."""
-    with db.read() as session:
-        return work(session, wanted, staff, clock())
+    with call.db.read() as session:
+        return work(session, wanted, staff, call.now)
 
 
 @router.post(f"{_ONE}/assign", operation_id="assign_work", responses=_REFUSED)
-def assign_work(
-    kind: KindOf, subject_id: SubjectOf, body: AssignIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
-) -> WorkDoneOut:
+def assign_work(kind: KindOf, subject_id: SubjectOf, body: AssignIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
     """Take the line, give it to a colleague, or to nobody."""
-    given = (body.assignee_id, body.version)
-    return _after(db, lambda session, now: changes.assign(session, (kind, subject_id), given, staff, now), clock)
+    key, given = (kind, subject_id), (body.assignee_id, body.version)
+    return _after(call, lambda session: changes.assign(session, key, given, staff, call.now))
 
 
 @router.post(f"{_ONE}/snooze", operation_id="snooze_work", responses=_REFUSED)
-def snooze_work(
-    kind: KindOf, subject_id: SubjectOf, body: SnoozeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
-) -> WorkDoneOut:
+def snooze_work(kind: KindOf, subject_id: SubjectOf, body: SnoozeIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
     """Put the line off until a day, within its term."""
-    given = (body.until, body.version)
-    return _after(db, lambda session, now: changes.snooze(session, (kind, subject_id), given, staff, now), clock)
+    key, given = (kind, subject_id), (body.until, body.version)
+    return _after(call, lambda session: changes.snooze(session, key, given, staff, call.now))
 
 
 @router.post(f"{_ONE}/done", operation_id="finish_work", responses=_REFUSED)
-def finish_work(
-    kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
-) -> WorkDoneOut:
+def finish_work(kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
     """End the line."""
-    return _after(db, lambda session, now: changes.done(session, (kind, subject_id), body.version, staff, now), clock)
+    return _after(call, lambda session: changes.done(session, (kind, subject_id), body.version, staff, call.now))
 
 
 @router.post(f"{_ONE}/undo", operation_id="undo_work", responses=_REFUSED)
-def undo_work(
-    kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
-) -> WorkDoneOut:
+def undo_work(kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
     """Take the last change of the line back."""
-    return _after(db, lambda session, now: changes.undo(session, (kind, subject_id), body.version, staff, now), clock)
+    return _after(call, lambda session: changes.undo(session, (kind, subject_id), body.version, staff, call.now))
 
 
-def _after(db: DatabaseOf, change: Callable[[Session, datetime], WorkItem], clock: ClockOf) -> WorkDoneOut:
-    now = clock()
-    item = db.write(lambda session: change(session, now))
+def _after(call: Call, change: Callable[[Session], WorkItem]) -> WorkDoneOut:
+    item = call.db.write(change)
     return WorkDoneOut(version=item.version, can_undo=bool(item.before))
 
 
 @router.get("/today", operation_id="get_today", responses=problems(401, 403, 503))
-def get_today(staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> TodayOut:
+def get_today(staff: AnyStaffOf, call: CallOf) -> TodayOut:
     """Parks that are nearly full, and the charts; no household is named."""
-    with db.read() as session:
-        now, setup = clock(), None
+    setup = None
+    with call.db.read() as session:
         if staff.role == Role.ADMIN:
-            checks = standings(session, settings, now)
+            checks = standings(session, call.settings, call.now)
             titles = [one.check.title for one in checks if one.result.state is State.OPEN]
             setup = SetupOut(open=titles, total=len(checks))
         cost_files = pending_count(session) if staff.role in (Role.ADMIN, Role.MARKETING) else None
-        return figures(session, cost_files, setup, now)
+        return figures(session, cost_files, setup, call.now)
 
 
 @router.get("/refused-mails", operation_id="list_refused_mails", responses=problems(401, 403, 503))
-def list_refused(db: DatabaseOf, _staff: ClerkOf) -> list[RefusedMailOut]:
+def list_refused(call: CallOf, _staff: ClerkOf) -> list[RefusedMailOut]:
     """Every household concerned, the latest refusal first."""
-    with db.read() as session:
+    with call.db.read() as session:
         return refused_mails.shown(session)
 
 
 @router.post("/refused-mails/{mail}/correct", operation_id="correct_refused_address", responses=_REFUSED)
-def correct(
-    db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, body: CorrectAddressIn, staff: ClerkOf
-) -> list[RefusedMailOut]:
+def correct(mail: RowId, body: CorrectAddressIn, staff: ClerkOf, call: CallOf) -> list[RefusedMailOut]:
     """Correct the address, and send there what was refused; answers those that are left."""
     with fault_of("email"):
-        refuse_test_domain(body.email, settings.environment == "local")
-    seen, email = body.version, body.email
-    db.write(lambda session: refused_mails.correct_address(session, mail, seen, email, staff.actor, clock()))
-    return list_refused(db, staff)
+        refuse_test_domain(body.email, call.settings.environment == "local")
+    given = (body.version, body.email)
+    call.db.write(lambda session: refused_mails.correct_address(session, mail, given, staff.actor, call.now))
+    return list_refused(call, staff)
 
 
 @router.post("/refused-mails/{mail}/settle", operation_id="settle_refused_mail", responses=_REFUSED)
-def settle_refused(db: DatabaseOf, clock: ClockOf, mail: RowId, body: SettleIn, staff: ClerkOf) -> list[RefusedMailOut]:
+def settle_refused(mail: RowId, body: SettleIn, staff: ClerkOf, call: CallOf) -> list[RefusedMailOut]:
     """Note that it is dealt with; answers those that are left."""
-    db.write(lambda session: refused_mails.settle(session, mail, body.reason, staff.actor, clock()))
-    return list_refused(db, staff)
+    call.db.write(lambda session: refused_mails.settle(session, mail, body.reason, staff.actor, call.now))
+    return list_refused(call, staff)
 
 
 @router.get("/accounts/{id}/holdings", operation_id="get_account_holdings", responses=problems(401, 403, 404, 422, 503))
