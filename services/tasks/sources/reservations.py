@@ -82,7 +82,7 @@ def described(
     those of a line.
     """
     rows = rows_of(session, [int(id_) for id_ in ids], more)
-    notes = _last_notes(session, rows)
+    notes = _last_notes(session, list(rows))
     return {
         str(id_): of_reservation(row, detail(row, notes.get(id_)), notes.get(id_), facts(row))
         for id_, row in rows.items()

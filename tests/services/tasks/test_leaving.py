@@ -176,16 +176,20 @@ def test_when_a_write_fails_nothing_happens(desk: Desk, monkeypatch: pytest.Monk
 
 
 @pytest.mark.both_databases(sample="postgresql")
-def test_of_two_administrators_at_once_one_hands_over_and_nothing_is_split(desk: Desk) -> None:
+@pytest.mark.parametrize("kinds", [ALL_KINDS, ["task"]], ids=["everything", "tasks"])
+def test_of_two_administrators_at_once_one_hands_over_and_nothing_is_split(desk: Desk, kinds: list[str]) -> None:
     lena, mara, otto = (desk.member("admin", name) for name in ("Lena", "Mara", "Otto"))
-    desk.everything(lena)
+    if kinds == ALL_KINDS:
+        desk.everything(lena)
+    else:
+        desk.take(lena, "follow_up", desk.follow_ups(1)[0])
     browsers = [desk.admin, desk.browser(desk.member("admin", "Alma"))]
     with ThreadPoolExecutor(2) as pool:
         calls = zip((mara.id, otto.id), browsers, strict=True)
         answers = [one.result() for one in [pool.submit(desk.switch_off, lena, *call) for call in calls]]
     assert [answer.status_code for answer in answers] == [200, 200], [answer.text for answer in answers]
     assert len(desk.entries("responsibilities.handed_over")) == 1
-    assert sorted(len(desk.kinds(one)) for one in (lena, mara, otto)) == [0, 0, len(ALL_KINDS)]
+    assert sorted(len(desk.kinds(one)) for one in (lena, mara, otto)) == [0, 0, len(kinds)]
 
 
 def test_things_go_to_active_accounts_only_and_not_to_the_same(desk: Desk) -> None:
