@@ -39,7 +39,7 @@ from services.tasks.schemas import (
     WorkOut,
     WorkQuery,
 )
-from services.tasks.source import Description, Term
+from services.tasks.source import TABS, Description, Term
 from services.tasks.sources import SOURCES
 
 _PARKS_SHOWN: Final = 3
@@ -50,10 +50,11 @@ def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> Wo
     """The lines of a tab and page, and how many there are in every tab."""
     today = berlin_day(now)
     everything = queue.lines(session, now)
-    tab = queue.of(everything, wanted.whose, staff.id, today)
+    tabs = {whose: queue.of(everything, whose, staff.id, today) for whose in TABS}
+    tab = tabs[wanted.whose]
     shown = tab if wanted.kind is None else [line for line in tab if line.kind.name == wanted.kind]
     start = (wanted.page - 1) * wanted.per_page
-    page = queue.most_urgent(shown, start, wanted.per_page)
+    page = sorted(shown, key=queue.urgency)[start : start + wanted.per_page]
     words = queue.described(session, page)
     accounts = session.scalars(select(Account).order_by(Account.name, Account.id)).all()
     people = {one.id: PersonOut(id=one.id, name=one.name) for one in accounts}
@@ -62,7 +63,9 @@ def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> Wo
         data=[_line(line, words[line.key], people, today) for line in page if line.key in words],
         total=len(shown),
         has_next=len(shown) > start + wanted.per_page,
-        counts=WorkCountsOut(**queue.counts(everything, staff.id, today), done_today=_done_since(session, today)),
+        counts=WorkCountsOut(
+            **{whose: len(found) for whose, found in tabs.items()}, done_today=_done_since(session, today)
+        ),
         kinds=_kinds(tab),
         colleagues=[people[one.id] for one in accounts if may_work(one)],
     )

@@ -1,11 +1,9 @@
 """What is to be done: the open subjects of all sources, each with what people did with it."""
 
-from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from operator import attrgetter
 from typing import Final
 
 from sqlalchemy import select
@@ -18,7 +16,6 @@ from services.tasks.sources import SOURCES
 
 Key = tuple[str, str]
 """The kind of a line, and the key of its subject."""
-_DAY: Final = attrgetter("due_on")
 _END_OF_DAY: Final = float("inf")
 """Behind every moment of the day."""
 
@@ -110,20 +107,8 @@ def described(session: Session, page: Iterable[Line]) -> Mapping[Key, Descriptio
     }
 
 
-def most_urgent(found: Iterable[Line], start: int, count: int) -> list[Line]:
-    """So many lines from a position on, the most urgent first. All are sorted by day, which is quick; in full only
-    those that are due on the days of the page.
-    """
-    by_day = sorted(found, key=_DAY)
-    page = by_day[start : start + count]
-    if not page:
-        return []
-    first = bisect_left(by_day, page[0].due_on, key=_DAY)
-    last = bisect_right(by_day, page[-1].due_on, key=_DAY)
-    return sorted(by_day[first:last], key=_urgency)[start - first : start - first + count]
-
-
-def _urgency(line: Line) -> tuple[date, float, str, str]:
+def urgency(line: Line) -> tuple[date, float, str, str]:
+    """By this lines are sorted: their day, the moment where it matters, then kind and number."""
     subject = line.subject
     at = subject.at.timestamp() if subject.at else _END_OF_DAY
     return line.due_on, at, line.kind.name, subject.id.zfill(20)
@@ -136,36 +121,8 @@ def of(found: Iterable[Line], whose: Whose, account_id: int, today: date) -> lis
             return [line for line in found if line.is_snoozed(today)]
         case "escalated":
             return [line for line in found if line.is_escalated(today)]
-    awake = [line for line in found if line.item is None or not line.is_snoozed(today)]
-    match whose:
-        case "mine":
-            return [line for line in awake if line.assignee_id == account_id]
-        case "free":
-            return [line for line in awake if line.assignee_id is None]
+        case "team":
+            return [line for line in found if not line.is_snoozed(today)]
         case _:
-            return awake
-
-
-def counts(found: Sequence[Line], account_id: int, today: date) -> dict[Whose, int]:
-    """How many lines each tab has."""
-    touched = [line for line in found if line.item is not None]
-    awake = [line.assignee_id for line in touched if not line.is_snoozed(today)]
-    team = len(found) - len(touched) + len(awake)
-    free = len(found) - len(touched) + awake.count(None)
-    return {
-        "mine": awake.count(account_id),
-        "team": team,
-        "free": free,
-        "snoozed": len(found) - team,
-        "escalated": _escalated(found, today),
-    }
-
-
-def _escalated(found: Sequence[Line], today: date) -> int:
-    """Many lines of a kind are due on one day, for which the working days are counted once."""
-    days = Counter((line.kind.name, line.due_on) for line in found)
-    return sum(
-        number
-        for (name, day), number in days.items()
-        if working_days_between(day, today) >= SOURCES[name].escalates_after
-    )
+            wanted = account_id if whose == "mine" else None
+            return [line for line in found if line.assignee_id == wanted and not line.is_snoozed(today)]

@@ -6,7 +6,7 @@ Finding reads keys and days alone, for all lines at once. Names and details are 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from sqlalchemy.orm import Session
 
@@ -72,7 +72,8 @@ Reverse = Callable[[Session, str, str, datetime], None]
 Group = Literal["overdue", "today", "week", "later"]
 """Headings of the page."""
 Whose = Literal["mine", "team", "free", "snoozed", "escalated"]
-"""Tabs of the page."""
+TABS: Final[tuple[Whose, ...]] = ("mine", "team", "free", "snoozed", "escalated")
+"""Of the page."""
 Ending = Literal["mark", "step", "page"]
 """A clerk marks the line as done and its cause stays; one step of the source ends the cause; or the line takes a
 decision with a page of its own.

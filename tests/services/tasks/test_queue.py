@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,6 +14,8 @@ from services.mail.models import Mail
 from services.parks.models import Park
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
+from services.tasks.queue import Line, urgency
+from services.tasks.source import Subject
 from services.tasks.sources import SOURCES
 from tests.factories import contact_body
 from tests.services.held_clock import HeldClock
@@ -149,6 +151,17 @@ def test_every_line_can_be_described_and_ends_as_its_kind_says() -> None:
         assert source.step or (source.reverse, source.final_sentence) == (None, ""), source.name
         assert source.final_sentence == "" or source.final_sentence.endswith("."), source.name
         assert source.label != source.verb
+
+
+def test_the_most_urgent_comes_first_by_day_moment_kind_and_number() -> None:
+    day, at = date(2026, 11, 2), datetime(2026, 11, 2, 9, tzinfo=UTC)
+    order = [
+        ("letter", "7", day, at), ("duplicate", "8", day, at + timedelta(hours=1)),
+        ("duplicate", "9", day, None), ("duplicate", "10", day, None), ("letter", "1", day, None),
+        ("duplicate", "2", day + timedelta(days=1), None),
+    ]  # fmt: skip
+    lines = [Line(SOURCES[kind], Subject(id_, due_on, at=at), None, due_on) for kind, id_, due_on, at in order]
+    assert sorted((lines[n] for n in (3, 0, 5, 1, 4, 2)), key=urgency) == lines
 
 
 def test_a_line_is_taken_once_and_the_other_hears_by_whom(
