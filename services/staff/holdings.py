@@ -36,7 +36,7 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """One thing that an account receives or answers for."""
+    """One thing that an account receives, answers for or has taken."""
 
     kind: HoldingKind
     subject: str

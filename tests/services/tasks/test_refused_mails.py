@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from services.mail.models import Mail
 from services.mail.transport import Smtp
 from services.reservations.models import StaffOperation
 from services.reservations.operations.undo import undo
@@ -139,6 +141,14 @@ def test_a_letter_without_a_link_is_sent_again_as_it_is(desk: Desk) -> None:
     desk.deliver()
     sent = {(mail.kind, mail.recipient) for mail in desk.own.mails() if mail.state == "sent"}
     assert sent == {("contract_invitation", RIGHT), ("page_link", RIGHT)}
+
+
+def test_a_mail_that_failed_by_our_fault_has_a_line_beside_those_refused_to_the_same_household(desk: Desk) -> None:
+    do(desk.own.db, "invite", [desk.own.row().id], desk.own.clock.now)
+    ours = update(Mail).where(Mail.kind == "contract_invitation").values(state="failed", last_error="KeyError: 'name'")
+    desk.own.db.write(lambda session: session.execute(ours) and None)
+    assert [(row["count"], row["subject"]) for row in desk.refused()] == [(1, "Ihr Platz ist reserviert")]
+    assert [line["title"] for line in desk.lines("failed_mail")] == ["Ihre Einladung zum Vertrag"]
 
 
 def test_of_a_place_that_is_gone_no_deadline_is_told_and_nothing_ahead_is_sent(desk: Desk) -> None:
