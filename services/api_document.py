@@ -17,15 +17,10 @@ from services.campaigns.target import staff_api as contract_target_api
 from services.checks import staff_api as checks_api
 from services.console.audit import staff_api as audit_api
 from services.console.exports import staff_api as exports_api
-from services.console.leaving import staff_api as leaving_api
 from services.console.live import staff_api as live_api
 from services.console.mail_templates import staff_api as mail_templates_api
 from services.console.mails import staff_api as mails_api
-from services.console.queue import staff_api as queue_api
-from services.console.refunds import staff_api as refunds_api
-from services.console.refused_mails import staff_api as refused_mails_api
 from services.console.timeline import staff_api as timeline_api
-from services.console.today import staff_api as today_api
 from services.console.views import staff_api as views_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
@@ -77,6 +72,7 @@ from services.staff.passkeys import staff_api as passkeys_api
 from services.staff.setup import staff_api as setup_api
 from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
+from services.tasks import staff_api as tasks_api
 from services.told_origins import public_api as told_origins_api
 from services.told_origins import staff_api as told_texts_api
 from services.visits import public_api as visits_api
@@ -127,11 +123,8 @@ STAFF_ROUTERS = (
     waiting_list_api.router,
     mails_api.router,
     mail_templates_api.router,
-    refunds_api.router,
-    refused_mails_api.router,
     park_confirmation_api.router,
-    queue_api.router,
-    today_api.router,
+    tasks_api.router,
     live_api.router,
     alerts_api.router,
     views_api.router,
@@ -159,7 +152,6 @@ STAFF_ROUTERS = (
     checks_api.router,
     webhooks_api.router,
     tokens_api.router,
-    leaving_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 

@@ -35,10 +35,10 @@ from services.setup_checks import models as setup_checks_models
 from services.staff import models as staff_models
 from services.staff.passkeys import models as staff_passkeys_models
 from services.store import models as store_models
+from services.tasks import models as tasks_models
 from services.told_origins import models as told_origins_models
 from services.visits import models as visits_models
 from services.waiting_list import models as waiting_list_models
-from services.work import models as work_models
 
 __all__ = [
     "alerts_models",
@@ -76,10 +76,10 @@ __all__ = [
     "staff_models",
     "staff_passkeys_models",
     "store_models",
+    "tasks_models",
     "told_origins_models",
     "visits_models",
     "waiting_list_models",
-    "work_models",
 ]
 
 metadata = Base.metadata

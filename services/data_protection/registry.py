@@ -30,10 +30,10 @@ from services.schedules import personal_data as schedules
 from services.setup_checks import personal_data as setup_checks
 from services.staff import personal_data as staff
 from services.store import personal_data as store
+from services.tasks import personal_data as tasks
 from services.told_origins import personal_data as told_origins
 from services.visits import personal_data as visits
 from services.waiting_list import personal_data as waiting_list
-from services.work import personal_data as work
 
 _ROOMS: Final = (
     reservations,
@@ -59,7 +59,7 @@ _ROOMS: Final = (
     integrations,
     invariants,
     setup_checks,
-    work,
+    tasks,
     jobs,
     staff,
     data_protection,

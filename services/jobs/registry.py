@@ -7,7 +7,6 @@ from typing import Final
 from services.backup import jobs as backups
 from services.campaigns.costs import arrivals as cost_files
 from services.campaigns.site_check.check import check_site
-from services.console.queue.sources.every import SOURCES
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
@@ -43,9 +42,9 @@ from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.store.ingest import StoreIngest
 from services.store.mend import mend
 from services.store.place import store_of
+from services.tasks.escalate import escalate
 from services.visits.visitors import SaltRemoval
 from services.waiting_list.deadlines import serve_waiting_lists
-from services.work.escalate import escalate
 
 LAST_LOOKS: Final = {**REPORT_LOOKS, **enclose.LAST_LOOKS}
 """What is looked at once more before a mail leaves, by its kind."""
@@ -240,7 +239,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Überfällige Aufgaben melden",
             "Meldet der Administration an Werktagen, was überfällig geworden ist.",
             AtTime(time(7)),
-            lambda: escalate(db, settings, clock, SOURCES),
+            lambda: escalate(db, settings, clock),
             lambda count: results.counted(count, "Aufgabe gemeldet", "Aufgaben gemeldet"),
         ),
         Job(

@@ -1,6 +1,6 @@
 """What hangs on an account, as each room tells it, and how a colleague takes it over.
 
-A room finds its own rows and changes them; `services/console/leaving` puts the rooms together.
+A room finds its own rows and changes them; `services/tasks/leaving.py` puts the rooms together.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from services.staff.models import Account, Role
 
-HoldingKind = Literal["receives", "owns", "link", "alert_rule", "view"]
+HoldingKind = Literal["receives", "owns", "link", "alert_rule", "view", "task"]
 Row = TypeVar("Row")
 
 
@@ -36,7 +36,7 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """One thing that an account receives or answers for."""
+    """One thing that an account receives, answers for or has taken."""
 
     kind: HoldingKind
     subject: str

@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * Get Account Holdings
-         * @description What the account receives and answers for.
+         * @description What the account receives, answers for and has taken.
          */
         get: operations["get_account_holdings"];
         put?: never;
@@ -9724,7 +9724,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "receives" | "owns" | "link" | "alert_rule" | "view";
+            kind: "receives" | "owns" | "link" | "alert_rule" | "view" | "task";
             /** Name */
             name: string;
             /** Roles */
@@ -17168,16 +17168,6 @@ export interface components {
             text: string;
         };
         /**
-         * AssignIn
-         * @description Who takes the line; null: nobody.
-         */
-        services__console__queue__schemas__AssignIn: {
-            /** Assignee Id */
-            assignee_id?: number | null;
-            /** Version */
-            version: number;
-        };
-        /**
          * KeptOut
          * @description What the law keeps and why. `until` null: as long as the contract runs, and then by its rule.
          */
@@ -17286,6 +17276,16 @@ export interface components {
             code: string;
             /** Password */
             password: string;
+        };
+        /**
+         * AssignIn
+         * @description Who takes the line; null: nobody.
+         */
+        services__tasks__schemas__AssignIn: {
+            /** Assignee Id */
+            assignee_id?: number | null;
+            /** Version */
+            version: number;
         };
         /**
          * MoveIn
@@ -42675,7 +42675,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["services__console__queue__schemas__AssignIn"];
+                "application/json": components["schemas"]["services__tasks__schemas__AssignIn"];
             };
         };
         responses: {

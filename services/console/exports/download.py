@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 from services.console.audit.export import AuditWish
 from services.console.exports import export_links
 from services.console.exports.models import ExportLink
+from services.console.exports.refunds import RefundsWish
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.wish import Wish
-from services.console.refunds.export import RefundsWish
 from services.core.db.reading import NOT_BEHIND, Source, read_from
 from services.core.table_files.folder import files_folder
 from services.core.table_files.formats import FORMATS

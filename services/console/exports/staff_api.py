@@ -9,9 +9,9 @@ from starlette.responses import StreamingResponse
 from services.console.audit.entries import AuditFilters
 from services.console.audit.export import AuditWish
 from services.console.exports import download
+from services.console.exports.refunds import RefundsWish
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.selection import Selection
-from services.console.refunds.export import RefundsWish
 from services.core.http.openapi import problems
 from services.core.inputs import Body
 from services.core.table_files.formats import FormatName

@@ -7,8 +7,6 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from services.console.refused_mails.refused import refused_at, refused_mails
-from services.console.refused_mails.resolve import settle
 from services.core.contact_details import Email
 from services.demo.fates import REASONS
 from services.demo.scene import Scene
@@ -27,6 +25,7 @@ from services.reservations.park_confirmation import confirm as park_confirmation
 from services.staff.accounts import accounts
 from services.staff.inputs import Details
 from services.staff.models import Role
+from services.tasks.refused_mails import given_up, settle
 
 _NOTES = (
     "Hat angerufen: möchte wissen, wann der Vertrag kommt. Rückruf zugesagt.",
@@ -111,7 +110,7 @@ def confirm_park(scene: Scene) -> None:
 def telephone_refused(scene: Scene) -> None:
     """Deal with households that refuse our mails, but for those of the last two weeks: none answers the telephone."""
     with scene.db.read() as session:
-        refused = [one for one in refused_mails(session) if refused_at(one.mail) < scene.clock() - _UNREACHED]
+        refused = [one for one in given_up(session)[0] if one.at < scene.clock() - _UNREACHED]
     for one in refused:
         unit = partial(settle, mail_id=one.mail.id, reason=_NO_ANSWER, actor=scene.clerk())
         scene.write(lambda session, now, unit=unit: unit(session, now=now))  # type: ignore[misc]

@@ -1,5 +1,6 @@
-"""Staff API for cancelling a park: preview and execution."""
+"""Staff API for cancelling a park: preview, execution, and what its households are owed then."""
 
+from datetime import date
 from typing import Annotated
 
 from fastapi import Path
@@ -12,7 +13,8 @@ from services.parks.schemas import StaffParkShowOut
 from services.parks.staff_api import ParkChangedOf, park_shown
 from services.reservations.errors import SecondPersonNeeded
 from services.reservations.park_cancellation import cancel as park_cancellation
-from services.staff.access import AdminOf, ConfirmedAdminOf, StaffRouter
+from services.reservations.park_cancellation.refunds import refunds_of
+from services.staff.access import AdminOf, ClerkOf, ConfirmedAdminOf, StaffRouter
 
 router = StaffRouter(tag="parks")
 
@@ -36,6 +38,36 @@ class CancellationIn(Body):
     name: str = Field(max_length=80)
     confirmed_count: int = Field(ge=0, le=_MOST)
     reason: Reason
+
+
+class RefundOut(BaseModel):
+    """What one household is owed, in cents; `setup_fee_cents` and `price_cents` at most."""
+
+    reservation_id: int
+    reference: str
+    name: str
+    spot_number: int
+    state_before: str
+    card_check_cents: int
+    is_card_check_refunded: bool
+    setup_fee_cents: int
+    price_cents: int
+    total_cents: int
+
+
+class RefundsOut(BaseModel):
+    """By spot. `unpaid`: households that had paid nothing."""
+
+    due_on: date
+    rows: list[RefundOut]
+    unpaid: int
+    total_cents: int
+
+
+class ParkRefundsOut(BaseModel):
+    """null: the park is not called off."""
+
+    refunds: RefundsOut | None
 
 
 @router.get(
@@ -65,3 +97,11 @@ def cancel_park(
     park_changed(db)
     with db.read() as session:
         return park_shown(session, park, staff.role)
+
+
+@router.get("/parks/{park}/refunds", operation_id="list_park_refunds", responses=problems(401, 403, 404, 503))
+def list_park_refunds(db: DatabaseOf, park: ParkId, _staff: ClerkOf) -> ParkRefundsOut:
+    """Who is owed what, and until when."""
+    with db.read() as session:
+        found = refunds_of(session, park)
+    return ParkRefundsOut(refunds=RefundsOut.model_validate(found, from_attributes=True) if found else None)

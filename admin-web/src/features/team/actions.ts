@@ -42,7 +42,7 @@ export const ACTIONS: Record<AccountAction, ActionWords> = {
     path: 'disable',
     label: 'Konto deaktivieren',
     meaning:
-      'Die Person kommt ab sofort nicht mehr in die Konsole; ihre Sitzungen enden. Berichte und Hinweise bekommt sie keine mehr; was sie verantwortet, können Sie dabei übergeben. Was sie getan hat, bleibt im Änderungsprotokoll.',
+      'Die Person kommt ab sofort nicht mehr in die Konsole; ihre Sitzungen enden. Berichte und Hinweise bekommt sie keine mehr; was sie verantwortet, und Aufgaben, die sie übernommen hat, können Sie dabei übergeben. Was sie getan hat, bleibt im Änderungsprotokoll.',
     done: () => 'Das Konto ist deaktiviert.',
   },
   enable: {

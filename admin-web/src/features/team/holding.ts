@@ -12,6 +12,7 @@ export const HOLDING_WORDS: Record<Holding['kind'], string> = {
   link: 'Link, für den das Konto antwortet',
   alert_rule: 'Hinweis, den das Konto bekommt',
   view: 'gespeicherte Ansicht',
+  task: 'Aufgabe, die das Konto übernommen hat',
 }
 
 /** Without a role nobody takes anything over. */

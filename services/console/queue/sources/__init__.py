@@ -1,1 +1,0 @@
-"""The sources of work, a module a room; `every` is the one list of them."""

@@ -1,0 +1,128 @@
+"""What is to be done: the open subjects of all sources, each with what people did with it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.calendar.working_days import working_days_between
+from services.tasks.models import WorkItem
+from services.tasks.source import Description, Group, Source, Subject, Whose
+from services.tasks.sources import SOURCES
+
+Key = tuple[str, str]
+"""The kind of a line, and the key of its subject."""
+_END_OF_DAY: Final = float("inf")
+"""Behind every moment of the day."""
+
+
+@dataclass(slots=True)
+class Line:
+    """One line: its subject, and the item where people did something with it for this cause."""
+
+    kind: Source
+    subject: Subject
+    item: WorkItem | None
+    due_on: date
+    """The subject's day, or the day on which a line without a term is back."""
+    version: int = 0
+    """Of the row, even where it was about another cause."""
+
+    @property
+    def key(self) -> Key:
+        return self.kind.name, self.subject.id
+
+    @property
+    def assignee_id(self) -> int | None:
+        return self.item.assignee_id if self.item else None
+
+    def is_snoozed(self, today: date) -> bool:
+        """Whether it is put off beyond today."""
+        until = self.item.snoozed_until if self.item else None
+        return until is not None and until > today
+
+    def is_escalated(self, today: date) -> bool:
+        """Whether the administrators have to know of it."""
+        return working_days_between(self.due_on, today) >= self.kind.escalates_after
+
+    def group(self, today: date) -> Group:
+        """Under which heading it stands; the week ends on Sunday."""
+        if self.due_on <= today:
+            return "today" if self.due_on == today else "overdue"
+        return "week" if self.due_on <= today + timedelta(days=6 - today.weekday()) else "later"
+
+
+def lines(session: Session, now: datetime) -> list[Line]:
+    """Every line that is not marked as done, in any order. Thousands are made for one page; most have no item."""
+    items: defaultdict[str, dict[str, WorkItem]] = defaultdict(dict)
+    for item in session.scalars(select(WorkItem)):
+        items[item.kind][item.subject_id] = item
+    found: list[Line] = []
+    for name, kind in SOURCES.items():
+        touched = items[name]
+        for subject in kind.find(session, now):
+            line = _line(kind, subject, touched.get(subject.id))
+            if line.item is None or line.item.done_at is None:
+                found.append(line)
+    return found
+
+
+def one_line(session: Session, key: Key, now: datetime) -> Line | None:
+    """The line of a kind and subject, done or not; None where its cause has ended."""
+    name, subject_id = key
+    kind = SOURCES.get(name)
+    subject = next((one for one in kind.find(session, now) if one.id == subject_id), None) if kind else None
+    if kind is None or subject is None:
+        return None
+    of_key = (WorkItem.kind == name) & (WorkItem.subject_id == subject_id)
+    return _line(kind, subject, session.scalars(select(WorkItem).where(of_key)).one_or_none())
+
+
+def _line(kind: Source, subject: Subject, item: WorkItem | None) -> Line:
+    if item is None or not applies(item, kind, subject):
+        return Line(kind, subject, None, subject.due_on, item.version if item else 0)
+    until = item.snoozed_until
+    due_on = subject.due_on if until is None or subject.term else max(until, subject.due_on)
+    return Line(kind, subject, item, due_on, item.version)
+
+
+def applies(item: WorkItem, kind: Source, subject: Subject) -> bool:
+    """Whether the row is about this cause. One whose cause was ended by a step is over, though the cause may return."""
+    return item.cause == subject.cause and not (kind.ending == "step" and item.done_at is not None)
+
+
+def described(session: Session, page: Iterable[Line]) -> Mapping[Key, Description]:
+    """What a few lines say, by their keys: each kind describes its own in one go."""
+    subjects: defaultdict[str, dict[str, Subject]] = defaultdict(dict)
+    for line in page:
+        subjects[line.kind.name][line.subject.id] = line.subject
+    return {
+        (name, id_): words
+        for name, of_kind in subjects.items()
+        for id_, words in SOURCES[name].describe(session, of_kind).items()
+    }
+
+
+def urgency(line: Line) -> tuple[date, float, str, str]:
+    """By this lines are sorted: their day, the moment where it matters, then kind and number."""
+    subject = line.subject
+    at = subject.at.timestamp() if subject.at else _END_OF_DAY
+    return line.due_on, at, line.kind.name, subject.id.zfill(20)
+
+
+def of(found: Iterable[Line], whose: Whose, account_id: int, today: date) -> list[Line]:
+    """The lines of a tab. What is put off stands in its own tab, and under what is escalated."""
+    match whose:
+        case "snoozed":
+            return [line for line in found if line.is_snoozed(today)]
+        case "escalated":
+            return [line for line in found if line.is_escalated(today)]
+        case "team":
+            return [line for line in found if not line.is_snoozed(today)]
+        case _:
+            wanted = account_id if whose == "mine" else None
+            return [line for line in found if line.assignee_id == wanted and not line.is_snoozed(today)]

@@ -1,0 +1,299 @@
+"""Bodies and answers: the queue, the page Heute, an account that is switched off, mails that were refused."""
+
+from datetime import date, datetime
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, Field
+
+from services.core.contact_details import EmailAddress
+from services.core.http.paging import PageQuery
+from services.core.inputs import Body, CalendarDay, Needed, Otherwise, Reason, RowIdIn, Version, Whole
+from services.reservations.states import ReservationState
+from services.staff.holdings import HoldingKind
+from services.staff.models import Role
+from services.tasks.source import Ending, Group, Whose
+from services.waiting_list.desk.schemas import EntryStateOut
+
+Snooze = Literal["tomorrow", "monday", "week"]
+SNOOZES: Final[tuple[Snooze, ...]] = ("tomorrow", "monday", "week")
+SeenVersion = Annotated[int, Whole(0, 2**31 - 1), Needed()]
+"""0: nobody has done anything with the line yet."""
+
+
+class WorkQuery(PageQuery):
+    """`whose`: a tab; `escalated` holds what the administrators were or are to be told of."""
+
+    whose: Whose = "team"
+    kind: Annotated[str | None, Field(max_length=30)] = None
+
+
+class WorkStepIn(Body):
+    """The version of the line that was seen."""
+
+    version: SeenVersion
+
+
+class AssignIn(WorkStepIn):
+    """Who takes the line; null: nobody."""
+
+    assignee_id: Annotated[RowIdIn | None, Otherwise(None)] = None
+
+
+class SnoozeIn(WorkStepIn):
+    """The day on which the line is back; null: now."""
+
+    until: Annotated[CalendarDay | None, Otherwise(None)] = None
+
+
+class PersonOut(BaseModel):
+    """A colleague who may have work."""
+
+    id: int
+    name: str
+
+
+class TermOut(BaseModel):
+    """A term in calendar days: today is `day` of `days`, counted from the day after it began.
+
+    `legal_ends_on` is later than `ends_on` where § 193 BGB moves the end to the next working day.
+    """
+
+    starts_on: date
+    ends_on: date
+    legal_ends_on: date
+    day: int
+    days: int
+
+
+class SnoozeChoiceOut(BaseModel):
+    """A day to put the line off to; not allowed: its term ends before."""
+
+    name: Snooze
+    day: date
+    is_allowed: bool
+
+
+class FactOut(BaseModel):
+    label: str
+    value: str
+
+
+class WorkLineOut(BaseModel):
+    """One line, with all that its pane shows. `path`: where the work is done. `ending`: `mark` and `step` end by
+    `done`, `page` on its own page. `step_sentence`: what `done` does, where it cannot be taken back.
+    """
+
+    kind: str
+    subject_id: str
+    verb: str
+    label: str
+    title: str
+    detail: str
+    path: str
+    group: Group
+    due_on: date
+    due_at: datetime | None
+    term: TermOut | None
+    ending: Ending
+    step_words: str
+    step_sentence: str
+    is_final: bool
+    reservation_id: int | None
+    park_id: str | None
+    spot_number: int | None
+    state: str | None
+    phone: str | None
+    note: str | None
+    facts: list[FactOut]
+    assignee: PersonOut | None
+    snoozed_until: date | None
+    snooze_choices: list[SnoozeChoiceOut]
+    is_escalated: bool
+    can_undo: bool
+    version: int
+
+
+class WorkCountsOut(BaseModel):
+    """Lines of each tab, and those ended today by anybody."""
+
+    mine: int
+    team: int
+    free: int
+    snoozed: int
+    escalated: int
+    done_today: int
+
+
+class WorkKindOut(BaseModel):
+    """A kind with its lines in the tab."""
+
+    name: str
+    label: str
+    count: int
+
+
+class WorkOut(BaseModel):
+    """One page of a tab. `colleagues`: whom work can be given to."""
+
+    data: list[WorkLineOut]
+    total: int
+    has_next: bool
+    counts: WorkCountsOut
+    kinds: list[WorkKindOut]
+    colleagues: list[PersonOut]
+
+
+class WorkDoneOut(BaseModel):
+    """The version of the line after the change, by which it is taken back, and whether it can be."""
+
+    version: int
+    can_undo: bool
+
+
+class ItemOut(BaseModel):
+    """A park to be looked at; `level` in per cent."""
+
+    id: str
+    title: str
+    detail: str
+    level: int | None
+
+
+class TaskOut(BaseModel):
+    """How much of one kind there is, and the first few."""
+
+    kind: Literal["capacity"]
+    count: int
+    items: list[ItemOut]
+
+
+class DayOut(BaseModel):
+    day: date
+    count: int
+
+
+class PackageOut(BaseModel):
+    annual_kwh: int
+    count: int
+
+
+class PlanCountOut(BaseModel):
+    payment_plan: str
+    count: int
+
+
+class ParkPlacesOut(BaseModel):
+    id: str
+    name: str
+    free: int
+    total: int
+
+
+class ChartsOut(BaseModel):
+    """Reservations made on each of the last thirty days; what the active ones chose; free places."""
+
+    per_day: list[DayOut]
+    packages: list[PackageOut]
+    plans: list[PlanCountOut]
+    parks: list[ParkPlacesOut]
+
+
+class SetupOut(BaseModel):
+    """The checks of the set-up that are open, by their titles, and how many there are in all."""
+
+    open: list[str]
+    total: int
+
+
+class TodayOut(BaseModel):
+    """`new_since_yesterday` counts from midnight of yesterday in Berlin. `cost_files`: files of costs that arrived and
+    wait for a decision, for marketing and the administration. `setup` is for the administration.
+    """
+
+    tasks: list[TaskOut]
+    new_since_yesterday: int
+    cost_files: int | None
+    charts: ChartsOut
+    setup: SetupOut | None
+
+
+class HoldingOut(BaseModel):
+    """One thing that hangs on the account. `roles` are those of colleagues who may take it over."""
+
+    kind: HoldingKind
+    subject: str
+    name: str
+    roles: list[Role]
+
+
+class HoldingsOut(BaseModel):
+    holdings: list[HoldingOut]
+
+
+class LeavingIn(Body):
+    """To whom goes what hangs on the account; empty: it stays there."""
+
+    hand_over_to: RowIdIn | None = None
+
+
+class RefusedReservationOut(BaseModel):
+    """The household's place; `confirm_by`: until when its address has to be confirmed, refused or not. Null once it is
+    confirmed, or the place is not only reserved any more.
+    """
+
+    id: int
+    reference: str
+    spot_number: int
+    phone: str
+    """Masked; revealed as everywhere."""
+    version: int
+    state: ReservationState
+    holds_spot: bool
+    """False: the place is over, and of the refused mails those that look ahead are not sent any more."""
+    confirm_by: datetime | None
+
+
+class RefusedEntryOut(BaseModel):
+    """The household's entry on the waiting list. `confirm_by`: until when its address has to be confirmed; null once it
+    is, while an offer runs, which has an end of its own, and once the entry has ended. An ended entry has no address to
+    correct.
+    """
+
+    id: int
+    version: int
+    state: EntryStateOut
+    is_open: bool
+    confirm_by: datetime | None
+
+
+class RefusedMailOut(BaseModel):
+    """A household whose mailbox refuses our mails. Either it has a reservation, or an entry on the waiting list."""
+
+    mail_id: int
+    subject: str
+    refused_at: datetime
+    count: int
+    """How many of its mails were refused."""
+    words: str
+    """Why, in German."""
+    answer: str
+    """What the server said."""
+    recipient: str
+    """Masked."""
+    name: str
+    park_name: str
+    reservation: RefusedReservationOut | None
+    waiting_entry: RefusedEntryOut | None
+
+
+class CorrectAddressIn(Body):
+    """The right address, and the version of the reservation or the entry it was decided over."""
+
+    email: Annotated[EmailAddress, Needed("Bitte geben Sie die richtige Adresse an.")]
+    version: Version
+
+
+class SettleIn(Body):
+    """Why nothing more is to be done."""
+
+    reason: Reason

@@ -1,0 +1,107 @@
+"""What a source of tasks is: one kind of line, how its open subjects are found, and how a few of them are described.
+
+Finding reads keys and days alone, for all lines at once. Names and details are read for the lines of one page.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final, Literal, NamedTuple
+
+from sqlalchemy.orm import Session
+
+from services.core.calendar.working_days import on_or_after, on_or_before
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term in calendar days, in which something has to be paid."""
+
+    starts_on: date
+    ends_on: date
+
+    @property
+    def legal_end(self) -> date:
+        """By § 193 BGB the next working day, if the last day is none."""
+        return on_or_after(self.ends_on)
+
+    @property
+    def work_day(self) -> date:
+        """The last working day within its calendar days, on which the work is due."""
+        return on_or_before(self.ends_on)
+
+
+@dataclass(slots=True)
+class Subject:
+    """One open subject; not frozen, since thousands are made for one page. `cause` differs whenever there is a new
+    reason for the same subject.
+    """
+
+    id: str
+    due_on: date
+    cause: str = ""
+    term: Term | None = None
+    at: datetime | None = None
+    """The moment of the due day, where it matters to the hour."""
+    members: tuple[int, ...] = ()
+    """The ids of the rows in a subject that is a group, for its description."""
+
+
+class Description(NamedTuple):
+    """What a line and its pane say, under the names of the answer. `facts`: label and value."""
+
+    title: str
+    detail: str
+    path: str
+    reservation_id: int | None = None
+    park_id: str | None = None
+    spot_number: int | None = None
+    state: str | None = None
+    phone: str | None = None
+    """Masked."""
+    note: str | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+Find = Callable[[Session, datetime], Sequence[Subject]]
+Describe = Callable[[Session, Mapping[str, Subject]], Mapping[str, Description]]
+"""Words for subjects that were found in the same transaction, by their id. Most sources need the ids alone."""
+Step = Callable[[Session, str, str, datetime], int | None]
+"""Ends the cause of a subject for an actor; returns the operation by which it is taken back, if it is by one."""
+Reverse = Callable[[Session, str, str, datetime], None]
+Group = Literal["overdue", "today", "week", "later"]
+"""Headings of the page."""
+Whose = Literal["mine", "team", "free", "snoozed", "escalated"]
+TABS: Final[tuple[Whose, ...]] = ("mine", "team", "free", "snoozed", "escalated")
+"""Of the page."""
+Ending = Literal["mark", "step", "page"]
+"""A clerk marks the line as done and its cause stays; one step of the source ends the cause; or the line takes a
+decision with a page of its own.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One kind of task with its queries. `label` names it, `verb` says what is to be done, both in German."""
+
+    name: str
+    label: str
+    verb: str
+    find: Find
+    describe: Describe
+    escalates_after: int
+    """How many working days behind its due day the administrators are told; negative: before it."""
+    button: str = ""
+    """What the button that ends it says; none where the line takes a decision with a page of its own."""
+    step: Step | None = None
+    reverse: Reverse | None = None
+    """Takes the step back where no operation does. Without either it is final."""
+    final_sentence: str = ""
+    """What follows, where it cannot be taken back: such a line asks before it ends."""
+
+    @property
+    def ending(self) -> Ending:
+        """How its lines end."""
+        if self.step:
+            return "step"
+        return "mark" if self.button else "page"

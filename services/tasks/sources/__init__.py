@@ -1,0 +1,32 @@
+"""Every kind of task there is, in the order in which the console lists them. A new kind is one more source here."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from services.tasks.source import Source
+from services.tasks.sources import correspondence, money, places, reservations
+
+SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
+    {
+        source.name: source
+        for source in (
+            reservations.FOLLOW_UP,
+            money.REFUND,
+            money.DEPOSIT_REFUND,
+            money.PARK_REFUND,
+            money.CARD_FAILED,
+            correspondence.REFUSED_MAIL,
+            correspondence.FAILED_MAIL,
+            correspondence.CONVERSATION,
+            correspondence.LETTER,
+            reservations.DUPLICATE,
+            money.DECLARATION,
+            places.WAITING_OFFER,
+            reservations.PRICE_MISMATCH,
+            places.HAND_OVER,
+            reservations.OPERATION_REQUEST,
+            places.CAPACITY,
+        )
+    }
+)

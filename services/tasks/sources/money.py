@@ -1,0 +1,155 @@
+"""Money: card checks that failed or are owed back, what is owed when a park is not built, withdrawals and notices."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement, Row, func, select
+from sqlalchemy.orm import Session
+
+from services.core.calendar.working_days import add_working_days
+from services.core.clock import berlin_day
+from services.core.db.rows import fetch
+from services.core.german import counted, numeric_day
+from services.core.money import format_eur
+from services.declarations.desk import steps
+from services.declarations.inputs import StepIn
+from services.declarations.models import Declaration, DeclarationCase
+from services.declarations.states import UNDECIDED, CaseState, DeclarationKind
+from services.declarations.wording import NOUN
+from services.offer import CARD_VERIFICATION_CENTS, OFFER
+from services.parks.models import Park
+from services.reservations.models import FAILED_CARD, OWED_CARD_CHECK, Reservation, ReservationChange
+from services.reservations.park_cancellation.refunds import refunds_of
+from services.tasks.source import Description, Source, Subject, Term
+from services.tasks.sources.reservations import Said, by_operation, described, place_of, rows_of
+
+_REFUND_DAYS: Final = timedelta(days=OFFER["timeline"]["refund_days"])
+_TOLD_BEFORE: Final = -3
+"""A refund is told to the administrators when so many working days are left: it must not be late."""
+
+
+def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
+    """Each with the change by which it failed: a check that fails again is a new reason."""
+    since = func.max(ReservationChange.id), func.max(ReservationChange.at)
+    of_change = (ReservationChange.reservation_id == Reservation.id) & (ReservationChange.action == "fail_deposit")
+    query = select(Reservation.id, Reservation.updated_at, *since).outerjoin(ReservationChange, of_change)
+    rows = fetch(session, query.where(FAILED_CARD).group_by(Reservation.id, Reservation.updated_at))
+    return [
+        Subject(str(id_), add_working_days(berlin_day(at or updated), 1), str(change or ""))
+        for id_, updated, change, at in rows
+    ]
+
+
+CARD_FAILED = Source(
+    "card_failed", "Kartenprüfung gescheitert", "Karte klären",
+    _failed, lambda session, ids: described(session, ids, lambda _row, _note: "Kartenprüfung gescheitert"),
+    escalates_after=3, button="Geklärt",
+)  # fmt: skip
+
+
+def _owed(session: Session, _now: datetime) -> Sequence[Subject]:
+    """Reservations that ended with a card check taken, each with the day on which it ended."""
+    has_ended = ReservationChange.after["state"].as_string().is_not(None)
+    of_change = (ReservationChange.reservation_id == Reservation.id) & has_ended
+    query = select(Reservation.id, Reservation.updated_at, func.max(ReservationChange.at))
+    query = query.outerjoin(ReservationChange, of_change).where(OWED_CARD_CHECK)
+    rows = fetch(session, query.group_by(Reservation.id, Reservation.updated_at))
+    return [_card_check(str(id_), berlin_day(at or updated)) for id_, updated, at in rows]
+
+
+def _card_check(id_: str, began: date) -> Subject:
+    term = Term(began, began + _REFUND_DAYS)
+    return Subject(id_, term.work_day, term.ends_on.isoformat(), term)
+
+
+_CARD_CHECK: Final = f"Kartenprüfung {format_eur(CARD_VERIFICATION_CENTS)}"
+DEPOSIT_REFUND = Source(
+    "deposit_refund", "Erstattung der Kartenprüfung", "Erstatten",
+    _owed, lambda session, ids: described(session, ids, lambda _row, _note: _CARD_CHECK),
+    escalates_after=_TOLD_BEFORE, button="Erstattung vermerken", step=by_operation("refund_deposit"),
+)  # fmt: skip
+
+
+def _cancelled_parks(session: Session, _now: datetime) -> Sequence[Subject]:
+    found = []
+    for park in session.scalars(select(Park).where(Park.cancelled_at.is_not(None))):
+        owed = refunds_of(session, park.id)
+        if owed is not None and owed.rows and park.cancelled_at is not None:
+            term = Term(berlin_day(park.cancelled_at), owed.due_on)
+            found.append(Subject(park.id, term.work_day, park.cancelled_at.isoformat(), term))
+    return found
+
+
+def _park_refund(session: Session, park_id: str) -> Description:
+    owed = refunds_of(session, park_id)
+    households = counted(len(owed.rows) if owed else 0, "Haushalt", "Haushalte")
+    words = f"Park wird nicht gebaut: {households}, höchstens {format_eur(owed.total_cents if owed else 0)}"
+    return Description(owed.park_name if owed else park_id, words, f"/parks/{park_id}/show#refunds", park_id=park_id)
+
+
+PARK_REFUND = Source(
+    "park_refund", "Erstattungen eines Parks", "Erstatten",
+    _cancelled_parks, lambda session, ids: {id_: _park_refund(session, id_) for id_ in ids},
+    escalates_after=_TOLD_BEFORE, button="Alles erstattet",
+)  # fmt: skip
+
+
+def _undecided(session: Session, _now: datetime) -> Sequence[Subject]:
+    """A decision is due on the working day after the arrival, or earlier, when the money is."""
+    found = []
+    for id_, received, refund_due in _cases(session, DeclarationCase.state.in_([state.value for state in UNDECIDED])):
+        began = berlin_day(received)
+        term = Term(began, refund_due) if refund_due else None
+        due_on = add_working_days(began, 1)
+        found.append(Subject(str(id_), min(due_on, term.work_day) if term else due_on, term=term))
+    return found
+
+
+def _to_refund(session: Session, _now: datetime) -> Sequence[Subject]:
+    rows = _cases(session, DeclarationCase.state == CaseState.ACCEPTED.value)
+    terms = [(str(id_), Term(berlin_day(received), due)) for id_, received, due in rows if due]
+    return [Subject(id_, term.work_day, term=term) for id_, term in terms]
+
+
+def _cases(session: Session, condition: ColumnElement[bool]) -> Sequence[Row[int, datetime, date | None]]:
+    query = select(Declaration.id, Declaration.received_at, DeclarationCase.refund_due_on)
+    return fetch(session, query.join(DeclarationCase).where(condition))
+
+
+def _declarations(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    query = select(Declaration, DeclarationCase.reservation_id).join(DeclarationCase)
+    found = session.execute(query.where(Declaration.id.in_(map(int, ids)))).all()
+    reservations = rows_of(session, [reservation_id for _, reservation_id in found])
+    return {str(one.id): _declaration(one, reservations.get(reservation_id)) for one, reservation_id in found}
+
+
+def _declaration(declaration: Declaration, row: Said | None) -> Description:
+    noun = NOUN[DeclarationKind(declaration.kind)]
+    facts = [("Erklärung", f"{noun} {declaration.reference}"), ("Eingang", declaration.received_berlin)]
+    if row is not None:
+        facts.append(("Reservierung", row.reference))
+    return Description(
+        title=declaration.name,
+        detail=f"{noun} vom {numeric_day(berlin_day(declaration.received_at))}",
+        path=f"/declarations/{declaration.id}/show",
+        **place_of(row),
+        facts=tuple(facts),
+    )
+
+
+def _refunded(session: Session, id_: str, actor: str, now: datetime) -> None:
+    version = session.get_one(DeclarationCase, int(id_), with_for_update=True).version
+    steps.refund(session, int(id_), StepIn(version=version), actor, now)
+
+
+DECLARATION = Source(
+    "declaration", "Widerruf oder Kündigung", "Erklärung prüfen", _undecided, _declarations, escalates_after=2
+)
+REFUND = Source(
+    "refund", "Erstattung nach Widerruf", "Erstatten",
+    _to_refund, _declarations,
+    escalates_after=_TOLD_BEFORE, button="Erstattung vermerken", step=_refunded,
+    final_sentence="Damit vermerken Sie, dass das Geld an den Haushalt zurückgezahlt ist. "
+    "Das lässt sich nicht zurücknehmen.",
+)  # fmt: skip

@@ -1,0 +1,92 @@
+"""Places that wait for an answer or a decision: offers of the waiting list, hand-overs, parks that are nearly full."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.clock import BERLIN, berlin_day
+from services.core.db.rows import fetch
+from services.core.german import numeric_day
+from services.household.hand_over.models import HandOver
+from services.parks.fullness import park_fullness
+from services.reservations.models import Reservation
+from services.tasks.source import Description, Source, Subject
+from services.tasks.sources.reservations import ending, of_reservation
+from services.waiting_list.deadlines import REMIND_BEFORE
+from services.waiting_list.models import WaitingEntry, WaitingOffer
+
+
+def _until(moment: datetime) -> str:
+    return f"{numeric_day(berlin_day(moment))}, {moment.astimezone(BERLIN):%H:%M} Uhr"
+
+
+def _offers(session: Session, now: datetime) -> Sequence[Subject]:
+    """Unanswered offers that end within a day."""
+    is_ending = WaitingOffer.answer.is_(None) & (WaitingOffer.expires_at <= now + REMIND_BEFORE)
+    return ending(fetch(session, select(WaitingOffer.id, WaitingOffer.expires_at).where(is_ending)))
+
+
+def _offer_words(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    query = select(WaitingEntry, WaitingOffer).join(WaitingOffer, WaitingOffer.entry_id == WaitingEntry.id)
+    rows = session.execute(query.where(WaitingOffer.id.in_(map(int, ids))))
+    return {
+        str(offer.id): Description(
+            title=entry.name,
+            detail=f"Angebot der Warteliste läuft ab: {_until(offer.expires_at)}",
+            path=f"/waiting-list/{entry.id}/show",
+            park_id=offer.park_id,
+            spot_number=offer.spot_number,
+        )
+        for entry, offer in rows
+    }
+
+
+WAITING_OFFER = Source(
+    "waiting_offer", "Angebot der Warteliste läuft ab", "Nachfragen",
+    _offers, _offer_words,
+    escalates_after=1, button="Nachgefragt",
+)  # fmt: skip
+
+
+def _hand_overs(session: Session, _now: datetime) -> Sequence[Subject]:
+    return ending(fetch(session, select(HandOver.id, HandOver.answer_by).where(HandOver.answer.is_(None))))
+
+
+def _hand_over_words(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    query = select(HandOver, Reservation).join(Reservation, Reservation.id == HandOver.reservation_id)
+    rows = session.execute(query.where(HandOver.id.in_(map(int, ids))))
+    return {
+        str(one.id): of_reservation(row, f"Übergabe wartet auf Antwort bis {_until(one.answer_by)}")
+        for one, row in rows
+    }
+
+
+HAND_OVER = Source(
+    "hand_over", "Übergabe wartet auf Antwort", "Nachfragen",
+    _hand_overs, _hand_over_words,
+    escalates_after=1, button="Nachgefragt",
+)  # fmt: skip
+
+
+def _nearly_full(session: Session, now: datetime) -> Sequence[Subject]:
+    """Every further level is a new reason."""
+    return [
+        Subject(found.park.id, berlin_day(now), str(found.fullness.level))
+        for found in park_fullness(session)
+        if found.fullness.level is not None
+    ]
+
+
+def _park_words(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    return {
+        park.id: Description(park.name, found.fullness.sentence, f"/parks/{park.id}/show", park_id=park.id)
+        for found in park_fullness(session)
+        if (park := found.park).id in ids
+    }
+
+
+CAPACITY = Source(
+    "capacity", "Park fast voll", "Grenze prüfen", _nearly_full, _park_words, escalates_after=1, button="Geprüft"
+)

@@ -1,1 +1,0 @@
-"""What is to be done, computed from what is open, and what people do with a line of it. See WORK.md."""
