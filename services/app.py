@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Scope
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
 from services.campaigns.costs.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
-from services.checks.probe import public_api as health_api
-from services.checks.probe.readiness import Readiness
+from services.checks import public_api as health_api
+from services.checks.readiness import Readiness
 from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database

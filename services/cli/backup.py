@@ -49,10 +49,10 @@ def confirm_backup_key(
     end: Annotated[str, typer.Option("--end", help="die sechs Zeichen; sonst wird nach ihnen gefragt")] = "",
 ) -> None:
     """Bestätigen, dass es eine zweite Abschrift des Schlüssels gibt: fragt nach ihren letzten sechs Zeichen."""
+    from services.checks.confirm import confirm_key
+    from services.checks.errors import KeyRefused
+    from services.checks.setup import recheck
     from services.core.clock import utc_now
-    from services.setup_checks.confirm import confirm_key
-    from services.setup_checks.errors import KeyRefused
-    from services.setup_checks.recheck import recheck
 
     settings = settings_or_exit()
     if not settings.backup_key.get_secret_value():

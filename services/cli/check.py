@@ -7,15 +7,15 @@ import typer
 from services.cli.ground import database_or_exit, settings_or_exit
 
 if TYPE_CHECKING:
-    from services.invariants.prove import Proven
+    from services.checks.prove import Proven
 
 
 def check() -> None:
     """Datenbank, Regeln zwischen ihren Zeilen, Protokoll und Datenspeicher prüfen und sagen, was beschädigt ist. Darf
     neben dem Server laufen.
     """
+    from services.checks.prove import prove
     from services.core.clock import utc_now
-    from services.invariants.prove import prove
     from services.schema.integrity import damages
     from services.store.place import store_of
     from services.store.verify import verify_whole

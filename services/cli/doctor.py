@@ -12,8 +12,8 @@ from services.settings import Settings
 from services.settings_help import faults_of
 
 if TYPE_CHECKING:
-    from services.checks.doctor.report import Report, Style
-    from services.checks.finding import Finding
+    from services.checks.check import Finding
+    from services.checks.doctor import Report, Style
 
 _COLOURS: "Final[dict[Style, dict[str, object]]]" = {
     "plain": {},
@@ -44,10 +44,9 @@ def doctor(
 
 
 def _report(mail: str) -> "Report":
-    from services.checks.doctor.report import Report
-    from services.checks.doctor.settings_words import ToldSetting, told
-    from services.checks.doctor.test_mail import send_test_mail
+    from services.checks.doctor import Report, send_test_mail
     from services.core.clock import utc_now
+    from services.settings_help import ToldSetting, told
 
     try:
         settings = Settings()
@@ -73,7 +72,7 @@ def _findings(settings: Settings) -> "list[Finding]":
 
 
 def _print(report: "Report", *, as_json: bool) -> None:
-    from services.checks.doctor import report as layout
+    from services.checks import doctor as layout
 
     if as_json:
         typer.echo(json.dumps(layout.as_json(report), ensure_ascii=False, indent=2))

@@ -52,7 +52,7 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
     try:
         settings = _demo_settings() if demo else Settings()
     except ValidationError as error:
-        from services.checks.doctor.settings_words import told
+        from services.settings_help import told
 
         for one in told(list(faults_of(error))):
             typer.secho(f"{one.words} {one.helps}".strip(), fg="red", err=True)
@@ -61,7 +61,7 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
         reason = os_reason(error) if isinstance(error, OSError) else "kein Text in UTF-8"
         _end(f"Die Datei .env mit den Einstellungen lässt sich nicht lesen: {reason}.", 2)
     if misspelt := unknown_names():
-        from services.checks.doctor.settings_words import misspelt_words
+        from services.settings_help import misspelt_words
     for sentence in misspelt:
         typer.secho(f"{misspelt_words(sentence)} Sie wird übergangen.", fg="yellow", err=True)
     for sentence in removed_names():

@@ -7,10 +7,10 @@ from typing import Final
 from sqlalchemy import inspect, text
 
 from services.backup.verification.named_files import missing_files
+from services.checks.prove import prove
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.storage.installed import files_of
-from services.invariants.prove import prove
 from services.schema.integrity import damages
 from services.settings import Settings
 from services.staff.audit import first_broken_entry

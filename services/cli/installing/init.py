@@ -103,7 +103,7 @@ def _ask(values: dict[str, str]) -> None:
 
 
 def _sentences(error: ValidationError) -> Iterator[str]:
-    from services.checks.doctor.settings_words import told
+    from services.settings_help import told
 
     yield from (f"{one.words} {one.helps}".strip() for one in told(list(faults_of(error))))
 

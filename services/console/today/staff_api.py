@@ -1,18 +1,17 @@
 """Staff API for the start page."""
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
 from pydantic import BaseModel
 
 from services.campaigns.costs.arrivals import pending_count
+from services.checks.check import Ground
+from services.checks.setup import NEEDS, still_open
 from services.console.today.today import Task, Today, today
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.parks.fullness import ParkFullness
-from services.setup_checks.recheck import Standing, standings
-from services.setup_checks.result import State
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.models import Role
 
@@ -91,14 +90,13 @@ def get_today(staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: Setti
     """Parks that are nearly full, and the charts; no household is named."""
     with db.read() as session:
         now = clock()
-        setup = _setup_out(standings(session, settings, now)) if staff.role == Role.ADMIN else None
+        setup = _setup_out(Ground(settings, db, clock, session)) if staff.role == Role.ADMIN else None
         cost_files = pending_count(session) if staff.role in (Role.ADMIN, Role.MARKETING) else None
         return _out(today(session, now), cost_files, setup)
 
 
-def _setup_out(checks: Sequence[Standing]) -> SetupOut:
-    titles = [one.check.title for one in checks if one.result.state is State.OPEN]
-    return SetupOut(open=titles, total=len(checks))
+def _setup_out(ground: Ground) -> SetupOut:
+    return SetupOut(open=[need.title for need in still_open(ground)], total=len(NEEDS))
 
 
 def _out(page: Today, cost_files: int | None, setup: SetupOut | None) -> TodayOut:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from services.checks import prove
 from services.core import german
 from services.data_protection.retention.apply import Applied
 from services.household.deadlines import Watched
-from services.invariants import prove
 from services.jobs.job import NOTHING
 from services.store.ingest import Ingested
 from services.store.mend import Mended

@@ -11,24 +11,23 @@ from sqlalchemy import update
 from services.alerts.models import Alert, AlertRule
 from services.backup.leased import note
 from services.backup.repository.sealing import new_key
-from services.checks.catalogue import CHECKS
-from services.checks.examine import examine, examine_freshly
-from services.checks.finding import TITLES, Finding, Level
+from services.checks.check import TITLES, Finding, Level
+from services.checks.examine import CHECKS, examine, examine_freshly
+from services.checks.models import InvariantResult
+from services.checks.prove import INVARIANTS
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.models import RateCount
 from services.core.storage.folder import FolderStorage
 from services.integrations.models import WebhookEndpoint
-from services.invariants.models import InvariantResult
-from services.invariants.prove import INVARIANTS
 from services.jobs.models import KnownJob
 from services.mail import outbox
 from services.mail.models import Fault, Mail
 from services.settings import Settings
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.smtp import SmtpPeer, listening
-from tests.services.setup_checks.test_setup_checks import guarded
+from tests.services.checks.test_setup_checks import guarded
 from tests.services.stored import damage, execute
 
 pytestmark = pytest.mark.both_databases

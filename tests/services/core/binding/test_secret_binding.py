@@ -11,8 +11,8 @@ from sqlalchemy import select, text
 from starlette.testclient import TestClient
 
 from services.backup.restore.restore import restore
-from services.checks.finding import Ground, Level
-from services.checks.looks.secret import secret
+from services.checks.check import Ground, Level
+from services.checks.look_files import secret
 from services.cli.serving import bind
 from services.core.binding import process, secret_binding
 from services.core.binding.secret_binding import OtherSecret, fingerprint
@@ -194,7 +194,7 @@ def _restored(old: Whole, new: Whole) -> None:
 def test_the_doctor_says_in_german_what_is_wrong(db: Database, made: Made, tmp_path: Path) -> None:
     def found(settings: Settings) -> tuple[Level, str]:
         with db.read() as session:
-            looked = secret(Ground(settings, db, utc_now, session=session))
+            looked = secret.look(Ground(settings, db, utc_now, session=session))
         return looked.level, looked.words
 
     assert found(made(""))[0] is Level.HINT
