@@ -34,7 +34,7 @@ def make_backup(context: typer.Context) -> None:
 @app.command("key")
 def print_key() -> None:
     """Einen neuen Schlüssel für VOLTIGO_BACKUP_KEY ausgeben."""
-    from services.backup.repository.sealing import new_key
+    from services.backup.repository import new_key
 
     typer.echo(new_key())
     typer.echo(

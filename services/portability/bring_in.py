@@ -17,18 +17,17 @@ from typing import Final
 from sqlalchemy import inspect
 
 from services.backup.errors import Damaged, NotRestorable
-from services.backup.restore.files import write_file
-from services.backup.restore.finish import (
+from services.backup.finish import (
     Origin,
+    Settled,
     about_secret,
     finish_postgresql,
     place_sqlite,
     refresh_store,
     staged_database,
 )
-from services.backup.restore.place import assert_free, put_files_aside, put_used_tables_aside
-from services.backup.restore.settle import Settled
-from services.backup.verification.whole import faults_of
+from services.backup.place import assert_free, put_files_aside, put_used_tables_aside, write_file
+from services.backup.verify import faults_of
 from services.core.clock import BERLIN, Clock
 from services.core.data_folder import STAGING
 from services.core.db.db import Database

@@ -14,7 +14,7 @@ from typing import Final
 from services.backup.capture.files import files_of
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable, Occupied
-from services.backup.restore.files import write_file
+from services.backup.place import write_file
 from services.backup.ship import product_version
 from services.core.clock import Clock
 from services.core.storage.installed import files_of as place_of

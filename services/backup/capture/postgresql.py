@@ -9,11 +9,9 @@ import psycopg
 from psycopg import sql
 from sqlalchemy.engine import make_url
 
-from services.backup.capture.chunks import blocks_of_rows
-from services.backup.capture.members import write_member
+from services.backup.capture.files import blocks_of_rows, write_member
 from services.backup.errors import NotRestorable
-from services.backup.repository.manifest import DATABASE, Erased, Member, Table
-from services.backup.repository.repository import BlockWriter
+from services.backup.repository import DATABASE, BlockWriter, Erased, Member, Table
 from services.core.db.engines import CONNECT_SECONDS, FORMS
 
 Connection = psycopg.Connection[tuple[Any, ...]]

@@ -8,11 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from services.backup.capture.chunks import blocks_of_file
-from services.backup.capture.members import write_member
+from services.backup.capture.files import blocks_of_file, write_member
 from services.backup.errors import NotRestorable
-from services.backup.repository.manifest import SQLITE_FILE, Erased, Member, Table
-from services.backup.repository.repository import BlockWriter
+from services.backup.repository import SQLITE_FILE, BlockWriter, Erased, Member, Table
 
 _DRAFTS = ".backup-"
 _NO_REVISION = "Die Datenbank ist leer: `voltigo migrate` oder ein erster Start legt sie an."

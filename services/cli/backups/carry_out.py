@@ -15,14 +15,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import BackupError, Damaged, NotRestorable, Occupied
-from services.backup.repository.manifest import Erased, Snapshot, as_typed, moment_of
-from services.backup.repository.repository import Repository, open_repository
-from services.backup.restore.place import assert_free
-from services.backup.restore.restore import Restored, assert_restorable, restore
-from services.backup.scrub import harmed_snapshots, is_sound
-from services.backup.storage import storage_for
-from services.backup.verification.trial import note_trial
-from services.backup.verification.verify import Verified, verify
+from services.backup.place import assert_free
+from services.backup.prune import harmed_snapshots, is_sound
+from services.backup.repository import Erased, Repository, Snapshot, as_typed, moment_of, open_repository, storage_for
+from services.backup.restore import Restored, assert_restorable, restore
+from services.backup.verify import Verified, note_trial, verify
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
 from services.core.german import counted, number, os_reason

@@ -12,9 +12,8 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from services.backup.errors import BackupError
-from services.backup.repository.manifest import moment_of
-from services.backup.verification.verify import restored_beside
-from services.backup.verification.whole import faults_of
+from services.backup.repository import moment_of
+from services.backup.verify import faults_of, restored_beside
 from services.cli.backups.carry_out import as_environment, backup_line, chosen, opened
 from services.core.clock import utc_now
 from services.settings import Settings

@@ -13,7 +13,7 @@ from services.store.mend import Mended
 from services.waiting_list.deadlines import Served
 
 if TYPE_CHECKING:
-    from services.backup.verification.verify import Verified
+    from services.backup.verify import Verified
 
 _NAMED = 3
 

@@ -62,7 +62,7 @@ def test_what_is_fetched_and_uploaded_is_counted_and_silence_is_told(
 
 def test_a_backup_target_that_is_away_is_not_the_place_of_the_files(gate: Gate, objects_url: str) -> None:
     from services.backup.errors import Unreachable
-    from services.backup.storage import TARGET
+    from services.backup.repository import TARGET
 
     FILES_UP.set(1)
     gate.set("closed")

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.cache import Cache, FileDamaged
 from analytics.store.catalogue import Store, StoreFault
-from services.backup.repository.sealing import new_key
+from services.backup.repository import new_key
 from services.core.db.db import Database
 from services.core.storage import installed
 from services.core.storage.objects import ObjectStorage

@@ -9,11 +9,11 @@ from sqlalchemy import update
 from services.backup.errors import BackupFailed, Busy
 from services.backup.leased import leased, note, state_of
 from services.backup.prune import prune
-from services.backup.repository.manifest import moment_of, name_at
+from services.backup.repository import moment_of, name_at
 from services.backup.retention import Rotation, kept
 from services.backup.ship import BackupShipping
 from services.backup.status import BackupStatus, backup_status
-from services.backup.verification.trial import try_newest
+from services.backup.verify import try_newest
 from services.checks.check import Ground, Level
 from services.checks.setup import backup
 from services.core.clock import utc_now

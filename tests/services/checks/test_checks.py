@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from services.alerts.models import Alert, AlertRule
 from services.backup.leased import note
-from services.backup.repository.sealing import new_key
+from services.backup.repository import new_key
 from services.checks.check import TITLES, Finding, Level
 from services.checks.examine import CHECKS, examine, examine_freshly
 from services.checks.models import InvariantResult

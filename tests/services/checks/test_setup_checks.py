@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from services.alerts.check import check_alerts
 from services.alerts.models import Alert
-from services.backup.repository.sealing import new_key
+from services.backup.repository import new_key
 from services.checks.check import Ground, Kept, State
 from services.checks.connections import public_address, visit
 from services.checks.setup import NEEDS, recheck

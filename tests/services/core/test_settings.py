@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from services.backup.repository.sealing import new_key
+from services.backup.repository import new_key
 from services.limits import Limits, RateLimit
 from services.settings import Settings
 from services.settings_checks import unknown_names

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 from sqlalchemy import make_url
 
-from services.backup.repository.sealing import new_key
+from services.backup.repository import new_key
 from services.settings import Settings
 from services.settings_checks import PREFIX
 from services.settings_databases import may_be_in_clear, with_hosts

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from services.backup.errors import Damaged
-from services.backup.restore.files import write_file
+from services.backup.place import write_file
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.models import metadata

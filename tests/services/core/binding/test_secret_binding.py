@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select, text
 from starlette.testclient import TestClient
 
-from services.backup.restore.restore import restore
+from services.backup.restore import restore
 from services.checks.check import Ground, Level
 from services.checks.look_files import secret
 from services.cli.serving import bind

@@ -7,11 +7,17 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
+from sqlalchemy import delete, update
+from sqlalchemy.orm import Session
+
+from services.backup import held_mails
 from services.backup.capture.postgresql import connect
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable
-from services.backup.restore.settle import Settled, settle
+from services.backup.models import BackupState
+from services.core import data_folder
 from services.core.binding import secret_binding
 from services.core.clock import Clock
 from services.core.data_folder import STAGING
@@ -19,8 +25,35 @@ from services.core.db.db import Database
 from services.core.storage.installed import ONLY_THERE, files_of
 from services.schema.migrate import migrate
 from services.settings import Settings
+from services.staff import audit
 from services.store.ingest import StoreIngest
+from services.store.models import StoreWatermark
 from services.store.place import store_of
+
+_SYSTEM: Final = "system"
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What was done. `held_mails`: how many wait for a person to release them."""
+
+    held_mails: int
+
+
+def settle(session: Session, settings: Settings, taken_at: datetime, now: datetime, action: str) -> Settled:
+    """Bind the database to its new data folder, end the leases of processes that are gone, hold the mails, and note
+    `action` in the audit log.
+
+    A mail that was waiting at the snapshot may have left between it and the end of the old server. So each one that was
+    due by now waits until a person releases it; one that is due later has not left and is sent as planned.
+    """
+    data_folder.adopt(session, files_of(settings))
+    session.execute(update(StoreWatermark).values(leased_until=None, lease_owner=None))
+    session.execute(delete(BackupState))
+    count = held_mails.hold_due(session, now)
+    details = {"taken_at": taken_at.isoformat(), "held_mails": count}
+    audit.append(session, [audit.Event(_SYSTEM, action, "installation", details)], now)
+    return Settled(count)
 
 
 @dataclass(frozen=True, slots=True)

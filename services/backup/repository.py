@@ -1,22 +1,225 @@
-"""The repository: a header, blocks and snapshots at one target, all sealed by one key.
+"""Encrypted blocks at the target, and the snapshots that are made of them."""
 
-A snapshot becomes visible by its manifest, which is written last; what was written before it and never got one is
-removed by `prune`. A block that did not open gets a mark beside it, so that any process knows. See `BACKUP.md`.
-"""
-
+import base64
+import binascii
 import contextlib
+import hashlib
+import hmac
 import json
+import os
 import secrets
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from datetime import datetime
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from threading import BoundedSemaphore
-from typing import Final
+from typing import Any, Final
 
-from services.backup.errors import Damaged, NoRepository, NoSnapshot, NotRestorable, Unreachable, WrongKey
-from services.backup.repository.manifest import FORMAT, Member, Snapshot, as_bytes, as_typed, from_bytes, moment_of
-from services.backup.repository.sealing import Seal
-from services.core.storage.storage import Storage, Stored
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from services.backup.errors import (
+    Damaged,
+    NoRepository,
+    NoSnapshot,
+    NotConfigured,
+    NotRestorable,
+    Unreachable,
+    WrongKey,
+)
+from services.core.clock import BERLIN
+from services.core.storage.storage import Purpose, Storage, Stored, storage_at
+
+TARGET: Final = Purpose("VOLTIGO_BACKUP_URL", Unreachable, NotConfigured, seconds=60)
+
+
+def storage_for(url: str) -> Storage:
+    """The target at an address: a folder, `file:///…`, or an object store such as `s3://bucket/prefix`."""
+    if not url:
+        raise NotConfigured("VOLTIGO_BACKUP_URL ist leer: Es nennt den Ordner oder Objektspeicher der Sicherungen.")
+    return storage_at(url, TARGET)
+
+
+_KEY_BYTES: Final = 32
+_NONCE_BYTES: Final = 12
+_LEVEL: Final = 1
+"""zlib's quickest: pages of databases shrink to a third already, and a snapshot is due every half a minute."""
+
+
+def new_key() -> str:
+    """A new backup key: 32 random bytes, as text for a setting."""
+    return base64.urlsafe_b64encode(os.urandom(_KEY_BYTES)).decode().rstrip("=")
+
+
+def is_key(text: str) -> bool:
+    """Whether a text has the form that `new_key` gives."""
+    try:
+        return len(_bytes_of(text)) == _KEY_BYTES
+    except (binascii.Error, ValueError):
+        return False
+
+
+class Seal:
+    """The keys derived from one backup key. Safe for several threads."""
+
+    def __init__(self, key: str) -> None:
+        """Raises NotConfigured for a text that is no key."""
+        if not is_key(key):
+            raise NotConfigured("VOLTIGO_BACKUP_KEY ist kein Schlüssel, wie ihn `voltigo backup key` ausgibt.")
+        secret = _bytes_of(key)
+        self._names = _derived(secret, b"voltigo backup: names of blocks")
+        self._content = AESGCM(_derived(secret, b"voltigo backup: content"))
+        self.check = _derived(secret, b"voltigo backup: key check").hex()
+        """Tells from the repository's header whether this is its key, and nothing about the key."""
+
+    def name_of(self, content: bytes) -> str:
+        """The name of the block with this content."""
+        return hmac.new(self._names, content, hashlib.sha256).hexdigest()
+
+    def close(self, name: str, content: bytes) -> bytes:
+        """Compressed, encrypted, and bound to this name."""
+        nonce = os.urandom(_NONCE_BYTES)
+        return nonce + self._content.encrypt(nonce, zlib.compress(content, _LEVEL), name.encode())
+
+    def open(self, name: str, sealed: bytes) -> bytes:
+        """The content. Raises Damaged for anything but what was closed under this name."""
+        try:
+            packed = self._content.decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], name.encode())
+            return zlib.decompress(packed)
+        except (InvalidTag, ValueError, zlib.error) as error:
+            raise Damaged(f"{name} ist beschädigt, oder an dieser Stelle liegt eine andere Datei.") from error
+
+
+def _derived(secret: bytes, purpose: bytes) -> bytes:
+    return HKDF(SHA256(), _KEY_BYTES, None, purpose).derive(secret)
+
+
+def _bytes_of(text: str) -> bytes:
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+
+
+FORMAT: Final = 1
+SECRET: Final = "secret"  # noqa: S105 - the name of a member
+"""The member with the installation's secret."""
+DATABASE: Final = "database/"
+"""Members of the database: the SQLite file, or a file of rows for each table of PostgreSQL."""
+DATA: Final = "data/"
+"""Members of the data folder, by their path in it."""
+SQLITE_FILE: Final = f"{DATABASE}voltigo.sqlite3"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One file of a snapshot."""
+
+    path: str
+    size: int
+    sha256: str
+    blocks: Sequence[str]
+    mtime_ns: int = 0
+    """Of a file of the data folder: with the size it tells whether the file has to be read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it was: its number of rows, and for PostgreSQL the columns of its member in order."""
+
+    rows: int
+    columns: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """A household that was erased: the number of its reservation and nothing that leads to the person."""
+
+    reservation_id: int
+    at: datetime
+    actor: str
+    """As in the audit log: `household`, `staff:<id>`, or `system` for the nightly job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One moment of an installation. All that was committed before `taken_at` is in it."""
+
+    name: str
+    taken_at: datetime
+    version: str
+    revision: str
+    database: str
+    """`sqlite` or `postgresql`."""
+    tables: Mapping[str, Table]
+    members: Sequence[Member]
+    sequences: Mapping[str, int] = field(default_factory=dict)
+    """PostgreSQL: the last value that each sequence gave."""
+    erased: Sequence[Erased] = ()
+    """Erasures for as long as snapshots are kept: a restore of an older one carries them out again."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of all members, before compression."""
+        return sum(member.size for member in self.members)
+
+    @property
+    def rows(self) -> int:
+        """Rows of all tables."""
+        return sum(table.rows for table in self.tables.values())
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Rows by table."""
+        return {name: table.rows for name, table in self.tables.items()}
+
+    @property
+    def blocks(self) -> set[str]:
+        """Names of all blocks it needs."""
+        return {block for member in self.members for block in member.blocks}
+
+    def named(self, path: str) -> Member:
+        """The member with this path. Raises KeyError."""
+        return next(member for member in self.members if member.path == path)
+
+    def under(self, prefix: str) -> list[Member]:
+        """Members whose paths begin with `prefix`."""
+        return [member for member in self.members if member.path.startswith(prefix)]
+
+
+def name_at(moment: datetime, suffix: str) -> str:
+    """A snapshot's name: its moment in UTC to the microsecond, so that names sort by time, and a random suffix."""
+    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%S.%fZ}-{suffix}"
+
+
+def moment_of(name: str) -> datetime:
+    """The moment in a snapshot's name. Raises ValueError for other names."""
+    return datetime.strptime(name.partition("-")[0], "%Y%m%dT%H%M%S.%fZ").replace(tzinfo=UTC)
+
+
+def as_typed(moment: datetime) -> str:
+    """A snapshot's moment in Berlin as lists name it and `--at` takes it."""
+    return f"{moment.astimezone(BERLIN):%Y-%m-%d %H:%M:%S}"
+
+
+def as_bytes(snapshot: Snapshot) -> bytes:
+    """The manifest as it is sealed."""
+    body = asdict(snapshot) | {"taken_at": snapshot.taken_at.isoformat(), "format": FORMAT}
+    body["erased"] = [[one.reservation_id, one.at.isoformat(), one.actor] for one in snapshot.erased]
+    return json.dumps(body, separators=(",", ":")).encode()
+
+
+def from_bytes(content: bytes) -> Snapshot:
+    """The snapshot of a manifest that was opened. Raises ValueError for a format of a newer Voltigo."""
+    body: dict[str, Any] = json.loads(content)
+    if (given := body.pop("format")) != FORMAT:
+        raise ValueError(f"format {given}")
+    tables = {name: Table(one["rows"], tuple(one["columns"])) for name, one in body.pop("tables").items()}
+    members = [Member(**member) for member in body.pop("members")]
+    taken_at = datetime.fromisoformat(body.pop("taken_at"))
+    erased = [Erased(id_, datetime.fromisoformat(at), actor) for id_, at, actor in body.pop("erased", [])]
+    return Snapshot(taken_at=taken_at, tables=tables, members=members, erased=erased, **body)
+
 
 _HEADER: Final = "voltigo-backup.json"
 _THREADS: Final = 4

@@ -1,6 +1,5 @@
 """Mails on hold after a restore: they may have been sent already, so each waits until a person releases it. A held mail
-is in the state `retrying` with an attempt that never comes; no retry of all mails touches it.
-"""
+is in the state `retrying` with an attempt that never comes; no retry of all mails touches it."""
 
 from datetime import datetime
 from typing import Any, Final, cast

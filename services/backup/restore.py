@@ -1,30 +1,87 @@
-"""Restores a snapshot: first everything beside the installation, compared with what was backed up, then into place.
-
-Until the end the folder `STAGING` lies in the data folder, and no server starts. A restore that is cut off is begun
-again by the same command; the database appears last, and whole.
-"""
+"""Restores a snapshot."""
 
 import shutil
 from collections import deque
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from psycopg import sql
+
+from services.backup.capture.postgresql import Connection, connect
 from services.backup.errors import NotRestorable
-from services.backup.repository.manifest import DATABASE, SECRET, SQLITE_FILE, Snapshot
-from services.backup.repository.repository import Repository
-from services.backup.restore import postgresql
-from services.backup.restore.files import OnBytes, checked, write_data, write_file
-from services.backup.restore.finish import Origin, about_secret, finish_postgresql, place_sqlite, refresh_store
-from services.backup.restore.place import put_files_aside, put_tables_aside
-from services.backup.restore.settle import Settled
+from services.backup.finish import Origin, Settled, about_secret, finish_postgresql, place_sqlite, refresh_store
+from services.backup.place import OnBytes, checked, put_files_aside, put_tables_aside, write_data, write_file
+from services.backup.repository import DATABASE, SECRET, SQLITE_FILE, Repository, Snapshot
 from services.core.clock import Clock
-from services.core.data_folder import STAGING
+from services.core.data_folder import STAGING, UNFINISHED
 from services.core.db.db import Database
 from services.schema.migrate import is_known, migrate
 from services.settings import Settings
+
+_FOREIGN_KEYS: Final = (
+    "SELECT c.relname, k.conname, pg_get_constraintdef(k.oid) "
+    "FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid "
+    "WHERE k.contype = 'f' AND k.connamespace = current_schema()::regnamespace AND k.conparentid = 0 ORDER BY 1, 2"
+)
+
+
+def load(url: str, repository: Repository, snapshot: Snapshot) -> None:
+    """Replace the rows of all tables by those of the snapshot; they have the schema of its revision.
+
+    The database then belongs to no data folder until `settle` has run, so no server starts on it before. Raises
+    Damaged, NotRestorable.
+    """
+    with connect(url) as connection:
+        with free_of_constraints(connection, list(snapshot.tables)):
+            for table in snapshot.tables:
+                _copy(connection, repository, snapshot, table)
+            for sequence, value in snapshot.sequences.items():
+                quoted = sql.Identifier(sequence).as_string(connection)
+                connection.execute("SELECT setval(%s::regclass, %s, true)", (quoted, value))
+            mark_unfinished(connection)
+        connection.commit()
+
+
+@contextmanager
+def free_of_constraints(connection: Connection, tables: Sequence[str]) -> Iterator[None]:
+    """Empty these tables and keep foreign keys and triggers away from them until the block ends."""
+    keys = connection.execute(_FOREIGN_KEYS).fetchall()
+    for table, name, _definition in keys:
+        _do(connection, "ALTER TABLE {} DROP CONSTRAINT {}", table, name)
+    for table in tables:
+        _do(connection, "ALTER TABLE {} DISABLE TRIGGER USER", table)
+    connection.execute(sql.SQL("TRUNCATE {}").format(sql.SQL(", ").join(map(sql.Identifier, tables))))
+    yield
+    for table in tables:
+        _do(connection, "ALTER TABLE {} ENABLE TRIGGER USER", table)
+    for table, name, definition in keys:
+        added = sql.SQL("ALTER TABLE {} ADD CONSTRAINT {} ").format(sql.Identifier(table), sql.Identifier(name))
+        connection.execute(added + sql.SQL(definition))
+
+
+def mark_unfinished(connection: Connection) -> None:
+    """Let the database belong to no data folder, so that no server starts on it before `settle` has run."""
+    connection.execute("UPDATE installation SET folder = %s", (UNFINISHED,))
+
+
+def _copy(connection: Connection, repository: Repository, snapshot: Snapshot, table: str) -> None:
+    described = snapshot.tables[table]
+    columns = sql.SQL(", ").join(map(sql.Identifier, described.columns))
+    into = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), columns)
+    with connection.cursor() as cursor:
+        with cursor.copy(into) as copy:
+            for block in checked(repository, snapshot.named(f"{DATABASE}{table}")):
+                copy.write(block)
+        if cursor.rowcount != described.rows:
+            raise NotRestorable(f"Die Tabelle {table} hat {cursor.rowcount} von {described.rows} Zeilen angenommen.")
+
+
+def _do(connection: Connection, statement: str, *names: str) -> None:
+    connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
+
 
 _NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
@@ -90,7 +147,7 @@ def restore(
     else:
         with closing(Database(settings.database)) as db:
             migrate(db, snapshot.revision)
-        postgresql.load(settings.database, repository, snapshot)
+        load(settings.database, repository, snapshot)
         settled = finish_postgresql(settings, origin, clock)
     refresh_store(settings, clock)
     before_start()
