@@ -59,7 +59,7 @@ TOLD_BY = (
     *(f"analytics/store/{name}.py" for name in ("cache", "catalogue", "places", "verification")),
 )
 """Code whose texts an operator reads in a terminal."""
-FOR_PROGRAMS = frozenset({"services/portability/format/description.py", "services/cli/backups/drill.py"})
+FOR_PROGRAMS = frozenset({"services/portability/description.py", "services/cli/backups/drill.py"})
 """The format of a file described to who writes a reader for it, and a line of Python."""
 _OF_PROGRAMMERS = ("ValueError", "TypeError", "RuntimeError", "LookupError", "NotImplementedError")
 

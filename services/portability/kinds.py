@@ -1,13 +1,27 @@
-"""Kinds of values: how each is written in Parquet and CSV, the same for both databases. No number becomes a float."""
+"""Kinds of values in an export, its tables, and what it needs of a database. `sqlite` and `postgresql` implement it."""
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import pyarrow as pa
-from sqlalchemy import JSON, BigInteger, Boolean, Date, Float, Integer, LargeBinary, SmallInteger, String, Time, Uuid
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Date,
+    Float,
+    Integer,
+    LargeBinary,
+    SmallInteger,
+    String,
+    Table,
+    Time,
+    Uuid,
+)
 from sqlalchemy.types import TypeEngine
 
 from services.core.db.db import UtcDateTime
@@ -112,3 +126,72 @@ FROM_TEXT: Final[Mapping[Kind, Callable[[str], Any]]] = {
     Kind.FLOAT: float,
 }
 """The way back. Raises ValueError or KeyError for text that is not of the kind."""
+
+
+Row = tuple[Any, ...]
+"""Values of one row in the order of the columns, as Python has them: int, bool, str, date, aware datetime, bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column."""
+
+    name: str
+    kind: Kind
+    is_nullable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One table: its columns, and the key by which its rows are sorted."""
+
+    name: str
+    columns: Sequence[Column]
+    key: Sequence[str]
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the columns."""
+        return [column.name for column in self.columns]
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """Kinds of the columns."""
+        return [column.kind for column in self.columns]
+
+    @property
+    def batch_rows(self) -> int:
+        """How many rows are held in memory at once: few where a row may hold a file of some megabytes."""
+        return 8 if Kind.BYTES in self.kinds else 2_000
+
+    @property
+    def numbered_by(self) -> str | None:
+        """The column that the database numbers by itself; None if there is none."""
+        kinds = {column.name: column.kind for column in self.columns}
+        return self.key[0] if len(self.key) == 1 and kinds[self.key[0]] is Kind.INTEGER else None
+
+
+def layout_of(table: Table) -> Layout:
+    """The layout of a table of this code's models."""
+    columns = [Column(column.name, kind_of(column.type), bool(column.nullable)) for column in table.columns]
+    return Layout(table.name, columns, [column.name for column in table.primary_key.columns])
+
+
+Batches = Callable[[Layout], Iterator[list[Row]]]
+"""Gives the rows of a table, by its key, in batches."""
+
+
+class Reader(Protocol):
+    """A database at one moment."""
+
+    kind: str
+    revision: str
+
+    def rows(self, layout: Layout) -> Iterator[list[Row]]:
+        """All rows of a table by its key, texts in the order of their bytes."""
+
+    def count(self, layout: Layout) -> int:
+        """How many they are."""
+
+    def last_number(self, layout: Layout) -> int | None:
+        """The last number that the database gave to a row; None where it does not count."""

@@ -10,9 +10,7 @@ from uuid import UUID
 
 from services.backup.capture import sqlite
 from services.backup.errors import NotRestorable
-from services.portability.format.kinds import Kind
-from services.portability.format.tables import Layout, Row
-from services.portability.rows.database import Batches
+from services.portability.kinds import Batches, Kind, Layout, Row
 
 _FULL_TEXT: Final = "reservation_terms"
 """SQLite's full text of the reservations; it is made from their `search_text`."""

@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from services.backup.errors import Damaged, NotRestorable
-from services.portability.format.kinds import Kind
-from services.portability.format.tables import Column, Layout
+from services.portability.kinds import Column, Kind, Layout
 
 FORMAT: Final = 1
 NAME: Final = "description.json"

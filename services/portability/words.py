@@ -1,7 +1,21 @@
-"""Each table in one German sentence, by what it is about. The README of an export lists them in this order."""
+"""What an export says about itself: what each table means, and a README for readers in some years."""
 
+import ast
+import inspect
+import sys
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
+from typing import Any, Final
+
+from sqlalchemy import Table
+
+from services.core.clock import BERLIN
+from services.core.db.db import Base
+from services.core.german import counted, number
+from services.core.personal_data.description import Description
+from services.data_protection.registry import REGISTRY
+from services.models import metadata
+from services.portability.description import Export
 
 _HOUSEHOLDS: Final = {
     "reservations": "Reservierungen: je Zeile der Platz eines Haushalts mit Anteil, Angebot, Anschrift und Stand.",
@@ -117,3 +131,147 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 MEANINGS: Final[Mapping[str, str]] = {name: said for group in GROUPS.values() for name, said in group.items()}
 """By the table's name."""
+
+
+def words_on_tables() -> dict[str, dict[str, Any]]:
+    """What a description says about each table of this code, and under `columns` about each of its columns."""
+    models = {mapper.class_.__tablename__: mapper.class_ for mapper in Base.registry.mappers}
+    return {table.name: _of_table(table, models.get(table.name)) for table in metadata.sorted_tables}
+
+
+def _of_table(table: Table, model: type | None) -> dict[str, Any]:
+    described = REGISTRY[table.name]
+    said = column_docstrings(model) if model is not None else {}
+    found: dict[str, Any] = {"meaning": MEANINGS[table.name]}
+    if model is not None and model.__doc__:
+        found["model"] = inspect.cleandoc(model.__doc__)
+    found["personal"] = bool(described.personal)
+    if described.personal:
+        found |= {"purpose": described.purpose, "legal_basis": described.basis}
+    found["foreign_keys"] = [
+        {
+            "columns": [column.name for column in key.columns],
+            "table": key.referred_table.name,
+            "references": [element.column.name for element in key.elements],
+        }
+        for key in sorted(table.foreign_key_constraints, key=lambda key: [column.name for column in key.columns])
+    ]
+    found["columns"] = {column.name: _of_column(column, said, described) for column in table.columns}
+    return found
+
+
+def _of_column(column: Any, said: Mapping[str, str], described: Description) -> dict[str, Any]:
+    found: dict[str, Any] = {"sql": str(column.type)}
+    if column.name in said:
+        found["meaning"] = said[column.name]
+    if personal := described.personal.get(column.name):
+        found["personal"] = personal.what
+    return found
+
+
+def column_docstrings(model: type) -> dict[str, str]:
+    """The string below each column of a model, by the column's name."""
+    found: dict[str, str] = {}
+    for part in reversed(model.__mro__):
+        if part.__module__.startswith("services."):
+            found |= _docstrings(part)
+    return found
+
+
+def _docstrings(part: type) -> dict[str, str]:
+    definition = _classes(part.__module__).get(part.__qualname__)
+    found: dict[str, str] = {}
+    if definition is None:
+        return found
+    for before, after in zip(definition.body, definition.body[1:], strict=False):
+        if not isinstance(before, ast.AnnAssign) or not isinstance(before.target, ast.Name):
+            continue
+        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
+            found[before.target.id] = inspect.cleandoc(after.value.value).replace("\n", " ")
+    return found
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module by name; each file is read and parsed once."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+README = "README.md"
+_BEGIN = """\
+# Export von Voltigo
+
+Dieser Ordner enthält alles, was eine Installation von Voltigo gespeichert hat: {tables} mit {rows} und {files}.
+Stand: {at} Uhr (Berlin), Voltigo {version}, Schema {revision}, Datenbank {database}.
+
+## Vertraulich
+
+Der Ordner enthält personenbezogene Daten: Namen, Anschriften, Telefonnummern, E-Mail-Adressen und Schriftverkehr von
+Haushalten und Angaben zum Team. Er ist **nicht verschlüsselt**. Bitte
+
+- bewahren Sie ihn nur verschlüsselt auf und geben Sie ihn nur an Personen weiter, die ihn brauchen,
+- löschen Sie ihn, sobald er seinen Zweck erfüllt hat,
+- denken Sie daran, dass Löschungen, die Haushalte nach dem Export verlangen, auch hier auszuführen sind.
+
+Passwörter und Zugänge stehen darin nur als Prüfsummen. {secret}
+
+## Was hier liegt
+
+| | |
+|---|---|
+| `tables/NAME.parquet` | die Zeilen einer Tabelle mit ihren Datentypen (Apache Parquet; lesbar mit DuckDB, pandas, R) |
+| `tables/NAME.csv` | dieselben Zeilen als Text |
+| `files/` | Dateien, die in Tabellen genannt sind: Berichte, Mails als Dateien, der Speicher für Auswertungen |
+| `description.json` | für Programme: jede Tabelle und Spalte mit Typ, Bedeutung, Schlüsseln und Personenbezug |
+| `SHA256SUMS` | Prüfsummen aller Dateien; `sha256sum -c SHA256SUMS` vergleicht sie |
+
+## So liest man es
+
+- CSV nach RFC 4180: UTF-8, Komma, Zeilenende CRLF, erste Zeile mit den Namen der Spalten.
+- **Kein Wert (NULL) ist ein leeres Feld ohne Anführungszeichen; ein leerer Text ist `""`.** Texte stehen immer in
+  Anführungszeichen.
+- Zeitpunkte sind UTC (`2026-11-27T06:30:00.000000Z`), Tage `2026-11-27`, Geldbeträge ganze Cent (Spalten `…_cents`).
+- Inhalte von Dateien stehen in Base64, verschachtelte Angaben als JSON.
+- Die Zeilen sind nach dem Primärschlüssel sortiert.
+- Öffnen Sie CSV-Dateien in einer Tabellenkalkulation über „Daten importieren“ und wählen Sie „Text“ für alle Spalten:
+  Sonst verändert sie Nummern und führt Texte, die mit `=` beginnen, als Formeln aus.
+
+## Wieder einspielen
+
+`voltigo import ORDNER` spielt den Export in eine leere Installation ein, mit SQLite oder PostgreSQL, und vergleicht
+danach jede Zeile. `--from csv` liest die CSV-Dateien statt der Parquet-Dateien.
+
+## Tabellen
+"""
+_KEYS_INCLUDED = (
+    "Die Datei `secret` ist das Geheimnis der Installation: Mit ihr gelten zweite Faktoren, Links in Mails und die "
+    "Schlüssel der Webhooks weiter. Wer sie hat, kann solche Zugänge fälschen."
+)
+_KEYS_LEFT_OUT = (
+    "Das Geheimnis der Installation ist nicht enthalten. Nach dem Einspielen richten alle im Team die zweite "
+    "Anmeldestufe neu ein, Empfänger von Webhooks bekommen neue Schlüssel, Links in bereits versendeten Mails gelten "
+    "nicht mehr, und frühere Prüfpunkte des Protokolls lassen sich nur mit dem alten Geheimnis prüfen."
+)
+
+
+def readme(export: Export) -> str:
+    """The text for this export."""
+    begin = _BEGIN.format(
+        tables=counted(len(export.tables), "Tabelle", "Tabellen"),
+        rows=counted(export.rows, "Zeile", "Zeilen"),
+        files=counted(len(export.files), "Datei", "Dateien"),
+        at=f"{export.moment.astimezone(BERLIN):%d.%m.%Y, %H:%M}",
+        version=export.version,
+        revision=export.revision,
+        database={"sqlite": "SQLite", "postgresql": "PostgreSQL"}[export.database],
+        secret=_KEYS_INCLUDED if export.has_secret else _KEYS_LEFT_OUT,
+    )
+    counts = export.counts
+    parts = [begin]
+    for title, tables in GROUPS.items():
+        parts.append(f"\n### {title}\n\n| Tabelle | Zeilen | Inhalt |\n|---|--:|---|\n")
+        parts += [
+            f"| `{name}` | {number(counts[name])} | {said} |\n" for name, said in tables.items() if name in counts
+        ]
+    return "".join(parts)

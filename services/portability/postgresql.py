@@ -9,9 +9,7 @@ from psycopg import sql
 from services.backup.capture.postgresql import Connection, connect, one_moment, revision_of
 from services.backup.errors import NotRestorable
 from services.backup.restore import free_of_constraints, mark_unfinished
-from services.portability.format.kinds import Kind
-from services.portability.format.tables import Column, Layout, Row
-from services.portability.rows.database import Batches
+from services.portability.kinds import Batches, Column, Kind, Layout, Row
 
 
 class PostgresqlReader:
