@@ -1,16 +1,22 @@
-"""`voltigo init`: a file of settings for a new installation."""
+"""Commands that make an installation: its file of settings, files for service manager and proxy, a new secret."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Final, NoReturn
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
 from pydantic import ValidationError
 
+import services.deployment
+from services.cli.ground import database_or_exit, settings_or_exit
 from services.core.german import os_reason
 from services.deployment.settings_file import UnusableValue, contents, write
 from services.settings import Settings
 from services.settings_help import faults_of
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
 
 _QUESTIONS: Final = {
     "DATA_DIR": ("Ordner für Datenbank, Mails und Berichte", "var"),
@@ -129,3 +135,117 @@ def _tell_next(file: Path, settings: Settings) -> None:
 def _end(sentence: str, code: int = 1) -> NoReturn:
     typer.secho(sentence, fg="red", err=True)
     raise typer.Exit(code)
+
+
+_FILE: Final = Path(services.deployment.__file__).with_name("Caddyfile")
+_PLACES: Final = "127.0.0.1:8000 127.0.0.1:8001"
+_ONE_SERVER: Final = (
+    "The server has two addresses, so that the next version can start beside the present one; one of them\n"
+    "# is usually down, which Caddy would note at every look."
+)
+_SEVERAL_SERVERS: Final = (
+    "Requests go to the servers in turn, those of one browser too; one that is not ready gets none."
+)
+_TURNS: Final = (("lb_policy first", "lb_policy round_robin"), (_ONE_SERVER, _SEVERAL_SERVERS))
+
+
+def caddyfile(servers: Sequence[str] = ()) -> str:
+    """The text of the file. `servers`: addresses with ports of servers that all work at the same time."""
+    text = _FILE.read_text(encoding="utf-8")
+    if not servers:
+        return text
+    for usual, several in (*_TURNS, (_PLACES, " ".join(servers))):
+        if usual not in text:
+            raise LookupError(usual)
+        text = text.replace(usual, several)
+    return text
+
+
+_EXAMPLE = "voltigo.example"
+
+
+class Printed(StrEnum):
+    """Each file by its name."""
+
+    SERVICE = "voltigo@.service"
+    WORKER = "voltigo-worker.service"
+    CADDY = "Caddyfile"
+    NGINX = "nginx.conf"
+    CONTAINER = "Containerfile"
+    PAGE = "IN_PRODUCTION.md"
+    LOCK = "requirements.lock"
+    ALERTS = "alerts.yml"
+
+
+def deployment(
+    file: Annotated[Printed, typer.Argument(help="welche Datei")],
+    host: Annotated[str, typer.Option("--host", help="der Name der Website, ohne https://")] = _EXAMPLE,
+    server: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--server", metavar="HOST:PORT", help="einmal für jeden von mehreren Servern; nur für die Caddyfile"
+        ),
+    ] = None,
+) -> None:
+    """Eine Unit für systemd ausgeben, die Konfiguration eines Proxys, das Containerfile, die Seite „In production“, die
+    Sperrdatei der Pakete oder Regeln für Alarme in Prometheus.
+    """
+    if server and file is not Printed.CADDY:
+        raise typer.BadParameter("--server gilt nur für die Caddyfile")
+    typer.echo(_text(file, server or []).replace(_EXAMPLE, host), nl=False)
+
+
+def _text(file: Printed, servers: Sequence[str]) -> str:
+    if file is Printed.CADDY:
+        return caddyfile(servers)
+    folder = Path(services.deployment.__file__).parent
+    places = (folder, folder.parent / "operation", folder.parents[1])
+    path = next(path for place in places if (path := place / file.value).is_file())
+    return path.read_text(encoding="utf-8")
+
+
+_ABOUT: Final = "Das Geheimnis der Installation (VOLTIGO_SECRET)."
+secret = typer.Typer(no_args_is_help=True, help=_ABOUT)
+
+
+@secret.callback(help=_ABOUT)
+def group() -> None:
+    """Without it Typer would make the only command of the group the group itself."""
+
+
+@secret.command("adopt")
+def adopt_secret() -> None:
+    """Die Datenbank an dieses Geheimnis binden: VOLTIGO_SECRET, oder DATA_DIR/secret, das angelegt wird, wo es fehlt.
+
+    Mit einem neuen Geheimnis gelten nicht mehr: die Links in bisher gesendeten Mails; zweite Faktoren und Ersatzcodes
+    (`voltigo staff reset-totp EMAIL` für alle im Team; Passkeys gelten weiter); Webhooks, bis jeder ein neues Geheimnis
+    hat (Konsole, Webhooks); frühere Prüfpunkte des Protokolls. Auf bekannten Browsern wird wieder nach dem
+    Code gefragt, Grenzen für Aufrufe beginnen bei null, Kennungen in Listen ändern sich, und was auf der Seite
+    „Zustand“ bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von Programmen und Links zu Berichten
+    gelten weiter. Halten Sie zuvor alle Server und Worker an, und starten Sie sie mit dem neuen Geheimnis.
+    """
+    from services.core.binding.secret_binding import adopt
+    from services.core.clock import utc_now
+    from services.schema.migrate import migrate
+    from services.staff import audit
+
+    settings = settings_or_exit()
+
+    def unit(session: "Session") -> bool:
+        if not adopt(session, settings):
+            return False
+        audit.append(session, [audit.Event("system", "installation.secret_adopted", "installation", {})], utc_now())
+        return True
+
+    with database_or_exit(settings) as db:
+        migrate(db, data_folder=settings.data_dir)
+        is_new = db.write(unit)
+    if not is_new:
+        typer.echo("Die Datenbank gehört zu diesem Geheimnis.")
+        return
+    typer.echo("Die Datenbank gehört von jetzt an zu diesem Geheimnis.")
+    typer.echo("Starten Sie alle Server und Worker damit: Wer noch mit einem anderen läuft, arbeitet nicht mehr.")
+    typer.echo(
+        "Wer im Team keinen Passkey hat, braucht `voltigo staff reset-totp EMAIL`, Webhooks brauchen neue Geheimnisse; "
+        "Links in früher gesendeten Mails öffnen nichts mehr (`voltigo secret adopt --help` nennt den Rest)."
+    )
