@@ -1,4 +1,4 @@
-"""`voltigo doctor`: what is wrong with the installation, in German, and what helps; `voltigo check`: whether it is whole."""
+"""`voltigo doctor`: what is wrong with the installation and what helps; `voltigo check`: whether it is whole."""
 
 import json
 import logging

@@ -118,7 +118,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
     from services.core.data_folder import OtherFolder, RestoreUnfinished
     from services.core.http.errors import DatabaseUnavailable
     from services.core.storage.storage import StorageFault
-    from services.operation.traces.tracing import TracesMissing
+    from services.operation.traces import TracesMissing
     from services.schema.migrate import DatabaseTooNew, UnknownRevision
 
     try:

@@ -97,8 +97,8 @@ def worker() -> None:
     from services.core.clock import utc_now
     from services.core.data_folder import refuse_unfinished_restore
     from services.core.http.connections import raise_file_limit
-    from services.operation.metrics.exposure import metrics_served
-    from services.operation.traces.tracing import provider_for, traced
+    from services.operation.metrics import metrics_served
+    from services.operation.traces import provider_for, traced
     from services.schema.migrate import migrate
 
     settings = settings_or_exit()

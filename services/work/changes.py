@@ -4,11 +4,11 @@ from datetime import date, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from services.core.calendar.working_days import first_of_next_week, next_working_day, on_or_after
 from services.core.clock import berlin_day
 from services.core.fields import Refused
 from services.core.german import short_day
 from services.core.inputs import fault_of
+from services.core.working_days import first_of_next_week, next_working_day, on_or_after
 from services.reservations.operations.undo import undo as undo_operation
 from services.staff.call import Staff
 from services.staff.models import Account, AccountState, Role

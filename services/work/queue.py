@@ -12,8 +12,8 @@ from typing import Final, Literal
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.calendar.working_days import working_days_between
 from services.core.clock import berlin_day
+from services.core.working_days import working_days_between
 from services.staff.models import Role
 from services.work.models import WorkItem
 from services.work.source import Ending, Sources, Subject, WorkKind

@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from services.core.calendar.working_days import on_or_after, on_or_before
+from services.core.working_days import on_or_after, on_or_before
 from services.staff.models import Role
 
 CLERKS: Final = frozenset({Role.ADMIN, Role.STAFF})

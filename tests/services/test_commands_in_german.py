@@ -55,7 +55,7 @@ ENGLISH = frozenset(
 TOLD_BY = (
     *("services/cli", "services/backup", "services/schema", "services/staff/checkpoints.py", "services/core/storage"),
     *("services/portability", "services/store/status.py", "services/store/verify.py"),
-    *("services/deployment/settings_file.py", "services/operation/traces/tracing.py"),
+    *("services/deployment/settings_file.py", "services/operation/traces.py"),
     *(f"analytics/store/{name}.py" for name in ("cache", "catalogue", "places", "verification")),
 )
 """Code whose texts an operator reads in a terminal."""

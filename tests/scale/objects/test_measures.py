@@ -11,8 +11,8 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.storage.storage import FILES, StorageFault, storage_at
 from services.core.telemetry.measures import FILES_UP, REGISTRY
-from services.operation.metrics import exposure
-from services.operation.metrics.figures import FigureReader
+from services.operation import metrics as exposure
+from services.operation.metrics import FigureReader
 from services.settings import Settings
 from services.store.place import cache_size_of, store_of
 from tests.fixtures.object_store import ObjectStore

@@ -14,8 +14,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.operation.metrics import figures
-from services.operation.metrics.figures import FigureReader
+from services.operation import metrics as figures
+from services.operation.metrics import FigureReader
 from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import ROOT, Server, StartServer

@@ -7,8 +7,8 @@ from typing import Any, Final
 from sqlalchemy import Row, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from services.core.calendar.working_days import add_working_days
 from services.core.db.rows import fetch
+from services.core.working_days import add_working_days
 from services.reservations.desk.masking import mask_phone
 from services.reservations.models import Reservation
 from services.reservations.notes.models import ReservationNote

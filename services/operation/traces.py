@@ -1,4 +1,4 @@
-"""Turns traces on for a process: requests, statements, jobs and mails become spans."""
+"""Traces by OpenTelemetry, where a receiver is set: requests, statements, jobs and mails become spans."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -39,7 +39,7 @@ def provider_for(settings: Settings) -> "TracerProvider | None":
         from opentelemetry.sdk.trace import TracerProvider
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
-        from services.operation.traces.export import CleanExporter
+        from services.operation.clean_spans import CleanExporter
     except ImportError as error:
         raise TracesMissing(MISSING) from error
     exporter = CleanExporter(OTLPSpanExporter(endpoint=settings.traces_url, timeout=_EXPORT_SECONDS))
@@ -54,7 +54,7 @@ def trace_requests(app: Starlette, provider: "TracerProvider") -> None:
     from opentelemetry import propagate
     from opentelemetry.instrumentation.fastapi import FastAPIInstrumentor
 
-    from services.operation.traces.export import NoPropagation
+    from services.operation.clean_spans import NoPropagation
 
     # What callers claim about traces of their own is not believed.
     propagate.set_global_textmap(NoPropagation())

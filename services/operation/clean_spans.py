@@ -1,8 +1,7 @@
 """Sends spans without anything personal: each leaves as a copy that holds a few named attributes and nothing else.
 
 The libraries note addresses of callers, query strings and messages of exceptions, which quote what people typed. What
-may leave is listed here, so that a new version of theirs cannot add to it.
-"""
+may leave is listed here, so that a new version of theirs cannot add to it."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,8 +1,7 @@
 """Working days in Bavaria: Monday to Friday without the holidays of the parks, pure.
 
 Mariä Himmelfahrt counts as a holiday: it is one in every municipality with more Catholics than Protestants, Ingolstadt
-and Munich among them. 24 and 31 December are no holidays by law.
-"""
+and Munich among them. 24 and 31 December are no holidays by law."""
 
 from datetime import date, timedelta
 from functools import lru_cache
