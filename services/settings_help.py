@@ -1,14 +1,17 @@
-"""What helps with a setting that was refused, in German: what is wrong, what is accepted, and a line that would be."""
+"""What helps with a setting that was refused: its requirement in German and a line that would be accepted.
+
+Nothing here holds a value that was given: it may be a secret.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from pydantic import ValidationError
 
-from services.settings_checks import PREFIX, named
+from services.settings_checks import NO_SETTING, PREFIX, refused
 
 _WHOLE: Final = "eine ganze Zahl"
 _TEXT: Final = "eine Zeile Text ohne Zeilenumbruch"
@@ -103,97 +106,26 @@ HELP: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class SettingFault:
-    """A setting that was refused. `said` is the English sentence, with the setting's name and without its value."""
-
-    name: str
-    said: str
-
-    @property
-    def line(self) -> str:
-        """A line for the environment or `.env` that would be accepted."""
-        example = _help(self.name)[0]
-        return f"{named(self.name)}={example}" if example and " " not in example else f'{named(self.name)}="{example}"'
-
-    @property
-    def requirement(self) -> str:
-        """What is accepted, in German."""
-        return _help(self.name)[1]
-
-    @property
-    def sentence(self) -> str:
-        """One line for an operator at the start."""
-        return f"{self.said}. Example: {self.line}"
-
-
-def faults_of(error: ValidationError) -> Iterator[SettingFault]:
-    """Each refused setting; a combination of several is told under the first that its sentence names."""
-    for fault in error.errors(include_input=False, include_url=False):
-        said = fault["msg"].removeprefix("Value error, ")
-        if fault["loc"]:
-            name = "_".join(str(part) for part in fault["loc"])
-            yield SettingFault(name, f"{named(name)}: {said}")
-            continue
-        for sentence in said.split("; "):
-            found = _NAMED.search(sentence)
-            yield SettingFault(found[0].removeprefix(PREFIX).lower() if found else "environment", sentence)
-
-
-def _help(name: str) -> tuple[str, str]:
-    return HELP.get(name, ("", _TEXT))
-
-
-_REASONS: Final = (
-    ("is missing", "fehlt"),
-    ("is shorter than", "ist zu kurz"),
-    ("repeats the same", "ist nicht zufällig genug"),
-    ("empty or still holds", "ist leer oder steht noch auf einer Musterangabe"),
-    ("is still a placeholder", "steht noch auf einer Musterangabe"),
-    ("must be https", "muss mit https:// beginnen"),
-    ("is empty: mails", "ist leer: Mails würden zu Dateien, die niemand bekommt"),
-    ("password in clear", "schickt das Passwort unverschlüsselt; nehmen Sie smtps:// oder smtp+starttls://"),
-    ("must be on", "muss hier „on“ sein"),
-    ("lets every site call", "lässt jede fremde Website zu"),
-    ("is too wide", "ist zu weit gefasst: Anrufer darin könnten sich jede Adresse geben"),
-    (
-        "alone says how long",
-        "sagt jetzt allein, wie lange Sicherungen bleiben: Monatsstände würden entfernt. Löschen Sie "
-        "die Zeile mit VOLTIGO_BACKUP_KEEP_MONTHS",
-    ),
-    ("is no setting", "ist keine Einstellung"),
-    ("control character", "enthält einen Zeilenumbruch oder ein anderes Steuerzeichen"),
-    ("listens on loopback only", "verträgt sich nicht mit VOLTIGO_HOST: Die Vorführung gibt es nur auf diesem Rechner"),
-)
-"""A part of the English sentence, which `settings_checks` words, and the German one."""
-_OTHERWISE: Final = "hat einen Wert, der nicht angenommen wird"
-
-
-@dataclass(frozen=True, slots=True)
-class ToldSetting:
-    """A refused setting as an operator reads it; never its value."""
+    """A refused setting as an operator reads it: the variable, what is wrong, and what would be accepted."""
 
     name: str
     words: str
     helps: str
 
 
-def told(faults: Sequence[SettingFault]) -> list[ToldSetting]:
-    """Each refused setting in German, in the order in which they were found."""
-    return [_told(fault) for fault in faults]
+def faults_of(error: ValidationError) -> Iterator[SettingFault]:
+    """Each refused setting; a combination of several is told under the first that its sentence names."""
+    for fault in error.errors(include_input=False, include_url=False):
+        if fault["loc"]:
+            yield _fault(refused("_".join(str(part) for part in fault["loc"])))
+        else:
+            yield from map(_fault, fault["msg"].removeprefix("Value error, ").split("; "))
 
 
-def misspelt_words(said: str) -> str:
-    """A variable that is no setting, in German."""
-    return f"{said.split(' ', 1)[0]} ist keine Einstellung. {_nearest(said)}".strip()
-
-
-def _nearest(said: str) -> str:
-    nearest = said.partition(": ")[2].removesuffix(" is")
-    return f"Gemeint ist vielleicht {nearest}." if nearest else ""
-
-
-def _told(fault: SettingFault) -> ToldSetting:
-    reason = next((german for english, german in _REASONS if english in fault.said), _OTHERWISE)
-    name = fault.said.split(" ", 1)[0] if "is no setting" in fault.said else named(fault.name)
-    if "is no setting" in fault.said:
-        return ToldSetting(name, f"{name} {reason}.", _nearest(fault.said))
-    return ToldSetting(name, f"{name} {reason}.", f"Erlaubt: {fault.requirement}. Zum Beispiel: {fault.line}")
+def _fault(said: str) -> SettingFault:
+    (name,) = _NAMED.findall(said)[:1]
+    if NO_SETTING in said:
+        return SettingFault(name, f"{said}.", "")
+    example, accepted = HELP.get(name.removeprefix(PREFIX).lower(), ("", _TEXT))
+    line = f"{name}={example}" if example and " " not in example else f'{name}="{example}"'
+    return SettingFault(name, f"{said}.", f"Erlaubt: {accepted}. Zum Beispiel: {line}")

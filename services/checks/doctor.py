@@ -19,7 +19,7 @@ from services.mail.transport import (
     transport_for,
 )
 from services.settings import Settings
-from services.settings_help import ToldSetting
+from services.settings_help import SettingFault
 
 EXIT_CODES: Final = {Level.OK: 0, Level.HINT: 1, Level.FAULT: 2}
 """What the command ends with."""
@@ -39,7 +39,7 @@ class Report:
 
     at: datetime
     findings: Sequence[Finding] = ()
-    settings: Sequence[ToldSetting] = ()
+    settings: Sequence[SettingFault] = ()
     mail: tuple[Level, str] | None = None
 
     @property
@@ -80,7 +80,7 @@ def lines(report: Report) -> Iterator[Line]:
     yield _sum(report), "title"
 
 
-def _of_settings(found: Sequence[ToldSetting]) -> Iterator[Line]:
+def _of_settings(found: Sequence[SettingFault]) -> Iterator[Line]:
     yield "", "plain"
     yield "Einstellungen", "title"
     for setting in found:

@@ -117,17 +117,11 @@ def proxy(ground: Ground) -> Found:
 )
 def names(_ground: Ground) -> Found:
     """Variables with our prefix that are no setting."""
-    strangers = [sentence.split(" ")[0] for sentence in unknown_names()]
+    strangers = unknown_names()
     if not strangers:
         return hint(" ".join(gone)) if (gone := removed_names()) else ok("Kein Name ist falsch geschrieben.")
-    return hint(f"Keine Einstellung, also ohne Wirkung: {', '.join(strangers)}.", " ".join(_nearest()))
-
-
-def _nearest() -> list[str]:
-    """`VOLTIGO_DATABSE heißt vielleicht VOLTIGO_DATABASE_URL.`; only names, never values."""
-    pairs = [sentence.partition(" is no setting: ") for sentence in unknown_names()]
-    found = [f"{name} heißt vielleicht {rest.removesuffix(' is')}." for name, _, rest in pairs if rest]
-    return found or ["Die README nennt alle Einstellungen."]
+    helps = [f"{name} heißt vielleicht {nearest}." for name, nearest in strangers.items() if nearest]
+    return hint(f"Keine Einstellung, also ohne Wirkung: {', '.join(strangers)}.", " ".join(helps) or None)
 
 
 CHECKS: Final = (proxy, names, files, memory, python)

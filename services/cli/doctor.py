@@ -77,15 +77,15 @@ def doctor(
 def _report(mail: str) -> "Report":
     from services.checks.doctor import Report, send_test_mail
     from services.core.clock import utc_now
-    from services.settings_help import ToldSetting, told
+    from services.settings_help import SettingFault
 
     try:
         settings = Settings()
     except ValidationError as error:
-        return Report(utc_now(), settings=told(list(faults_of(error))))
+        return Report(utc_now(), settings=list(faults_of(error)))
     except (UnicodeDecodeError, OSError):
         helps = "Speichern Sie sie als UTF-8, und lassen Sie den Benutzer des Servers sie lesen."
-        return Report(utc_now(), settings=[ToldSetting(".env", "Die Datei .env lässt sich nicht lesen.", helps)])
+        return Report(utc_now(), settings=[SettingFault(".env", "Die Datei .env lässt sich nicht lesen.", helps)])
     result = send_test_mail(settings, mail) if mail else None
     return Report(utc_now(), findings=_findings(settings), mail=result)
 

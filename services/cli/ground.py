@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from services.core.german import os_reason
 from services.core.logs import configure_logging
 from services.settings import Settings
-from services.settings_checks import unknown_names
+from services.settings_checks import NO_SETTING, unknown_names
 from services.settings_help import faults_of
 from services.settings_removed import removed_names
 
@@ -52,18 +52,15 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
     try:
         settings = _demo_settings() if demo else Settings()
     except ValidationError as error:
-        from services.settings_help import told
-
-        for one in told(list(faults_of(error))):
+        for one in faults_of(error):
             typer.secho(f"{one.words} {one.helps}".strip(), fg="red", err=True)
         raise typer.Exit(2) from None
     except (UnicodeDecodeError, OSError) as error:
         reason = os_reason(error) if isinstance(error, OSError) else "kein Text in UTF-8"
         _end(f"Die Datei .env mit den Einstellungen lässt sich nicht lesen: {reason}.", 2)
-    if misspelt := unknown_names():
-        from services.settings_help import misspelt_words
-    for sentence in misspelt:
-        typer.secho(f"{misspelt_words(sentence)} Sie wird übergangen.", fg="yellow", err=True)
+    for name, nearest in unknown_names().items():
+        meant = f" Gemeint ist vielleicht {nearest}." if nearest else ""
+        typer.secho(f"{name} {NO_SETTING}.{meant} Sie wird übergangen.", fg="yellow", err=True)
     for sentence in removed_names():
         typer.secho(sentence, fg="yellow", err=True)
     configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())

@@ -109,9 +109,7 @@ def _ask(values: dict[str, str]) -> None:
 
 
 def _sentences(error: ValidationError) -> Iterator[str]:
-    from services.settings_help import told
-
-    yield from (f"{one.words} {one.helps}".strip() for one in told(list(faults_of(error))))
+    yield from (f"{one.words} {one.helps}".strip() for one in faults_of(error))
 
 
 def _secret_in(text: str) -> str:

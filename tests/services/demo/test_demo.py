@@ -211,7 +211,7 @@ def test_a_half_made_demonstration_does_not_count(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "example.org"])
 def test_it_listens_on_loopback_only(host: str) -> None:
-    with pytest.raises(ValidationError, match="loopback"):
+    with pytest.raises(ValidationError, match="nur auf diesem Rechner"):
         demo_settings(Settings(_env_file=None, host=host))
 
 
