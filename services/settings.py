@@ -161,7 +161,7 @@ class Settings(BaseSettings):
         # Its accounts have known passwords and no second factor.
         if self.environment == "demo" and not settings_databases.is_loopback(self.host):
             raise ValueError(
-                "VOLTIGO_ENVIRONMENT verträgt sich nicht mit VOLTIGO_HOST: Die Vorführung gibt es nur auf diesem Rechner"
+                "VOLTIGO_ENVIRONMENT verträgt sich nicht mit VOLTIGO_HOST: Eine Vorführung läuft nur auf diesem Rechner"
             )
         return self
 

@@ -23,7 +23,6 @@ def hold_due(session: Session, now: datetime) -> int:
 
 
 def count(session: Session) -> int:
-    """How many mails are on hold."""
     return session.scalar(select(func.count()).select_from(Mail).where(WAITING, IS_HELD)) or 0
 
 

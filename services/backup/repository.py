@@ -55,7 +55,6 @@ def new_key() -> str:
 
 
 def is_key(text: str) -> bool:
-    """Whether a text has the form that `new_key` gives."""
     try:
         return len(_bytes_of(text)) == _KEY_BYTES
     except (binascii.Error, ValueError):
@@ -80,7 +79,6 @@ class Seal:
         return hmac.new(self._names, content, hashlib.sha256).hexdigest()
 
     def close(self, name: str, content: bytes) -> bytes:
-        """Compressed, encrypted, and bound to this name."""
         nonce = os.urandom(_NONCE_BYTES)
         return nonce + self._content.encrypt(nonce, zlib.compress(content, _LEVEL), name.encode())
 
@@ -160,17 +158,14 @@ class Snapshot:
 
     @property
     def size(self) -> int:
-        """Bytes of all members, before compression."""
         return sum(member.size for member in self.members)
 
     @property
     def rows(self) -> int:
-        """Rows of all tables."""
         return sum(table.rows for table in self.tables.values())
 
     @property
     def counts(self) -> dict[str, int]:
-        """Rows by table."""
         return {name: table.rows for name, table in self.tables.items()}
 
     @property
@@ -183,7 +178,6 @@ class Snapshot:
         return next(member for member in self.members if member.path == path)
 
     def under(self, prefix: str) -> list[Member]:
-        """Members whose paths begin with `prefix`."""
         return [member for member in self.members if member.path.startswith(prefix)]
 
 
@@ -203,7 +197,6 @@ def as_typed(moment: datetime) -> str:
 
 
 def as_bytes(snapshot: Snapshot) -> bytes:
-    """The manifest as it is sealed."""
     body = asdict(snapshot) | {"taken_at": snapshot.taken_at.isoformat(), "format": FORMAT}
     body["erased"] = [[one.reservation_id, one.at.isoformat(), one.actor] for one in snapshot.erased]
     return json.dumps(body, separators=(",", ":")).encode()
@@ -322,7 +315,6 @@ class Repository:
             return None
 
     def names(self) -> list[str]:
-        """Names of all snapshots, the oldest first."""
         found = (stored.name.rpartition("/")[2] for stored in self._storage.list("snapshots"))
         return sorted(name for name in found if _has_moment(name))
 
@@ -336,7 +328,6 @@ class Repository:
         return earlier[-1]
 
     def delete_snapshot(self, name: str) -> None:
-        """Remove a snapshot; its blocks stay."""
         self._storage.delete(_snapshot(name))
 
     def blocks(self) -> Iterator[Stored]:
@@ -345,11 +336,9 @@ class Repository:
             yield Stored(stored.name.rpartition("/")[2], stored.bytes, stored.written_at)
 
     def delete_block(self, name: str) -> None:
-        """Remove a block that no snapshot needs."""
         self._storage.delete(_block(name))
 
     def size(self) -> int:
-        """Bytes at the target."""
         return sum(stored.bytes for prefix in ("blocks", "snapshots") for stored in self._storage.list(prefix))
 
 
@@ -380,7 +369,6 @@ class BlockWriter:
             future.result()
 
     def close(self) -> None:
-        """End the threads."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _write(self, content: bytes) -> None:

@@ -193,12 +193,10 @@ class BackupShipping:
 
 
 def rotation_of(settings: Settings) -> Rotation:
-    """The rotation that the settings ask for."""
     return Rotation(settings.backup_keep_days)
 
 
 def product_version() -> str:
-    """The version of this Voltigo."""
     try:
         return version("voltigo")
     except PackageNotFoundError:

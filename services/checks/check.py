@@ -116,11 +116,9 @@ class Ground:
 
     @property
     def now(self) -> datetime:
-        """The present moment."""
         return self.clock()
 
     def kept_of(self, name: str) -> Kept:
-        """What is remembered of one check."""
         return self.kept.get(name) or Kept()
 
     @property
@@ -180,7 +178,6 @@ def worst(findings: Sequence[Finding]) -> Level:
 
 
 def ok(words: str) -> Found:
-    """In order."""
     return Found(Level.OK, words)
 
 

@@ -269,7 +269,6 @@ WORDS: Final[Mapping[Unusable, tuple[str, str | None]]] = {
     "Prüfen Sie VOLTIGO_REPLICA_URL und die Replikation.",
 )
 def replica(ground: Ground) -> Found:
-    """What was measured last; when thorough, measured now."""
     copy = ground.db.replica
     if copy is None:
         return ok("Keine eingerichtet: Berichte und Exporte lesen den Hauptserver.")

@@ -110,7 +110,6 @@ def _private_files(settings: Settings) -> Iterator[Path]:
     "übernimmt `voltigo store adopt` diesen.",
 )
 def folder(ground: Ground) -> Found:
-    """Whether the database goes with this folder of data."""
     path = ground.settings.data_dir
     if not path.is_dir():
         if path.exists():
@@ -133,7 +132,6 @@ def folder(ground: Ground) -> Found:
     needs_database=False,
 )
 def removed(ground: Ground) -> Found:
-    """The files in which upgrades left what they removed, by table."""
     place = ground.settings.data_dir / _REMOVED
     try:
         tables = sorted({path.name.partition(".")[0].partition("-")[0] for path in place.glob("*.csv")})

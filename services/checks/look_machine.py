@@ -30,7 +30,6 @@ _GROUP: Final = Path("/sys/fs/cgroup")
     needs_database=False,
 )
 def files(ground: Ground) -> Found:
-    """The limit of open files: each connection takes one."""
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard == resource.RLIM_INFINITY:
         return ok("Keine Grenze.")
@@ -85,7 +84,6 @@ def _free_of_group() -> int | None:
     needs_database=False,
 )
 def python(_ground: Ground) -> Found:
-    """Whether Python is one that the product runs on."""
     words = f"Python {platform.python_version()}"
     return ok(words) if sys.version_info >= _OLDEST_PYTHON else fault(f"{words} ist zu alt: Nötig ist 3.11.")
 
@@ -116,7 +114,6 @@ def proxy(ground: Ground) -> Found:
     needs_database=False,
 )
 def names(_ground: Ground) -> Found:
-    """Variables with our prefix that are no setting."""
     strangers = unknown_names()
     if not strangers:
         return hint(" ".join(gone)) if (gone := removed_names()) else ok("Kein Name ist falsch geschrieben.")

@@ -57,7 +57,6 @@ def outbox(ground: Ground) -> Found:
     path="/mails",
 )
 def refused(ground: Ground) -> Found:
-    """Mails that were given up and that nobody has settled."""
     is_open = (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None)
     count = ground.rows.scalar(select(func.count()).select_from(Mail).where(UNSENT, is_open)) or 0
     if not count:
@@ -74,7 +73,6 @@ def refused(ground: Ground) -> Found:
     path="/jobs",
 )
 def alive(ground: Ground) -> Found:
-    """Whether any process does the work."""
     rows = read_rows(ground.rows)
     if rows.seen_at is None:
         return hint("Noch hat kein Prozess die Abläufe übernommen.")
@@ -92,7 +90,6 @@ def alive(ground: Ground) -> Found:
     path="/jobs",
 )
 def runs(ground: Ground) -> Found:
-    """Jobs that failed or did not run when they were due."""
     rows = read_rows(ground.rows)
     if not rows.is_alive(ground.now):
         return Found(Level.UNKNOWN, "Kein Prozess arbeitet die Abläufe ab.")
@@ -115,7 +112,6 @@ def runs(ground: Ground) -> Found:
     path="/jobs/carry-visits",
 )
 def store(ground: Ground) -> Found:
-    """How far behind the analytical store is."""
     if is_restored(ground.rows):
         return fault(
             "Die Datenbank stammt aus einem anderen PostgreSQL, und der Datenspeicher passt nicht mehr zu ihr.",
@@ -142,7 +138,6 @@ def store(ground: Ground) -> Found:
     path="/webhooks",
 )
 def webhooks(ground: Ground) -> Found:
-    """Receivers that do not take what they are sent."""
     is_ours = WebhookEndpoint.removed_at.is_(None)
     query = select(
         func.count().filter(WebhookEndpoint.paused_because.is_not(None)),

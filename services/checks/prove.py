@@ -69,7 +69,6 @@ def prove_and_keep(db: Database, clock: Clock) -> list[Proven]:
 
 
 def latest_results(session: Session) -> dict[str, InvariantResult]:
-    """The last result of each check, by name."""
     last = select(func.max(InvariantResult.id)).group_by(InvariantResult.name)
     return {row.name: row for row in session.scalars(select(InvariantResult).where(InvariantResult.id.in_(last)))}
 

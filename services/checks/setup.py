@@ -215,7 +215,6 @@ def _legal_texts(ground: Ground) -> Found:
 
 
 def unfinished_texts(settings: Settings) -> list[str]:
-    """The texts, as people call them, in which a placeholder is left."""
     texts = _read(settings)
     return [_READ[kind] for kind, content in texts.items() if any(mark in content for mark in _PLACEHOLDERS)]
 

@@ -158,7 +158,6 @@ def reported_faults(settings: Settings) -> Iterator[None]:
 
 
 def _about_secret(settings: Settings, *, is_missing: bool) -> str:
-    """What is wrong with the secret of this process, and what helps."""
     path = settings.data_dir.resolve() / "secret"
     advice = (
         "Ist das richtige verloren oder mit Absicht geändert, nimmt `voltigo secret adopt` dieses hier; --help sagt, "

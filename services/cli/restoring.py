@@ -61,7 +61,6 @@ def reported_backup_errors() -> Iterator[None]:
 
 @contextmanager
 def progress(label: str, length: int) -> Iterator[Callable[[int], object]]:
-    """A bar of bytes."""
     with typer.progressbar(length=max(length, 1), label=label) as bar:
         yield bar.update
 
@@ -187,7 +186,6 @@ def _about_unread(names: list[str]) -> str:
 
 
 def _ways_on(repository: Repository, damaged: str) -> str:
-    """Older snapshots that may be restored instead, the newest first."""
     marked = repository.marked()
     older = (name for name in reversed(repository.names()) if name < damaged)
     sound = list(islice((name for name in older if is_sound(repository, name, marked)), _MOST_NAMED))

@@ -37,7 +37,6 @@ class UnusableValue(ValueError):
 
 
 def explained() -> list[Explained]:
-    """Every row of the table, in its order."""
     page = next(path for path in (_HERE / "README.md", _HERE.parents[1] / "README.md") if path.is_file())
     section = page.read_text(encoding="utf-8").split("\n## Settings\n")[1].split("\n## ")[0]
     return [Explained(_names(row[0]), row[1], row[2]) for row in _ROW.findall(section)]

@@ -42,15 +42,12 @@ class CleanExporter(SpanExporter):
         self._exporter = exporter
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-        """Send what may be sent."""
         return self._exporter.export([_clean(span) for span in spans])
 
     def shutdown(self) -> None:
-        """Send no more."""
         self._exporter.shutdown()
 
     def force_flush(self, timeout_millis: int = 30_000) -> bool:
-        """Send what waits."""
         return self._exporter.force_flush(timeout_millis)
 
 
@@ -66,7 +63,6 @@ class NoPropagation(TextMapPropagator):
 
     @property
     def fields(self) -> set[str]:
-        """No header is used."""
         return set()
 
 

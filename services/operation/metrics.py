@@ -142,7 +142,6 @@ class BusinessFigures(Collector):
         self._reader = reader
 
     def collect(self) -> Iterator[Metric]:
-        """One family after the other."""
         figures = self._reader.latest()
         up = GaugeMetricFamily("voltigo_database_up", "1 while the database answers, else 0.")
         up.add_metric([], float(figures is not None))
@@ -215,7 +214,6 @@ class ProcessState(Collector):
         self._db, self._build, self._cache_bytes = db, dict(build), cache_bytes
 
     def collect(self) -> Iterator[Metric]:
-        """Reads counters in memory, and the sizes of the copies in the cache."""
         yield InfoMetricFamily("voltigo_build", "Version of the program and the schema it expects.", self._build)
         yield GaugeMetricFamily(
             "voltigo_database_waiting_writes", "Writes that wait for their commit.", self._db.waiting_writes
@@ -267,7 +265,6 @@ class _Measured(Collector):
     """What the process measures all the time, also while no listener is set."""
 
     def collect(self) -> Iterator[Metric]:
-        """The families of its registry."""
         yield from REGISTRY.collect()
 
 

@@ -60,12 +60,10 @@ class Export:
 
     @property
     def rows(self) -> int:
-        """Rows of all tables."""
         return sum(table.rows for table in self.tables)
 
     @property
     def counts(self) -> dict[str, int]:
-        """Rows by table."""
         return {table.layout.name: table.rows for table in self.tables}
 
 

@@ -68,7 +68,6 @@ def export(
 
 
 def _assert_usable(settings: Settings, target: Path) -> None:
-    """Raises Occupied."""
     if target.is_relative_to(settings.data_dir.resolve()):
         raise Occupied(f"{target} liegt im Datenordner. Wählen Sie einen Ordner außerhalb.")
     if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -18,12 +18,10 @@ _END: Final = "\r\n"
 
 
 def csv_header(layout: Layout) -> bytes:
-    """The line of names."""
     return (",".join(map(_quoted, layout.names)) + _END).encode()
 
 
 def csv_lines(layout: Layout, rows: Iterable[Row]) -> bytes:
-    """The lines of these rows."""
     writers = [(TO_TEXT[kind], kind in QUOTED) for kind in layout.kinds]
     written = []
     for row in rows:
@@ -121,13 +119,11 @@ class ParquetFile:
         self._writer = pq.ParquetWriter(path, self._schema, compression="zstd")
 
     def write(self, rows: list[Row]) -> None:
-        """Add rows."""
         columns = list(zip(*rows, strict=True))
         arrays = [pa.array(values, field.type) for values, field in zip(columns, self._schema, strict=True)]
         self._writer.write_batch(pa.record_batch(arrays, schema=self._schema))
 
     def close(self) -> None:
-        """End the file."""
         self._writer.close()
 
 
@@ -159,13 +155,11 @@ _HEX: Final = 64
 
 
 def sha256_of(path: Path) -> str:
-    """The checksum of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def as_text(sums: Mapping[str, str]) -> str:
-    """The file: a line for each path."""
     return "".join(f"{sums[path]}  {path}\n" for path in sorted(sums))
 
 

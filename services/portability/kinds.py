@@ -151,12 +151,10 @@ class Layout:
 
     @property
     def names(self) -> list[str]:
-        """Names of the columns."""
         return [column.name for column in self.columns]
 
     @property
     def kinds(self) -> list[Kind]:
-        """Kinds of the columns."""
         return [column.kind for column in self.columns]
 
     @property

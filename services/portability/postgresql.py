@@ -13,8 +13,6 @@ from services.portability.kinds import Batches, Column, Kind, Layout, Row
 
 
 class PostgresqlReader:
-    """See Reader."""
-
     kind = "postgresql"
 
     def __init__(self, connection: Connection, revision: str) -> None:
@@ -33,7 +31,6 @@ class PostgresqlReader:
                 yield batch
 
     def count(self, layout: Layout) -> int:
-        """See Reader."""
         counted = sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(layout.name))
         (rows,) = self._connection.execute(counted).fetchone() or (0,)
         return int(rows)

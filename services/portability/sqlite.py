@@ -45,8 +45,6 @@ _TO_STORED: Final[Mapping[Kind, Callable[[Any], Any]]] = {
 
 
 class SqliteReader:
-    """See Reader."""
-
     kind = "sqlite"
 
     def __init__(self, connection: sqlite3.Connection, revision: str) -> None:
@@ -54,7 +52,6 @@ class SqliteReader:
         self.revision = revision
 
     def rows(self, layout: Layout) -> Iterator[list[Row]]:
-        """See Reader."""
         chosen = f"SELECT {_listed(layout.names)} FROM {_quoted(layout.name)} ORDER BY {_listed(layout.key)}"  # noqa: S608
         with closing(self._connection.cursor()) as cursor:
             cursor.execute(chosen)
@@ -62,7 +59,6 @@ class SqliteReader:
                 yield _converted(batch, layout.kinds, _FROM_STORED)
 
     def count(self, layout: Layout) -> int:
-        """See Reader."""
         return int(self._connection.execute(f"SELECT count(*) FROM {_quoted(layout.name)}").fetchone()[0])  # noqa: S608
 
     def last_number(self, layout: Layout) -> int | None:

@@ -256,7 +256,6 @@ _KEYS_LEFT_OUT = (
 
 
 def readme(export: Export) -> str:
-    """The text for this export."""
     begin = _BEGIN.format(
         tables=counted(len(export.tables), "Tabelle", "Tabellen"),
         rows=counted(export.rows, "Zeile", "Zeilen"),

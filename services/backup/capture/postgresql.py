@@ -66,7 +66,6 @@ def revision_of(connection: Connection) -> str:
 
 
 def erased_since(connection: Connection, moment: datetime) -> list[Erased]:
-    """Erasures since a moment."""
     found = connection.execute("SELECT reservation_id, at, actor FROM erasures WHERE at >= %s", (moment,)).fetchall()
     return [Erased(*row) for row in found]
 

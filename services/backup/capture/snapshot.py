@@ -102,5 +102,4 @@ def _write_database(writer: BlockWriter, settings: Settings, erased_since: datet
 
 
 def sqlite_path(settings: Settings) -> Path:
-    """The file of the SQLite database."""
     return Path(make_url(settings.database).database or "").resolve()

@@ -37,7 +37,6 @@ def copied(database: Path, data_dir: Path) -> Iterator[Path]:
 
 
 def write_sqlite(writer: BlockWriter, copy: Path) -> Member:
-    """The member with the copied database."""
     with copy.open("rb") as file:
         return write_member(writer, SQLITE_FILE, blocks_of_file(file))
 
@@ -54,7 +53,6 @@ def described(copy: Path) -> tuple[str, dict[str, Table]]:
 
 
 def erased_since(copy: Path, moment: datetime) -> list[Erased]:
-    """Erasures of a copied database since a moment."""
     since = moment.astimezone(UTC).replace(tzinfo=None).isoformat(sep=" ", timespec="microseconds")
     with contextlib.closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
         found = connection.execute("SELECT reservation_id, at, actor FROM erasures WHERE at >= ?", (since,)).fetchall()

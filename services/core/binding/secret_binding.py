@@ -47,12 +47,10 @@ def is_other(session: Session, settings: Settings) -> bool:
 
 
 def is_bound(session: Session) -> bool:
-    """Whether the database names a secret."""
     return session.scalar(select(Installation.secret_fingerprint)) is not None
 
 
 def assert_same(session: Session, settings: Settings) -> None:
-    """Raises OtherSecret."""
     if is_other(session, settings):
         raise OtherSecret(is_missing=not has_secret(settings))
 

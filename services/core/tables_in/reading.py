@@ -93,7 +93,6 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """The names in the header."""
         return self.header.cells if self.header else []
 
     @property
