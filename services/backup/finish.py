@@ -17,8 +17,7 @@ from services.backup.capture.postgresql import connect
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable
 from services.backup.models import BackupState
-from services.core import data_folder
-from services.core.binding import secret_binding
+from services.core import binding, data_folder
 from services.core.clock import Clock
 from services.core.data_folder import STAGING
 from services.core.db.db import Database
@@ -97,7 +96,7 @@ def _made_ready(settings: Settings, url: str, origin: Origin, clock: Clock) -> S
         _move_data(settings)
         settled = db.write(lambda session: settle(session, settings, origin.taken_at, clock(), origin.action))
         if not origin.has_secret:
-            db.write(secret_binding.forget)
+            db.write(binding.forget)
     return settled
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.engine import make_url
 from services.checks.check import Found, Ground, Group, check, fault, hint, ok, size_words
 from services.checks.readiness import LEAST_FREE_BYTES
 from services.core import data_folder
-from services.core.binding.secret_binding import has_secret, is_bound, is_other
+from services.core.binding import has_secret, is_bound, is_other
 from services.core.german import os_reason
 from services.core.storage.installed import files_of
 from services.core.storage.storage import Storage, StorageFault

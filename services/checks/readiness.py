@@ -16,9 +16,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 from services.backup.status import backup_status
-from services.core import data_folder
-from services.core.binding import secret_binding
-from services.core.binding.process import OTHER_FOLDER, OTHER_SECRET
+from services.core import binding, data_folder
+from services.core.binding import OTHER_FOLDER, OTHER_SECRET
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
@@ -150,7 +149,7 @@ class Readiness:
             warnings.append("engine_unused")
         faults = {
             OTHER_FOLDER: self._place.is_other(session),
-            OTHER_SECRET: secret_binding.is_other(session, self._settings),
+            OTHER_SECRET: binding.is_other(session, self._settings),
         }
         return Report([name for name, holds in faults.items() if holds], warnings)
 

@@ -121,8 +121,7 @@ def bind(settings: Settings, db: "Database") -> None:
     """A database, its secret and the place of its files belong together from the first start on. Raises OtherSecret,
     OtherFolder.
     """
-    from services.core import data_folder
-    from services.core.binding import secret_binding
+    from services.core import binding, data_folder
     from services.core.storage.installed import files_of
 
     files = files_of(settings)
@@ -131,14 +130,14 @@ def bind(settings: Settings, db: "Database") -> None:
     with db.read() as session:
         if is_beside:
             data_folder.assert_same(session, files)
-            secret_binding.assert_same(session, settings)
-            if secret_binding.is_bound(session):
+            binding.assert_same(session, settings)
+            if binding.is_bound(session):
                 return  # without a write: the database may be one that can only be read
 
     def unit(session: "Session") -> None:
         if not is_beside:
             data_folder.claim(session, files)
-        secret_binding.claim(session, settings)
+        binding.claim(session, settings)
 
     db.write(unit)
 
