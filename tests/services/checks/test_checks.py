@@ -15,6 +15,7 @@ from services.checks.check import TITLES, Finding, Level
 from services.checks.examine import CHECKS, examine, examine_freshly
 from services.checks.models import InvariantResult
 from services.checks.prove import INVARIANTS
+from services.checks.setup import recheck
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -176,6 +177,7 @@ def test_the_product_s_own_backups_are_told_by_how_they_stand(db: Database, data
     assert found() == (Level.OK, "Voltigo sichert laufend, noch nicht erprobt.")
     db.write(lambda session: note(session, seconds=20.0))
     assert found()[0] is Level.HINT
+    assert recheck(db, settings, utc_now, ["backup"]) == 0, "a remark is no alert"
     db.write(lambda session: note(session, taken_at=now - timedelta(hours=3), error="Das Ziel ist voll."))
     assert found()[0] is Level.FAULT
     assert found()[1].endswith("Das Ziel ist voll.")
