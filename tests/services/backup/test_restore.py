@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from services.backup.capture.snapshot import take_snapshot
 from services.backup.errors import NoSnapshot, NotRestorable, Occupied
-from services.backup.finish import HELD
+from services.backup.held_mails import HELD
 from services.backup.place import assert_free
 from services.backup.repository import open_repository
 from services.backup.restore import restore

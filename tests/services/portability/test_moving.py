@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.backup.errors import Damaged, NotRestorable, Occupied
-from services.backup.finish import HELD
+from services.backup.held_mails import HELD
 from services.core.clock import utc_now
 from services.core.data_folder import RestoreUnfinished, refuse_unfinished_restore
 from services.core.db.db import Database
