@@ -138,9 +138,9 @@ def _weak_secret(secret: str) -> Iterator[str]:
     if not secret:
         yield f"{named('secret')} fehlt"
     elif len(secret) < _SHORTEST_SECRET:
-        yield f"{named('secret')} ist kürzer als {_SHORTEST_SECRET} Zeichen"
+        yield f"{named('secret')} ist zu kurz"
     elif len(set(secret)) < _FEWEST_DIFFERENT:
-        yield f"{named('secret')} wiederholt dieselben wenigen Zeichen"
+        yield f"{named('secret')} ist nicht zufällig genug"
 
 
 def _placeholders(settings: "Settings") -> Iterator[str]:
@@ -188,7 +188,7 @@ def _open_doors(settings: "Settings") -> Iterator[str]:
     if "*" in settings.cors_origins:
         yield f"{named('cors_origins')} lässt jede fremde Website zu"
     if not settings.trusted_proxies:
-        yield f"{named('trusted_proxies')} fehlt: Ohne die Netze Ihrer Proxys zählt alle Welt als ein Anrufer"
+        yield f"{named('trusted_proxies')} fehlt"
     elif any(_is_too_wide(network) for network in settings.trusted_proxies if network not in NO_PROXIES):
         yield f"{named('trusted_proxies')} ist zu weit gefasst: Anrufer darin könnten sich jede Adresse geben"
 

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 import services.deployment
 from services.cli.ground import database_or_exit, settings_or_exit
 from services.core.german import os_reason
+from services.deployment.proxy_file import caddyfile
 from services.deployment.settings_file import UnusableValue, contents, write
 from services.settings import Settings
 from services.settings_help import faults_of
@@ -133,30 +134,6 @@ def _tell_next(file: Path, settings: Settings) -> None:
 def _end(sentence: str, code: int = 1) -> NoReturn:
     typer.secho(sentence, fg="red", err=True)
     raise typer.Exit(code)
-
-
-_FILE: Final = Path(services.deployment.__file__).with_name("Caddyfile")
-_PLACES: Final = "127.0.0.1:8000 127.0.0.1:8001"
-_ONE_SERVER: Final = (
-    "The server has two addresses, so that the next version can start beside the present one; one of them\n"
-    "# is usually down, which Caddy would note at every look."
-)
-_SEVERAL_SERVERS: Final = (
-    "Requests go to the servers in turn, those of one browser too; one that is not ready gets none."
-)
-_TURNS: Final = (("lb_policy first", "lb_policy round_robin"), (_ONE_SERVER, _SEVERAL_SERVERS))
-
-
-def caddyfile(servers: Sequence[str] = ()) -> str:
-    """The text of the file. `servers`: addresses with ports of servers that all work at the same time."""
-    text = _FILE.read_text(encoding="utf-8")
-    if not servers:
-        return text
-    for usual, several in (*_TURNS, (_PLACES, " ".join(servers))):
-        if usual not in text:
-            raise LookupError(usual)
-        text = text.replace(usual, several)
-    return text
 
 
 _EXAMPLE = "voltigo.example"

@@ -135,8 +135,8 @@ def test_production_refuses_each_placeholder(left_as_it_was: str, said: str) -> 
 
 
 UNSAFE = [
-    ({"secret": "x"}, "VOLTIGO_SECRET ist kürzer als 32 Zeichen"),
-    ({"secret": "geheim" * 6}, "VOLTIGO_SECRET wiederholt dieselben wenigen Zeichen"),
+    ({"secret": "x"}, "VOLTIGO_SECRET ist zu kurz"),
+    ({"secret": "geheim" * 6}, "VOLTIGO_SECRET ist nicht zufällig genug"),
     ({"rate_limits": "off"}, "VOLTIGO_RATE_LIMITS muss hier „on“ sein"),
     ({"company_representative": ""}, "VOLTIGO_COMPANY_REPRESENTATIVE ist leer"),
     ({"rate_limits": "off,reserve=5/60"}, "VOLTIGO_RATE_LIMITS muss hier „on“ sein"),

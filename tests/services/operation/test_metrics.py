@@ -26,7 +26,7 @@ from tests.services.test_cli import voltigo
 pytestmark = pytest.mark.both_databases
 
 ROUTE = "/functions/v1/reserve-spot"
-RULES = Path(figures.__file__).parents[1] / "alerts.yml"
+RULES = Path(figures.__file__).parent / "alerts.yml"
 
 
 def port_of(server: Server) -> int:
