@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Scope
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
 from services.campaigns.costs.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
-from services.checks.probe import public_api as health_api
-from services.checks.probe.readiness import Readiness
+from services.checks import public_api as health_api
+from services.checks.readiness import Readiness
 from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
@@ -33,8 +33,8 @@ from services.declarations.form import public_api as declarations_api
 from services.jobs.scheduler import running_jobs
 from services.messages.answers.staff_api import LARGE_BODIES as LARGE_FILES
 from services.messages.forms import open_for_form
-from services.operation.metrics.exposure import metrics_served
-from services.operation.traces.tracing import provider_for, trace_requests, traced
+from services.operation.metrics import metrics_served
+from services.operation.traces import provider_for, trace_requests, traced
 from services.reports.links import public_api as report_links_api
 from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS

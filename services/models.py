@@ -3,6 +3,7 @@
 from services.alerts import models as alerts_models
 from services.backup import models as backup_models
 from services.campaigns import models as campaigns_models
+from services.checks import models as checks_models
 from services.console.exports import models as console_exports_models
 from services.console.live import models as console_live_models
 from services.console.views import models as console_models
@@ -15,7 +16,6 @@ from services.declarations import models as declarations_models
 from services.household.hand_over import models as hand_over_models
 from services.household_links import models as household_links_models
 from services.integrations import models as integrations_models
-from services.invariants import models as invariants_models
 from services.jobs import models as jobs_models
 from services.mail import models as mail_models
 from services.messages import models as messages_models
@@ -31,7 +31,6 @@ from services.reservations.evidence import models as reservations_evidence_model
 from services.reservations.imports import models as reservations_imports_models
 from services.reservations.notes import models as reservations_notes_models
 from services.schedules import models as schedules_models
-from services.setup_checks import models as setup_checks_models
 from services.staff import models as staff_models
 from services.staff.passkeys import models as staff_passkeys_models
 from services.store import models as store_models
@@ -45,6 +44,7 @@ __all__ = [
     "answer_templates_models",
     "backup_models",
     "campaigns_models",
+    "checks_models",
     "console_exports_models",
     "console_live_models",
     "console_models",
@@ -55,7 +55,6 @@ __all__ = [
     "hand_over_models",
     "household_links_models",
     "integrations_models",
-    "invariants_models",
     "job_queue_models",
     "jobs_models",
     "mail_models",
@@ -72,7 +71,6 @@ __all__ = [
     "reservations_models",
     "reservations_notes_models",
     "schedules_models",
-    "setup_checks_models",
     "staff_models",
     "staff_passkeys_models",
     "store_models",

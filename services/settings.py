@@ -214,7 +214,9 @@ class Settings(BaseSettings):
     def _keep_the_demonstration_at_home(self) -> Self:
         # Its accounts have known passwords and no second factor.
         if self.environment == "demo" and not settings_databases.is_loopback(self.host):
-            raise ValueError("VOLTIGO_ENVIRONMENT=demo listens on loopback only (VOLTIGO_HOST)")
+            raise ValueError(
+                "VOLTIGO_ENVIRONMENT verträgt sich nicht mit VOLTIGO_HOST: Eine Vorführung läuft nur auf diesem Rechner"
+            )
         return self
 
     @model_validator(mode="after")

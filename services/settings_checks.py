@@ -1,7 +1,7 @@
 """Startup checks of settings: unusable values are refused everywhere, unsafe ones in production.
 
-Each function returns sentences that name the setting, so that an operator sees every problem at once and never the
-value of a secret.
+Each function returns German sentences that begin with the setting, so that an operator sees every problem at once and
+never the value of a secret. `settings_help.py` adds what is accepted.
 """
 
 import re
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from services.settings import Settings
 
 PREFIX = "VOLTIGO_"
+NO_SETTING = "ist keine Einstellung"
 NO_PROXIES = ("none",)
 """What `TRUSTED_PROXIES` says where callers reach the server themselves."""
 _FOR_TESTS = f"{PREFIX}TEST_"
@@ -50,73 +51,67 @@ def unusable(settings: "Settings") -> Iterator[str]:
     for name in type(settings).model_fields:
         value = getattr(settings, name)
         if isinstance(value, str) and _CONTROL.search(value):
-            yield f"{named(name)} holds a line break or another control character"
+            yield f"{named(name)} enthält einen Zeilenumbruch oder ein anderes Steuerzeichen"
     if not _ORIGIN.fullmatch(settings.public_url):
-        yield (
-            f"{named('public_url')} must be scheme and host alone, such as https://voltigo.example "
-            "(a domain with umlauts in its xn-- form)"
-        )
+        yield refused("public_url")
     for name in ("booking_url", "contact_widget_url"):
         address = getattr(settings, name)
         if address and not _is_web_address(address):
-            yield f"{named(name)} must be a web address, https://host/path"
+            yield refused(name)
     if settings.smtp_url and not _is_mail_server(settings.smtp_url):
-        yield (
-            f"{named('smtp_url')} must begin with smtp://, smtps:// or smtp+starttls:// and name a host, with every @, "
-            ": and / of user and password percent-encoded"
-        )
+        yield refused("smtp_url")
     if (mailbox := settings.imap_url.get_secret_value()) and not _is_mailbox(mailbox):
-        yield (
-            f"{named('imap_url')} must be imaps://user:password@host:993/INBOX, with user and password, and every @, : "
-            "and / in them percent-encoded"
-        )
+        yield refused("imap_url")
     if settings.traces_url and not _is_receiver(settings.traces_url):
-        yield f"{named('traces_url')} must be the address of an OTLP receiver, without user and password"
+        yield refused("traces_url")
     for name in ("mail_from", "company_email"):
         if not _is_one_address(getattr(settings, name)):
-            yield f"{named(name)} must hold one e-mail address"
+            yield refused(name)
     yield from replica_faults(settings)
     yield from engine_faults(settings)
     yield from _unusable_backups(settings)
     yield from _unusable_store(settings)
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
-        yield f"{named('cors_origins')} must list origins such as https://partner.example, separated by commas"
+        yield refused("cors_origins")
 
 
 def _unusable_backups(settings: "Settings") -> Iterator[str]:
     if settings.backup_url and f"{PREFIX}BACKUP_KEEP_MONTHS" in given_names():
         # The first pruning would remove what the installation was told to keep.
-        yield f"{named('backup_keep_days')} alone says how long backups stay: remove {PREFIX}BACKUP_KEEP_MONTHS"
+        yield (
+            f"{named('backup_keep_days')} sagt jetzt allein, wie lange Sicherungen bleiben: Monatsstände würden "
+            f"entfernt. Löschen Sie die Zeile mit {PREFIX}BACKUP_KEEP_MONTHS"
+        )
     url, key = settings.backup_url, settings.backup_key.get_secret_value()
     if key and not _BACKUP_KEY.fullmatch(key):
-        yield f"{named('backup_key')} is no key: `voltigo backup key` prints one"
+        yield refused("backup_key")
     if not url:
         return
     if not key:
-        yield f"{named('backup_key')} is missing: `voltigo backup key` prints one, to be kept apart from the server"
+        yield f"{named('backup_key')} fehlt"
     if "://" in url and not url.startswith(_BACKUP_TARGETS):
-        yield f"{named('backup_url')} must be a folder, or begin with {', '.join(_BACKUP_TARGETS)}"
+        yield refused("backup_url")
     elif "://" not in url or url.startswith("file://"):
         folder, data = Path(unquote(url.removeprefix("file://"))).resolve(), settings.data_dir.resolve()
         if folder.is_relative_to(data) or data.is_relative_to(folder):
             yield (
-                f"{named('backup_url')} must be a folder outside of {named('data_dir')}, best on a disk of another "
-                "machine: losing the one must not lose the other"
+                f"{named('backup_url')} muss außerhalb von {named('data_dir')} liegen, am besten auf einem anderen "
+                "Rechner: Mit dem einen ginge sonst das andere verloren"
             )
 
 
 def _unusable_store(settings: "Settings") -> Iterator[str]:
     url = settings.store_url
     if url and settings.database_url.startswith("postgresql") and not settings.secret.get_secret_value():
-        yield f"{named('secret')} is missing: all servers that share {named('store_url')} need the same one"
+        yield f"{named('secret')} fehlt: Alle Server mit demselben {named('store_url')} brauchen dasselbe"
     if "://" in url and not url.startswith(_BACKUP_TARGETS):
-        yield f"{named('store_url')} must be a folder, or begin with {', '.join(_BACKUP_TARGETS)}"
+        yield refused("store_url")
     elif url and ("://" not in url or url.startswith("file://")):
         folder, data = Path(unquote(url.removeprefix("file://"))), settings.data_dir
         if _is_inside(folder, data) or _is_inside(data, folder):
-            yield f"{named('store_url')} must be a folder outside of {named('data_dir')}, which all servers see"
+            yield f"{named('store_url')} muss außerhalb von {named('data_dir')} liegen"
     elif url and settings.backup_url and _holds(url, settings.backup_url):
-        yield f"{named('store_url')} and {named('backup_url')} must not lie in one another"
+        yield f"{named('store_url')} und {named('backup_url')} dürfen nicht ineinander liegen"
 
 
 def _holds(one: str, other: str) -> bool:
@@ -135,25 +130,25 @@ def unsafe(settings: "Settings") -> Iterator[str]:
     yield from _placeholders(settings)
     yield from _plain_text(settings)
     yield from _open_doors(settings)
-    yield from unknown_names()
+    for name, nearest in unknown_names().items():
+        yield f"{name} {NO_SETTING}" + (f": Gemeint ist vielleicht {nearest}" if nearest else "")
 
 
 def _weak_secret(secret: str) -> Iterator[str]:
-    advice = "`openssl rand -hex 32` makes one"
     if not secret:
-        yield f"{named('secret')} is missing: {advice}"
+        yield f"{named('secret')} fehlt"
     elif len(secret) < _SHORTEST_SECRET:
-        yield f"{named('secret')} is shorter than {_SHORTEST_SECRET} characters: {advice}"
+        yield f"{named('secret')} ist zu kurz"
     elif len(set(secret)) < _FEWEST_DIFFERENT:
-        yield f"{named('secret')} repeats the same few characters: {advice}"
+        yield f"{named('secret')} ist nicht zufällig genug"
 
 
 def _placeholders(settings: "Settings") -> Iterator[str]:
     for name in (*company_placeholders(settings), *_replaced(settings, "booking_url")):
-        yield f"{named(name)} is empty or still holds a placeholder"
+        yield f"{named(name)} ist leer oder steht noch auf einer Musterangabe"
     for name in ("company_email", "mail_from"):
         if ".invalid" in getattr(settings, name):
-            yield f"{named(name)} is still a placeholder"
+            yield f"{named(name)} steht noch auf einer Musterangabe"
 
 
 def company_placeholders(settings: "Settings") -> list[str]:
@@ -169,45 +164,43 @@ def _replaced(settings: "Settings", *names: str) -> list[str]:
 def _plain_text(settings: "Settings") -> Iterator[str]:
     for name in ("public_url", "booking_url", "contact_widget_url"):
         if getattr(settings, name).lower().startswith("http:"):
-            yield f"{named(name)} must be https"
+            yield f"{named(name)} muss mit https:// beginnen"
     if any(origin.startswith("http:") for origin in settings.cors_origins):
-        yield f"{named('cors_origins')} must be https"
+        yield f"{named('cors_origins')} muss lauter Herkünfte mit https:// nennen"
     if not settings.smtp_url:
-        yield f"{named('smtp_url')} is empty: mails would become files that nobody receives"
+        yield f"{named('smtp_url')} ist leer: Mails würden zu Dateien, die niemand bekommt"
     elif (server := urlsplit(settings.smtp_url)).scheme == "smtp" and server.password:
-        yield f"{named('smtp_url')} sends its password in clear: use smtps:// or smtp+starttls://"
+        yield f"{named('smtp_url')} schickt das Passwort unverschlüsselt: Nehmen Sie smtps:// oder smtp+starttls://"
     elif server.scheme == "smtp" and not is_loopback(server.hostname or ""):
-        yield f"{named('smtp_url')} sends names and addresses in clear: use smtps:// or smtp+starttls://"
+        yield f"{named('smtp_url')} schickt Namen und Adressen unverschlüsselt: Nehmen Sie smtps:// oder smtp+starttls://"
     for name, url in (("database_url", settings.database), ("replica_url", settings.replica)):
         if not url or not may_be_in_clear(url):
             continue
         yield (
-            f"{named(name)} names another machine and may be read on the way: end it with "
-            "?sslmode=verify-full&sslrootcert=system (or with the file of your own authority)"
+            f"{named(name)} nennt einen anderen Rechner und lässt sich unterwegs mitlesen: Hängen Sie "
+            "?sslmode=verify-full&sslrootcert=system an, oder die Datei Ihrer eigenen Zertifizierungsstelle"
         )
 
 
 def _open_doors(settings: "Settings") -> Iterator[str]:
     if not settings.rate_limits.are_on:
-        yield f"{named('rate_limits')} must be on"
+        yield f"{named('rate_limits')} muss hier „on“ sein"
     if "*" in settings.cors_origins:
-        yield f"{named('cors_origins')} lets every site call in: list the origins that may"
+        yield f"{named('cors_origins')} lässt jede fremde Website zu"
     if not settings.trusted_proxies:
-        yield (
-            f"{named('trusted_proxies')} is missing: name the networks of the proxies in front of the server (without "
-            "them the whole world counts as one caller), or `none`"
-        )
+        yield f"{named('trusted_proxies')} fehlt"
     elif any(_is_too_wide(network) for network in settings.trusted_proxies if network not in NO_PROXIES):
-        yield f"{named('trusted_proxies')} is too wide: callers within it choose their own address"
+        yield f"{named('trusted_proxies')} ist zu weit gefasst: Anrufer darin könnten sich jede Adresse geben"
 
 
-def unknown_names() -> list[str]:
-    """A sentence for each variable with our prefix that neither is nor was a setting; nothing else would notice a
-    misspelt one.
+def unknown_names() -> dict[str, str]:
+    """Each variable with our prefix that neither is nor was a setting, with the nearest that is one, or an empty text;
+    nothing else would notice a misspelt one.
     """
     from services.settings_removed import REMOVED
 
-    return [_misspelt(name) for name in given_names() if name.removeprefix(PREFIX) not in REMOVED]
+    names = [name for name in given_names() if name.removeprefix(PREFIX) not in REMOVED]
+    return {name: next(iter(get_close_matches(name, _known(), 1)), "") for name in names}
 
 
 def given_names() -> list[str]:
@@ -225,9 +218,9 @@ def _known() -> list[str]:
     return sorted(named(name) for name in Settings.model_fields)
 
 
-def _misspelt(name: str) -> str:
-    (nearest, *_) = get_close_matches(name, _known(), 1) or ("",)
-    return f"{name} is no setting" + (f": {nearest} is" if nearest else "")
+def refused(field: str) -> str:
+    """The sentence for a value whose form is wrong; what is accepted says the rest."""
+    return f"{named(field)} hat einen Wert, der nicht angenommen wird"
 
 
 def named(field: str) -> str:

@@ -54,14 +54,11 @@ def replica_faults(settings: "Settings") -> Iterator[str]:
     if not url:
         return
     if not is_postgresql(url):
-        yield (
-            f"{named} must begin with {_POSTGRESQL} and name a database, with every @, : and / of user and password "
-            "percent-encoded"
-        )
+        yield f"{named} hat einen Wert, der nicht angenommen wird"
     elif not is_postgresql(settings.database_url):
-        yield f"VOLTIGO_DATABASE_URL must name a PostgreSQL database where {named} names a standby of it"
+        yield f"VOLTIGO_DATABASE_URL muss die PostgreSQL-Datenbank nennen, deren Lesekopie {named} nennt"
     elif _place(settings.replica) == _place(settings.database) and not _asks_for_standby(settings.replica):
-        yield f"{named} is the server of VOLTIGO_DATABASE_URL: it must be another, a hot standby of it"
+        yield f"{named} nennt denselben Server wie VOLTIGO_DATABASE_URL"
 
 
 def engine_faults(settings: "Settings") -> Iterator[str]:
@@ -71,9 +68,9 @@ def engine_faults(settings: "Settings") -> Iterator[str]:
         return
     parts = urlsplit_or_none(url)
     if parts is None or parts.scheme != "sc" or not parts.hostname or "@" in parts.netloc or not _is_host(parts.netloc):
-        yield f"{named} must be the address of a Spark Connect server, sc://host:15002, with options after /;"
+        yield f"{named} hat einen Wert, der nicht angenommen wird"
     elif not is_loopback(parts.hostname) and "token=" in url and "use_ssl=true" not in url:
-        yield f"{named} has a token that may be read on the way: add ;use_ssl=true"
+        yield f"{named} hat ein Token, das sich unterwegs mitlesen lässt: Hängen Sie ;use_ssl=true an"
 
 
 def _place(url: str) -> tuple[frozenset[str], str | None]:

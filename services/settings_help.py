@@ -11,7 +11,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from services.settings_checks import PREFIX, named
+from services.settings_checks import NO_SETTING, PREFIX, refused
 
 _WHOLE: Final = "eine ganze Zahl"
 _TEXT: Final = "eine Zeile Text ohne Zeilenumbruch"
@@ -106,40 +106,26 @@ HELP: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class SettingFault:
-    """A setting that was refused. `said` is the English sentence, with the setting's name and without its value."""
+    """A refused setting as an operator reads it: the variable, what is wrong, and what would be accepted."""
 
     name: str
-    said: str
-
-    @property
-    def line(self) -> str:
-        """A line for the environment or `.env` that would be accepted."""
-        example = _help(self.name)[0]
-        return f"{named(self.name)}={example}" if example and " " not in example else f'{named(self.name)}="{example}"'
-
-    @property
-    def requirement(self) -> str:
-        """What is accepted, in German."""
-        return _help(self.name)[1]
-
-    @property
-    def sentence(self) -> str:
-        """One line for an operator at the start."""
-        return f"{self.said}. Example: {self.line}"
+    words: str
+    helps: str
 
 
 def faults_of(error: ValidationError) -> Iterator[SettingFault]:
     """Each refused setting; a combination of several is told under the first that its sentence names."""
     for fault in error.errors(include_input=False, include_url=False):
-        said = fault["msg"].removeprefix("Value error, ")
         if fault["loc"]:
-            name = "_".join(str(part) for part in fault["loc"])
-            yield SettingFault(name, f"{named(name)}: {said}")
-            continue
-        for sentence in said.split("; "):
-            found = _NAMED.search(sentence)
-            yield SettingFault(found[0].removeprefix(PREFIX).lower() if found else "environment", sentence)
+            yield _fault(refused("_".join(str(part) for part in fault["loc"])))
+        else:
+            yield from map(_fault, fault["msg"].removeprefix("Value error, ").split("; "))
 
 
-def _help(name: str) -> tuple[str, str]:
-    return HELP.get(name, ("", _TEXT))
+def _fault(said: str) -> SettingFault:
+    (name,) = _NAMED.findall(said)[:1]
+    if NO_SETTING in said:
+        return SettingFault(name, f"{said}.", "")
+    example, accepted = HELP.get(name.removeprefix(PREFIX).lower(), ("", _TEXT))
+    line = f"{name}={example}" if example and " " not in example else f'{name}="{example}"'
+    return SettingFault(name, f"{said}.", f"Erlaubt: {accepted}. Zum Beispiel: {line}")

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
 
-from services.core.calendar.working_days import is_holiday
+from services.core.working_days import is_holiday
 
 ONE_DAY: Final = timedelta(days=1)
 WEEK: Final = timedelta(days=7)

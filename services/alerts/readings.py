@@ -13,6 +13,9 @@ from sqlalchemy.orm import Session
 from services.alerts import kinds
 from services.alerts.models import AlertRule
 from services.campaigns.budgets import spendings
+from services.checks.prove import INVARIANTS, latest_results
+from services.checks.rules import WORDS
+from services.checks.setup import NEEDS, turned_red
 from services.core.clock import berlin_day
 from services.core.german import listed, numeric_day
 from services.core.http.callers.refusals import refused_lately
@@ -22,16 +25,12 @@ from services.core.money import format_decimal, format_eur
 from services.declarations.deadlines import REFUND_DAYS, alarm_from, refund_due
 from services.declarations.desk.lists import refunds_due
 from services.declarations.models import Declaration
-from services.invariants.invariant import WORDS
-from services.invariants.prove import INVARIANTS, latest_results
 from services.mail.waiting import Waiting, given_up_mails, waiting_mails
 from services.parks.fullness import ParkFullness, park_fullness
 from services.parks.models import Park, ParkChange
 from services.reservations.abuse.bursts import SPAN, concentration, origin_words, recent_callers
 from services.reservations.models import Reservation
 from services.schedules.recipients import NOTICE_DAYS, Addressee, unconfirmed
-from services.setup_checks.checks import CHECKS
-from services.setup_checks.recheck import turned_red
 from services.waiting_list.sign_in.confirm_first import kept_callers
 
 EVERY = timedelta(minutes=5)
@@ -247,11 +246,10 @@ def invariants(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
 
 def setup_checks(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
     """Each check of the set-up that was in order once and was not when it last ran."""
-    titles = {name: check.title for name, check in CHECKS.items()}
     return [
-        Reading(f"setup_check:{row.name}", 1, f"Nicht mehr in Ordnung: {titles[row.name]}", row.words)
+        Reading(f"setup_check:{row.name}", 1, f"Nicht mehr in Ordnung: {NEEDS[row.name].title}", row.words)
         for row in turned_red(session)
-        if row.name in titles
+        if row.name in NEEDS
     ]
 
 

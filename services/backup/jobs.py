@@ -12,7 +12,7 @@ from services.settings import Settings
 
 if TYPE_CHECKING:
     from services.backup.ship import BackupShipping
-    from services.backup.verification.verify import Verified
+    from services.backup.verify import Verified
 
 TRIAL: Final = "try-backup"
 
@@ -30,13 +30,13 @@ def shipping(db: Database, settings: Settings, clock: Clock) -> Callable[[], int
 
 
 def trial(db: Database, settings: Settings, clock: Clock) -> Callable[[], "Verified | None"]:
-    """The job that restores the newest snapshot beside the installation. See `trial.try_newest`."""
+    """The job that restores the newest snapshot beside the installation. See `verify.try_newest`."""
 
     def try_newest() -> "Verified | None":
         if not settings.backup_url:
             return None
-        from services.backup.verification import trial
+        from services.backup import verify
 
-        return trial.try_newest(db, settings, clock)
+        return verify.try_newest(db, settings, clock)
 
     return try_newest

@@ -64,7 +64,6 @@ def leased(db: Database, clock: Clock) -> Iterator[bool]:
 
 
 def note(session: Session, **values: Any) -> None:
-    """Set these columns of the state."""
     _lay_row(session)
     session.execute(update(BackupState).where(_ROW).values(**values).execution_options(synchronize_session=False))
 

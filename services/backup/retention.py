@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from services.backup.repository.manifest import moment_of
+from services.backup.repository import moment_of
 from services.core.clock import BERLIN
 
 _ALL: Final = timedelta(hours=1)

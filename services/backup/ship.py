@@ -15,17 +15,14 @@ import psycopg
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from services.backup.capture.members import Stopped
+from services.backup.capture.files import Stopped
 from services.backup.capture.snapshot import Taken, take_snapshot
 from services.backup.errors import BackupError, BackupFailed, Busy
 from services.backup.leased import forget_damage, leased, note, note_failure, state_of
-from services.backup.prune import Pruned, prune
-from services.backup.repository.manifest import Snapshot
-from services.backup.repository.repository import Repository, open_repository
+from services.backup.prune import Pruned, damaged_blocks, harmed_snapshots, prune
+from services.backup.repository import Repository, Snapshot, open_repository, storage_for
 from services.backup.retention import Rotation
-from services.backup.scrub import damaged_blocks, harmed_snapshots
 from services.backup.status import PROMISED, pause_after
-from services.backup.storage import storage_for
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.leases import shared_now
@@ -196,12 +193,10 @@ class BackupShipping:
 
 
 def rotation_of(settings: Settings) -> Rotation:
-    """The rotation that the settings ask for."""
     return Rotation(settings.backup_keep_days)
 
 
 def product_version() -> str:
-    """The version of this Voltigo."""
     try:
         return version("voltigo")
     except PackageNotFoundError:

@@ -9,25 +9,23 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from services.checks.catalogue import CHECKS
-from services.checks.finding import Check, Finding, Found, Ground, Level, fault
-from services.checks.looks import database
-from services.checks.looks.files import database_file
-from services.core.binding.secret_binding import has_secret
+from services.checks import look_database, look_files, look_machine, look_work
+from services.checks.check import Check, Finding, Found, Ground, Group, Kept, Level, fault
+from services.checks.look_files import database_file
+from services.checks.setup import NEEDS, kept
+from services.core.binding import has_secret
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
 from services.core.german import os_reason
 from services.core.http.errors import DatabaseUnavailable
 from services.settings import Settings
-from services.setup_checks.checks import CHECKS as SETUP
-from services.setup_checks.recheck import Standing, standings
-from services.setup_checks.result import CheckName, Result, State
 
 log = structlog.get_logger()
 
-CONNECTED: Final[tuple[CheckName, ...]] = ("mail_server", "mailbox", "public_address")
-"""The set-up checks that connect to something."""
+_ALL: Final = (*look_database.CHECKS, *look_files.CHECKS, *look_work.CHECKS, *look_machine.CHECKS, *NEEDS.values())
+CHECKS: Final = tuple(sorted(_ALL, key=lambda one: list(Group).index(one.group)))
+"""Everything that must be right."""
 _READ_BY: Final = frozenset({"database", "schema"})
 """What can be looked at while tables are missing."""
 
@@ -41,28 +39,22 @@ def examine_freshly(settings: Settings, db: Database, clock: Clock) -> list[Find
     """Every check, thoroughly, and with connections made now, but nothing of it kept; up to half a minute when a server
     is silent.
     """
-    fresh: dict[str, Standing] = {name: _connect(settings, clock, name) for name in CONNECTED}
+    fresh = {need.name: Kept(need.probe(settings), clock()) for need in NEEDS.values() if need.probe}
     return _examine(Ground(settings, db, clock, is_thorough=True), fresh)
 
 
-def _connect(settings: Settings, clock: Clock, name: CheckName) -> Standing:
-    check = SETUP[name]
-    steps = check.probe(settings) if check.probe else ()
-    return Standing(check, Result(State.OK, "", steps), clock(), None)
-
-
-def _examine(ground: Ground, fresh: Mapping[str, Standing]) -> list[Finding]:
+def _examine(ground: Ground, fresh: Mapping[str, Kept]) -> list[Finding]:
     trouble = _trouble_with_reading(ground)
     found: list[Finding] = []
     if trouble is None:
         try:
             with ground.db.read() as session:
-                whole = replace(ground, session=session, standings=_remembered(ground, session), fresh=fresh)
-                is_current = _is_migrated(whole)
+                whole = replace(ground, session=session, kept=_remembered(ground, session, fresh))
+                is_current = look_database.schema.look(whole).level is not Level.FAULT
                 found = [_finding(check, whole, _kept_from(check, is_current=is_current)) for check in CHECKS]
         except DBAPIError as error:  # a damaged database may fail even at the end of reading
-            trouble = database.trouble(fault_of(error), ground.db)
-    alone = replace(ground, fresh=fresh)
+            trouble = look_database.trouble(fault_of(error), ground.db)
+    alone = replace(ground, kept=fresh)
     return found or [_finding(check, alone, _kept_from(check, trouble=trouble)) for check in CHECKS]
 
 
@@ -74,27 +66,24 @@ def _trouble_with_reading(ground: Ground) -> Found | None:
     if file is not None and not file.exists():
         return fault(f"Die Datenbankdatei {file} gibt es noch nicht.", "`voltigo serve` legt sie beim Start an.")
     try:
-        kind = database.read_fault(ground.db)
+        kind = look_database.read_fault(ground.db)
     except OSError as error:
         return fault(f"Die Datenbank lässt sich nicht öffnen: {os_reason(error)}.")
-    return database.trouble(kind, ground.db) if kind is not None else None
+    return look_database.trouble(kind, ground.db) if kind is not None else None
 
 
-def _is_migrated(ground: Ground) -> bool:
-    return database.schema(ground).level is not Level.FAULT
-
-
-def _remembered(ground: Ground, session: Session) -> dict[str, Standing]:
-    """The last results of the set-up checks; none where they cannot be read. They are sealed with the installation's
-    secret, which looking must not create.
+def _remembered(ground: Ground, session: Session, fresh: Mapping[str, Kept]) -> Mapping[str, Kept]:
+    """What is kept of the checks, with connections that were made now; nothing where it cannot be read. It is sealed
+    with the installation's secret, which looking must not create.
     """
     if not has_secret(ground.settings):
-        return {}
+        return fresh
     try:
         with session.begin_nested():
-            return {standing.check.name: standing for standing in standings(session, ground.settings, ground.now)}
+            known = kept(session, ground.settings)
     except DBAPIError:
-        return {}
+        return fresh
+    return {**known, **{name: replace(one, confirmed=known[name].confirmed) for name, one in fresh.items()}}
 
 
 def _kept_from(check: Check, *, trouble: Found | None = None, is_current: bool = False) -> Found | None:
@@ -109,7 +98,9 @@ def _kept_from(check: Check, *, trouble: Found | None = None, is_current: bool =
 
 def _finding(check: Check, ground: Ground, instead: Found | None) -> Finding:
     found = instead or _looked(check, ground)
-    return Finding(check, found.level, found.words, found.helps or check.helps, found.at or ground.now)
+    confirmed = ground.kept_of(check.name).confirmed
+    at = found.at or ground.now
+    return Finding(check, found.level, found.words, found.helps or check.helps, at, found.steps, confirmed)
 
 
 def _looked(check: Check, ground: Ground) -> Found:
@@ -120,10 +111,10 @@ def _looked(check: Check, ground: Ground) -> Found:
         with ground.session.begin_nested():
             return check.look(ground)
     except DatabaseUnavailable:
-        return database.trouble(Fault.LOCKED, ground.db)
+        return look_database.trouble(Fault.LOCKED, ground.db)
     except DBAPIError as error:
         _recover(ground.session)
-        return database.trouble(fault_of(error), ground.db)
+        return look_database.trouble(fault_of(error), ground.db)
     except Exception as error:
         log.error("check_failed", check=check.name, error=type(error).__name__)
         return Found(Level.UNKNOWN, f"Diese Prüfung ist selbst gescheitert ({type(error).__name__}).")

@@ -2,20 +2,12 @@
 
 from typing import Final
 
-from sqlalchemy.orm import Session
-
+from services.checks.confirm import confirm, confirm_arrival, confirm_key, order_test_mail
+from services.checks.errors import CodeRefused
 from services.checks.examine import examine
-from services.checks.recent import recent
-from services.checks.schemas import (
-    ArrivedIn,
-    BackupIn,
-    Beside,
-    BrokenRuleOut,
-    KeyIn,
-    StateOut,
-    TestMailIn,
-    state_out,
-)
+from services.checks.page import state_page
+from services.checks.setup import recheck
+from services.checks.views import ArrivedIn, BackupIn, KeyIn, StateOut, TestMailIn
 from services.core.clock import Clock, berlin_day
 from services.core.contact_details import refuse_test_domain
 from services.core.fields import Refused
@@ -23,14 +15,8 @@ from services.core.http.callers.rate_limit import Limit, check_call
 from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.inputs import fault_of
-from services.invariants.prove import INVARIANTS, latest_results
 from services.jobs.sources import standing_jobs
-from services.settings import Settings
-from services.setup_checks.confirm import confirm, confirm_arrival, confirm_key, order_test_mail
-from services.setup_checks.errors import CodeRefused
-from services.setup_checks.recheck import recheck, standings
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
-from services.staff.actor_names import actor_names
 from services.staff.call import Call, Staff
 
 router = StaffRouter(tag="state")
@@ -112,41 +98,9 @@ def confirm_legal_texts(call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -
 
 def _page(call: Call, clock: Clock, *, is_thorough: bool = False) -> StateOut:
     findings = examine(call.settings, call.db, clock, is_thorough=is_thorough)
+    jobs = standing_jobs(call.settings, call.db, clock)
     with call.db.read() as session:
-        jobs = standing_jobs(call.settings, call.db, clock)
-        return state_out(findings, _beside(session, call), recent(session, jobs, call.now))
-
-
-def _beside(session: Session, call: Call) -> Beside:
-    found = standings(session, call.settings, call.now)
-    actors = {one.confirmed.confirmed_by or "" for one in found if one.confirmed}
-    return Beside(
-        standings={one.check.name: one for one in found},
-        names=actor_names(session, actors),
-        confirmable=_confirmable(call.settings),
-        rules=_broken_rules(session),
-    )
-
-
-def _confirmable(settings: Settings) -> set[str]:
-    """Without a mail server no test mail arrives; of its own backups the product asks for the key alone."""
-    of_mails = {"mail_server"} if settings.smtp_url else set()
-    return {"legal_texts", "backup_key" if settings.backup_url else "backup", *of_mails}
-
-
-def _broken_rules(session: Session) -> list[BrokenRuleOut]:
-    latest = latest_results(session)
-    return [
-        BrokenRuleOut(
-            name=rule.name,
-            sentence=rule.sentence,
-            kind=rule.kind,
-            violations=found.violations,
-            examples=found.examples,
-        )
-        for rule in INVARIANTS
-        if (found := latest.get(rule.name)) is not None and found.violations
-    ]
+        return state_page(session, call.settings, findings, jobs, call.now)
 
 
 def _count(call: Call, staff: Staff, limit: Limit) -> None:

@@ -11,19 +11,17 @@ import typer
 from services.cli import (
     audit,
     backup,
-    check,
     demonstration,
     doctor,
+    installing,
     jobs,
     leaving,
     mails,
-    schema,
     serving,
     staff,
     store,
 )
 from services.cli.ground import keep_files_private, read_settings_file
-from services.cli.installing import deployment, init, secret
 from services.cli.serving import development_app
 
 _ABOUT: Final = "Voltigo: Plätze reservieren, Gutschriften rechnen, auswerten."
@@ -56,14 +54,14 @@ def before_each_command(
 
 
 for command in (
-    init.init,
-    deployment.deployment,
+    installing.init,
+    installing.deployment,
     serving.serve,
     demonstration.demo,
-    schema.migrate,
-    schema.openapi,
+    serving.migrate,
+    serving.openapi,
     serving.worker,
-    check.check,
+    doctor.check,
     doctor.doctor,
     backup.restore,
     backup.verify,
@@ -77,4 +75,4 @@ app.add_typer(mails.app, name="mails")
 app.add_typer(audit.app, name="audit")
 app.add_typer(staff.app, name="staff")
 app.add_typer(store.app, name="store")
-app.add_typer(secret.app, name="secret")
+app.add_typer(installing.secret, name="secret")

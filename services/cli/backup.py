@@ -20,7 +20,7 @@ def make_backup(context: typer.Context) -> None:
     if context.invoked_subcommand is not None:
         return
     from services.backup.ship import BackupShipping
-    from services.cli.backups.carry_out import backup_line, reported_backup_errors
+    from services.cli.restoring import backup_line, reported_backup_errors
     from services.core.clock import utc_now
     from services.core.german import counted
 
@@ -34,7 +34,7 @@ def make_backup(context: typer.Context) -> None:
 @app.command("key")
 def print_key() -> None:
     """Einen neuen Schlüssel für VOLTIGO_BACKUP_KEY ausgeben."""
-    from services.backup.repository.sealing import new_key
+    from services.backup.repository import new_key
 
     typer.echo(new_key())
     typer.echo(
@@ -49,10 +49,10 @@ def confirm_backup_key(
     end: Annotated[str, typer.Option("--end", help="die sechs Zeichen; sonst wird nach ihnen gefragt")] = "",
 ) -> None:
     """Bestätigen, dass es eine zweite Abschrift des Schlüssels gibt: fragt nach ihren letzten sechs Zeichen."""
+    from services.checks.confirm import confirm_key
+    from services.checks.errors import KeyRefused
+    from services.checks.setup import recheck
     from services.core.clock import utc_now
-    from services.setup_checks.confirm import confirm_key
-    from services.setup_checks.errors import KeyRefused
-    from services.setup_checks.recheck import recheck
 
     settings = settings_or_exit()
     if not settings.backup_key.get_secret_value():
@@ -70,7 +70,7 @@ def confirm_backup_key(
 @app.command("list")
 def list_backups(source: FromOption = "") -> None:
     """Die Sicherungen nennen, die älteste zuerst."""
-    from services.cli.backups.carry_out import opened, reported_backup_errors, snapshot_lines
+    from services.cli.restoring import opened, reported_backup_errors, snapshot_lines
 
     with reported_backup_errors():
         lines = list(snapshot_lines(opened(settings_or_exit(), source)))
@@ -82,7 +82,7 @@ def list_backups(source: FromOption = "") -> None:
 def prune_backups() -> None:
     """Löschen, was nicht mehr aufgehoben wird; der Server tut es jede Stunde."""
     from services.backup.ship import BackupShipping
-    from services.cli.backups.carry_out import reported_backup_errors
+    from services.cli.restoring import reported_backup_errors
     from services.core.clock import utc_now
     from services.core.german import counted
 
@@ -108,8 +108,7 @@ def drill(source: FromOption = "") -> None:
     """Die neueste Sicherung neben der Installation wiederherstellen, prüfen, einen Server darauf starten, und sagen,
     was verloren wäre und wie lange es dauern würde.
     """
-    from services.cli.backups.carry_out import reported_backup_errors
-    from services.cli.backups.drill import run_drill
+    from services.cli.restoring import reported_backup_errors, run_drill
 
     settings = settings_or_exit()
     with reported_backup_errors():
@@ -121,7 +120,7 @@ def drill(source: FromOption = "") -> None:
 
 def verify(source: FromOption = "", at: AtOption = "") -> None:
     """Eine Sicherung zur Probe wiederherstellen und alles prüfen: Zeilen, Regeln, Protokoll, Datenspeicher, Dateien."""
-    from services.cli.backups.carry_out import backup_line, progress, reported_backup_errors, verified
+    from services.cli.restoring import backup_line, progress, reported_backup_errors, verified
 
     settings = settings_or_exit()
     with reported_backup_errors():
@@ -141,7 +140,7 @@ def restore(
     ] = False,
 ) -> None:
     """Eine Sicherung zurückholen: Datenbank, Dateien und Geheimnis. Halten Sie zuvor alle Server an."""
-    from services.cli.backups.carry_out import progress, reported_backup_errors, restored
+    from services.cli.restoring import progress, reported_backup_errors, restored
 
     settings = settings_or_exit()
     with reported_backup_errors():

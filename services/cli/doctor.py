@@ -1,4 +1,4 @@
-"""`voltigo doctor`: says in German what is wrong with the installation and what helps."""
+"""`voltigo doctor`: what is wrong with the installation and what helps; `voltigo check`: whether it is whole."""
 
 import json
 import logging
@@ -8,12 +8,43 @@ import structlog
 import typer
 from pydantic import ValidationError
 
+from services.cli.ground import database_or_exit, settings_or_exit
 from services.settings import Settings
 from services.settings_help import faults_of
 
 if TYPE_CHECKING:
-    from services.checks.doctor.report import Report, Style
-    from services.checks.finding import Finding
+    from services.checks.check import Finding
+    from services.checks.doctor import Report, Style
+    from services.checks.prove import Proven
+
+
+def check() -> None:
+    """Datenbank, Regeln zwischen ihren Zeilen, Protokoll und Datenspeicher prüfen und sagen, was beschädigt ist. Darf
+    neben dem Server laufen.
+    """
+    from services.checks.prove import prove
+    from services.core.clock import utc_now
+    from services.schema.integrity import damages
+    from services.store.place import store_of
+    from services.store.verify import verify_whole
+
+    settings = settings_or_exit()
+    with database_or_exit(settings) as db:
+        found = damages(db)
+        if not found:  # what follows reads the same pages
+            found = [_sentence(one) for one in prove(db, utc_now()) if one.broken.count]
+            found += verify_whole(db, store_of(settings))
+    for sentence in found:
+        typer.secho(sentence, fg="red", err=True)
+    if found:
+        raise typer.Exit(1)
+    typer.echo("Datenbank, Protokoll und Datenspeicher sind ganz.")
+
+
+def _sentence(proven: "Proven") -> str:
+    broken, invariant = proven.broken, proven.invariant
+    return f"Die Regel {invariant.name} ist {broken.count}-mal verletzt: {', '.join(broken.examples)}."
+
 
 _COLOURS: "Final[dict[Style, dict[str, object]]]" = {
     "plain": {},
@@ -44,18 +75,17 @@ def doctor(
 
 
 def _report(mail: str) -> "Report":
-    from services.checks.doctor.report import Report
-    from services.checks.doctor.settings_words import ToldSetting, told
-    from services.checks.doctor.test_mail import send_test_mail
+    from services.checks.doctor import Report, send_test_mail
     from services.core.clock import utc_now
+    from services.settings_help import SettingFault
 
     try:
         settings = Settings()
     except ValidationError as error:
-        return Report(utc_now(), settings=told(list(faults_of(error))))
+        return Report(utc_now(), settings=list(faults_of(error)))
     except (UnicodeDecodeError, OSError):
         helps = "Speichern Sie sie als UTF-8, und lassen Sie den Benutzer des Servers sie lesen."
-        return Report(utc_now(), settings=[ToldSetting(".env", "Die Datei .env lässt sich nicht lesen.", helps)])
+        return Report(utc_now(), settings=[SettingFault(".env", "Die Datei .env lässt sich nicht lesen.", helps)])
     result = send_test_mail(settings, mail) if mail else None
     return Report(utc_now(), findings=_findings(settings), mail=result)
 
@@ -73,7 +103,7 @@ def _findings(settings: Settings) -> "list[Finding]":
 
 
 def _print(report: "Report", *, as_json: bool) -> None:
-    from services.checks.doctor import report as layout
+    from services.checks import doctor as layout
 
     if as_json:
         typer.echo(json.dumps(layout.as_json(report), ensure_ascii=False, indent=2))

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from services.core.german import os_reason
 from services.core.logs import configure_logging
 from services.settings import Settings
-from services.settings_checks import unknown_names
+from services.settings_checks import NO_SETTING, unknown_names
 from services.settings_help import faults_of
 from services.settings_removed import removed_names
 
@@ -52,18 +52,15 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
     try:
         settings = _demo_settings() if demo else Settings()
     except ValidationError as error:
-        from services.checks.doctor.settings_words import told
-
-        for one in told(list(faults_of(error))):
+        for one in faults_of(error):
             typer.secho(f"{one.words} {one.helps}".strip(), fg="red", err=True)
         raise typer.Exit(2) from None
     except (UnicodeDecodeError, OSError) as error:
         reason = os_reason(error) if isinstance(error, OSError) else "kein Text in UTF-8"
         _end(f"Die Datei .env mit den Einstellungen lässt sich nicht lesen: {reason}.", 2)
-    if misspelt := unknown_names():
-        from services.checks.doctor.settings_words import misspelt_words
-    for sentence in misspelt:
-        typer.secho(f"{misspelt_words(sentence)} Sie wird übergangen.", fg="yellow", err=True)
+    for name, nearest in unknown_names().items():
+        meant = f" Gemeint ist vielleicht {nearest}." if nearest else ""
+        typer.secho(f"{name} {NO_SETTING}.{meant} Sie wird übergangen.", fg="yellow", err=True)
     for sentence in removed_names():
         typer.secho(sentence, fg="yellow", err=True)
     configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())
@@ -96,13 +93,13 @@ def signing_database_or_exit(settings: Settings) -> Iterator["Database"]:
     """
     from sqlalchemy.exc import DBAPIError
 
-    from services.core.binding import secret_binding
+    from services.core import binding
     from services.core.db.faults import Fault, fault_of
 
     with database_or_exit(settings) as db:
         try:
             with db.read() as session:
-                secret_binding.assert_same(session, settings)
+                binding.assert_same(session, settings)
         except DBAPIError as error:
             if fault_of(error) is not Fault.UNMIGRATED:
                 raise  # without the column no process has bound the database yet
@@ -114,11 +111,11 @@ def reported_faults(settings: Settings) -> Iterator[None]:
     """Trouble with database or folder ends the command with one sentence and exit code 1."""
     from sqlalchemy.exc import DBAPIError
 
-    from services.core.binding.secret_binding import OtherSecret
+    from services.core.binding import OtherSecret
     from services.core.data_folder import OtherFolder, RestoreUnfinished
     from services.core.http.errors import DatabaseUnavailable
     from services.core.storage.storage import StorageFault
-    from services.operation.traces.tracing import TracesMissing
+    from services.operation.traces import TracesMissing
     from services.schema.migrate import DatabaseTooNew, UnknownRevision
 
     try:
@@ -162,7 +159,6 @@ def reported_faults(settings: Settings) -> Iterator[None]:
 
 
 def _about_secret(settings: Settings, *, is_missing: bool) -> str:
-    """What is wrong with the secret of this process, and what helps."""
     path = settings.data_dir.resolve() / "secret"
     advice = (
         "Ist das richtige verloren oder mit Absicht geändert, nimmt `voltigo secret adopt` dieses hier; --help sagt, "

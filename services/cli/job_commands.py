@@ -52,7 +52,6 @@ def listed(settings: Settings, db: Database) -> list[str]:
 
 
 def named(settings: Settings, db: Database, name: str) -> Job | None:
-    """The job with this name."""
     return next((job for job in planned_jobs(settings, db, utc_now) if job.name == name), None)
 
 

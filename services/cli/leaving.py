@@ -28,7 +28,7 @@ def export_all(
     währenddessen laufen.
     """
     from services.backup.capture.snapshot import sqlite_path
-    from services.cli.backups.carry_out import reported_backup_errors
+    from services.cli.restoring import reported_backup_errors
     from services.core.clock import utc_now
     from services.portability.export import export
 
@@ -63,7 +63,7 @@ def import_all(
     """Einen Export in diese leere Installation bringen, mit SQLite oder PostgreSQL, und jede Zeile vergleichen. Halten
     Sie zuvor alle Server an.
     """
-    from services.cli.backups.carry_out import assert_stopped, reported_backup_errors
+    from services.cli.restoring import assert_stopped, reported_backup_errors
     from services.core.clock import utc_now
     from services.portability.bring_in import bring_in
 

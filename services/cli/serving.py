@@ -1,11 +1,13 @@
-"""Long-running commands: the server with its jobs, and the jobs alone."""
+"""`voltigo serve` and `voltigo worker`, and what stands before them: `migrate`, `openapi`."""
 
 import gc
+import json
 import os
 import signal
 import socket
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated
@@ -22,6 +24,46 @@ if TYPE_CHECKING:
 
     from services.cli.server import DrainingServer
     from services.core.db.db import Database
+
+
+def migrate(
+    to: Annotated[str, typer.Option("--to", help="diese Revision statt der neuesten, auch eine ältere")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="nicht fragen, bevor Daten verloren gehen")] = False,
+) -> None:
+    """Die Datenbank auf den Stand dieser Version bringen, oder auf eine Revision: vor dem Start von älterem Code."""
+    from services.schema.migrate import downgrade, is_going_back
+    from services.schema.migrate import migrate as run
+
+    settings = settings_or_exit()
+    with database_or_exit(settings) as db:
+        if not to or not is_going_back(db, to):
+            run(db, to or "head", data_folder=settings.data_dir)
+            return
+        question = (
+            f"Der Weg zurück auf {to} löscht, was neuere Tabellen und Spalten enthalten. Gibt es eine Sicherung, und "
+            "soll es geschehen?"
+        )
+        if not yes and not typer.confirm(question):
+            raise typer.Exit(1)
+        downgrade(db, to)
+        typer.echo(
+            f"Die Datenbank steht auf {to}. Starten Sie nun den Code dieser Revision: Dieser stellt sie wieder um."
+        )
+
+
+def openapi(
+    path: Annotated[Path | None, typer.Argument(help="die Datei, die geschrieben wird; sonst die Ausgabe")] = None,
+    staff: Annotated[bool, typer.Option("--staff", help="das der Konsole statt des öffentlichen")] = False,
+) -> None:
+    """Die Beschreibung der Schnittstelle (OpenAPI) ausgeben, der öffentlichen oder der Konsole."""
+    from services.api_document import public_document, staff_document
+
+    document = staff_document() if staff else public_document()
+    text = json.dumps(document, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+    if path:
+        path.write_text(text, encoding="utf-8")
+    else:
+        sys.stdout.write(text)
 
 
 def serve(
@@ -55,8 +97,8 @@ def worker() -> None:
     from services.core.clock import utc_now
     from services.core.data_folder import refuse_unfinished_restore
     from services.core.http.connections import raise_file_limit
-    from services.operation.metrics.exposure import metrics_served
-    from services.operation.traces.tracing import provider_for, traced
+    from services.operation.metrics import metrics_served
+    from services.operation.traces import provider_for, traced
     from services.schema.migrate import migrate
 
     settings = settings_or_exit()
@@ -79,8 +121,7 @@ def bind(settings: Settings, db: "Database") -> None:
     """A database, its secret and the place of its files belong together from the first start on. Raises OtherSecret,
     OtherFolder.
     """
-    from services.core import data_folder
-    from services.core.binding import secret_binding
+    from services.core import binding, data_folder
     from services.core.storage.installed import files_of
 
     files = files_of(settings)
@@ -89,14 +130,14 @@ def bind(settings: Settings, db: "Database") -> None:
     with db.read() as session:
         if is_beside:
             data_folder.assert_same(session, files)
-            secret_binding.assert_same(session, settings)
-            if secret_binding.is_bound(session):
+            binding.assert_same(session, settings)
+            if binding.is_bound(session):
                 return  # without a write: the database may be one that can only be read
 
     def unit(session: "Session") -> None:
         if not is_beside:
             data_folder.claim(session, files)
-        secret_binding.claim(session, settings)
+        binding.claim(session, settings)
 
     db.write(unit)
 

@@ -13,8 +13,8 @@ from itertools import islice, takewhile
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
-from services.core.calendar.working_days import on_or_after
 from services.core.clock import BERLIN
+from services.core.working_days import on_or_after
 
 LAST_DAY: Final = 31
 """As the day of a month: its last day."""

@@ -7,6 +7,7 @@ from typing import Final
 from services.alerts import personal_data as alerts
 from services.backup import personal_data as backup
 from services.campaigns import personal_data as campaigns
+from services.checks import personal_data as checks
 from services.console import personal_data as console
 from services.contact import personal_data as contact
 from services.core.personal_data import tables as core
@@ -16,7 +17,6 @@ from services.declarations import personal_data as declarations
 from services.household import personal_data as household
 from services.household_links import personal_data as household_links
 from services.integrations import personal_data as integrations
-from services.invariants import personal_data as invariants
 from services.jobs import personal_data as jobs
 from services.mail import personal_data as mail
 from services.messages import personal_data as messages
@@ -27,7 +27,6 @@ from services.reports import personal_data as reports
 from services.reports.links import personal_data as report_links
 from services.reservations import personal_data as reservations
 from services.schedules import personal_data as schedules
-from services.setup_checks import personal_data as setup_checks
 from services.staff import personal_data as staff
 from services.store import personal_data as store
 from services.tasks import personal_data as tasks
@@ -57,8 +56,7 @@ _ROOMS: Final = (
     schedules,
     alerts,
     integrations,
-    invariants,
-    setup_checks,
+    checks,
     tasks,
     jobs,
     staff,

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
+from services.checks.prove import prove_and_keep
 from services.core.db.db import Database
 from services.data_protection.retention.apply import apply_retention
 from services.demo.clock import StoryClock
@@ -15,7 +16,6 @@ from services.demo.staff_work.kept_reports import keep_reports
 from services.demo.staff_work.scheduled_reports import schedule_reports
 from services.demo.story import FULL_PARK, Story
 from services.demo.year import LENGTH
-from services.invariants.prove import prove_and_keep
 from services.privacy.company import keep_company
 from services.reservations.listing.search_text import catch_up_wholly
 from services.schema.migrate import migrate

@@ -7,6 +7,8 @@ from typing import Final
 from services.backup import jobs as backups
 from services.campaigns.costs import arrivals as cost_files
 from services.campaigns.site_check.check import check_site
+from services.checks import prove
+from services.checks.setup import HOURLY, QUARTERLY, recheck
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
@@ -18,7 +20,6 @@ from services.data_protection.retention.rules import AT, JOB
 from services.household.deadlines import watch_deadlines
 from services.household.hand_over.deadlines import end_hand_overs
 from services.integrations.webhooks.delivery import WebhookDelivery
-from services.invariants import prove
 from services.jobs.job import NOTHING, Job
 from services.jobs.sweep import forget_all_expired
 from services.jobs.words import results
@@ -38,7 +39,6 @@ from services.schedules.files import sweep_artefacts
 from services.schedules.recipients import LAST_LOOKS as REPORT_LOOKS
 from services.schedules.settle import settle
 from services.settings import Settings
-from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.store.ingest import StoreIngest
 from services.store.mend import mend
 from services.store.place import store_of

@@ -24,7 +24,7 @@ from apscheduler.executors.pool import BasePoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
-from services.core.binding.process import ProcessBinding
+from services.core.binding import ProcessBinding
 from services.core.clock import BERLIN, Clock, utc_now
 from services.core.db.db import Database
 from services.core.schedules import Every, Rule

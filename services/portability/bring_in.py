@@ -17,28 +17,25 @@ from typing import Final
 from sqlalchemy import inspect
 
 from services.backup.errors import Damaged, NotRestorable
-from services.backup.restore.files import write_file
-from services.backup.restore.finish import (
+from services.backup.finish import (
     Origin,
+    Settled,
     about_secret,
     finish_postgresql,
     place_sqlite,
     refresh_store,
     staged_database,
 )
-from services.backup.restore.place import assert_free, put_files_aside, put_used_tables_aside
-from services.backup.restore.settle import Settled
-from services.backup.verification.whole import faults_of
+from services.backup.place import assert_free, put_files_aside, put_used_tables_aside, write_file
+from services.backup.verify import faults_of
 from services.core.clock import BERLIN, Clock
 from services.core.data_folder import STAGING
 from services.core.db.db import Database
 from services.core.german import counted
+from services.portability import description, files, postgresql, sqlite
+from services.portability.description import Export, WrittenTable
 from services.portability.export import FILES, SECRET
-from services.portability.format import csv_file, description, parquet_file, sums
-from services.portability.format.description import Export, WrittenTable
-from services.portability.format.tables import Layout, Row
-from services.portability.rows import postgresql, sqlite
-from services.portability.rows.database import Reader
+from services.portability.kinds import Layout, Reader, Row
 from services.schema.migrate import downgrade, is_going_back, is_known, migrate
 from services.settings import Settings
 
@@ -67,8 +64,8 @@ class _Source:
 
     def rows(self, layout: Layout) -> Iterator[list[Row]]:
         table = self.table(layout)
-        written, read = (table.csv, csv_file.read) if self.is_csv else (table.parquet, parquet_file.read)
-        for batch in read(sums.inside(self.folder, written.path), layout):
+        written, read = (table.csv, files.read_csv) if self.is_csv else (table.parquet, files.read_parquet)
+        for batch in read(files.inside(self.folder, written.path), layout):
             yield batch
             self.told(len(batch))
 
@@ -119,14 +116,14 @@ def bring_in(
 
 def _checked(folder: Path) -> Export:
     """The export, after every checksum was compared. Raises Damaged, NotRestorable."""
-    named = sums.checked(folder)
+    named = files.checked(folder)
     if description.NAME not in named:
-        raise Damaged(f"{sums.NAME} nennt {description.NAME} nicht.")
+        raise Damaged(f"{files.SUMS} nennt {description.NAME} nicht.")
     export = description.from_json((folder / description.NAME).read_text(encoding="utf-8"))
     needed = {one.path for table in export.tables for one in (table.parquet, table.csv)}
     needed |= {one.path for one in export.files} | ({SECRET} if export.has_secret else set())
     if unnamed := needed - named:
-        raise Damaged(f"{sums.NAME} nennt {min(unnamed)} nicht.")
+        raise Damaged(f"{files.SUMS} nennt {min(unnamed)} nicht.")
     return export
 
 
@@ -142,8 +139,8 @@ def _stage_files(source: _Source, staged: Path) -> bytes:
     """Copy the files beside the installation; returns the secret, or nothing if the export has none."""
     staged.mkdir(parents=True)
     for one in source.export.files:
-        found = sums.inside(source.folder, one.path)
-        target = sums.inside(staged, one.path.removeprefix(f"{FILES}/"))
+        found = files.inside(source.folder, one.path)
+        target = files.inside(staged, one.path.removeprefix(f"{FILES}/"))
         with found.open("rb") as file:
             write_file(target, iter(partial(file.read, 1 << 20), b""))
         status = found.stat()
@@ -197,9 +194,9 @@ def _assert_same_tables(db: Database, layouts: Sequence[Layout]) -> None:
 def _compare(reader: Reader, source: _Source) -> None:
     """Read every row again and compare it with the export: as CSV it has to have the same checksum. Raises Damaged."""
     for table in source.export.tables:
-        digest = sha256(csv_file.header(table.layout))
+        digest = sha256(files.csv_header(table.layout))
         for batch in reader.rows(table.layout):
-            digest.update(csv_file.lines(table.layout, batch))
+            digest.update(files.csv_lines(table.layout, batch))
             source.told(len(batch))
         if digest.hexdigest() != table.csv.sha256:
             raise Damaged(

@@ -14,19 +14,16 @@ from typing import Final
 from services.backup.capture.files import files_of
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable, Occupied
-from services.backup.restore.files import write_file
+from services.backup.place import write_file
 from services.backup.ship import product_version
 from services.core.clock import Clock
 from services.core.storage.installed import files_of as place_of
 from services.core.storage.installed import kept_elsewhere
 from services.models import metadata
-from services.portability.format import csv_file, description, parquet_file, sums
-from services.portability.format.description import Export, WrittenFile, WrittenTable
-from services.portability.format.tables import Layout, layout_of
-from services.portability.rows import postgresql, sqlite
-from services.portability.rows.database import Reader
-from services.portability.words import readme
-from services.portability.words.documented import words_on_tables
+from services.portability import description, files, postgresql, sqlite
+from services.portability.description import Export, WrittenFile, WrittenTable
+from services.portability.kinds import Layout, Reader, layout_of
+from services.portability.words import README, readme, words_on_tables
 from services.schema.migrate import newest_revision
 from services.settings import Settings
 
@@ -71,7 +68,6 @@ def export(
 
 
 def _assert_usable(settings: Settings, target: Path) -> None:
-    """Raises Occupied."""
     if target.is_relative_to(settings.data_dir.resolve()):
         raise Occupied(f"{target} liegt im Datenordner. Wählen Sie einen Ordner außerhalb.")
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
@@ -131,11 +127,11 @@ def _write_table(
     reader: Reader, layout: Layout, folder: Path, on_rows: Callable[[int], object]
 ) -> tuple[Layout, int, WrittenFile]:
     csv_path, rows = folder / f"{layout.name}.csv", 0
-    with parquet_file.written(folder / f"{layout.name}.parquet", layout) as parquet, csv_path.open("wb") as csv:
-        csv.write(csv_file.header(layout))
+    with files.parquet_written(folder / f"{layout.name}.parquet", layout) as parquet, csv_path.open("wb") as csv:
+        csv.write(files.csv_header(layout))
         for batch in reader.rows(layout):
             parquet.write(batch)
-            csv.write(csv_file.lines(layout, batch))
+            csv.write(files.csv_lines(layout, batch))
             rows += len(batch)
             on_rows(len(batch))
     return layout, rows, _file(folder, csv_path.name)
@@ -148,7 +144,7 @@ def _file(folder: Path, name: str) -> WrittenFile:
 
 
 def _size_and_sum(path: Path) -> tuple[int, str]:
-    return path.stat().st_size, sums.sha256_of(path)
+    return path.stat().st_size, files.sha256_of(path)
 
 
 def _copy_all_files(settings: Settings, folder: Path, known: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
@@ -189,11 +185,11 @@ def _copy_files(data_dir: Path, folder: Path, known: dict[str, tuple[int, int]])
 
 def _describe(partial: Path, done: Export) -> None:
     """Write description, README and checksums: the last one, since it holds those of the others."""
-    texts = {description.NAME: description.as_json(done, words_on_tables()), readme.NAME: readme.readme(done)}
+    texts = {description.NAME: description.as_json(done, words_on_tables()), README: readme(done)}
     for name, text in texts.items():
         write_file(partial / name, [text.encode()])
     written = [one for table in done.tables for one in (table.parquet, table.csv)] + list(done.files)
     known = {one.path: one.sha256 for one in written}
     beside = [*texts, *([SECRET] if done.has_secret else [])]
-    known |= {name: sums.sha256_of(partial / name) for name in beside}
-    write_file(partial / sums.NAME, [sums.as_text(known).encode()])
+    known |= {name: files.sha256_of(partial / name) for name in beside}
+    write_file(partial / files.SUMS, [files.as_text(known).encode()])

@@ -18,7 +18,7 @@ from services.core import data_folder
 from services.core.db.db import Database
 from services.core.models import Installation
 from services.core.storage.storage import Storage
-from services.portability.format import sums
+from services.portability.files import sha256_of
 from services.reports.models import ReportRun
 from services.schedules.models import ReportArtefact
 from services.store.models import CURRENT, StoreFile
@@ -104,7 +104,7 @@ class _Mover:
         self._scratch.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=".moving-", dir=self._scratch) as folder:
             draft = Path(folder) / "file"
-            if not self._source.fetch(name, draft) or sums.sha256_of(draft) != sha256:
+            if not self._source.fetch(name, draft) or sha256_of(draft) != sha256:
                 return False
             self._target.put_file(name, draft)
         if not self._has(name, sha256):
@@ -116,4 +116,4 @@ class _Mover:
             return False
         with TemporaryDirectory(prefix=".moving-", dir=self._scratch) as folder:
             path = Path(folder) / "file"
-            return self._target.fetch(name, path) and sums.sha256_of(path) == sha256
+            return self._target.fetch(name, path) and sha256_of(path) == sha256

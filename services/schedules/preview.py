@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from services.core.table_files.folder import files_folder
+from services.core.table_files.sending import files_folder
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import renderer_for

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.calendar.working_days import first_of_next_week, next_working_day, on_or_after
+from services.core.working_days import first_of_next_week, next_working_day, on_or_after
 from services.core.clock import berlin_day
 from services.core.db.rows import Insertion
 from services.core.fields import Refused

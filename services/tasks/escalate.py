@@ -12,11 +12,11 @@ from typing import Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from services.core.calendar.working_days import is_working_day
 from services.core.clock import Clock, berlin_day
 from services.core.contact_details import deliverable_address
 from services.core.db.db import Database
 from services.core.german import counted, short_day
+from services.core.working_days import is_working_day
 from services.mail import outbox
 from services.mail.catalogue import to_values
 from services.mail.letters.console import WorkOverdue

@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.calendar.working_days import working_days_between
+from services.core.working_days import working_days_between
 from services.tasks.models import WorkItem
 from services.tasks.source import Description, Group, Source, Subject, Whose
 from services.tasks.sources import SOURCES

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from sqlalchemy.orm import Session
 
-from services.core.calendar.working_days import on_or_after, on_or_before
+from services.core.working_days import on_or_after, on_or_before
 
 
 @dataclass(frozen=True, slots=True)

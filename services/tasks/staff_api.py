@@ -9,11 +9,11 @@ from fastapi import Path, Query
 from sqlalchemy.orm import Session
 
 from services.campaigns.costs.arrivals import pending_count
+from services.checks.check import Ground
+from services.checks.setup import NEEDS, still_open
 from services.core.contact_details import refuse_test_domain
 from services.core.http.openapi import problems
 from services.core.inputs import RowId, fault_of
-from services.setup_checks.recheck import standings
-from services.setup_checks.result import State
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, ClerkOf, ConfirmedAdminOf, StaffRouter
 from services.staff.accounts.staff_api import AccountShowOut, changed
 from services.staff.call import Call
@@ -90,9 +90,8 @@ def get_today(staff: AnyStaffOf, call: CallOf) -> TodayOut:
     setup = None
     with call.db.read() as session:
         if staff.role == Role.ADMIN:
-            checks = standings(session, call.settings, call.now)
-            titles = [one.check.title for one in checks if one.result.state is State.OPEN]
-            setup = SetupOut(open=titles, total=len(checks))
+            lacking = still_open(Ground(call.settings, call.db, lambda: call.now, session))
+            setup = SetupOut(open=[need.title for need in lacking], total=len(NEEDS))
         cost_files = pending_count(session) if staff.role in (Role.ADMIN, Role.MARKETING) else None
         return figures(session, cost_files, setup, call.now)
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from services.backup.repository.manifest import Snapshot
-from services.backup.restore.restore import restore
-from services.backup.verification.whole import faults_of
+from services.backup.repository import Snapshot
+from services.backup.restore import restore
+from services.backup.verify import faults_of
 from services.core.clock import utc_now
 from services.core.data_folder import RestoreUnfinished, refuse_unfinished_restore
 from services.core.db.db import Database

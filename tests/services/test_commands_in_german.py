@@ -55,12 +55,12 @@ ENGLISH = frozenset(
 TOLD_BY = (
     *("services/cli", "services/backup", "services/schema", "services/staff/checkpoints.py", "services/core/storage"),
     *("services/portability", "services/store/status.py", "services/store/verify.py"),
-    *("services/deployment/settings_file.py", "services/operation/traces/tracing.py"),
+    *("services/deployment/settings_file.py", "services/operation/traces.py"),
     *(f"analytics/store/{name}.py" for name in ("cache", "catalogue", "places", "verification")),
 )
 """Code whose texts an operator reads in a terminal."""
-FOR_PROGRAMS = frozenset({"services/portability/format/description.py", "services/cli/backups/drill.py"})
-"""The format of a file described to who writes a reader for it, and a line of Python."""
+FOR_PROGRAMS = frozenset({"services/portability/description.py"})
+"""The format of a file described to who writes a reader for it."""
 _OF_PROGRAMMERS = ("ValueError", "TypeError", "RuntimeError", "LookupError", "NotImplementedError")
 
 
@@ -71,8 +71,8 @@ def commands(one: Any, path: str = "voltigo") -> Iterator[tuple[str, Any]]:
 
 
 def english_in(text: str) -> set[str]:
-    """English words of a text: no names of commands, options or columns, and no SQL."""
-    if text.lstrip().startswith(("SELECT ", "ALTER ", "CREATE ")):
+    """English words of a text: no names of commands, options or columns, no SQL and no Python."""
+    if text.lstrip().startswith(("SELECT ", "ALTER ", "CREATE ", "from services.")):
         return set()
     words = set(re.findall(r"[^\W\d_]+", re.sub(r"`[^`]*`|--[a-z-]+|\w*_\w*", "", text)))
     return words & ENGLISH | {word for word in words if word[1:].islower() and word.lower() in ENGLISH}

@@ -13,8 +13,8 @@ from sqlalchemy.engine import make_url
 from starlette.testclient import TestClient
 
 from services.api_document import PUBLIC_ROUTERS
-from services.checks.probe import public_api as health_api
-from services.checks.probe import readiness
+from services.checks import public_api as health_api
+from services.checks import readiness
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database

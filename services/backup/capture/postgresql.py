@@ -9,11 +9,9 @@ import psycopg
 from psycopg import sql
 from sqlalchemy.engine import make_url
 
-from services.backup.capture.chunks import blocks_of_rows
-from services.backup.capture.members import write_member
+from services.backup.capture.files import blocks_of_rows, write_member
 from services.backup.errors import NotRestorable
-from services.backup.repository.manifest import DATABASE, Erased, Member, Table
-from services.backup.repository.repository import BlockWriter
+from services.backup.repository import DATABASE, BlockWriter, Erased, Member, Table
 from services.core.db.engines import CONNECT_SECONDS, FORMS
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -68,7 +66,6 @@ def revision_of(connection: Connection) -> str:
 
 
 def erased_since(connection: Connection, moment: datetime) -> list[Erased]:
-    """Erasures since a moment."""
     found = connection.execute("SELECT reservation_id, at, actor FROM erasures WHERE at >= %s", (moment,)).fetchall()
     return [Erased(*row) for row in found]
 

@@ -15,10 +15,8 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from services.backup.capture import postgresql, sqlite
-from services.backup.capture.files import write_files, write_kept_elsewhere
-from services.backup.capture.members import write_member
-from services.backup.repository.manifest import DATA, SECRET, Erased, Member, Snapshot, Table, name_at
-from services.backup.repository.repository import BlockWriter, Repository
+from services.backup.capture.files import write_files, write_kept_elsewhere, write_member
+from services.backup.repository import DATA, SECRET, BlockWriter, Erased, Member, Repository, Snapshot, Table, name_at
 from services.backup.retention import Rotation
 from services.core.clock import Clock
 from services.settings import Settings
@@ -104,5 +102,4 @@ def _write_database(writer: BlockWriter, settings: Settings, erased_since: datet
 
 
 def sqlite_path(settings: Settings) -> Path:
-    """The file of the SQLite database."""
     return Path(make_url(settings.database).database or "").resolve()

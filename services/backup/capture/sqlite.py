@@ -8,11 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from services.backup.capture.chunks import blocks_of_file
-from services.backup.capture.members import write_member
+from services.backup.capture.files import blocks_of_file, write_member
 from services.backup.errors import NotRestorable
-from services.backup.repository.manifest import SQLITE_FILE, Erased, Member, Table
-from services.backup.repository.repository import BlockWriter
+from services.backup.repository import SQLITE_FILE, BlockWriter, Erased, Member, Table
 
 _DRAFTS = ".backup-"
 _NO_REVISION = "Die Datenbank ist leer: `voltigo migrate` oder ein erster Start legt sie an."
@@ -39,7 +37,6 @@ def copied(database: Path, data_dir: Path) -> Iterator[Path]:
 
 
 def write_sqlite(writer: BlockWriter, copy: Path) -> Member:
-    """The member with the copied database."""
     with copy.open("rb") as file:
         return write_member(writer, SQLITE_FILE, blocks_of_file(file))
 
@@ -56,7 +53,6 @@ def described(copy: Path) -> tuple[str, dict[str, Table]]:
 
 
 def erased_since(copy: Path, moment: datetime) -> list[Erased]:
-    """Erasures of a copied database since a moment."""
     since = moment.astimezone(UTC).replace(tzinfo=None).isoformat(sep=" ", timespec="microseconds")
     with contextlib.closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
         found = connection.execute("SELECT reservation_id, at, actor FROM erasures WHERE at >= ?", (since,)).fetchall()

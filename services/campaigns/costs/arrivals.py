@@ -22,7 +22,7 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.fields import Refused
 from services.core.stopping import stop_asked
-from services.core.table_reading.decoded import decoded
+from services.core.tables_in.reading import decoded
 from services.settings import Settings
 from services.staff import audit
 

@@ -33,7 +33,7 @@ from services.campaigns.errors import AlreadyUndone, CostsOverlap, ImportProblem
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import CampaignCost, CostImport, PlatformName
 from services.core.db.rows import Insertion
-from services.core.table_reading.currency import EURO
+from services.core.tables_in.values import EURO
 from services.staff import audit
 
 _COSTS = Insertion(CampaignCost.__table__)

@@ -9,29 +9,32 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from decimal import Decimal
+from operator import eq
 from typing import Any, Final, Literal
 
 from services.core.fields import Refused
 from services.core.money import divide_half_up
-from services.core.table_reading.currency import (
+from services.core.tables_in.reading import Record, cell_at, places_by_name
+from services.core.tables_in.values import (
     EURO,
+    DayFormat,
+    NumberFormat,
+    day_readings,
     foreign_code,
     foreign_currency,
     foreign_unit,
-    iso_code,
-    without_currency,
-)
-from services.core.table_reading.days import DayFormat, day_readings, is_ambiguous_day, read_day, spans_days
-from services.core.table_reading.numbers import (
-    NumberFormat,
     in_foreign_money,
     is_ambiguous,
+    is_ambiguous_day,
+    iso_code,
     read_count,
+    read_day,
     read_micros,
     read_signed_cents,
     readings,
+    spans_days,
+    without_currency,
 )
-from services.core.table_reading.records import Record
 
 COLUMNS: Final = ("campaign", "day", "amount")
 _NAMES: Final = {
@@ -103,17 +106,10 @@ def columns_by_name(header: Sequence[str]) -> dict[str, int]:
     Of several amounts the one in euro and without VAT is taken.
     """
     names = [plain_name(name) for name in header]
-    found: dict[str, int] = {}
-    tests: tuple[Callable[[str, str], bool], ...] = (lambda name, known: name == known, _begins_with)
-    for is_alike in tests:
-        for column in ("campaign", "day"):
-            places = [i for known in _NAMES[column] for i, name in enumerate(names) if is_alike(name, known)]
-            free = [i for i in places if i not in found.values()]
-            if column not in found and free:
-                found[column] = free[0]
+    found = places_by_name(names, {column: _NAMES[column] for column in ("campaign", "day")}, _begins_with)
     amounts = [
         i
-        for is_alike in tests
+        for is_alike in (eq, _begins_with)
         for known in _NAMES["amount"]
         for i, name in enumerate(names)
         if is_alike(name, known) and i not in found.values()
@@ -354,11 +350,6 @@ def read_line(record: Record, layout: Layout) -> CostLine:
         impressions=counts[1],
         has_odd_counts=has_odd_counts,
     )
-
-
-def cell_at(cells: Sequence[str], place: int) -> str:
-    """The cell, empty where the row is shorter."""
-    return cells[place] if 0 <= place < len(cells) else ""
 
 
 def _is_guess(record: Record, layout: Layout) -> bool:

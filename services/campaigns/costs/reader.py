@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from math import isqrt
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, get_args
 
 from services.campaigns.costs.mapping import (
     COUNTS,
@@ -22,7 +22,6 @@ from services.campaigns.costs.mapping import (
     Platform,
     Rates,
     amounts_by_content,
-    cell_at,
     columns_by_content,
     columns_by_name,
     count_columns,
@@ -39,17 +38,20 @@ from services.campaigns.costs.mapping import (
     without_costs,
 )
 from services.core.fields import Refused
-from services.core.table_reading.currency import foreign_unit, without_currency
-from services.core.table_reading.days import (
-    FORMATS,
+from services.core.tables_in.reading import LOOKED_AT, Columns, Record, Table, cell_at, read_table
+from services.core.tables_in.values import (
+    DAY_FORMATS,
+    NumberFormat,
     day_readings,
     days_in,
+    foreign_unit,
     guess_day_format,
+    guess_number_format,
+    is_ambiguous,
     is_ambiguous_day,
     spans_days,
+    without_currency,
 )
-from services.core.table_reading.numbers import NumberFormat, guess_number_format, is_ambiguous
-from services.core.table_reading.records import DELIMITERS, TITLE_ROWS, Record, TableText, sniff_delimiter
 
 _PAIR: Final = 2
 Period = tuple[date, date]
@@ -147,8 +149,6 @@ def is_in(day: date | None, period: Period) -> bool:
 LARGEST_TEXT = 2 * 1024 * 1024
 MOST_ROWS = 20_000
 PREVIEW_ROWS = 10
-_LOOKED_AT = 200
-"""Rows sampled for guessing."""
 _FOOTER = re.compile(r"©|\(c\) ?\d{4}", re.IGNORECASE)
 """Microsoft ends a report with its copyright."""
 _FULL_HEADER: Final = 3
@@ -191,21 +191,15 @@ class CostFile:
     not_taken: str | None = None
 
 
-class _Table(NamedTuple):
-    """The rows below the header, and the period that the titles name."""
+_COLUMNS: Final = Columns(
+    header_place,
+    lambda records: _has_day(records[0], columns_by_content([one.cells for one in records[1:LOOKED_AT]], [], {})),
+    lambda cells: len(columns_by_name(cells)) == _FULL_HEADER,
+)
 
-    header: Record | None
-    body: Sequence[Record]
-    period: Period | None
 
-    @property
-    def names(self) -> list[str]:
-        """The names of the columns."""
-        return self.header.cells if self.header else []
-
-    def cells(self, place: int) -> list[str]:
-        """A column."""
-        return [cell_at(record.cells, place) for record in self.body]
+def _has_day(record: Record, columns: Mapping[str, int]) -> bool:
+    return bool(day_readings(cell_at(record.cells, columns["day"])))
 
 
 def read_costs(text: str, given: Mapping[str, Any], rates: Rates = NO_RATES) -> CostFile:
@@ -213,40 +207,34 @@ def read_costs(text: str, given: Mapping[str, Any], rates: Rates = NO_RATES) -> 
 
     Amounts in a currency of `rates` are converted; those in any other are faults that name it.
     """
-    table = TableText.of(text)
-    delimiter = given.get("delimiter") or table.separator or _delimiter(table)
-    records = table.records(delimiter, MOST_ROWS)
-    header, body = _divided(records, given.get("has_header"))
-    titles = [" ".join(record.cells) for record in records[: records.index(header)]] if header else []
-    footers = [record.cells[0] for record in body if _is_footer(record)]
-    body = [record for record in body if not _is_footer(record)]
-    if not body:
+    table = read_table(text, given, _COLUMNS, MOST_ROWS)
+    footers = [record.cells[0] for record in table.body if _is_footer(record)]
+    table = replace(table, body=[record for record in table.body if not _is_footer(record)])
+    if not table.body:
         raise Refused("empty", "In der Datei steht keine Zeile mit Kosten.")
-    told = {**given, "delimiter": delimiter}
-    below = _Table(header, body, period_of(titles))
-    layout = _layout(below, told, rates)
-    lines, skipped = _read(below, layout)
-    names = below.names
-    width = max(len(record.cells) for record in records)
-    columns = [*names, *(f"Spalte {number}" for number in range(len(names) + 1, width + 1))]
-    chosen = cell_at(columns, layout.mapping.amount)
+    told = {**given, "delimiter": table.delimiter}
+    layout = _layout(table, told, rates)
+    lines, skipped = _read(table, layout)
+    names = table.names
+    chosen = cell_at(table.columns, layout.mapping.amount)
     return CostFile(
         mapping=layout.mapping,
-        columns=columns,
-        preview=[record.cells for record in body[:PREVIEW_ROWS]],
+        columns=table.columns,
+        preview=[record.cells for record in table.body[:PREVIEW_ROWS]],
         lines=lines,
         skipped=skipped,
-        platform=platform_of(names, [*titles, *footers]),
-        questions=tuple(_questions(below, told, layout, lines)),
+        platform=platform_of(names, [*table.titles, *footers]),
+        questions=tuple(_questions(table, told, layout, lines)),
         not_taken=next((name for name in names if is_gross(name)), None) if is_net(chosen) else None,
     )
 
 
-def _read(table: _Table, layout: Layout) -> tuple[list[CostLine], int]:
+def _read(table: Table, layout: Layout) -> tuple[list[CostLine], int]:
     """The lines without total rows, and how many of those there are. A total that is not the sum stays, as a fault."""
     totals = [record for record in table.body if is_total(record, layout.mapping)]
     kept = [record for record in table.body if record not in totals]
-    lines = [within(line, table.period) for line in (read_line(record, layout) for record in kept)]
+    period = period_of(table.titles)
+    lines = [within(read_line(record, layout), period) for record in kept]
     lines = without_sum(lines)
     first = _first_alike(kept)
     lines = [replace(line, repeats=first.get(line.line)) if line.cents else line for line in lines]
@@ -254,24 +242,6 @@ def _read(table: _Table, layout: Layout) -> tuple[list[CostLine], int]:
     if differing:
         lines = sorted([*lines, differing], key=lambda line: line.line)
     return lines, len(table.body) - len(lines)
-
-
-def _delimiter(table: TableText) -> str:
-    """The only delimiter that shows a header with all three columns; else the one that splits the lines best.
-
-    The titles above a header may hold more commas than a short file has rows.
-    """
-    head = TableText("\n".join(table.text.splitlines()[: 2 * TITLE_ROWS]), None)
-    fitting = [delimiter for delimiter in DELIMITERS if _has_full_header(head, delimiter)]
-    return fitting[0] if len(fitting) == 1 else sniff_delimiter(table.text)
-
-
-def _has_full_header(head: TableText, delimiter: str) -> bool:
-    try:
-        records = head.records(delimiter, MOST_ROWS)
-    except Refused:
-        return False
-    return any(len(columns_by_name(record.cells)) == _FULL_HEADER for record in records)
 
 
 def _first_alike(records: Sequence[Record]) -> dict[int, int]:
@@ -285,25 +255,7 @@ def _first_alike(records: Sequence[Record]) -> dict[int, int]:
     return repeated
 
 
-def _divided(records: Sequence[Record], has_header: bool | None) -> tuple[Record | None, Sequence[Record]]:
-    """The header, if there is one, and the rows below it; rows above the header are skipped."""
-    if has_header is False or not records:
-        return None, records
-    place = header_place([record.cells for record in records[:TITLE_ROWS]])
-    if place is None and has_header is None:
-        found = columns_by_content([record.cells for record in records[1:_LOOKED_AT]], [], {})
-        place = None if _fits(records[0], found) else 0
-    elif place is None:
-        place = 0
-    return (None, records) if place is None else (records[place], records[place + 1 :])
-
-
-def _fits(record: Record, columns: Mapping[str, int]) -> bool:
-    """Whether the record itself has a day in the day column."""
-    return bool(day_readings(cell_at(record.cells, columns["day"])))
-
-
-def _layout(table: _Table, given: Mapping[str, Any], rates: Rates) -> Layout:
+def _layout(table: Table, given: Mapping[str, Any], rates: Rates) -> Layout:
     mapping, is_sure = _mapping(table, given)
     names = table.names
     amount, day = cell_at(names, mapping.amount), cell_at(names, mapping.day)
@@ -320,11 +272,9 @@ def _layout(table: _Table, given: Mapping[str, Any], rates: Rates) -> Layout:
     )
 
 
-def _mapping(table: _Table, given: Mapping[str, Any]) -> tuple[CostMapping, dict[str, bool]]:
+def _mapping(table: Table, given: Mapping[str, Any]) -> tuple[CostMapping, dict[str, bool]]:
     """The mapping of the file, and which parts of it are certain rather than guessed."""
-    header, body, period = table
-    rows = [record.cells for record in body[:_LOOKED_AT]]
-    names = table.names
+    rows, names, period = table.sample, table.names, period_of(table.titles)
     named = {name: given[name] for name in ("campaign", "day", "amount") if given.get(name) is not None}
     by_name = columns_by_name(names)
     if (longer := period_column(names)) is not None:
@@ -333,20 +283,20 @@ def _mapping(table: _Table, given: Mapping[str, Any]) -> tuple[CostMapping, dict
     columns = columns_by_content(rows, names, {**named, **free})
     amounts = [without_currency(cell) for cell in table.cells(columns["amount"])]
     days = table.cells(columns["day"])
-    english = given["delimiter"] == "," or (header is not None and "cost" in " ".join(header.cells).lower())
+    english = given["delimiter"] == "," or "cost" in " ".join(names).lower()
     number_format, is_sure_of_numbers = guess_number_format(amounts, "en" if english else "de")
     number_format = given.get("number_format") or number_format
     day_format, is_sure_of_days = guess_day_format(days, "us" if number_format == "en" else "de")
     if not is_sure_of_days and period is not None:
-        fitting = [one for one in FORMATS if all(is_in(day_readings(day).get(one), period) for day in days if day)]
+        fitting = [one for one in DAY_FORMATS if all(is_in(day_readings(day).get(one), period) for day in days if day)]
         day_format, is_sure_of_days = (fitting[0], True) if len(fitting) == 1 else (day_format, False)
-    counts = _counts(header, given, columns)
+    counts = _counts(names, given, columns)
     mapping = CostMapping(
         **columns,
         delimiter=given["delimiter"],
         number_format=number_format,
         day_format=given.get("day_format") or day_format,
-        has_header=header is not None,
+        has_header=table.header is not None,
         clicks=counts["clicks"],
         impressions=counts["impressions"],
     )
@@ -356,9 +306,7 @@ def _mapping(table: _Table, given: Mapping[str, Any]) -> tuple[CostMapping, dict
     }
 
 
-def _questions(
-    table: _Table, given: Mapping[str, Any], layout: Layout, lines: Sequence[CostLine]
-) -> Iterator[Question]:
+def _questions(table: Table, given: Mapping[str, Any], layout: Layout, lines: Sequence[CostLine]) -> Iterator[Question]:
     """What the file leaves open and nobody has decided, each with what the file would come to."""
     mapping = layout.mapping
 
@@ -382,21 +330,20 @@ def _questions(
         yield question("number_format", mapping.amount, get_args(NumberFormat))
     if not layout.is_sure["day"] and any(is_ambiguous_day(day) for day in days):
         votes = Counter(one for day in days for one in day_readings(day))
-        yield question("day_format", mapping.day, [one for one in FORMATS if votes[one] == max(votes.values())])
+        yield question("day_format", mapping.day, [one for one in DAY_FORMATS if votes[one] == max(votes.values())])
 
 
-def _possible_amounts(table: _Table, mapping: CostMapping) -> list[int]:
+def _possible_amounts(table: Table, mapping: CostMapping) -> list[int]:
     """The columns that a person has to choose the amount from; none where the header or a single column decides."""
-    rows = [record.cells for record in table.body[:_LOOKED_AT]]
     if "amount" in columns_by_name(table.names):
         return [mapping.amount] if is_gross(cell_at(table.names, mapping.amount)) else []
-    found = amounts_by_content(rows, table.names, (mapping.campaign, mapping.day))
+    found = amounts_by_content(table.sample, table.names, (mapping.campaign, mapping.day))
     return sorted(found) if table.header or len(found) > 1 else []
 
 
-def _counts(header: Record | None, given: Mapping[str, Any], columns: Mapping[str, int]) -> dict[str, int | None]:
+def _counts(names: Sequence[str], given: Mapping[str, Any], columns: Mapping[str, int]) -> dict[str, int | None]:
     """The columns of clicks and impressions. None is a choice, too: the file's are not wanted."""
-    found = count_columns(header.cells) if header else {}
+    found = count_columns(names)
     free = {name: place for name, place in found.items() if place not in columns.values()}
     return {name: given[name] if name in given else free.get(name) for name in COUNTS}
 

@@ -13,8 +13,7 @@ from services.campaigns.field_rules import SignedCents
 from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.inputs import Body, CalendarDay, Choice, Line, Needed, Otherwise, RowIdIn, Rule, Whole
-from services.core.table_reading.days import DayFormat
-from services.core.table_reading.numbers import NumberFormat
+from services.core.tables_in.values import DayFormat, NumberFormat
 
 Column = Annotated[int, Whole(0, 999)]
 LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]

@@ -53,7 +53,7 @@ from services.core.http.answers import Answer, Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, DaysQuery, RowId, fault_of
-from services.core.table_reading.currency import iso_code
+from services.core.tables_in.values import iso_code
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 

@@ -18,9 +18,8 @@ from services.console.exports.refunds import RefundsWish
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.wish import Wish
 from services.core.db.reading import NOT_BEHIND, Source, read_from
-from services.core.table_files.folder import files_folder
 from services.core.table_files.formats import FORMATS
-from services.core.table_files.sending import Download, begun, written
+from services.core.table_files.sending import Download, begun, files_folder, written
 from services.reservations.listing.search_text import catch_up_wholly
 from services.staff import audit
 from services.staff.audit import Event

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy.orm import Session
 
-from services.backup.restore import held_mails
+from services.backup import held_mails
 from services.console.errors import NotFailed, NotForResending, NotHeld, NotWaiting, StillWaiting, UnknownMail
 from services.core.clock import end_of_berlin_day, start_of_berlin_day
 from services.core.contact_details import deliverable_address

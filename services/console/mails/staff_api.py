@@ -7,7 +7,7 @@ from fastapi import Query
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
-from services.backup.restore import held_mails
+from services.backup import held_mails
 from services.console.mails import letters, mails
 from services.core.http.answers import Answer, Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf

@@ -1,20 +1,170 @@
 """Pages whose content is tagged as PDF/UA-1 wants it: text belongs to an element, what only decorates is an artifact.
 
 Text outside of any element is a paragraph of its own, and lines, boxes and shapes outside of a figure are artifacts,
-so that nothing stays untagged.
+so that nothing stays untagged. The file is packed small.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
-from xml.sax.saxutils import escape  # it writes and reads nothing  # nosec B406
+from xml.sax.saxutils import escape
 
 from fpdf import FPDF
+from fpdf.output import OutputProducer, PDFPage
 from fpdf.prefs import ViewerPreferences
+from fpdf.structure_tree import StructureTreeBuilder
+from fpdf.syntax import PDFArray, PDFObject, PDFString
 
-from services.core.paper.packed import PackedOutput
-from services.core.paper.structure import Element, StructureTree
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A marked sequence of a page's content stream."""
+
+    page: PDFPage
+    mcid: int
+
+
+class Element(PDFObject):
+    """A node of the tree. `alt` describes a figure, `box` is its place in points, `scope` what a header cell heads."""
+
+    __slots__ = ("_id", "alt", "box", "kids", "parent", "role", "scope")
+
+    def __init__(self, role: str, parent: PDFObject, *, alt: str = "", box: Box | None = None, scope: str = "") -> None:
+        super().__init__()
+        self.role, self.parent, self.alt, self.box, self.scope = role, parent, alt, box, scope
+        self.kids: list[Element | Content] = []
+
+    def serialize(self, obj_dict: Any = None, _security_handler: Any = None) -> str:
+        """The object as it stands in the file."""
+        page = next((kid.page for kid in self.kids if isinstance(kid, Content)), None)
+        entries = [f"/Type /StructElem /S /{self.role} /P {self.parent.ref}"]
+        if page is not None:
+            entries.append(f"/Pg {page.ref}")
+        if self.kids:
+            entries.append(f"/K [{' '.join(_kid(kid, page) for kid in self.kids)}]")
+        if self.alt:
+            entries.append(f"/Alt {PDFString(self.alt).serialize()}")
+        if self.scope:
+            entries.append(f"/A <</O /Table /Scope /{self.scope}>>")
+        if self.box:
+            corners = " ".join(f"{corner:.2f}" for corner in self.box)
+            entries.append(f"/A <</O /Layout /Placement /Block /BBox [{corners}]>>")
+        return f"{self.id} 0 obj\n<<{' '.join(entries)}>>\nendobj"
+
+
+def _kid(kid: Element | Content, page: PDFPage | None) -> str:
+    if isinstance(kid, Element):
+        return kid.ref
+    if kid.page is page:
+        return str(kid.mcid)
+    return f"<</Type /MCR /Pg {kid.page.ref} /MCID {kid.mcid}>>"
+
+
+class StructureTree(StructureTreeBuilder):
+    """All elements below one `Document`, and for each page which element its marked sequences belong to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.document = Element("Document", self.struct_tree_root)
+        self.struct_tree_root.k = PDFArray([self.document])
+        self._elements = [self.document]
+
+    def add(self, role: str, parent: Element, *, alt: str = "", box: Box | None = None, scope: str = "") -> Element:
+        """A new last child of `parent`."""
+        element = Element(role, parent, alt=alt, box=box, scope=scope)
+        parent.kids.append(element)
+        self._elements.append(element)
+        return element
+
+    def mark(self, element: Element, page: PDFPage) -> int:
+        """The number of a new marked sequence of this element on this page."""
+        if page.struct_parents is None:
+            page.struct_parents = len(self.struct_tree_root.parent_tree.nums)
+        owners = self.struct_tree_root.parent_tree.nums[page.struct_parents]
+        owners.append(element)
+        element.kids.append(Content(page, len(owners) - 1))
+        return len(owners) - 1
+
+    def empty(self) -> bool:
+        """Whether nothing is tagged."""
+        return not self.document.kids
+
+    def __iter__(self) -> Iterator[PDFObject]:
+        yield self.struct_tree_root
+        yield self.struct_tree_root.parent_tree
+        yield from self._elements
+
+
+_TRAILER: Final = re.compile(rb"trailer\s*<<\s*/Size \d+(.*?)>>\s*startxref\s+(\d+)", re.DOTALL)
+_LETTERS: Final = b"begincmap"
+_LETTER_ZERO: Final = b"<0000> <0000>"
+_UNKNOWN: Final = b"<0000> <FFFD>"
+"""fpdf2 calls the missing glyph of each font the letter U+0000, which PDF/UA-1 forbids. Both are equally long."""
+_FREE, _PLAIN, _PACKED = 0, 1, 2
+_Entry = tuple[int, int, int]
+"""Kind; offset, or number of the stream that holds it; index in there."""
+
+
+class PackedOutput(OutputProducer):
+    """Writes as fpdf2 does, then packs."""
+
+    def bufferize(self) -> bytearray:
+        """The bytes of the whole file."""
+        plain = super().bufferize()
+        trailer = _TRAILER.search(plain, max(self.offsets.values()))
+        assert trailer is not None
+        starts = sorted((start, number) for number, start in self.offsets.items())
+        ends = [start for start, _ in starts[1:]] + [int(trailer[2])]
+        objects = {number: bytes(plain[start:end]) for (start, number), end in zip(starts, ends, strict=True)}
+        elements = {one.id: objects.pop(one.id) for one in self.pdf_objs if isinstance(one, Element)}
+        stream = self.obj_id + 1
+        objects[stream] = _object_stream(stream, elements)
+        entries: dict[int, _Entry] = {0: (_FREE, 0, 65_535)}
+        entries |= {number: (_PACKED, stream, place) for place, number in enumerate(elements)}
+        out = bytearray(plain[: starts[0][0]])
+        for number, written in objects.items():
+            entries[number] = (_PLAIN, len(out), 0)
+            out += written.replace(_LETTER_ZERO, _UNKNOWN) if _LETTERS in written else written
+        self.buffer = out + _cross_references(len(out), entries, trailer[1])
+        return self.buffer
+
+
+def _object_stream(number: int, elements: Mapping[int, bytes]) -> bytes:
+    bodies = [written.partition(b" obj\n")[2].removesuffix(b"\nendobj\n") for written in elements.values()]
+    places, at = [], 0
+    for one, body in zip(elements, bodies, strict=True):
+        places.append(b"%d %d" % (one, at))
+        at += len(body) + 1
+    head = b" ".join(places) + b"\n"
+    entries = b"/Type /ObjStm /N %d /First %d" % (len(bodies), len(head))
+    return _written(number, entries, head + b"\n".join(bodies))
+
+
+def _cross_references(at: int, entries: Mapping[int, _Entry], trailer: bytes) -> bytes:
+    """The stream that says where each object is, itself included, and the end of the file."""
+    number = max(entries) + 1
+    known = {**entries, number: (_PLAIN, at, 0)}
+    table = b"".join(_packed_entry(known[one]) for one in range(number + 1))
+    head = b"/Type /XRef /Size %d /W [1 4 2]" % (number + 1) + b" ".join(trailer.split())
+    return _written(number, head, table) + b"startxref\n%d\n%%%%EOF\n" % at
+
+
+def _packed_entry(entry: Sequence[int]) -> bytes:
+    kind, second, third = entry
+    return kind.to_bytes(1) + second.to_bytes(4) + third.to_bytes(2)
+
+
+def _written(number: int, entries: bytes, content: bytes) -> bytes:
+    packed = zlib.compress(content)
+    head = b"%d 0 obj\n<<%b /Filter /FlateDecode /Length %d>>\nstream\n" % (number, entries, len(packed))
+    return head + packed + b"\nendstream\nendobj\n"
+
 
 _XMP: Final = """<x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

@@ -36,7 +36,6 @@ class FolderStorage:
         return self._folder
 
     def put(self, name: str, content: bytes) -> None:
-        """See Storage."""
         with self._reported():
             path = self._folder / name
             draft = self._draft(path, content)
@@ -75,14 +74,12 @@ class FolderStorage:
                     break
 
     def get(self, name: str) -> bytes | None:
-        """See Storage."""
         if (file := self.open(name)) is None:
             return None
         with file, self._reported():
             return file.read()
 
     def open(self, name: str) -> IO[bytes] | None:
-        """See Storage."""
         with self._reported():
             try:
                 return (self._folder / name).open("rb")
@@ -90,7 +87,6 @@ class FolderStorage:
                 return None
 
     def fetch(self, name: str, path: Path) -> bool:
-        """See Storage."""
         if (file := self.open(name)) is None:
             return False
         with file, self._reported(), path.open("wb") as copy:
@@ -98,13 +94,11 @@ class FolderStorage:
         return True
 
     def read(self, name: str, start: int, end: int) -> bytes:
-        """See Storage."""
         with (self._folder / name).open("rb") as file, self._reported():
             file.seek(start)
             return file.read(end - start)
 
     def size(self, name: str) -> int | None:
-        """See Storage."""
         with self._reported():
             try:
                 return (self._folder / name).stat().st_size
@@ -126,7 +120,6 @@ class FolderStorage:
                     yield Stored(name, known.st_size, datetime.fromtimestamp(known.st_mtime, UTC))
 
     def delete(self, name: str) -> None:
-        """See Storage."""
         with self._reported():
             (self._folder / name).unlink(missing_ok=True)
 

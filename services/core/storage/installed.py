@@ -32,5 +32,4 @@ def places_of(files: Storage) -> list[Storage]:
 
 
 def is_remote(settings: Settings) -> bool:
-    """Whether they lie in an object store."""
     return bool(settings.store_url) and folder_of(settings.store_url) is None

@@ -53,13 +53,11 @@ class ObjectStorage:
         return object_storage, (self.url, self._purpose, self.local)
 
     def put(self, name: str, content: bytes) -> None:
-        """See Storage."""
         with self._reported(), self._transfer("uploaded") as count:
             self._calls.put(self._store, name, content)
             count(len(content))
 
     def put_new(self, name: str, content: bytes) -> bool:
-        """See Storage."""
         from obstore.exceptions import AlreadyExistsError
 
         with self._reported(), self._transfer("uploaded") as count:
@@ -78,7 +76,6 @@ class ObjectStorage:
         path.unlink()
 
     def get(self, name: str) -> bytes | None:
-        """See Storage."""
         with self._reported(), self._transfer("fetched") as count:
             try:
                 content = bytes(self._calls.get(self._store, name).bytes())
@@ -99,19 +96,16 @@ class ObjectStorage:
         return file
 
     def fetch(self, name: str, path: Path) -> bool:
-        """See Storage."""
         with path.open("wb") as file:
             return self._copy(name, file)
 
     def read(self, name: str, start: int, end: int) -> bytes:
-        """See Storage."""
         with self._reported(passing=FileNotFoundError), self._transfer("fetched") as count:
             content = bytes(self._calls.get_range(self._store, name, start=start, end=end))
             count(len(content))
             return content
 
     def size(self, name: str) -> int | None:
-        """See Storage."""
         with self._reported():
             try:
                 return int(self._calls.head(self._store, name)["size"])
@@ -119,14 +113,12 @@ class ObjectStorage:
                 return None
 
     def list(self, prefix: str) -> Iterator[Stored]:
-        """See Storage."""
         with self._reported():
             for batch in self._calls.list(self._store, prefix=prefix):
                 for one in batch:
                     yield Stored(one["path"], one["size"], one["last_modified"])
 
     def delete(self, name: str) -> None:
-        """See Storage."""
         with self._reported():
             try:
                 self._calls.delete(self._store, name)

@@ -1,6 +1,8 @@
 """Streaming a generated file to the browser."""
 
+import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,6 +13,22 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
+
+_LEFT_BEHIND_SECONDS = 6 * 3600
+
+
+def files_folder(data_dir: Path) -> Path:
+    """The folder, made if need be. Files in it have no name or vanish when closed; what a killed process left is
+    removed here.
+    """
+    folder = data_dir / "exports"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    oldest = time.time() - _LEFT_BEHIND_SECONDS
+    for entry in folder.iterdir():
+        if entry.stat().st_mtime < oldest:
+            shutil.rmtree(entry, ignore_errors=True)
+    return folder
+
 
 _PIECE_BYTES: Final = 65_536
 

@@ -90,7 +90,6 @@ class _Sheets:
         self._begin()
 
     def add(self, row: list[object]) -> None:
-        """Write one row below the last."""
         if self._line > MOST_ROWS:
             self.finish()
             self._begin()
@@ -129,7 +128,6 @@ def _format(book: Any, column: Column) -> Any:
 
 
 def _writer(sheet: Any, column: Column, form: Any) -> WriteCell:
-    """Writes the cells of one column as what they are."""
     match column.kind:
         case Kind.TEXT:
             return lambda line, number, value: sheet.write_string(line, number, _fitting(value))

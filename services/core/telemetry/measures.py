@@ -1,7 +1,7 @@
 """What this process measures of itself, for Prometheus. Names follow its conventions; no label holds personal data, and
 each has few values: route templates, names of limits and jobs, states.
 
-The instruments count whether or not anybody reads them; `services/operation/metrics` serves them.
+The instruments count whether or not anybody reads them; `services/operation/metrics.py` serves them.
 """
 
 import time

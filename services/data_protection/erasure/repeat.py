@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from services.backup.repository.manifest import Erased
+from services.backup.repository import Erased
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.data_protection.erasure.erase import Wish, erase

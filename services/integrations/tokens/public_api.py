@@ -17,8 +17,7 @@ from services.core.http.errors import Problem
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.core.storage.installed import files_of
-from services.core.table_files.folder import files_folder
-from services.core.table_files.sending import FileResponse
+from services.core.table_files.sending import FileResponse, files_folder
 from services.integrations.errors import NoResult, OutOfScope, TokenRefused
 from services.integrations.models import MachineToken
 from services.integrations.tokens import tokens

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from services.checks import prove
 from services.core import german
 from services.data_protection.retention.apply import Applied
 from services.household.deadlines import Watched
-from services.invariants import prove
 from services.jobs.job import NOTHING
 from services.store.ingest import Ingested
 from services.store.mend import Mended
 from services.waiting_list.deadlines import Served
 
 if TYPE_CHECKING:
-    from services.backup.verification.verify import Verified
+    from services.backup.verify import Verified
 
 _NAMED = 3
 

@@ -9,8 +9,7 @@ from starlette.responses import StreamingResponse
 from analytics.definitions import Definition, definitions
 from services.core.clock import berlin_day
 from services.core.http.openapi import problems
-from services.core.table_files.folder import files_folder
-from services.core.table_files.sending import FileResponse
+from services.core.table_files.sending import FileResponse, files_folder
 from services.parks.names import park_labels
 from services.reports.errors import NoSuchTable
 from services.reports.export.table_file import FileFormat, file_of, table_of

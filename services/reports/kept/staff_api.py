@@ -15,8 +15,7 @@ from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
 from services.core.storage.installed import files_of
-from services.core.table_files.folder import files_folder
-from services.core.table_files.sending import FileResponse
+from services.core.table_files.sending import FileResponse, files_folder
 from services.parks.names import park_labels
 from services.reports.answer import answer_of
 from services.reports.errors import NoSuchTable

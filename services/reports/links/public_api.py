@@ -21,8 +21,7 @@ from services.core.http.callers.client_address import client_address
 from services.core.http.callers.rate_limit import Limit, check_call
 from services.core.http.errors import Problem, as_problem
 from services.core.storage.installed import files_of
-from services.core.table_files.folder import files_folder
-from services.core.table_files.sending import FileResponse
+from services.core.table_files.sending import FileResponse, files_folder
 from services.parks.names import park_labels
 from services.reports.export.table_file import FileFormat, file_of, name_of, table_of
 from services.reports.kept.keep import answer_of_run

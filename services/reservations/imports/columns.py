@@ -1,10 +1,11 @@
 """Columns of a list of reservations: by German or English header names, else by content. Pure."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from services.core.folding import fold
+from services.core.tables_in.reading import places_by_name
 
 LABELS: Final = {
     "first_name": "Vorname",
@@ -63,6 +64,7 @@ _NAMES: Final = {
     "utm_medium": ("utm_medium", "utm medium", "medium"),
     "utm_campaign": ("utm_campaign", "utm campaign", "kampagne", "campaign"),
 }  # fmt: skip
+_FOLDED: Final = {field: [fold(known) for known in knowns] for field, knowns in _NAMES.items()}
 _UNIT = re.compile(r"[(\[].*?[)\]]|[.:*€]")
 _ENOUGH_NAMES: Final = 2
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[a-z]{2,}", re.IGNORECASE)
@@ -77,23 +79,7 @@ def plain_name(name: str) -> str:
 
 
 def columns_by_name(header: Sequence[str]) -> dict[str, int]:
-    """Columns recognised by name: exact names before those that begin with one; each column once."""
-    names = [plain_name(name) for name in header]
-    found: dict[str, int] = {}
-    tests: tuple[Callable[[str, str], bool], ...] = (
-        lambda name, known: name == fold(known),
-        lambda name, known: name.startswith(f"{fold(known)} "),
-    )
-    for is_alike in tests:
-        for field, knowns in _NAMES.items():
-            places = [
-                place
-                for known in knowns
-                for place, name in enumerate(names)
-                if place not in found.values() and is_alike(name, known)
-            ]
-            if field not in found and places:
-                found[field] = places[0]
+    found = places_by_name([plain_name(name) for name in header], _FOLDED)
     if "first_name" in found and "last_name" not in found and "name" in found:
         found["last_name"] = found.pop("name")
     return found

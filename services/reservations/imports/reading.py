@@ -6,17 +6,14 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from services.core.fields import Refused
-from services.core.table_reading.days import DayFormat, guess_day_format
-from services.core.table_reading.numbers import NumberFormat, guess_number_format
-from services.core.table_reading.records import TITLE_ROWS, Record, TableText, sniff_delimiter
+from services.core.tables_in.reading import Columns, Record, Table, cell_at, read_table
+from services.core.tables_in.values import DayFormat, NumberFormat, guess_day_format, guess_number_format
 from services.reservations.imports.columns import FIXABLE, LABELS, columns_by_content, columns_by_name, header_place
 
 LARGEST_TEXT: Final = 10 * 1024 * 1024
 MOST_ROWS: Final = 5_000
 MOST_COLUMNS: Final = 256
 PREVIEW_ROWS: Final = 5
-_LOOKED_AT: Final = 200
-"""Rows sampled for guessing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,28 +44,23 @@ class ListFile:
 
     def cell(self, record: Record, name: str) -> str:
         """What a row says of a field; the fixed text where it says nothing."""
-        place = self.mapping.columns.get(name)
-        own = record.cells[place] if place is not None and place < len(record.cells) else ""
-        return own or self.mapping.fixed.get(name, "")
+        return cell_at(record.cells, self.mapping.columns.get(name)) or self.mapping.fixed.get(name, "")
+
+
+_COLUMNS: Final = Columns(header_place, lambda records: _looks_like_a_row(records[0]))
 
 
 def read_list(text: str, given: Mapping[str, Any]) -> ListFile:
     """Read the list; members of `given` (as in `ListMapping`) override guesses. Refused if it is none."""
-    table = TableText.of(text)
-    delimiter = given.get("delimiter") or table.separator or sniff_delimiter(table.text)
-    records = table.records(delimiter, MOST_ROWS)
-    width = max((len(record.cells) for record in records), default=0)
-    if width > MOST_COLUMNS:
-        raise Refused("too_many_columns", f"Die Datei hat {width} Spalten; möglich sind {MOST_COLUMNS}.")
-    header, body = _divided(records, given.get("has_header"))
-    if not body:
+    table = read_table(text, given, _COLUMNS, MOST_ROWS)
+    if table.width > MOST_COLUMNS:
+        raise Refused("too_many_columns", f"Die Datei hat {table.width} Spalten; möglich sind {MOST_COLUMNS}.")
+    if not table.body:
         raise Refused("empty", "In der Datei steht unter der Überschrift keine Zeile.")
-    if len(body) > MOST_ROWS:
+    if len(table.body) > MOST_ROWS:
         raise Refused("too_many_rows", "Bitte höchstens 5.000 Zeilen je Datei.")
-    names = header.cells if header else []
-    columns = [*names, *(f"Spalte {number}" for number in range(len(names) + 1, width + 1))]
-    mapping = _mapping(header, body, {**given, "delimiter": delimiter}, width)
-    return ListFile(mapping, columns, header_key(names), list(body), [record.cells for record in body[:PREVIEW_ROWS]])
+    preview = [record.cells for record in table.body[:PREVIEW_ROWS]]
+    return ListFile(_mapping(table, given), table.columns, header_key(table.names), list(table.body), preview)
 
 
 def header_key(names: Sequence[str]) -> str:
@@ -77,40 +69,26 @@ def header_key(names: Sequence[str]) -> str:
     return hashlib.sha256(folded.encode(errors="replace")).hexdigest() if names else ""
 
 
-def _divided(records: Sequence[Record], has_header: bool | None) -> tuple[Record | None, Sequence[Record]]:
-    """The header, if there is one, and the rows below it; rows above the header are skipped."""
-    if has_header is False or not records:
-        return None, records
-    place = header_place([record.cells for record in records[:TITLE_ROWS]])
-    if place is None:
-        if has_header is None and _looks_like_a_row(records[0]):
-            return None, records
-        place = 0
-    return records[place], records[place + 1 :]
-
-
 def _looks_like_a_row(record: Record) -> bool:
     """Whether the first record holds an address or a number: headers hold neither."""
     return any("@" in cell or any(letter.isdigit() for letter in cell) for cell in record.cells)
 
 
-def _mapping(header: Record | None, body: Sequence[Record], given: Mapping[str, Any], width: int) -> ListMapping:
-    rows = [record.cells for record in body[:_LOOKED_AT]]
+def _mapping(table: Table, given: Mapping[str, Any]) -> ListMapping:
     columns = given.get("columns")
     if columns is None:
-        columns = columns_by_content(rows, columns_by_name(header.cells) if header else {})
-    places = {name: place for name, place in columns.items() if name in LABELS and 0 <= place < width}
+        columns = columns_by_content(table.sample, columns_by_name(table.names))
+    places = {name: place for name, place in columns.items() if name in LABELS and 0 <= place < table.width}
     fixed = {name: text for name, text in (given.get("fixed") or {}).items() if name in FIXABLE and text}
 
     def cells(name: str) -> list[str]:
-        place = places.get(name)
-        return [record.cells[place] for record in body if place is not None and place < len(record.cells)]
+        return table.cells(places[name]) if name in places else []
 
     return ListMapping(
         columns=places,
         fixed=fixed,
-        delimiter=given["delimiter"],
+        delimiter=table.delimiter,
         number_format=given.get("number_format") or guess_number_format(cells("monthly_abschlag"), "de")[0],
         day_format=given.get("day_format") or guess_day_format(cells("received_on"), "de")[0],
-        has_header=header is not None,
+        has_header=table.header is not None,
     )

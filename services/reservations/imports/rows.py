@@ -8,7 +8,7 @@ from typing import Any, Final
 from services.core.contact_details import Email, Phone
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
-from services.core.table_reading.records import Record
+from services.core.tables_in.reading import Record
 from services.offer import MINIMUM_TENTH_CT
 from services.reservations.desk_entry.channels import Channel
 from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Entry, Household, Wish, refuse_contradictions

@@ -7,8 +7,7 @@ from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
 from services.core.inputs import Body, Line, Otherwise, Whole
-from services.core.table_reading.days import DayFormat
-from services.core.table_reading.numbers import NumberFormat
+from services.core.tables_in.values import DayFormat, NumberFormat
 from services.offer import DEFAULT_PARK
 from services.reservations.imports.models import ImportState
 from services.reservations.imports.plan import Fate

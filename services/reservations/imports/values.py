@@ -14,8 +14,7 @@ from typing import Final
 from services.core.contact_details import Email, Phone, person_name, read_email, read_phone, spoken_phone
 from services.core.fields import Refused, text, without_marks
 from services.core.folding import fold
-from services.core.table_reading.days import DayFormat, read_day
-from services.core.table_reading.numbers import NumberFormat, read_cents, readings
+from services.core.tables_in.values import DayFormat, NumberFormat, read_cents, read_day, readings
 from services.offer import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, PACKAGES, PLANS
 from services.reservations.validation import MOST_MONTHLY_PAYMENT, postcode
 

@@ -12,7 +12,7 @@ from services.console.mails.letters import note_posted
 from services.console.mails.mails import reservation_id_of, retry, subject_of
 from services.contact.models import ContactMessage
 from services.contact.topics import Topic
-from services.core.calendar.working_days import add_working_days
+from services.core.working_days import add_working_days
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.paper.glyphs import unprintable

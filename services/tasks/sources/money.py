@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Row, func, select
 from sqlalchemy.orm import Session
 
-from services.core.calendar.working_days import add_working_days
+from services.core.working_days import add_working_days
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.german import counted, numeric_day

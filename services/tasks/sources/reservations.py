@@ -10,7 +10,7 @@ from sqlalchemy import Row, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from services.console.audit.actions import action_label
-from services.core.calendar.working_days import add_working_days
+from services.core.working_days import add_working_days
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.german import counted

@@ -9,10 +9,10 @@ from pathlib import Path
 from sqlalchemy import ColumnElement, func, select
 
 from analytics.store.catalogue import Store
+from services.checks.prove import prove
 from services.contact.models import ContactMessage
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.invariants.prove import prove
 from services.mail.models import Mail, MailState
 from services.reports.models import ReportRun
 from services.reservations.models import Reservation

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from services.alerts.models import AlertRule
 from services.campaigns.models import Alias, Campaign, CampaignCost, ChartNote, ContractTarget, ShortLink
+from services.checks.models import SetupConfirmation
 from services.console.views.models import SavedView
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Base, Database
@@ -25,7 +26,6 @@ from services.parks.models import Park, ParkChange
 from services.referral_codes.models import ReferralCode
 from services.reports.models import ReportRun, ReportSegment
 from services.schedules.models import ReportSchedule
-from services.setup_checks.models import SetupConfirmation
 from services.staff.models import Account
 from tests.fixtures.staff import PASSWORD, add_member
 from tests.journeys.console.conftest import SignIn

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
-from services.backup.restore import held_mails
+from services.backup import held_mails
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.mail.models import Mail

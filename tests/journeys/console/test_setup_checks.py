@@ -64,7 +64,7 @@ def test_a_refused_log_in_is_seen_on_the_start_page_and_mended_with_a_test_mail(
     sign_in(page, "admin", name="Miriam Falk")
     page.goto("/admin/")
     line = page.get_by_role("region", name=re.compile("6 von 9 Prüfungen offen"))
-    expect(line).to_contain_text("Postausgang")
+    expect(line).to_contain_text("Mailserver")
     line.get_by_role("link", name="Zustand").click()
     row = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Mailserver"))
     expect(row).to_contain_text("Mit diesen Einstellungen wurde noch keine Verbindung versucht.")

@@ -20,8 +20,8 @@ from starlette.testclient import TestClient
 from analytics.distributed import files
 from analytics.engine.offloading import engine_fault
 from analytics.store.catalogue import Store
-from services.checks.finding import Ground, Level
-from services.checks.looks.engine import engine as engine_check
+from services.checks.check import Ground, Level
+from services.checks.look_work import engine
 from services.core.db.db import Database
 from services.core.storage.objects import ObjectStorage
 from services.core.storage.storage import FILES, Storage, storage_at
@@ -243,6 +243,6 @@ def test_a_report_of_the_product_is_equal_and_readiness_warns(
     assert ("engine_unused" in client.get("/readyz?strict=true").text) is bool(files)
     settings = state_of(client).settings
     with db.read() as session:
-        found = engine_check(Ground(settings, db, session=session, is_thorough=True))
+        found = engine.look(Ground(settings, db, session=session, is_thorough=True))
     assert found.level is (Level.HINT if files else Level.OK)
     assert ("0 rows in the files instead of" in found.words) is bool(files)

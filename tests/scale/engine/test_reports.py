@@ -17,8 +17,8 @@ from analytics.engine.instance import run_of
 from analytics.engine.offloading import engine_computed, engine_fault, forget_faults
 from analytics.report import open_report
 from analytics.store.catalogue import Store
-from services.checks.finding import Ground, Level
-from services.checks.looks.engine import engine as engine_check
+from services.checks.check import Ground, Level
+from services.checks.look_work import engine as engine_check
 from services.core.db.db import Database
 from services.settings import Settings
 from services.store.ingest import StoreIngest
@@ -138,7 +138,7 @@ def _endless(is_computing: Event) -> Any:
 def test_the_check_of_operation_tells(database_url: str, db: Database, engine_url: str) -> None:
     def found(url: str, *, is_thorough: bool = True) -> Any:
         settings = Settings(_env_file=None, database_url=database_url, engine_url=url)
-        return engine_check(Ground(settings, db, is_thorough=is_thorough))
+        return engine_check.look(Ground(settings, db, is_thorough=is_thorough))
 
     assert found("").level is Level.OK
     assert found(engine_url).words == "Sie antwortet."

@@ -5,8 +5,8 @@ from contextlib import closing
 import pytest
 from sqlalchemy import select
 
-from services.backup.restore.restore import restore
-from services.backup.verification.whole import faults_of
+from services.backup.restore import restore
+from services.backup.verify import faults_of
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.reservations.models import Reservation

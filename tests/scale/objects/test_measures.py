@@ -11,8 +11,8 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.storage.storage import FILES, StorageFault, storage_at
 from services.core.telemetry.measures import FILES_UP, REGISTRY
-from services.operation.metrics import exposure
-from services.operation.metrics.figures import FigureReader
+from services.operation import metrics as exposure
+from services.operation.metrics import FigureReader
 from services.settings import Settings
 from services.store.place import cache_size_of, store_of
 from tests.fixtures.object_store import ObjectStore
@@ -62,7 +62,7 @@ def test_what_is_fetched_and_uploaded_is_counted_and_silence_is_told(
 
 def test_a_backup_target_that_is_away_is_not_the_place_of_the_files(gate: Gate, objects_url: str) -> None:
     from services.backup.errors import Unreachable
-    from services.backup.storage import TARGET
+    from services.backup.repository import TARGET
 
     FILES_UP.set(1)
     gate.set("closed")

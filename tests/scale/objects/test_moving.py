@@ -7,12 +7,10 @@ import pytest
 from typer.testing import CliRunner
 
 from services.backup.errors import Occupied
-from services.backup.repository.repository import open_repository
-from services.backup.restore.restore import restore
+from services.backup.repository import open_repository
+from services.backup.restore import restore
 from services.backup.ship import BackupShipping
-from services.backup.verification.named_files import missing_files
-from services.backup.verification.verify import verify
-from services.backup.verification.whole import faults_of
+from services.backup.verify import faults_of, missing_files, verify
 from services.cli import app, ground
 from services.core import data_folder
 from services.core.storage.folder import FolderStorage

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.backup.verification.named_files import missing_files
+from services.backup.verify import missing_files
 from services.core import data_folder
 from services.core.db.db import Database
 from services.core.job_queue.queue import NotYet

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.cache import Cache, FileDamaged
 from analytics.store.catalogue import Store, StoreFault
-from services.backup.repository.sealing import new_key
+from services.backup.repository import new_key
 from services.core.db.db import Database
 from services.core.storage import installed
 from services.core.storage.objects import ObjectStorage
@@ -223,16 +223,16 @@ def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch: pytest.M
 def test_places_that_cannot_be_meant_are_refused(tmp_path: Path) -> None:
     database = "postgresql+psycopg://voltigo@127.0.0.1/voltigo"
     refused = {
-        "ftp://host/folder": "must be a folder, or begin with",
-        str(tmp_path / "data" / "within"): "must be a folder outside of",
-        str(tmp_path): "must be a folder outside of",
+        "ftp://host/folder": "hat einen Wert, der nicht angenommen wird",
+        str(tmp_path / "data" / "within"): "muss außerhalb von VOLTIGO_DATA_DIR liegen",
+        str(tmp_path): "muss außerhalb von VOLTIGO_DATA_DIR liegen",
     }
     for url, reason in refused.items():
         with pytest.raises(ValidationError, match=reason):
             Settings(store_url=url, data_dir=tmp_path / "data", _env_file=None)
-    with pytest.raises(ValidationError, match="VOLTIGO_SECRET is missing: all servers that share VOLTIGO_STORE_URL"):
+    with pytest.raises(ValidationError, match="VOLTIGO_SECRET fehlt: Alle Server mit demselben VOLTIGO_STORE_URL"):
         Settings(store_url="s3://bucket/all", database_url=database, _env_file=None)
-    with pytest.raises(ValidationError, match="must not lie in one another"):
+    with pytest.raises(ValidationError, match="dürfen nicht ineinander liegen"):
         Settings(
             store_url="s3://bucket/all", backup_url="s3://bucket/all/backups", backup_key=new_key(), _env_file=None
         )

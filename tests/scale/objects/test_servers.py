@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from services.checks.probe.place_of_files import PlaceOfFiles
+from services.checks.readiness import PlaceOfFiles
 from services.core import data_folder
 from services.core.storage import installed
 from services.core.storage.installed import files_of

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from services.checks.check import Finding
 from services.checks.examine import examine_freshly
-from services.checks.finding import Finding
 from services.core.clock import utc_now
-from services.operation.metrics.families import ProcessState
+from services.operation.metrics import ProcessState
 from tests.fixtures.clusters import Cluster
 from tests.fixtures.staff import state_of
 from tests.scale.replica.conftest import MakeOffice, Office, Pair, new_pair

@@ -7,11 +7,8 @@ from typing import Any, Final
 
 from sqlalchemy import MetaData, inspect, select
 
-from services.backup.repository.manifest import Snapshot
-from services.backup.repository.repository import Repository, open_repository
-from services.backup.repository.sealing import new_key
+from services.backup.repository import Repository, Snapshot, new_key, open_repository, storage_for
 from services.backup.ship import BackupShipping
-from services.backup.storage import storage_for
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.settings import Settings

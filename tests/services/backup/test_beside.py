@@ -10,8 +10,7 @@ from sqlalchemy.engine import make_url
 
 from services.backup.capture.postgresql import connect
 from services.backup.errors import NotRestorable
-from services.backup.verification.beside import PREFIX, postgresql_beside
-from services.backup.verification.verify import verify
+from services.backup.verify import PREFIX, postgresql_beside, verify
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.schema.migrate import migrate

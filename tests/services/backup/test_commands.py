@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from services.backup.repository.sealing import new_key
+from services.backup.repository import new_key
 from services.core.clock import utc_now
 from services.core.data_folder import STAGING
 from services.core.db.db import Database

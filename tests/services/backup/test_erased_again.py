@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.backup.errors import NotRestorable
-from services.backup.repository.manifest import from_bytes
-from services.cli.backups.carry_out import erased_after, restored
+from services.backup.repository import from_bytes
+from services.cli.restoring import erased_after, restored
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.data_protection.erasure.erase import Wish, erase

@@ -8,12 +8,11 @@ import pytest
 
 from services.backup.errors import Damaged
 from services.backup.leased import note
-from services.backup.repository.manifest import Snapshot, as_typed
-from services.backup.restore.restore import restore
+from services.backup.repository import Snapshot, as_typed
+from services.backup.restore import restore
 from services.backup.ship import BackupShipping
 from services.backup.status import BackupStatus, backup_status
-from services.backup.verification.trial import try_newest
-from services.backup.verification.verify import verify
+from services.backup.verify import try_newest, verify
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from tests.fixtures.servers import MakeClient

@@ -5,12 +5,10 @@ from pathlib import Path
 import pytest
 
 from services.backup.errors import Damaged, Unreachable, WrongKey
-from services.backup.repository.repository import open_repository
-from services.backup.repository.sealing import new_key
-from services.backup.restore.restore import restore
+from services.backup.repository import new_key, open_repository, storage_for
+from services.backup.restore import restore
 from services.backup.ship import BackupShipping
-from services.backup.storage import storage_for
-from services.backup.verification.verify import verify
+from services.backup.verify import verify
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from tests.fixtures.object_store import ObjectStore

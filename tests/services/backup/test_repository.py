@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from services.backup.capture.chunks import BLOCK_BYTES, blocks_of_rows
+from services.backup.capture.files import BLOCK_BYTES, blocks_of_rows
 from services.backup.errors import Damaged, NoRepository, NotConfigured, NotRestorable, Unreachable, WrongKey
-from services.backup.repository.repository import open_repository
-from services.backup.repository.sealing import Seal, is_key, new_key
-from services.backup.restore.restore import restore
+from services.backup.repository import Seal, is_key, new_key, open_repository
+from services.backup.restore import restore
 from services.backup.ship import BackupShipping
-from services.backup.verification.verify import verify
+from services.backup.verify import verify
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.storage.folder import FolderStorage

@@ -11,11 +11,11 @@ from starlette.testclient import TestClient
 
 from services.backup.capture.snapshot import take_snapshot
 from services.backup.errors import NoSnapshot, NotRestorable, Occupied
-from services.backup.repository.repository import open_repository
-from services.backup.restore.held_mails import HELD
-from services.backup.restore.place import assert_free
-from services.backup.restore.restore import restore
-from services.backup.verification.verify import verify
+from services.backup.held_mails import HELD
+from services.backup.place import assert_free
+from services.backup.repository import open_repository
+from services.backup.restore import restore
+from services.backup.verify import verify
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database

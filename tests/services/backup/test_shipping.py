@@ -9,11 +9,13 @@ from sqlalchemy import update
 from services.backup.errors import BackupFailed, Busy
 from services.backup.leased import leased, note, state_of
 from services.backup.prune import prune
-from services.backup.repository.manifest import moment_of, name_at
+from services.backup.repository import moment_of, name_at
 from services.backup.retention import Rotation, kept
 from services.backup.ship import BackupShipping
 from services.backup.status import BackupStatus, backup_status
-from services.backup.verification.trial import try_newest
+from services.backup.verify import try_newest
+from services.checks.check import Ground, Level
+from services.checks.setup import backup
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.schedules import Every
@@ -21,8 +23,6 @@ from services.jobs.health import health_of, read_rows
 from services.jobs.job import Job
 from services.jobs.runner import Runner
 from services.parks.models import Park
-from services.setup_checks import facts
-from services.setup_checks.result import Ground, State
 from tests.fixtures.servers import MakeClient
 from tests.services.backup.installations import KEY, Installation, block_files, installation
 from tests.services.held_clock import HeldClock
@@ -249,24 +249,24 @@ def test_the_state_has_one_row(old: Installation, db: Database) -> None:
 def test_a_late_backup_is_a_warning_of_readyz_and_open_in_the_set_up(
     old: Installation, db: Database, make_client: MakeClient
 ) -> None:
-    def seen() -> tuple[list[str], State, str]:
+    def seen() -> tuple[list[str], Level, str]:
         with db.read() as session:
-            found = facts.backup(Ground(session, old.settings, utc_now()))
-        return app.get("/readyz?strict=true").json()["causes"], found.state, found.words
+            found = backup.look(Ground(old.settings, db, session=session))
+        return app.get("/readyz?strict=true").json()["causes"], found.level, found.words
 
     app = make_client(backup_url=str(old.target), backup_key=KEY)
-    assert seen()[1:] == (State.OPEN, "Die erste Sicherung steht noch aus.")
+    assert seen()[1:] == (Level.HINT, "Die erste Sicherung steht noch aus.")
     old.ship(db)
     causes, state, words = seen()
-    assert ("backup_late" in causes, state, words) == (False, State.OK, "sichert laufend, noch nicht erprobt")
+    assert ("backup_late" in causes, state, words) == (False, Level.OK, "Voltigo sichert laufend, noch nicht erprobt.")
     try_newest(db, old.settings, utc_now)
-    assert seen()[2].startswith("sichert laufend, zuletzt erprobt ")
+    assert seen()[2].startswith("Voltigo sichert laufend, zuletzt erprobt ")
     hours_ago = utc_now() - timedelta(hours=3)
     db.write(lambda session: note(session, taken_at=hours_ago, error="Das Ziel ist voll."))
     causes, state, words = seen()
-    assert ("backup_late" in causes, state) == (True, State.OPEN)
+    assert ("backup_late" in causes, state) == (True, Level.FAULT)
     assert words.startswith("Die letzte Sicherung ist von ")
     assert words.endswith(" Uhr. Das Ziel ist voll.")
     db.write(lambda session: note(session, taken_at=utc_now(), verify_error="Eine Sicherung ist beschädigt."))
     causes, state, words = seen()
-    assert ("backup_late" in causes, state, words[-30:]) == (True, State.OPEN, "Eine Sicherung ist beschädigt.")
+    assert ("backup_late" in causes, state, words[-30:]) == (True, Level.FAULT, "Eine Sicherung ist beschädigt.")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from services.campaigns.costs.mapping import CostMapping
 from services.campaigns.costs.reader import MOST_ROWS, CostFile, read_costs
 from services.core.fields import Refused
-from services.core.table_reading.records import sniff_delimiter
+from services.core.tables_in.reading import sniff_delimiter
 
 GERMAN_EXCEL = (
     "\ufeffDatum;Kampagne;Klicks;Kosten (EUR)\r\n01.03.2026;Frühling;12;1.234,56 €\r\n02.03.2026;Frühling;3;-\r\n"

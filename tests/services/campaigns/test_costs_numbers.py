@@ -8,8 +8,14 @@ from hypothesis import strategies as st
 
 from services.core.fields import Refused
 from services.core.money import MOST_CENTS
-from services.core.table_reading.days import guess_day_format, is_ambiguous_day, read_day
-from services.core.table_reading.numbers import guess_number_format, is_ambiguous, read_cents
+from services.core.tables_in.values import (
+    guess_day_format,
+    guess_number_format,
+    is_ambiguous,
+    is_ambiguous_day,
+    read_cents,
+    read_day,
+)
 
 AMOUNTS = [
     # as typed, in German, in English; None: no number there

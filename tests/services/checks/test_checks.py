@@ -10,25 +10,25 @@ from sqlalchemy import update
 
 from services.alerts.models import Alert, AlertRule
 from services.backup.leased import note
-from services.backup.repository.sealing import new_key
-from services.checks.catalogue import CHECKS
-from services.checks.examine import examine, examine_freshly
-from services.checks.finding import TITLES, Finding, Level
+from services.backup.repository import new_key
+from services.checks.check import TITLES, Finding, Level
+from services.checks.examine import CHECKS, examine, examine_freshly
+from services.checks.models import InvariantResult
+from services.checks.prove import INVARIANTS
+from services.checks.setup import recheck
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.models import RateCount
 from services.core.storage.folder import FolderStorage
 from services.integrations.models import WebhookEndpoint
-from services.invariants.models import InvariantResult
-from services.invariants.prove import INVARIANTS
 from services.jobs.models import KnownJob
 from services.mail import outbox
 from services.mail.models import Fault, Mail
 from services.settings import Settings
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.smtp import SmtpPeer, listening
-from tests.services.setup_checks.test_setup_checks import guarded
+from tests.services.checks.test_setup_checks import guarded
 from tests.services.stored import damage, execute
 
 pytestmark = pytest.mark.both_databases
@@ -177,6 +177,7 @@ def test_the_product_s_own_backups_are_told_by_how_they_stand(db: Database, data
     assert found() == (Level.OK, "Voltigo sichert laufend, noch nicht erprobt.")
     db.write(lambda session: note(session, seconds=20.0))
     assert found()[0] is Level.HINT
+    assert recheck(db, settings, utc_now, ["backup"]) == 0, "a remark is no alert"
     db.write(lambda session: note(session, taken_at=now - timedelta(hours=3), error="Das Ziel ist voll."))
     assert found()[0] is Level.FAULT
     assert found()[1].endswith("Das Ziel ist voll.")

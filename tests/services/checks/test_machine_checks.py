@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from services.checks import look_database as database
+from services.checks import look_machine as machine
+from services.checks.check import Finding, Level
 from services.checks.examine import examine
-from services.checks.finding import Finding, Level
-from services.checks.looks import database, machine
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.settings import Settings

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from services.checks.finding import Found, Ground, Level
-from services.checks.looks.place import shared_files
+from services.checks.check import Found, Ground, Level
+from services.checks.look_files import shared_files
 from services.core.db.db import Database
 from services.core.storage.installed import files_of
 from services.settings import Settings
@@ -16,7 +16,7 @@ def test_a_store_that_is_gone_is_told_with_what_it_said_and_the_usual_advice(
     settings = Settings(_env_file=None, database_url=database_url, data_dir=tmp_path, store_url="s3://backups/check")  # type: ignore[call-arg]
 
     def found() -> Found:
-        return shared_files(Ground(settings, db))
+        return shared_files.look(Ground(settings, db))
 
     assert found().level is Level.OK
     assert list(files_of(settings).list("probes/")) == []

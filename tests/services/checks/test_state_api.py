@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.checks.catalogue import CHECKS
+from services.checks.examine import CHECKS
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.jobs.models import JobRun, KnownJob

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text, update
 from starlette.testclient import TestClient
 
-from services.backup.restore import held_mails
+from services.backup import held_mails
 from services.core.db.db import Database
 from services.mail import outbox
 from services.mail.catalogue import StaffLink, to_values

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from services.core.calendar.working_days import (
+from services.core.working_days import (
     add_working_days,
     first_of_next_week,
     is_working_day,

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from services.app import create_app
 from services.campaigns.models import Campaign, CampaignCost, ShortLinkHits
+from services.checks.prove import prove
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.declarations.models import Declaration, DeclarationCase
@@ -22,7 +23,6 @@ from services.demo.build import STEPS, build, clear, demo_settings
 from services.demo.households import Households
 from services.demo.log_ins import LogIn, keep, kept
 from services.demo.visits.sources import CAMPAIGNS
-from services.invariants.prove import prove
 from services.mail.models import Mail
 from services.messages.models import Conversation, ConversationState, Message, MessageKind, Origin
 from services.parks.models import Park, Spot
@@ -211,7 +211,7 @@ def test_a_half_made_demonstration_does_not_count(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "example.org"])
 def test_it_listens_on_loopback_only(host: str) -> None:
-    with pytest.raises(ValidationError, match="loopback"):
+    with pytest.raises(ValidationError, match="nur auf diesem Rechner"):
         demo_settings(Settings(_env_file=None, host=host))
 
 

@@ -8,6 +8,8 @@ import pytest
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
+from services.checks.check import State
+from services.checks.connections import open_mailbox
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.messages.errors import MailboxFailure
@@ -16,8 +18,6 @@ from services.messages.intake.fetch import Done, MessageFetch
 from services.messages.models import Conversation, MailboxPosition, MailboxRefusal, Message, MessageAttachment
 from services.reservations.models import Reservation
 from services.settings import Settings
-from services.setup_checks.mailbox import probe
-from services.setup_checks.result import State
 from tests.factories import reservation_body
 from tests.fixtures.imap import CERTIFICATE, Folder
 from tests.services.held_clock import HeldClock
@@ -255,8 +255,8 @@ def test_what_is_wrong_with_the_mailbox_is_said_in_german(
         run(change(folder.url))
     assert failure.value.detail == words
     settings = Settings(imap_url=SecretStr(change(folder.url)))
-    assert [(step.state, step.words) for step in probe(settings)] == [(State.OPEN, words)]
-    assert [step.state for step in probe(Settings(imap_url=SecretStr(folder.url)))] == [State.OK]
+    assert [(step.state, step.words) for step in open_mailbox(settings)] == [(State.OPEN, words)]
+    assert [step.state for step in open_mailbox(Settings(imap_url=SecretStr(folder.url)))] == [State.OK]
     (row,) = stored(db, MailboxPosition)
     assert (row["last_error"], row["failing_since"], row["checked_at"]) == (words, clock.now, None)
 

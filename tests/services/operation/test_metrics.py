@@ -14,8 +14,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.operation.metrics import figures
-from services.operation.metrics.figures import FigureReader
+from services.operation import metrics as figures
+from services.operation.metrics import FigureReader
 from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import ROOT, Server, StartServer
@@ -26,7 +26,7 @@ from tests.services.test_cli import voltigo
 pytestmark = pytest.mark.both_databases
 
 ROUTE = "/functions/v1/reserve-spot"
-RULES = Path(figures.__file__).parents[1] / "alerts.yml"
+RULES = Path(figures.__file__).parent / "alerts.yml"
 
 
 def port_of(server: Server) -> int:

@@ -1,13 +1,12 @@
 """Every setting with a wrong value: the start is refused with a sentence that names it and a line that would do."""
 
-import re
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 from sqlalchemy import make_url
 
-from services.backup.repository.sealing import new_key
+from services.backup.repository import new_key
 from services.settings import Settings
 from services.settings_checks import PREFIX
 from services.settings_databases import may_be_in_clear, with_hosts
@@ -106,10 +105,10 @@ def test_a_wrong_value_is_refused_with_the_settings_name_and_an_example(
     faults = refused(monkeypatch, **needed, **{name: value})
     assert faults, "it was accepted"
     for fault in faults:
-        assert fault.name == name
-        assert re.match(rf"{PREFIX}{name.upper()}[A-Z_]*(:| )", fault.said), fault.said
-        assert f"Example: {PREFIX}{name.upper()}=" in fault.sentence
-        assert "geheim" not in fault.sentence + fault.requirement + fault.line
+        assert fault.name == PREFIX + name.upper()
+        assert fault.words.startswith(f"{fault.name} ")
+        assert f"Zum Beispiel: {fault.name}=" in fault.helps
+        assert "geheim" not in fault.words + fault.helps
 
 
 @pytest.mark.parametrize("name", list(Settings.model_fields))
@@ -117,7 +116,7 @@ def test_the_example_of_every_setting_would_be_accepted(name: str, monkeypatch: 
     """What other settings then lack is told of them: production lacks most."""
     example = HELP[name][0]
     value = new_key() if example.startswith("$(voltigo backup key") else example
-    assert [fault for fault in refused(monkeypatch, **{name: value}) if fault.name == name] == []
+    assert [fault for fault in refused(monkeypatch, **{name: value}) if fault.name == PREFIX + name.upper()] == []
 
 
 def test_every_setting_has_a_wrong_value_here_or_none() -> None:
@@ -161,8 +160,8 @@ def test_addresses_that_do_not_go_together_are_refused(
     database: str, replica: str, named: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults = refused(monkeypatch, database_url=database, replica_url=replica)
-    assert [fault.name for fault in faults] == [named]
-    assert "geheim" not in faults[0].sentence
+    assert [fault.name for fault in faults] == [PREFIX + named.upper()]
+    assert "geheim" not in faults[0].words
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import sys
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from services.operation.traces import tracing
+from services.operation import traces as tracing
 from services.settings import Settings
 from tests.fixtures.http_peer import HttpPeer
 from tests.fixtures.servers import ROOT, StartServer

@@ -16,7 +16,7 @@ from sqlalchemy import CheckConstraint, Column, Connection, String, Table, delet
 from services.core.db.db import Database
 from services.core.models import Installation
 from services.models import metadata
-from services.portability.format.kinds import Kind, kind_of
+from services.portability.kinds import Kind, kind_of
 
 Rows = dict[str, list[tuple[Any, ...]]]
 ROWS: Final = 3

@@ -10,8 +10,8 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.jobs.claims import note_plan
 from services.models import metadata
-from services.portability.format.description import from_json
-from services.portability.words.meanings import GROUPS, MEANINGS
+from services.portability.description import from_json
+from services.portability.words import GROUPS, MEANINGS
 from services.reservations.models import Reservation
 from tests.services.portability.conftest import Moved
 from tests.services.reports.kept_calls import reserve

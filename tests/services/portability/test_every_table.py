@@ -9,16 +9,15 @@ import pytest
 from sqlalchemy import update
 
 from services.backup.errors import Damaged
-from services.backup.restore.files import write_file
+from services.backup.place import write_file
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.models import metadata
 from services.portability import bring_in as importing
+from services.portability import files
 from services.portability.bring_in import bring_in
 from services.portability.export import export
-from services.portability.format import sums
-from services.portability.format.kinds import Kind
-from services.portability.format.tables import layout_of
+from services.portability.kinds import Kind, layout_of
 from services.reservations.models import Reservation
 from services.schema.migrate import migrate
 from tests.services.backup.installations import Installation, installation
@@ -142,8 +141,8 @@ def test_a_value_in_a_rewritten_file_with_a_fitting_checksum_is_found(
     changed = text.replace(b"2026-10-25T00:30:00.000001Z", b"2026-10-25T00:30:00.000002Z")
     assert changed != text
     path.write_bytes(changed)
-    named = (copy / sums.NAME).read_text()
-    (copy / sums.NAME).write_text(named.replace(_sum_of(written, path.name), sums.sha256_of(path)))
+    named = (copy / files.SUMS).read_text()
+    (copy / files.SUMS).write_text(named.replace(_sum_of(written, path.name), files.sha256_of(path)))
     with pytest.raises(Damaged, match="Zeilen von short_links sind nicht die des Exports"):
         bring_in(moved.settings, copy, utc_now, is_csv=True)
     if kind == "postgresql":
@@ -152,19 +151,19 @@ def test_a_value_in_a_rewritten_file_with_a_fitting_checksum_is_found(
 
 
 def _sum_of(folder: Path, name: str) -> str:
-    return sums.sha256_of(folder / "tables" / name)
+    return files.sha256_of(folder / "tables" / name)
 
 
 def test_the_import_reads_every_row_again(written: Path, empty: Moved, monkeypatch: pytest.MonkeyPatch) -> None:
     """A loader that changes a value is found out, and nothing stays."""
     moved = empty("sqlite", "moved")
-    read = importing.parquet_file.read
+    read = importing.files.read_parquet
 
     def other(path: Path, layout: object) -> object:
         for batch in read(path, layout):  # type: ignore[arg-type]
             yield [(row[0], *row[1:-1], None) if path.stem == "campaigns" else row for row in batch]
 
-    monkeypatch.setattr(importing.parquet_file, "read", other)
+    monkeypatch.setattr(importing.files, "read_parquet", other)
     with pytest.raises(Damaged, match="Zeilen von campaigns"):
         bring_in(moved.settings, written, utc_now)
     assert [path.name for path in moved.settings.data_dir.iterdir()] == ["voltigo.sqlite3"]

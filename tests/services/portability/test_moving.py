@@ -9,14 +9,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.backup.errors import Damaged, NotRestorable, Occupied
-from services.backup.restore.held_mails import HELD
+from services.backup.held_mails import HELD
 from services.core.clock import utc_now
 from services.core.data_folder import RestoreUnfinished, refuse_unfinished_restore
 from services.core.db.db import Database
 from services.mail.models import Mail
+from services.portability import description, files
 from services.portability.bring_in import bring_in
 from services.portability.export import export
-from services.portability.format import description, sums
 from services.reservations.models import Reservation
 from services.store.ingest import StoreIngest
 from services.store.place import store_of
@@ -108,7 +108,7 @@ def test_a_used_installation_and_a_newer_revision_are_refused(
     _rewrite(folder, lambda text: text.replace('"revision": "9', '"revision": "0').replace(*other))
     with pytest.raises(NotRestorable, match="unterscheiden sich in"):
         bring_in(new.settings, folder, utc_now)
-    (folder / sums.NAME).unlink()
+    (folder / files.SUMS).unlink()
     with pytest.raises(Damaged, match="kein Export von Voltigo"):
         bring_in(new.settings, folder, utc_now)
     refuse_unfinished_restore(new.settings.data_dir)
@@ -117,12 +117,12 @@ def test_a_used_installation_and_a_newer_revision_are_refused(
 def _rewrite(folder: Path, change: Callable[[str], str]) -> None:
     """Change the description, and its checksum with it."""
     path = folder / description.NAME
-    before = sums.sha256_of(path)
+    before = files.sha256_of(path)
     text = path.read_text()
     assert change(text) != text
     path.write_text(change(text))
-    listed = folder / sums.NAME
-    listed.write_text(listed.read_text().replace(before, sums.sha256_of(path)))
+    listed = folder / files.SUMS
+    listed.write_text(listed.read_text().replace(before, files.sha256_of(path)))
 
 
 def test_a_folder_that_is_used_or_lies_in_the_data_folder_is_refused(

@@ -7,10 +7,9 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from services.checks.prove import prove
+from services.checks.rules import LOG, PLACES
 from services.core.db.db import Database
-from services.invariants.places import PLACES
-from services.invariants.prove import prove
-from services.invariants.records import LOG
 from services.parks import allocation
 from services.parks.models import Spot
 from services.reservations.models import Reservation

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.calendar.working_days import is_working_day, working_days_between
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.errors import Problem
+from services.core.working_days import is_working_day, working_days_between
 from services.mail.models import Mail
 from services.reservations.operations.perform import Request, perform
 from services.reservations.transitions import OPERATIONS

@@ -4,10 +4,10 @@ from collections import Counter
 
 from sqlalchemy import select
 
+from services.checks.prove import prove
+from services.checks.rules import WAITING
 from services.core.db.db import Database
 from services.household.hand_over.models import HandOver
-from services.invariants.prove import prove
-from services.invariants.waiting import WAITING
 from services.mail.models import Mail
 from services.parks.models import Park
 from services.reservations.models import Reservation

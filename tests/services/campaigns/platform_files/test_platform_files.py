@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.fields import Refused
-from services.core.table_reading.decoded import decoded
+from services.core.tables_in.reading import decoded
 from tests.fixtures.staff import StaffClient
 from tests.services.campaigns.platform_files.files import DOLLAR, SAMPLES, Sample
 

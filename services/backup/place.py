@@ -1,0 +1,177 @@
+"""Makes room for a restore, and writes the files of a snapshot."""
+
+import hashlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import psycopg
+from psycopg import sql
+
+from services.backup.capture.files import REPLACED, files_of
+from services.backup.capture.postgresql import Connection, connect
+from services.backup.capture.snapshot import sqlite_path
+from services.backup.errors import Damaged, NotRestorable, Occupied
+from services.backup.repository import DATA, Member, Repository, Snapshot
+from services.core.data_folder import STAGING, UNFINISHED
+from services.settings import Settings
+
+OnBytes = Callable[[int], object]
+_PRIVATE = 0o600
+
+
+def write_data(repository: Repository, snapshot: Snapshot, folder: Path, on_bytes: OnBytes) -> None:
+    """Write the files of the data folder into `folder`. Raises Damaged."""
+    for member in snapshot.under(DATA):
+        path = folder / member.path.removeprefix(DATA)
+        if not path.resolve().is_relative_to(folder.resolve()):
+            raise Damaged(f"Die Sicherung nennt eine Datei außerhalb des Datenordners: {member.path}.")
+        write_file(path, checked(repository, member, on_bytes))
+        if member.mtime_ns:
+            os.utime(path, ns=(member.mtime_ns, member.mtime_ns))
+
+
+def write_file(path: Path, blocks: Iterable[bytes]) -> None:
+    """A file for its owner alone, on the disk when this returns."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE)
+    with os.fdopen(handle, "wb") as file:
+        for block in blocks:
+            file.write(block)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def checked(repository: Repository, member: Member, on_bytes: OnBytes = lambda _: None) -> Iterator[bytes]:
+    """The blocks of a member; raises Damaged at its end if they do not sum up to it."""
+    size, digest = 0, hashlib.sha256()
+    for block in repository.read(member):
+        size += len(block)
+        digest.update(block)
+        on_bytes(len(block))
+        yield block
+    if (size, digest.hexdigest()) != (member.size, member.sha256):
+        raise Damaged(f"{member.path} ist nicht, was gesichert wurde.")
+
+
+_FILLED_FIRST: Final = ("staff_accounts", "reservations", "visits", "mails", "audit_entries")
+"""Tables of which one has rows as soon as an installation was used; a fresh one has parks and texts alone."""
+_FRESH: Final = ("folder-id", "referrer-spam.txt")
+"""Files of an installation that was never used."""
+_REPLACE: Final = "`voltigo restore --replace` legt sie beiseite, löscht nichts und stellt wieder her."
+
+
+def assert_free(settings: Settings, advice: str = _REPLACE) -> None:
+    """Raises Occupied, with this advice, if database or data folder hold anything a restore would replace. After one
+    that was cut off nothing is in the way: no server has started since, and what lies there is put aside.
+    """
+    if (settings.data_dir / STAGING).exists():
+        return
+    if settings.database.startswith("sqlite"):
+        is_used = _is_sqlite_used(sqlite_path(settings))
+    else:
+        is_used = _is_postgresql_used(settings.database)
+    if is_used:
+        raise Occupied(f"In der Datenbank liegen schon Daten. {advice}")
+    lying = next((path for path in files_of(settings.data_dir) if path.name not in _FRESH), None)
+    if lying is not None:
+        raise Occupied(f"Im Datenordner {settings.data_dir} liegen schon Dateien, zum Beispiel {lying.name}. {advice}")
+
+
+def put_tables_aside(settings: Settings, now: datetime) -> list[str]:
+    """Put away PostgreSQL's tables, if there are any; returns where they are, as a sentence. Raises NotRestorable."""
+    if settings.database.startswith("sqlite") or not _has_schema(settings.database):
+        return []
+    return [_put_schema_aside(settings.database, f"replaced_{_stamp(now).lower()}")]
+
+
+def put_used_tables_aside(settings: Settings, now: datetime) -> list[str]:
+    """The same for PostgreSQL's tables that are in use, or were until a restore was cut off; not for those that it had
+    not finished itself.
+    """
+    is_used = not settings.database.startswith("sqlite") and _is_postgresql_used(settings.database)
+    return put_tables_aside(settings, now) if is_used else []
+
+
+def put_files_aside(settings: Settings, now: datetime) -> list[str]:
+    """Put away files that a restore would replace, SQLite's among them; returns where they are, as a sentence."""
+    top = settings.data_dir.resolve()
+    aside = top / f"{REPLACED}{_stamp(now)}"
+    replaced = _replaceable(settings, top)
+    for path in replaced:
+        aside.mkdir(exist_ok=True)
+        shutil.move(path, aside / path.name)
+    return [f"Was in {settings.data_dir} lag, liegt jetzt dort in {aside.name}."] if replaced else []
+
+
+def _stamp(now: datetime) -> str:
+    return f"{now:%Y%m%dT%H%M%SZ}"
+
+
+def _replaceable(settings: Settings, top: Path) -> list[Path]:
+    tops = {top / path.relative_to(top).parts[0] for path in files_of(top)} if top.is_dir() else set()
+    tops |= {top / name for name in ("secret", "store") if (top / name).exists()}
+    if settings.database.startswith("sqlite"):
+        database = sqlite_path(settings)
+        tops |= {path for end in ("", "-wal", "-shm") if (path := database.with_name(database.name + end)).exists()}
+    return sorted(tops)
+
+
+def _is_sqlite_used(path: Path) -> bool:
+    if not path.exists():
+        return False
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as connection:
+        try:
+            names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+            found = (name for name in _FILLED_FIRST if name in names)
+            return any(connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for name in found)  # noqa: S608
+        except sqlite3.DatabaseError:  # damaged: whatever it was, it is not to be overwritten
+            return True
+
+
+def _is_postgresql_used(url: str) -> bool:
+    with connect(url) as connection:
+        if _is_unfinished(connection):
+            return False
+        for name in _FILLED_FIRST:
+            (there,) = connection.execute("SELECT to_regclass(%s)", (name,)).fetchone() or (None,)
+            if (
+                there
+                and connection.execute(sql.SQL("SELECT 1 FROM {} LIMIT 1").format(sql.Identifier(name))).fetchone()
+            ):
+                return True
+    return False
+
+
+def _is_unfinished(connection: Connection) -> bool:
+    """Whether the rows are those of a restore or an import that was cut off: it begins again, and nothing is lost."""
+    (there,) = connection.execute("SELECT to_regclass('installation')").fetchone() or (None,)
+    row = connection.execute("SELECT folder FROM installation").fetchone() if there else None
+    return row is not None and row[0] == UNFINISHED
+
+
+def _has_schema(url: str) -> bool:
+    with connect(url) as connection:
+        (there,) = connection.execute("SELECT to_regclass('alembic_version')").fetchone() or (None,)
+    return there is not None
+
+
+def _put_schema_aside(url: str, name: str) -> str:
+    try:
+        with connect(url) as connection:
+            (schema,) = connection.execute("SELECT current_schema()").fetchone() or ("public",)
+            old, new = sql.Identifier(schema), sql.Identifier(name)
+            connection.execute(sql.SQL("ALTER SCHEMA {} RENAME TO {}").format(old, new))
+            connection.execute(sql.SQL("CREATE SCHEMA {}").format(old))
+            connection.commit()
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise NotRestorable(
+            "Der Benutzer der Datenbank darf ihr Schema nicht umbenennen. Legen Sie eine leere Datenbank an, und "
+            "nennen Sie diese in VOLTIGO_DATABASE_URL, statt --replace zu verwenden."
+        ) from error
+    return f"Die alten Tabellen liegen jetzt im Schema {name} derselben Datenbank."

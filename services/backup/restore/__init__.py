@@ -1,1 +1,0 @@
-"""Bringing a snapshot back into an empty installation."""

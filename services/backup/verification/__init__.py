@@ -1,1 +1,0 @@
-"""Trying a snapshot: it is restored beside the installation and checked."""

@@ -1,0 +1,260 @@
+"""Restores a snapshot elsewhere and checks the whole of it."""
+
+import hashlib
+import secrets
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Final
+
+import psycopg
+from psycopg import sql
+from sqlalchemy import inspect, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.orm import Session
+
+from services.backup.capture.postgresql import Connection, connect
+from services.backup.errors import BackupError, BackupFailed, Damaged, NoSnapshot, NotRestorable, NotWhole
+from services.backup.leased import note
+from services.backup.models import LONGEST_WORDS
+from services.backup.place import OnBytes
+from services.backup.repository import Repository, Snapshot, open_repository, storage_for
+from services.backup.restore import restore
+from services.backup.ship import UNREADABLE, BackupShipping, Unreadable
+from services.checks.prove import prove
+from services.core.clock import Clock
+from services.core.db.db import Database
+from services.core.storage.installed import files_of
+from services.core.storage.storage import Storage
+from services.reports.models import ReportRun
+from services.schedules.models import ReportArtefact
+from services.schema.integrity import damages
+from services.settings import Settings
+from services.staff.audit import first_broken_entry
+from services.store.place import store_of
+from services.store.verify import verify_whole
+
+
+def missing_files(session: Session, files: Storage) -> list[str]:
+    """A sentence for each file that is missing or is not what its row says."""
+    kept = select(ReportRun.result_path, ReportRun.sha256)
+    kept = kept.where(ReportRun.result_path.is_not(None), ReportRun.removed_at.is_(None))
+    delivered = select(ReportArtefact.path, ReportArtefact.sha256).where(ReportArtefact.removed_at.is_(None))
+    found = []
+    for path, sha256 in (*session.execute(kept).all(), *session.execute(delivered).all()):
+        content = files.get(str(path))
+        if content is None:
+            found.append(f"Die Datei {path} eines Berichts fehlt.")
+        elif hashlib.sha256(content).hexdigest() != sha256:
+            found.append(f"Die Datei {path} eines Berichts ist nicht, was aufgehoben wurde.")
+    return found
+
+
+_CHANGED: Final = ("alert_rules", "backup_state", "relation_marks", "store_watermarks", "store_files")
+"""Tables of which a restore, or the upgrade after it, may leave fewer rows than there were."""
+
+
+def faults_of(settings: Settings, counts: Mapping[str, int], clock: Clock) -> list[str]:
+    """What is wrong with it, a sentence each. `counts`: rows by table as they were."""
+    with closing(Database(settings.database)) as db:
+        found = [*damages(db), *_lost_rows(db, counts)]
+        if found:  # what follows reads the same rows
+            return found
+        for proven in prove(db, clock()):
+            if proven.broken.count:
+                found.append(f"Die Regel {proven.invariant.name} ist {proven.broken.count}-mal verletzt.")
+        with db.read() as session:
+            if (entry := first_broken_entry(session)) is not None:
+                found.append(f"Die Kette des Protokolls ist bei Eintrag {entry} gebrochen.")
+            found += missing_files(session, files_of(settings))
+        found += verify_whole(db, store_of(settings), clock=clock)
+    return found
+
+
+def _lost_rows(db: Database, counts: Mapping[str, int]) -> list[str]:
+    """Of the tables that this version still has: what others held is compared before they are dropped."""
+    found = []
+    with db.engine.connect() as connection:
+        tables = inspect(connection).get_table_names()
+        for name, before in counts.items():
+            if name in _CHANGED or name not in tables:
+                continue
+            rows = connection.scalar(text(f'SELECT count(*) FROM "{name}"')) or 0  # noqa: S608 - names of our tables
+            if rows < before:
+                found.append(f"Die Tabelle {name} hat {rows} Zeilen und hatte {before}.")
+    return found
+
+
+PREFIX: Final = "voltigo_verify_"
+_CREATE_DATABASE: Final = "CREATE DATABASE {} TEMPLATE template0"
+_DROP_DATABASE: Final = "DROP DATABASE IF EXISTS {} WITH (FORCE)"
+_DROP_SCHEMA: Final = "DROP SCHEMA IF EXISTS {} CASCADE"
+_DATABASES: Final = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
+_SCHEMAS: Final = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, %s)"
+
+
+@contextmanager
+def postgresql_beside(url: str) -> Iterator[str]:
+    """The address of an empty place that ends with the block. Raises NotRestorable if the role may create none."""
+    with closing(connect(url, autocommit=True)) as connection:
+        ours = _prefix(connection)
+        _sweep(connection, ours)
+        name = f"{ours}{secrets.token_hex(6)}"
+        _is_locked(connection, name)
+        address, drop = _created(connection, url, name)
+        try:
+            yield address
+        finally:
+            _do(connection, drop, name)
+
+
+def _prefix(connection: Connection) -> str:
+    """What the names of this database's places begin with: another installation on the same server has its own."""
+    (number,) = connection.execute(
+        "SELECT oid::bigint FROM pg_database WHERE datname = current_database()"
+    ).fetchone() or (0,)
+    return f"{PREFIX}{number}_"
+
+
+def _created(connection: Connection, url: str, name: str) -> tuple[str, str]:
+    """The address of the place, and the statement that removes it."""
+    try:
+        _do(connection, _CREATE_DATABASE, name)
+    except psycopg.errors.InsufficientPrivilege:
+        return _created_schema(connection, url, name), _DROP_SCHEMA
+    return make_url(url).set(database=name).render_as_string(hide_password=False), _DROP_DATABASE
+
+
+def _created_schema(connection: Connection, url: str, name: str) -> str:
+    try:
+        _do(connection, "CREATE SCHEMA {}", name)
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise NotRestorable(
+            "Der Benutzer der Datenbank darf zum Wiederherstellen weder eine Datenbank noch ein Schema anlegen. "
+            "`ALTER ROLE … CREATEDB` oder `GRANT CREATE ON DATABASE … TO …` erlaubt es."
+        ) from error
+    given = make_url(url)
+    options = f"{given.query.get('options', '')} -csearch_path={name}".strip()
+    return given.update_query_dict({"options": options}).render_as_string(hide_password=False)
+
+
+def _sweep(connection: Connection, ours: str) -> None:
+    """Remove places whose process has ended."""
+    for query, drop in ((_DATABASES, _DROP_DATABASE), (_SCHEMAS, _DROP_SCHEMA)):
+        for (name,) in connection.execute(query, (ours,)).fetchall():
+            if _is_locked(connection, name):
+                _do(connection, drop, name)
+                connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (name,))
+
+
+def _is_locked(connection: Connection, name: str) -> bool:
+    """Take the lock of a place for this session; False if another session has it."""
+    (is_ours,) = connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (name,)).fetchone() or (
+        False,
+    )
+    return bool(is_ours)
+
+
+def _do(connection: Connection, statement: str, name: str) -> None:
+    connection.execute(sql.SQL(statement).format(sql.Identifier(name)))
+
+
+_TEMPORARY: Final = ".verifying-"
+_DAY_SECONDS: Final = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """`faults`: what is wrong with the snapshot, a sentence each. `seconds` its restore took."""
+
+    snapshot: Snapshot
+    faults: list[str]
+    seconds: float
+
+
+def verify(
+    settings: Settings, repository: Repository, snapshot: Snapshot, clock: Clock, on_bytes: OnBytes = lambda _: None
+) -> Verified:
+    """Restore a snapshot to a temporary place, check it, remove it. Raises BackupError if it cannot be restored."""
+    with restored_beside(settings, repository, snapshot, clock, on_bytes) as (beside, seconds):
+        return Verified(snapshot, faults_of(beside, snapshot.counts, clock), seconds)
+
+
+@contextmanager
+def restored_beside(
+    settings: Settings, repository: Repository, snapshot: Snapshot, clock: Clock, on_bytes: OnBytes = lambda _: None
+) -> Iterator[tuple[Settings, float]]:
+    """The settings of a restored copy that lasts as long as the block, and the seconds that the restore took."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    _remove_left_behind(settings.data_dir)
+    folder = Path(mkdtemp(prefix=_TEMPORARY, dir=settings.data_dir))
+    try:
+        with _database_beside(settings) as url:
+            changed: dict[str, Any] = {"data_dir": folder, "database_url": url}
+            changed |= dict.fromkeys(("secret", "backup_url", "store_url"), "")
+            beside = Settings(**{**settings.model_dump(), **changed, "environment": "local", "smtp_url": ""})
+            begun = time.monotonic()
+            restore(beside, repository, snapshot, clock, on_bytes)
+            yield beside, time.monotonic() - begun
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove_left_behind(data_dir: Path) -> None:
+    """Folders of trials that were killed."""
+    for folder in data_dir.glob(f"{_TEMPORARY}*"):
+        if time.time() - folder.stat().st_mtime > _DAY_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _database_beside(settings: Settings) -> Iterator[str]:
+    """The address of an empty database that ends with the block; empty for SQLite, whose file is in the folder."""
+    if settings.database.startswith("sqlite"):
+        yield ""
+        return
+    with postgresql_beside(settings.database) as address:
+        yield address
+
+
+def try_newest(db: Database, settings: Settings, clock: Clock) -> Verified | None:
+    """Restore the newest snapshot to a temporary place, check it and note the result; None where there are no backups.
+    If it is damaged, a new one that writes what is missing takes its place, and is tried.
+
+    Raises BackupFailed if it cannot be restored or is not whole.
+    """
+    if not settings.backup_url:
+        return None
+    try:
+        try:
+            return _tried(settings, clock, db)
+        except Damaged:
+            BackupShipping(db, settings, clock).ship_now()
+            return _tried(settings, clock, db)
+    except (BackupError, *UNREADABLE) as error:
+        fault = error if isinstance(error, BackupError) else Unreadable(f"{type(error).__name__}: {error}")
+        note_trial(db, clock, fault)
+        raise BackupFailed(fault) from error
+
+
+def note_trial(db: Database, clock: Clock, fault: BackupError) -> None:
+    """Note that the newest snapshot is not good: health, console and doctor then say so."""
+    words, now = fault.german[:LONGEST_WORDS], clock()
+    db.write(lambda session: note(session, verified_at=now, verify_error=words))
+
+
+def _tried(settings: Settings, clock: Clock, db: Database) -> Verified:
+    repository = open_repository(storage_for(settings.backup_url), settings.backup_key.get_secret_value())
+    names = repository.names()
+    if not names:
+        raise NoSnapshot("Es gibt noch keine Sicherung.")
+    found = verify(settings, repository, repository.read_snapshot(names[-1]), clock)
+    if found.faults:
+        raise NotWhole(found.faults[0])
+    now, name = clock(), found.snapshot.name
+    db.write(lambda session: note(session, verified_at=now, verified_snapshot=name, verify_error=None))
+    return found

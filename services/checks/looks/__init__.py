@@ -1,1 +1,0 @@
-"""The looks of the checks by subject; `catalogue` lists them all with their words."""

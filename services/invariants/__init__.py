@@ -1,1 +1,0 @@
-"""What must always hold between the rows of the database, proven each night and on request."""

@@ -1,1 +1,0 @@
-"""`/metrics`: what the process measures, and figures of the business, on a port of their own."""

@@ -1,1 +1,0 @@
-"""Traces by OpenTelemetry, where a receiver is set and the libraries are installed."""
