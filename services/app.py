@@ -17,7 +17,6 @@ from services.campaigns.costs.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
 from services.checks.probe import public_api as health_api
 from services.checks.probe.readiness import Readiness
-from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.core.http.callers.refusals import refusals_told
@@ -44,6 +43,7 @@ from services.site import public_api as site_api
 from services.site.builds import CONSOLE, missing_builds
 from services.site.public_pages import PublicPages
 from services.staff.access import refuse_undeclared
+from services.staff.live.feed import LiveFeed
 from services.visits import public_api as visits_api
 from services.visits.record import VisitDesk
 from services.waiting_list.sign_in import confirm_first

@@ -8,9 +8,9 @@ from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
 from services.backup.models import BackupState
-from services.backup.restore import held_mails
 from services.core import data_folder
 from services.core.storage.installed import files_of
+from services.mail import held as held_mails
 from services.settings import Settings
 from services.staff import audit
 from services.store.models import StoreWatermark

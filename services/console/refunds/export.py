@@ -7,12 +7,12 @@ from typing import Any, Self
 
 from sqlalchemy.orm import Session
 
-from services.console.exports.columns import FileColumn, money
-from services.console.exports.wish import Opened, file_name, machine_notes, notes_of
 from services.console.refunds.refunds import Refund, Refunds, refunds_of
 from services.core.german import numeric_day
 from services.core.table_files.formats import FormatName
 from services.core.table_files.table import Kind, Row, Table
+from services.exports.columns import FileColumn, money
+from services.exports.wish import Opened, file_name, machine_notes, notes_of
 from services.parks.errors import UnknownPark
 from services.reservations.labels import STATE
 from services.staff.audit import Event

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
-from services.console.mails.mails import subject_of
 from services.core.contact_details import deliverable_address
 from services.core.db.rows import fetch
 from services.mail.models import UNSENT, Mail, MailState
 from services.mail.refusals import refusal_words
+from services.messages.sent.mails import subject_of
 from services.parks.names import park_labels
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry

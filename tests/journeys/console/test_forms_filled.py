@@ -14,7 +14,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from services.alerts.models import AlertRule
 from services.campaigns.models import Alias, Campaign, CampaignCost, ChartNote, ContractTarget, ShortLink
-from services.console.views.models import SavedView
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Base, Database
 from services.integrations.models import MachineToken, WebhookEndpoint
@@ -24,6 +23,7 @@ from services.messages.templates.models import AnswerTemplate
 from services.parks.models import Park, ParkChange
 from services.referral_codes.models import ReferralCode
 from services.reports.models import ReportRun, ReportSegment
+from services.reservations.models import SavedView
 from services.schedules.models import ReportSchedule
 from services.setup_checks.models import SetupConfirmation
 from services.staff.models import Account

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
-from services.backup.restore import held_mails
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.mail import held as held_mails
 from services.mail.models import Mail
 from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations, violations_in_forced_colours

@@ -11,8 +11,8 @@ from sqlalchemy import text
 from analytics.engine import warehouse
 from analytics.engine.snapshots import Snapshot
 from analytics.engine.state import State, read_state
-from services.console.exports import reservations as exported
 from services.core.telemetry.measures import LONG_READS
+from services.reservations.listing import export as exported
 from tests.fixtures.clusters import Cluster
 from tests.scale.replica.conftest import MakeOffice, Office, Pair
 

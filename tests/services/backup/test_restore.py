@@ -12,7 +12,6 @@ from starlette.testclient import TestClient
 from services.backup.capture.snapshot import take_snapshot
 from services.backup.errors import NoSnapshot, NotRestorable, Occupied
 from services.backup.repository.repository import open_repository
-from services.backup.restore.held_mails import HELD
 from services.backup.restore.place import assert_free
 from services.backup.restore.restore import restore
 from services.backup.verification.verify import verify
@@ -21,6 +20,7 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.storage.folder import FolderStorage
 from services.core.storage.installed import files_of
+from services.mail.held import HELD
 from services.mail.models import Mail
 from services.reservations.models import Reservation
 from services.schema.migrate import current_revision, downgrade, migrate, newest_revision

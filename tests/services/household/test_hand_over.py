@@ -21,9 +21,9 @@ from services.privacy.consent_texts import ADDRESS_VERSION, CURRENT_TERMS
 from services.privacy.models import Consent
 from services.reservations.desk.rows import Viewer
 from services.reservations.desk.show import document_of, find
-from services.reservations.desk.timeline import timeline_of
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.shown import texts_of
+from services.reservations.history import timeline_of
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.operations.undo import undo
 from services.reservations.park_cancellation import cancel

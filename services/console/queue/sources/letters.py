@@ -7,13 +7,13 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.console.mails.letters import note_posted
-from services.console.mails.mails import reservation_id_of, subject_of
 from services.console.queue.sources.household import Said, name_of, of_reservation, rows_of, within
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.paper.glyphs import unprintable
 from services.mail.models import TO_PRINT, Mail
+from services.messages.sent.letters import note_posted
+from services.messages.sent.mails import reservation_id_of, subject_of
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 
 

@@ -7,11 +7,11 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.console.mails.mails import retry, subject_of
 from services.console.queue.sources.household import of_reservation, within
 from services.console.refused_mails.refused import Refused, given_up, refused_at, refused_mails
 from services.core.clock import berlin_day
 from services.mail.models import Mail
+from services.messages.sent.mails import retry, subject_of
 from services.reservations.models import Reservation
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.console.audit.actions import action_label
+from services.audit.actions import action_label
 from services.core.clock import berlin_day
 from services.core.german import counted
 from services.reservations.approvals.models import OperationRequest
