@@ -5,12 +5,11 @@ ids. Each entry's hash is included, so that a file can be compared with the log 
 """
 
 import json
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Self
+from typing import ClassVar, Literal
 
+from pydantic import Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
@@ -18,10 +17,9 @@ from services.audit.actions import action_label, area_label, area_of
 from services.audit.entries import AuditFilters, entries, reservations_of
 from services.audit.subjects import named
 from services.core.german import numeric_day
+from services.core.inputs import Body
 from services.core.table_files.formats import FormatName
-from services.core.table_files.table import Kind, Row, Table
-from services.exports.columns import FileColumn
-from services.exports.wish import Opened, file_name, machine_notes, notes_of
+from services.core.table_files.table import FileColumn, Kind, Row, Table
 from services.reservations.desk.rows import Viewer
 from services.staff.actor_names import actor_names
 from services.staff.audit import Event
@@ -50,44 +48,34 @@ COLUMNS: Sequence[FileColumn] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AuditWish:
-    """The entries matching the filters."""
+class AuditExportIn(Body):
+    """Entries of the log by the filters of its list, the latest first, with the parts of operations."""
 
+    resource: Literal["audit"]
     format: FormatName
-    filters: AuditFilters
-
-    def file_name(self, rows: int, now: datetime) -> str:
-        return file_name("protokoll", self.format, rows, now)
-
-    def as_json(self) -> dict[str, Any]:
-        return {"resource": "audit", "format": self.format.value, "filters": self._given()}
-
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        """Reverse of `as_json`."""
-        return cls(FormatName(kept["format"]), AuditFilters.model_validate(kept["filters"]))
+    filters: AuditFilters = Field(default_factory=AuditFilters)
+    title: ClassVar[str] = "Protokoll"
 
     def check(self, staff: Staff) -> None:
+        """Forbidden for all but the administration."""
         if staff.role is not Role.ADMIN:
             raise Forbidden
 
     def count(self, session: Session) -> int:
+        """How many rows the file has."""
         return session.scalar(select(func.count()).select_from(entries(self.filters).subquery())) or 0
 
-    def opened(self, session: Session, call: Call, staff: Staff) -> Opened:
+    def table(self, session: Session, call: Call, staff: Staff) -> Table:
+        """The rows, read while they are written, and the selection in words."""
         viewer = Viewer(staff.role, call.settings.secret_key)
-        rows = self.count(session)
-        said = _in_words(session, self.filters, viewer)
         batches = _batches(session, self.filters, viewer)
-        about = notes_of(staff.name, call.now, rows, said)
-        table = Table("Protokoll", COLUMNS, batches, "Auswahl", about, machine_notes(call.now, rows, said))
-        details = {"format": self.format.value, "rows": rows, "filters": self._given()}
-        return Opened(rows, batches, table, Event(staff.actor, "export.fetched", "audit", details))
+        return Table(self.title, COLUMNS, batches, "Auswahl", _in_words(session, self.filters, viewer))
 
-    def _given(self) -> dict[str, Any]:
-        """None of them holds what a person typed: numbers, codes and days."""
-        return self.filters.model_dump(mode="json", by_alias=True, exclude_none=True)
+    def event(self, staff: Staff, rows: int) -> Event:
+        """For the log. No filter holds what a person typed: numbers, codes and days."""
+        given = self.filters.model_dump(mode="json", by_alias=True, exclude_none=True)
+        details = {"format": self.format.value, "rows": rows, "filters": given}
+        return Event(staff.actor, "export.fetched", "audit", details)
 
 
 def _batches(session: Session, filters: AuditFilters, viewer: Viewer) -> Generator[Sequence[Row]]:

@@ -1,18 +1,16 @@
 """The refunds of a park that is not built as a file for the accounts department."""
 
-from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Self
+from collections.abc import Generator, Sequence
+from typing import ClassVar, Literal
 
+from pydantic import Field
 from sqlalchemy.orm import Session
 
 from services.console.refunds.refunds import Refund, Refunds, refunds_of
 from services.core.german import numeric_day
+from services.core.inputs import Body
 from services.core.table_files.formats import FormatName
-from services.core.table_files.table import Kind, Row, Table
-from services.exports.columns import FileColumn, money
-from services.exports.wish import Opened, file_name, machine_notes, notes_of
+from services.core.table_files.table import FileColumn, Kind, Row, Table
 from services.parks.errors import UnknownPark
 from services.reservations.labels import STATE
 from services.staff.audit import Event
@@ -25,52 +23,45 @@ COLUMNS: Sequence[FileColumn] = (
     FileColumn("name", "Name"),
     FileColumn("spot_number", "Platz", Kind.INTEGER),
     FileColumn("state_before", "Stand bei der Absage", words=lambda state: STATE.get(state, state)),
-    money("card_check_cents", "Kartenprüfung"),
+    FileColumn("card_check_cents", "Kartenprüfung", Kind.MONEY),
     FileColumn("is_card_check_refunded", "Kartenprüfung erstattet", Kind.BOOLEAN),
-    money("setup_fee_cents", "Einrichtung, höchstens"),
-    money("price_cents", "Preis oder Raten, höchstens"),
-    money("total_cents", "Zusammen, höchstens"),
+    FileColumn("setup_fee_cents", "Einrichtung, höchstens", Kind.MONEY),
+    FileColumn("price_cents", "Preis oder Raten, höchstens", Kind.MONEY),
+    FileColumn("total_cents", "Zusammen, höchstens", Kind.MONEY),
     FileColumn("due_on", "Fällig am", Kind.DAY),
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RefundsWish:
-    """The refunds of one park."""
+class RefundsExportIn(Body):
+    """What is owed to the households of a park that is called off."""
 
+    resource: Literal["refunds"]
     format: FormatName
-    park_id: str
-
-    def file_name(self, rows: int, now: datetime) -> str:
-        return file_name("erstattungen", self.format, rows, now)
-
-    def as_json(self) -> dict[str, Any]:
-        return {"resource": "refunds", "format": self.format.value, "park": self.park_id}
-
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        """Reverse of `as_json`."""
-        return cls(FormatName(kept["format"]), kept["park"])
+    park: str = Field(max_length=40)
+    title: ClassVar[str] = "Erstattungen"
 
     def check(self, staff: Staff) -> None:
+        """Forbidden for marketing."""
         if staff.role is Role.MARKETING:
             raise Forbidden
 
     def count(self, session: Session) -> int:
+        """How many rows the file has. UnknownPark."""
         return len(self._found(session).rows)
 
-    def opened(self, session: Session, call: Call, staff: Staff) -> Opened:
+    def table(self, session: Session, _call: Call, _staff: Staff) -> Table:
+        """The rows, and whose they are."""
         found = self._found(session)
-        rows = len(found.rows)
         said = [("Park", found.park_name), ("Fällig am", numeric_day(found.due_on))]
-        batches = _batches(found)
-        about = notes_of(staff.name, call.now, rows, said)
-        table = Table("Erstattungen", COLUMNS, batches, "Auswahl", about, machine_notes(call.now, rows, said))
+        return Table(self.title, COLUMNS, _batches(found), "Auswahl", said)
+
+    def event(self, staff: Staff, rows: int) -> Event:
+        """For the log."""
         details = {"format": self.format.value, "rows": rows}
-        return Opened(rows, batches, table, Event(staff.actor, "export.fetched", f"park:{self.park_id}", details))
+        return Event(staff.actor, "export.fetched", f"park:{self.park}", details)
 
     def _found(self, session: Session) -> Refunds:
-        found = refunds_of(session, self.park_id)
+        found = refunds_of(session, self.park)
         if found is None:
             raise UnknownPark
         return found

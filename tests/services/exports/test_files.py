@@ -24,6 +24,7 @@ from services.core.table_files.csv import disarmed
 from services.core.table_files.table import Kind
 from services.reservations.desk.masking import pseudonym
 from services.reservations.listing.columns import COLUMNS
+from services.reservations.listing.filters import ListFilters
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.exports.stored_rows import NASTY, NOW, add_reservations, add_tags, with_notes
 from tests.services.held_clock import HeldClock
@@ -243,6 +244,43 @@ def test_parquet_holds_every_value_unchanged_with_its_type(db: Database, clerk: 
     assert metadata[b"voltigo.rows"] == str(len(NASTY)).encode()
     said = json.loads(metadata[b"voltigo.selection"])
     assert said == {"Auswahl": "Alle Reservierungen", "Sortiert nach": "Eingang, aufsteigend"}
+
+
+EVERY_FILTER = {
+    "q": ("Müller", "Suche", "Müller"),
+    "state": (["cancelled", "expired"], "Stand", "Storniert, Verfallen"),
+    "annual_kwh": ([1000, 2000], "Paket", "1.000 kWh, 2.000 kWh"),
+    "payment_plan": ("24m", "Zahlweise", "24 Raten"),
+    "energy_provider": ("E.ON", "Energieversorger", "E.ON"),
+    "park": ("ingolstadt", "Solarpark", "Ingolstadt"),
+    "spot_number": (17, "Platz", "17"),
+    "utm_campaign": ("herbst", "Kampagne", "herbst"),
+    "utm_source": ("newsletter", "Quelle", "newsletter"),
+    "referral_code": ("ab12", "Empfehlungscode", "ab12"),
+    "tag": ("Rückruf", "Merkmal", "Rückruf"),
+    "duplicate": ("open", "Mögliche Dubletten", "noch offen"),
+    "price_mismatch": ("any", "Preisabweichungen", "alle"),
+    "burst": ("2026-11-03T10:30:15Z", "Ansturm", "ab Dienstag, 3. November 2026, 11:30 Uhr"),
+    "created_from": ("2026-11-01", "Eingang ab", "01.11.2026"),
+    "created_to": ("2026-11-30", "Eingang bis", "30.11.2026"),
+    "follow_up_until": ("2026-12-24", "Wiedervorlage bis", "24.12.2026"),
+    "ids": ([1, 2, 3], "Ausgewählte Reservierungen", "3 einzeln ausgewählt"),
+}
+
+
+def test_a_file_tells_every_filter_by_which_its_rows_were_chosen(clerk: TestClient) -> None:
+    assert EVERY_FILTER.keys() == ListFilters.model_fields.keys()
+
+    def told(**filters: Any) -> dict[str, str]:
+        file = parquet.ParquetFile(io.BytesIO(fetched(clerk, "parquet", filters=filters, columns=["id"]).content))
+        selection: dict[str, str] = json.loads(file.schema_arrow.metadata[b"voltigo.selection"])
+        assert selection.pop("Sortiert nach") == "Eingang, aufsteigend"
+        return selection
+
+    every = {name: value for name, (value, _, _) in EVERY_FILTER.items()}
+    assert told(**every) == {label: words for _, label, words in EVERY_FILTER.values()}
+    assert told(burst="last") == {"Ansturm": "der letzte"}
+    assert told(burst="9999-99-99T00:00:00Z") == {"Ansturm": "ab 9999-99-99T00:00:00Z"}
 
 
 # Size
