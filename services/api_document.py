@@ -37,7 +37,6 @@ from services.integrations.webhooks import staff_api as webhooks_api
 from services.jobs import staff_api as jobs_api
 from services.messages.answers import staff_api as answers_api
 from services.messages.desk import staff_api as messages_api
-from services.messages.sent import samples_api as mail_templates_api
 from services.messages.sent import staff_api as mails_api
 from services.messages.templates import staff_api as answer_templates_api
 from services.parks import public_api as parks_api
@@ -126,7 +125,6 @@ STAFF_ROUTERS = (
     answer_templates_api.router,
     waiting_list_api.router,
     mails_api.router,
-    mail_templates_api.router,
     refunds_api.router,
     refused_mails_api.router,
     park_confirmation_api.router,

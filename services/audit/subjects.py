@@ -16,7 +16,7 @@ from services.core.db.db import Database
 from services.core.fields import LARGEST
 from services.core.folding import fold
 from services.mail.models import Mail
-from services.messages.sent import mails
+from services.messages.sent.mails import search
 from services.parks.names import park_labels
 from services.reservations.desk.rows import Viewer, rows_of
 from services.reservations.listing.filters import ListFilters
@@ -92,7 +92,7 @@ def _accounts(session: Session, typed: str) -> list[str]:
 
 
 def _mails(session: Session, typed: str) -> list[str]:
-    query = select(Mail.id).where(mails.search(session, typed)).order_by(Mail.id.desc()).limit(_MOST_OF_A_KIND)
+    query = select(Mail.id).where(search(session, typed)).order_by(Mail.id.desc()).limit(_MOST_OF_A_KIND)
     return [f"mail:{id_}" for id_ in session.scalars(query)]
 
 
@@ -110,11 +110,13 @@ def _named_parks(session: Session, kind: str, keys: Sequence[str], _viewer: View
 
 def _named_mails(session: Session, kind: str, keys: Sequence[str], viewer: Viewer) -> list[Named]:
     rows = session.scalars(select(Mail).where(Mail.id.in_(_ids(keys)))).all()
-    ids = {mail.id: id_ for mail in rows if (id_ := mails.reservation_id_of(mail)) is not None}
-    households = named(session, [f"reservation:{id_}" for id_ in ids.values()], viewer)
-    about = {mail: households.get(f"reservation:{id_}") for mail, id_ in ids.items()}
+    about = named(session, {mail.subject_ref for mail in rows if mail.reservation_id is not None}, viewer)
     return [
-        Named(f"{kind}:{mail.id}", mails.subject_of(mail), one.household if (one := about.get(mail.id)) else None)
+        Named(
+            f"{kind}:{mail.id}",
+            mail.subject,
+            one.household if (one := about.get(mail.subject_ref)) else None,
+        )
         for mail in rows
     ]
 

@@ -14,7 +14,6 @@ from services.mail.models import Mail
 from services.messages.merged import standing_for
 from services.messages.models import Conversation, Direction, Message, MessageAttachment
 from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
-from services.reservations.desk.show import subject_of
 from services.reservations.history import display_names, timeline_of
 from services.reservations.models import Reservation
 from services.reservations.notes.show import shown_notes
@@ -154,9 +153,7 @@ def _mails(reading: Reading) -> Iterable[_Piece]:
     """Mails to the household."""
     query = select(Mail).where(Mail.subject_ref == reading.subject)
     for row in reading.session.scalars(query):
-        told = ReservationMailOut.model_validate(
-            Extended(row, subject=subject_of(row.kind, row.values), state=row.shown_state)
-        )
+        told = ReservationMailOut.model_validate(Extended(row, subject=row.subject, state=row.shown_state))
         yield _Piece(row.id, row.created_at, "mail", TimelineGroup.MESSAGES, None, told)
 
 

@@ -25,7 +25,7 @@ from services.mail import money_words
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
-from services.messages.sent.templates import SAMPLES
+from services.messages.sent.samples import SAMPLES
 from services.messages.templates.fields import FIELDS
 from services.offer import Quote, at_minimum, quote
 from services.reservations.corrections.offer_change import changed_lines

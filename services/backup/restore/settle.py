@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from services.backup.models import BackupState
 from services.core import data_folder
 from services.core.storage.installed import files_of
-from services.mail import held as held_mails
+from services.mail import outbox
 from services.settings import Settings
 from services.staff import audit
 from services.store.models import StoreWatermark
@@ -35,7 +35,7 @@ def settle(session: Session, settings: Settings, taken_at: datetime, now: dateti
     data_folder.adopt(session, files_of(settings))
     session.execute(update(StoreWatermark).values(leased_until=None, lease_owner=None))
     session.execute(delete(BackupState))
-    count = held_mails.hold_due(session, now)
+    count = outbox.hold_due(session, now)
     details = {"taken_at": taken_at.isoformat(), "held_mails": count}
     audit.append(session, [audit.Event(_SYSTEM, action, "installation", details)], now)
     return Settled(count)

@@ -15,7 +15,6 @@ from services.core.contact_details import deliverable_address
 from services.core.db.rows import fetch
 from services.mail.models import UNSENT, Mail, MailState
 from services.mail.refusals import refusal_words
-from services.messages.sent.mails import subject_of
 from services.parks.names import park_labels
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry
@@ -65,7 +64,7 @@ class Refused:
     @property
     def subject(self) -> str:
         """The line the mail would have had."""
-        return subject_of(self.mail)
+        return self.mail.subject
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,7 @@
-"""Mails for staff: search, preview, resend, retry, cancel."""
+"""Mails for staff: search, preview, resend, retry, cancel; letters, printed for households without a mailbox."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy.orm import Session
@@ -11,14 +9,24 @@ from sqlalchemy.orm import Session
 from services.core.clock import end_of_berlin_day, start_of_berlin_day
 from services.core.contact_details import deliverable_address
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
-from services.mail import held as held_mails
 from services.mail import outbox
-from services.mail.catalogue import FIGURES, KINDS, LINK_SEED, SECRET_MEMBERS, from_values, without_secrets
+from services.mail.catalogue import FIGURES, KINDS, LINK_SEED, SECRET_MEMBERS, without_secrets
+from services.mail.letters.erasure import DataErased
 from services.mail.models import IS_HELD, TO_PRINT, UNSENT, WAITING, Mail, MailState, ShownMailState
 from services.mail.outbox import Leased
+from services.mail.paper.letter import Letter
 from services.mail.rendering import Renderer
 from services.messages.answers import withdraw
-from services.messages.errors import NotFailed, NotForResending, NotHeld, NotWaiting, StillWaiting, UnknownMail
+from services.messages.errors import (
+    NoLetter,
+    NotFailed,
+    NotForResending,
+    NotHeld,
+    NotToPrint,
+    NotWaiting,
+    StillWaiting,
+    UnknownMail,
+)
 from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.models import Role
@@ -90,54 +98,26 @@ def mail_of(session: Session, mail_id: int) -> Mail:
     return mail
 
 
-def subject_of(mail: Mail) -> str:
-    """Its subject line; the kind's name if the row no longer fits its kind."""
-    try:
-        return from_values(mail.kind, mail.values).subject
-    except (KeyError, TypeError):
-        return mail.kind
-
-
-def reservation_id_of(mail: Mail) -> int | None:
-    """The reservation it is about, if any."""
-    number = mail.subject_ref.removeprefix(_RESERVATION)
-    return int(number) if number != mail.subject_ref and number.isdigit() else None
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The message as sent, without its secrets; empty if the row cannot be rendered."""
-
-    text: str
-    html: str
-
-
-def preview(mail: Mail, renderer: Renderer, role: Role) -> Preview:
-    """The message as the recipient reads it, from the renderer used for sending. Figures of reports are for admins
-    only: not every clerk may see every report, and the mail does not say whose it is.
+def preview(mail: Mail, renderer: Renderer, role: Role) -> tuple[str, str]:
+    """Text and HTML as the recipient reads them, from the renderer used for sending, without secrets; empty if the row
+    cannot be rendered. Figures of reports are for admins only: not every clerk may see every report, and the mail does
+    not say whose it is.
     """
     values = without_secrets(mail.kind, mail.values, _HIDDEN)
     if values.get(LINK_SEED):
         values = values | {LINK_SEED: _HIDDEN_SEED}
     if role is not Role.ADMIN:
         values = values | FIGURES.get(mail.kind, {})
-    if mail.is_letter:
-        return Preview(_letter_text(renderer, mail.kind, values), "")
     leased = Leased(mail.id, mail.kind, mail.recipient, values, mail.message_id, mail.attempts, mail.created_at)
     try:
+        if mail.is_letter:
+            return renderer.letter_text(mail.kind, values), ""
         message = renderer.message(leased)
     except Exception:
         # The same error made it fail, and the list shows that; the rest of the page is still useful.
-        return Preview("", "")
+        return "", ""
     parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
-    return Preview(parts.get("text/plain", ""), parts.get("text/html", ""))
-
-
-def _letter_text(renderer: Renderer, kind: str, values: Mapping[str, Any]) -> str:
-    try:
-        return renderer.letter_text(kind, values)
-    except Exception:
-        return ""  # as of a mail that cannot be rendered
+    return parts.get("text/plain", ""), parts.get("text/html", "")
 
 
 def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
@@ -166,7 +146,7 @@ def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
 
 def recipient_today(session: Session, mail: Mail) -> str:
     """Address for a resend: the household's address may have been corrected since."""
-    reservation_id = reservation_id_of(mail)
+    reservation_id = mail.reservation_id
     if reservation_id is None or not mail.kind.startswith(_TO_THE_HOUSEHOLD):
         return mail.recipient
     reservation = session.get(Reservation, reservation_id)
@@ -187,7 +167,7 @@ def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
 def release(session: Session, mail_id: int, actor: str, now: datetime) -> None:
     """Send a mail that a restore has put on hold; raises NotHeld."""
     mail = _locked(session, mail_id)
-    if not held_mails.release(session, now, Mail.id == mail_id):
+    if not outbox.release_held(session, now, Mail.id == mail_id):
         raise NotHeld
     session.refresh(mail)
     _note(session, mail, actor, "mail.released", now)
@@ -195,7 +175,7 @@ def release(session: Session, mail_id: int, actor: str, now: datetime) -> None:
 
 def release_all(session: Session, actor: str, now: datetime) -> int:
     """Send all mails on hold; returns how many."""
-    released = held_mails.release(session, now)
+    released = outbox.release_held(session, now)
     if released:
         audit.append(session, [audit.Event(actor, "backup.mails_released", "mails", {"mails": released})], now)
     return released
@@ -230,3 +210,44 @@ def _locked(session: Session, mail_id: int) -> Mail:
     if mail is None:
         raise UnknownMail
     return mail
+
+
+_NO_ADDRESS = "Für den Brief fehlt die Anschrift. Bitte ergänzen Sie an der Reservierung Straße und Ort."
+_BROKEN = "Dieser Brief lässt sich nicht mehr setzen, weil er zu einer früheren Fassung gehört."
+
+
+def document_of(session: Session, renderer: Renderer, mail_id: int) -> tuple[str, bytes]:
+    """File name and PDF of a letter, to the present postal address. UnknownMail, NoLetter."""
+    mail = mail_of(session, mail_id)
+    about, address = _addressee(session, mail)
+    if not address:
+        raise NoLetter(_NO_ADDRESS)
+    letter = Letter(mail.kind, mail.values, address, mail.created_at)
+    try:
+        content = renderer.letter(letter)
+    except (KeyError, TypeError, ValueError) as error:
+        raise NoLetter(_BROKEN) from error
+    return f"brief-{about}-{mail.id}.pdf", content
+
+
+def note_posted(session: Session, mail_id: int, actor: str, now: datetime) -> None:
+    """Note that a letter was posted. UnknownMail, NoLetter, NotToPrint. A unit of work."""
+    mail = mail_of(session, mail_id)
+    _addressee(session, mail)
+    if not outbox.mark_posted(session, mail_id, now):
+        raise NotToPrint
+    details = {"kind": mail.kind, "about": mail.subject_ref}
+    audit.append(session, [audit.Event(actor, "mail.posted", f"mail:{mail.id}", details)], now)
+
+
+def _addressee(session: Session, mail: Mail) -> tuple[str, Sequence[str]]:
+    """What the letter is about, for its file name, and the lines behind the window. An erased household's address is in
+    its last letter alone. NoLetter.
+    """
+    if mail.is_letter and mail.kind == DataErased.kind:
+        return "loeschung", mail.values.get("address", ())
+    reservation_id = mail.reservation_id
+    found = session.get(Reservation, reservation_id) if mail.is_letter and reservation_id is not None else None
+    if found is None:
+        raise NoLetter
+    return found.reference.lower(), found.postal_address

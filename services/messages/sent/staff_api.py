@@ -1,9 +1,9 @@
-"""Staff API for mails."""
+"""Staff API for mails: those that were sent or wait, letters to print, and a sample of every kind."""
 
 from datetime import datetime
 from typing import Annotated, Literal
 
-from fastapi import Query
+from fastapi import Path, Query
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
@@ -13,12 +13,12 @@ from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, RowId
-from services.mail import held as held_mails
 from services.mail import outbox
 from services.mail.catalogue import SECRET_MEMBERS
 from services.mail.models import Mail, MailState, ShownMailState
 from services.mail.rendering import renderer_for
-from services.messages.sent import letters, mails
+from services.messages.sent import mails
+from services.messages.sent.samples import SAMPLES, MailTemplateOut, MailTemplateRowOut, row_of, shown
 from services.reservations.desk.masking import mask_email
 from services.settings import Settings
 from services.staff.access import ClerkOf, StaffRouter
@@ -103,11 +103,9 @@ def _source(mail: Mail) -> Extended:
     reference = mail.values.get("reference")
     return Extended(
         mail,
-        subject=mails.subject_of(mail),
         state=mail.shown_state,
         recipient=mask_email(mail.recipient),
         next_attempt_at=mail.next_attempt_at if _waits(mail) and not (mail.is_letter or mail.is_held) else None,
-        reservation_id=mails.reservation_id_of(mail),
         reference=reference if isinstance(reference, str) else None,
     )
 
@@ -117,11 +115,11 @@ def _waits(mail: Mail) -> bool:
 
 
 def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) -> MailShowOut:
-    shown = mails.preview(mail, renderer_for(settings), staff.role)
+    text, html = mails.preview(mail, renderer_for(settings), staff.role)
     source = Extended(
         _source(mail),
-        text=shown.text,
-        html=shown.html,
+        text=text,
+        html=html,
         can_resend=not _waits(mail) and mail.kind not in SECRET_MEMBERS,
         can_retry=mail.state == MailState.FAILED.value and mail.kind not in SECRET_MEMBERS,
         can_cancel=_waits(mail),
@@ -150,7 +148,7 @@ def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Que
 def count_unsent_mails(db: DatabaseOf, clock: ClockOf, _staff: ClerkOf) -> UnsentOut:
     """How many mails "send all again" and "send all on hold" would send."""
     with db.read() as session:
-        return UnsentOut(held=held_mails.count(session), retryable=outbox.retryable(session, clock()))
+        return UnsentOut(held=outbox.held(session), retryable=outbox.retryable(session, clock()))
 
 
 @router.get("/mails/{mail}", operation_id="get_mail", responses=problems(401, 403, 404, 422, 503))
@@ -215,7 +213,7 @@ def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowI
 def print_letter(db: DatabaseOf, settings: SettingsOf, mail: RowId, _staff: ClerkOf) -> Response:
     """A letter to print, for an envelope with a window."""
     with db.read() as session:
-        name, content = letters.document_of(session, renderer_for(settings), mail)
+        name, content = mails.document_of(session, renderer_for(settings), mail)
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(content, headers=headers, media_type="application/pdf")
 
@@ -225,5 +223,17 @@ def note_letter_posted(
     db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf
 ) -> MailShowOut:
     """Note that a letter was printed and posted."""
-    db.write(lambda session: letters.note_posted(session, mail, staff.actor, clock()))
+    db.write(lambda session: mails.note_posted(session, mail, staff.actor, clock()))
     return get_mail(db, settings, mail, staff)
+
+
+@router.get("/mail-templates", operation_id="list_mail_templates", responses=problems(401, 403, 503))
+def list_templates(_staff: ClerkOf) -> list[MailTemplateRowOut]:
+    """Every kind, those to households first."""
+    return [row_of(sample) for sample in SAMPLES.values()]
+
+
+@router.get("/mail-templates/{kind}", operation_id="get_mail_template", responses=problems(401, 403, 404, 503))
+def get_template(kind: Annotated[str, Path(max_length=60)], settings: SettingsOf, _staff: ClerkOf) -> MailTemplateOut:
+    """One kind, rendered with its sample by what renders the mails that are sent."""
+    return shown(kind, renderer_for(settings))

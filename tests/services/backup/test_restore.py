@@ -20,8 +20,8 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.storage.folder import FolderStorage
 from services.core.storage.installed import files_of
-from services.mail.held import HELD
 from services.mail.models import Mail
+from services.mail.outbox import HELD
 from services.reservations.models import Reservation
 from services.schema.migrate import current_revision, downgrade, migrate, newest_revision
 from services.store.ingest import StoreIngest

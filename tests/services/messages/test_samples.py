@@ -10,7 +10,7 @@ from services.mail import drawings
 from services.mail.catalogue import KINDS, LINK_SEED, to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
-from services.messages.sent.templates import SAMPLES, TO_HOUSEHOLDS, shown
+from services.messages.sent.samples import SAMPLES, TO_HOUSEHOLDS, shown
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import SENDER, received

@@ -9,7 +9,6 @@ from sqlalchemy import text, update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.mail import held as held_mails
 from services.mail import outbox
 from services.mail.catalogue import StaffLink, to_values
 from services.mail.models import Mail
@@ -271,7 +270,7 @@ def test_mails_on_hold_after_a_restore_leave_only_when_they_are_released(
     for name in ("anna", "berta", "clara"):
         reserve(app, name)
     first, second, third = (row["id"] for row in stored(db, Mail))
-    assert db.write(lambda session: held_mails.hold_due(session, clock())) == 3
+    assert db.write(lambda session: outbox.hold_due(session, clock())) == 3
     db.write(lambda session: session.execute(update(Mail).where(Mail.id == third).values(state="failed")) and None)
     assert clerk.get(f"{MAILS}/unsent").json() == {"held": 2, "retryable": 1}
     assert [len(found(clerk, f"state={state}")) for state in ("held", "retrying", "failed")] == [2, 0, 1]

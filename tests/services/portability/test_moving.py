@@ -12,8 +12,8 @@ from services.backup.errors import Damaged, NotRestorable, Occupied
 from services.core.clock import utc_now
 from services.core.data_folder import RestoreUnfinished, refuse_unfinished_restore
 from services.core.db.db import Database
-from services.mail.held import HELD
 from services.mail.models import Mail
+from services.mail.outbox import HELD
 from services.portability.bring_in import bring_in
 from services.portability.export import export
 from services.portability.format import description, sums

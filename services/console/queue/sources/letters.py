@@ -12,8 +12,7 @@ from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.paper.glyphs import unprintable
 from services.mail.models import TO_PRINT, Mail
-from services.messages.sent.letters import note_posted
-from services.messages.sent.mails import reservation_id_of, subject_of
+from services.messages.sent.mails import note_posted
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 
 
@@ -24,7 +23,7 @@ def _to_print(session: Session, _now: datetime) -> Sequence[Subject]:
 
 def _letters(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
     mails = session.scalars(select(Mail).where(Mail.id.in_(map(int, ids)))).all()
-    about = {mail.id: reservation_id_of(mail) for mail in mails}
+    about = {mail.id: mail.reservation_id for mail in mails}
     reservations = {row.id: row for row in rows_of(session, {str(id_) for id_ in about.values() if id_ is not None})}
     return {str(mail.id): _letter(mail, reservations.get(about[mail.id] or 0)) for mail in mails}
 
@@ -34,8 +33,8 @@ def _letter(mail: Mail, row: Said | None) -> Description:
     path = f"/mails/{mail.id}/show"
     if row is None:
         address = " ".join(mail.values.get("address", ()))
-        return Description("Haushalt mit gelöschten Daten", f"{subject_of(mail)}{_by_hand(address)}", path)
-    return replace(of_reservation(row, f"{subject_of(mail)}{_by_hand(name_of(row))}"), path=path)
+        return Description("Haushalt mit gelöschten Daten", f"{mail.subject}{_by_hand(address)}", path)
+    return replace(of_reservation(row, f"{mail.subject}{_by_hand(name_of(row))}"), path=path)
 
 
 def _by_hand(name: str) -> str:

@@ -11,7 +11,7 @@ from services.console.queue.sources.household import of_reservation, within
 from services.console.refused_mails.refused import Refused, given_up, refused_at, refused_mails
 from services.core.clock import berlin_day
 from services.mail.models import Mail
-from services.messages.sent.mails import retry, subject_of
+from services.messages.sent.mails import retry
 from services.reservations.models import Reservation
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 
@@ -46,7 +46,7 @@ def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
 def _mails(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
     rows = session.scalars(select(Mail).where(Mail.id.in_(map(int, ids))))
     return {
-        str(mail.id): Description(subject_of(mail), mail.last_error or "Nicht zugestellt", f"/mails/{mail.id}/show")
+        str(mail.id): Description(mail.subject, mail.last_error or "Nicht zugestellt", f"/mails/{mail.id}/show")
         for mail in rows
     }
 
