@@ -59,11 +59,11 @@ from services.reservations.desk_entry import staff_api as desk_entry_api
 from services.reservations.evidence import staff_api as evidence_api
 from services.reservations.finding import staff_api as finding_api
 from services.reservations.imports import staff_api as reservation_imports_api
+from services.reservations.listing import staff_api as views_api
 from services.reservations.notes import staff_api as reservation_notes_api
 from services.reservations.operations import staff_api as operations_api
 from services.reservations.park_cancellation import staff_api as park_cancellation_api
 from services.reservations.park_confirmation import staff_api as park_confirmation_api
-from services.reservations.saved_views import staff_api as views_api
 from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api

@@ -26,7 +26,7 @@ from services.core.db.reading import NOT_BEHIND, Source, read_from
 from services.core.table_files.folder import files_folder
 from services.core.table_files.formats import FORMATS, FormatName
 from services.core.table_files.sending import Download, begun, written
-from services.core.table_files.table import Table
+from services.core.table_files.table import Note, Table
 from services.exports.errors import ExportGone
 from services.exports.models import ExportLink
 from services.reservations.listing.export import ExportIn
@@ -101,7 +101,7 @@ def _begun(source: Source, call: Call, staff: Staff, link: ExportLink, wanted: W
 
 def _with_notes(table: Table, rows: int, now: datetime, staff: Staff) -> Table:
     """The table, of which its kind has told the selection, with who made it and when; in Parquet without the name."""
-    about = [("Zeilen", rows), ("Erstellt am", now), ("Erstellt von", staff.name), *table.about]
+    about: list[Note] = [("Zeilen", rows), ("Erstellt am", now), ("Erstellt von", staff.name), *table.about]
     notes = {
         "voltigo.rows": str(rows),
         "voltigo.selection": json.dumps(dict(table.about), ensure_ascii=False),

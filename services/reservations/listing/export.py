@@ -115,7 +115,7 @@ class ExportIn(Body):
 
     def _in_words(self, parks: Mapping[str, str]) -> list[tuple[str, str]]:
         """The selection in German, as (label, value) pairs."""
-        spoken = {**_SPOKEN, "park": lambda park: parks.get(park, park)}
+        spoken: dict[str, Callable[[Any], str]] = {**_SPOKEN, "park": lambda park: parks.get(park, park)}
         said = [
             (_LABELS[name], spoken.get(name, str)(value)) for name, value in self.filters if value not in (None, "", [])
         ]

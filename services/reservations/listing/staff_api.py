@@ -1,15 +1,16 @@
-"""Staff API for saved views."""
+"""Staff API for saved views of the list."""
 
 from typing import Annotated
 
 from fastapi import Query
 
+from services.core.http.answers import Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
+from services.reservations.listing import saved_views as views
+from services.reservations.listing.saved_views import ViewEditIn, ViewIn, ViewOut, ViewsOut, ViewsQuery
 from services.reservations.models import SavedView
-from services.reservations.saved_views import views
-from services.reservations.saved_views.schemas import ViewEditIn, ViewIn, ViewOut, ViewsOut, ViewsQuery
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.call import Staff
 
@@ -17,14 +18,7 @@ router = StaffRouter(tag="views")
 
 
 def _view_out(view: SavedView, staff: Staff) -> ViewOut:
-    return ViewOut(
-        id=view.id,
-        resource=view.resource,
-        name=view.name,
-        is_team=view.is_team,
-        is_mine=view.owner_id == staff.id,
-        definition=view.definition,
-    )
+    return ViewOut.model_validate(Extended(view, is_mine=view.owner_id == staff.id))
 
 
 @router.get("/views", operation_id="list_views", responses=problems(401, 403, 422, 503))
