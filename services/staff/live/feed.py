@@ -1,7 +1,7 @@
 """One feed a process: reads the news for all open streams together and hands them out."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -12,9 +12,17 @@ import structlog
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.staff.live.changes import Change, Changes, changes_after, end_before, end_of_log
-from services.staff.live.messages import change_event, many_event, viewers_event
-from services.staff.live.viewers import Viewer, viewers_by_record
+from services.staff.live.news import (
+    Changes,
+    ViewerOut,
+    change_event,
+    changes_after,
+    end_before,
+    end_of_log,
+    many_event,
+    viewers_by_record,
+    viewers_event,
+)
 
 log = structlog.get_logger()
 
@@ -23,7 +31,7 @@ _AFTER_FAULT_SECONDS: Final = 2.0
 _MOST_WAITING: Final = 1_000
 """Messages that a stream may be behind; beyond them it gets `many` instead."""
 
-Viewers = Mapping[int, tuple[Viewer, ...]]
+Viewers = Mapping[int, tuple[ViewerOut, ...]]
 
 
 @dataclass(slots=True, eq=False)
@@ -149,5 +157,5 @@ class LiveFeed:
 
 def _until(changes: Changes, last: int) -> Changes:
     """Those up to and including entry `last`: the reader hands out the rest."""
-    found: Sequence[Change] = [one for one in changes.found if one.id <= last]
+    found = [one for one in changes.found if one.id <= last]
     return Changes(found, min(changes.cursor, last), changes.are_too_many)

@@ -7,15 +7,15 @@ from typing import Annotated, Final
 from uuid import UUID
 
 from fastapi import Depends, Header, Query, Request, Response
+from pydantic import Field
 from starlette.responses import StreamingResponse
 
 from services.core.http.openapi import problems
+from services.core.inputs import A_FLAG, Body, Otherwise, Parameters, RowIdIn
 from services.staff.access import AnyStaffOf, CallOf, ClerkOf, StaffRouter
 from services.staff.call import Call
 from services.staff.live.feed import LiveFeed, Subscription
-from services.staff.live.inputs import OpenRecordIn, StreamQuery
-from services.staff.live.messages import BEAT, LiveMessageOut, opening
-from services.staff.live.viewers import OpenRecord, leave, renew
+from services.staff.live.news import BEAT, LiveMessageOut, OpenRecord, leave, opening, renew
 from services.staff.models import Role, Stage
 from services.staff.sign_in import sessions
 
@@ -25,6 +25,21 @@ _BEAT_SECONDS: Final = 15.0
 """Between two signs of life, each after a look whether the caller is still signed in."""
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """The second keeps nginx from holding messages back."""
+
+
+class StreamQuery(Parameters):
+    """`back_seconds`: changes of so many seconds before the call come first, because what the caller has read since
+    then may be older than they are.
+    """
+
+    back_seconds: int = Field(0, ge=0, le=3_600)
+
+
+class OpenRecordIn(Body):
+    """The reservation that a tab shows, and whether its user types there."""
+
+    reservation_id: RowIdIn
+    is_typing: Annotated[bool, A_FLAG, Otherwise(False)] = False
 
 
 class EventStream(StreamingResponse):

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.staff import audit
-from services.staff.live.changes import MOST
+from services.staff.live.news import MOST
 from services.staff.sign_in import sessions
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server, StartServer
