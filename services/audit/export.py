@@ -21,14 +21,13 @@ from services.core.inputs import Body
 from services.core.table_files.formats import FormatName
 from services.core.table_files.table import FileColumn, Kind, Row, Table
 from services.reservations.desk.rows import Viewer
-from services.staff.actor_names import actor_names
+from services.staff.actor_names import display_names
 from services.staff.audit import Event
 from services.staff.call import Call, Staff
 from services.staff.errors import Forbidden
 from services.staff.models import AuditEntry, Role
 
 _BATCH = 1_000
-_ACTORS = {"system": "System", "household": "Haushalt", "anonymous": "Jemand ohne Anmeldung"}
 
 
 COLUMNS: Sequence[FileColumn] = (
@@ -88,7 +87,7 @@ def _batches(session: Session, filters: AuditFilters, viewer: Viewer) -> Generat
 
 
 def _rows(session: Session, part: Sequence[AuditEntry], viewer: Viewer) -> Sequence[Row]:
-    actors = actor_names(session, {entry.actor for entry in part})
+    actors = display_names(session, {entry.actor for entry in part})
     names = named(session, {entry.subject for entry in part}, viewer)
     rows = []
     for entry in part:
@@ -97,7 +96,7 @@ def _rows(session: Session, part: Sequence[AuditEntry], viewer: Viewer) -> Seque
             (
                 entry.id,
                 entry.at,
-                actors.get(entry.actor, _ACTORS.get(entry.actor, entry.actor)),
+                actors[entry.actor],
                 entry.actor,
                 area_of(entry.action),
                 entry.action,
@@ -128,8 +127,7 @@ def _in_words(session: Session, filters: AuditFilters, viewer: Viewer) -> list[t
     if filters.action is not None:
         said.append(("Aktion", action_label(filters.action)))
     if filters.actor is not None:
-        accounts = actor_names(session, [filters.actor])
-        said.append(("Wer", accounts.get(filters.actor, _ACTORS.get(filters.actor, filters.actor))))
+        said.append(("Wer", display_names(session, [filters.actor])[filters.actor]))
     if filters.subject is not None:
         about = named(session, [filters.subject], viewer).get(filters.subject)
         said.append(("Betrifft", about.name if about else filters.subject))

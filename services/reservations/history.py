@@ -1,6 +1,6 @@
-"""The timeline of a reservation, newest first: actor, time, before and after."""
+"""The changes of a reservation as staff read them, newest first: actor, time, before and after."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -11,12 +11,10 @@ from services.reservations.changes import changes_since
 from services.reservations.desk.masking import mask_change
 from services.reservations.desk.schemas import ReservationChangeOut
 from services.reservations.models import Reservation, ReservationChange
-from services.staff.actor_names import actor_names
-
-_NAMES = {"household": "Haushalt", "system": "System"}
+from services.staff.actor_names import display_names
 
 
-def timeline_of(session: Session, reservation: Reservation) -> list[ReservationChangeOut]:
+def history_of(session: Session, reservation: Reservation) -> list[ReservationChangeOut]:
     """Every change, and last its creation (id 0)."""
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation.id)
     changes = session.scalars(query.order_by(ReservationChange.id.desc())).all()
@@ -35,7 +33,7 @@ def last_changed_by(session: Session, ids: Sequence[int]) -> dict[int, str]:
 
 
 def entries_since(session: Session, reservation_id: int, version: int) -> list[ReservationChangeOut]:
-    """Timeline entries since `version`, for a refusal."""
+    """The changes since `version`, for a refusal."""
     return _entries(session, changes_since(session, reservation_id, version))
 
 
@@ -76,10 +74,3 @@ def _makers(session: Session, ids: Sequence[int]) -> dict[int, str]:
     )
     by_staff = {row.reservation_id: row.taken_by for row in session.execute(taken.order_by(Consent.id.desc()))}
     return dict.fromkeys(ids, "household") | by_staff
-
-
-def display_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
-    """Display names of the actors of changes and audit entries."""
-    wanted = set(actors)
-    known = {**_NAMES, **actor_names(session, wanted)}
-    return {actor: known.get(actor, actor) for actor in wanted}

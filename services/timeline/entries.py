@@ -1,5 +1,6 @@
-"""Where the entries of a timeline come from: one function for each kind, and one list of them."""
+"""All that happened to a reservation, by pages: one function for each kind of entry, and one list of them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,16 +15,21 @@ from services.mail.models import Mail
 from services.messages.merged import standing_for
 from services.messages.models import Conversation, Direction, Message, MessageAttachment
 from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
-from services.reservations.history import display_names, timeline_of
+from services.reservations.desk.show import find
+from services.reservations.history import history_of
 from services.reservations.models import Reservation
 from services.reservations.notes.show import shown_notes
 from services.reservations.operations.undoable import undoable
+from services.staff.actor_names import display_names
 from services.staff.models import AuditEntry
 from services.timeline.schemas import (
     DeclarationStepOut,
+    TimelineCountsOut,
     TimelineEntryOut,
     TimelineGroup,
     TimelineMessageOut,
+    TimelineOut,
+    TimelineQuery,
     ToldOut,
     WaitingStepOut,
 )
@@ -34,6 +40,7 @@ from services.waiting_list.models import WaitingEntry, WaitingOffer
 
 _HOUSEHOLD: Final = "Haushalt"
 _EXCERPT: Final = 200
+_PAGE: Final = 50
 _FILES: Final = (
     select(func.count()).where(MessageAttachment.message_id == Message.id).correlate(Message).scalar_subquery()
 )
@@ -42,7 +49,7 @@ _READ: Final = {"reservation.revealed": "reveal", "reservation.evidence_read": "
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class _Reading:
     """Whose timeline is read, by whom (`staff:7`) and when."""
 
     session: Session
@@ -54,15 +61,6 @@ class Reading:
     def subject(self) -> str:
         """The reservation as mails and log name it."""
         return f"reservation:{self.reservation.id}"
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """An entry with its place: by moment, then by source, then by id, so that no two share one."""
-
-    place: tuple[int, int, int]
-    entry: TimelineEntryOut
-    is_pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +77,34 @@ class _Piece:
     undo: UndoOut | None = None
 
 
-def found_in(reading: Reading) -> list[Found]:
-    """Everything that happened, newest first."""
-    found = [_found(rank, piece) for rank, source in enumerate(_SOURCES) for piece in source(reading)]
-    return sorted(found, key=lambda one: one.place, reverse=True)
+def timeline(session: Session, reservation_id: int, wanted: TimelineQuery, reader: str, now: datetime) -> TimelineOut:
+    """A page of the timeline; UnknownReservation when there is no such reservation.
+
+    All of it is read for each page: the counts need it anyway, and a reservation has some dozens of entries.
+    """
+    found = _everything(_Reading(session, find(session, reservation_id), reader, now))
+    in_group = [one for one in found if wanted.group in (None, one.group)]
+    older = [one for one in in_group if not _is_pinned(one) and _is_after(one, wanted.after)]
+    page = older[:_PAGE]
+    counts = Counter(one.group for one in found)
+    return TimelineOut(
+        pinned=[one.note for one in in_group if one.note is not None and _is_pinned(one)],
+        entries=page,
+        counts=TimelineCountsOut(all=len(found), **{group.value: counts[group] for group in TimelineGroup}),
+        after=page[-1].key if len(older) > _PAGE else None,
+    )
 
 
-def _found(rank: int, piece: _Piece) -> Found:
-    place = (round(piece.at.timestamp() * 1_000_000), rank, piece.id)
+def _everything(reading: _Reading) -> list[TimelineEntryOut]:
+    """Newest first: by moment, then by source, then by id, so that no two share a place."""
+    found = [_entry(rank, piece) for rank, source in enumerate(_SOURCES) for piece in source(reading)]
+    return sorted(found, key=lambda one: _place(one.key), reverse=True)
+
+
+def _entry(rank: int, piece: _Piece) -> TimelineEntryOut:
     members = {piece.kind: piece.member} if piece.member is not None else {}
-    entry = TimelineEntryOut(
-        key="_".join(map(str, place)),
+    return TimelineEntryOut(
+        key=f"{round(piece.at.timestamp() * 1_000_000)}_{rank}_{piece.id}",
         at=piece.at,
         kind=piece.kind,
         group=piece.group,
@@ -98,23 +113,34 @@ def _found(rank: int, piece: _Piece) -> Found:
         undo=piece.undo,
         **members,
     )
-    return Found(place, entry, is_pinned=piece.kind == "note" and piece.member.pinned_at is not None)
 
 
-def _touches(reading: Reading) -> Iterable[_Piece]:
+def _place(key: str) -> tuple[int, ...]:
+    return tuple(map(int, key.split("_")))
+
+
+def _is_after(one: TimelineEntryOut, key: str | None) -> bool:
+    return key is None or _place(one.key) < _place(key)
+
+
+def _is_pinned(one: TimelineEntryOut) -> bool:
+    return one.note is not None and one.note.pinned_at is not None
+
+
+def _touches(reading: _Reading) -> Iterable[_Piece]:
     query = select(ReservationTouch).where(ReservationTouch.reservation_id == reading.reservation.id)
     for row in reading.session.scalars(query.order_by(ReservationTouch.position)):
         yield _Piece(row.position, row.at, "touch", TimelineGroup.TRACES, _HOUSEHOLD, TouchOut.model_validate(row))
 
 
-def _told(reading: Reading) -> Iterable[_Piece]:
+def _told(reading: _Reading) -> Iterable[_Piece]:
     query = select(ToldOrigin).where(ToldOrigin.reservation_id == reading.reservation.id, ToldOrigin.answer != "")
     for row in reading.session.scalars(query):
         told = ToldOut(label=label_of(row.answer), text=row.text)
         yield _Piece(row.id, row.answered_at or row.asked_at, "told", TimelineGroup.TRACES, _HOUSEHOLD, told)
 
 
-def _waiting(reading: Reading) -> Iterable[_Piece]:
+def _waiting(reading: _Reading) -> Iterable[_Piece]:
     """The way over the waiting list, where its offer became this reservation."""
     query = select(WaitingOffer, WaitingEntry).join(WaitingEntry, WaitingEntry.id == WaitingOffer.entry_id)
     for offer, entry in reading.session.execute(query.where(WaitingOffer.reservation_id == reading.reservation.id)):
@@ -126,9 +152,9 @@ def _waiting(reading: Reading) -> Iterable[_Piece]:
                 yield _Piece(offer.id * len(steps) + number, at, "waiting", TimelineGroup.TRACES, name, told)
 
 
-def _changes(reading: Reading) -> Iterable[_Piece]:
+def _changes(reading: _Reading) -> Iterable[_Piece]:
     undoes = {one.operation_id: one for one in undoable(reading.session, reading.reservation, reading.now)}
-    for row in timeline_of(reading.session, reading.reservation):
+    for row in history_of(reading.session, reading.reservation):
         undo = undoes.get(row.operation_id or 0)
         yield _Piece(
             row.id,
@@ -149,7 +175,7 @@ def _group_of(row: ReservationChangeOut) -> TimelineGroup:
     )
 
 
-def _mails(reading: Reading) -> Iterable[_Piece]:
+def _mails(reading: _Reading) -> Iterable[_Piece]:
     """Mails to the household."""
     query = select(Mail).where(Mail.subject_ref == reading.subject)
     for row in reading.session.scalars(query):
@@ -157,7 +183,7 @@ def _mails(reading: Reading) -> Iterable[_Piece]:
         yield _Piece(row.id, row.created_at, "mail", TimelineGroup.MESSAGES, None, told)
 
 
-def _messages(reading: Reading) -> Iterable[_Piece]:
+def _messages(reading: _Reading) -> Iterable[_Piece]:
     """Conversations about the reservation and those merged into it, both sides; what the mails tell already is left
     out.
     """
@@ -182,7 +208,7 @@ def _messages(reading: Reading) -> Iterable[_Piece]:
         yield _Piece(row.id, row.received_at, "message", TimelineGroup.MESSAGES, name, entry, is_own)
 
 
-def _readings(reading: Reading) -> Iterable[_Piece]:
+def _readings(reading: _Reading) -> Iterable[_Piece]:
     """Who has seen contact data in full, or read the evidence."""
     query = select(AuditEntry).where(AuditEntry.subject == reading.subject, AuditEntry.action.in_(_READ))
     rows = reading.session.scalars(query).all()
@@ -193,7 +219,7 @@ def _readings(reading: Reading) -> Iterable[_Piece]:
         yield _Piece(row.id, row.at, kind, TimelineGroup.TRACES, names[row.actor], member, is_own)
 
 
-def _declarations(reading: Reading) -> Iterable[_Piece]:
+def _declarations(reading: _Reading) -> Iterable[_Piece]:
     is_its = DeclarationCase.reservation_id == reading.reservation.id
     query = select(Declaration).join(DeclarationCase, DeclarationCase.declaration_id == Declaration.id)
     for row in reading.session.scalars(query.where(is_its)):
@@ -207,7 +233,7 @@ def _declarations(reading: Reading) -> Iterable[_Piece]:
         )
 
 
-def _declaration_steps(reading: Reading) -> Iterable[_Piece]:
+def _declaration_steps(reading: _Reading) -> Iterable[_Piece]:
     is_its = DeclarationCase.reservation_id == reading.reservation.id
     query = (
         select(DeclarationChange, Declaration)
@@ -226,12 +252,12 @@ def _declaration_step(row: Declaration, step: str) -> DeclarationStepOut:
     return DeclarationStepOut(id=row.id, reference=row.reference, kind=row.kind, step=step)
 
 
-def _notes(reading: Reading) -> Iterable[_Piece]:
+def _notes(reading: _Reading) -> Iterable[_Piece]:
     for note in shown_notes(reading.session, reading.reservation.id, reading.reader, reading.now):
         yield _Piece(note.id, note.created_at, "note", TimelineGroup.NOTES, note.author_name, note, note.is_own)
 
 
-_SOURCES: Final[Sequence[Callable[[Reading], Iterable[_Piece]]]] = (
+_SOURCES: Final[Sequence[Callable[[_Reading], Iterable[_Piece]]]] = (
     _touches,
     _told,
     _waiting,

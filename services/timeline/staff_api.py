@@ -8,8 +8,8 @@ from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.staff.access import ClerkOf, StaffRouter
+from services.timeline.entries import timeline
 from services.timeline.schemas import TimelineOut, TimelineQuery
-from services.timeline.timeline import timeline
 
 router = StaffRouter(tag="reservations")
 
