@@ -8,16 +8,16 @@ its entries.
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session, aliased
 from sqlalchemy.sql.visitors import InternalTraversal
 from sqlalchemy.types import String
 
-from services.audit.actions import AreaName, actions_in, written_as
+from services.audit.actions import AreaName, actions_in, as_part, written_as
 from services.core.clock import end_of_berlin_day, start_of_berlin_day
-from services.core.inputs import Day
+from services.core.inputs import Day, Parameters
 from services.staff.models import AuditEntry
 
 _WHOLE, _PART = "operation.", "reservation."
@@ -25,10 +25,10 @@ _WHOLE, _PART = "operation.", "reservation."
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,80}$")]
 
 
-class AuditFilters(BaseModel):
+class AuditFilters(Parameters):
     """Each narrows the log further. Values are exact; days are Berlin's, both included."""
 
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
 
     area: AreaName | None = None
     action: Name | None = None
@@ -78,7 +78,7 @@ def parts(whole: AuditEntry) -> Select[AuditEntry]:
     return select(AuditEntry).where(
         AuditEntry.at == whole.at,
         AuditEntry.id > whole.id,
-        AuditEntry.action == _PART + whole.action.removeprefix(_WHOLE),
+        AuditEntry.action == as_part(whole.action),
         literal("operation:").concat(_OperationOf(AuditEntry.details)) == whole.subject,
     )
 

@@ -12,7 +12,8 @@ from sqlalchemy.orm import Session
 from services.audit.actions import AREAS, AreaName
 from services.audit.entries import AuditFilters, parts, reservations_of, rows, whole_of
 from services.audit.errors import UnknownOperationEntry
-from services.audit.subjects import Named, named, suggestions
+from services.audit.subjects import SubjectOut, named, suggestions
+from services.core.http.answers import Answer, Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Parameters, RowId
@@ -46,15 +47,7 @@ class PartsQuery(ListQuery):
     sort: Literal["id"] = "id"
 
 
-class SubjectOut(BaseModel):
-    """What an entry is about: `name` is a reference, or what a park, mail, account or campaign is called."""
-
-    subject: str
-    name: str
-    household: str | None
-
-
-class AuditEntryOut(BaseModel):
+class AuditEntryOut(Answer):
     """One thing that happened. `actor_name` is known for accounts only.
 
     `reservations` says of how many an operation was; each has an entry of its own, a part of this one. `about` is what
@@ -139,7 +132,7 @@ def audit_choices(call: CallOf, _staff: AdminOf) -> AuditChoicesOut:
 def audit_subjects(call: CallOf, staff: AdminOf, wanted: Annotated[SubjectsQuery, Query()]) -> SubjectsOut:
     """Reservations, parks, mails and accounts that the typed words may mean, by reference, name or number."""
     found = suggestions(call.db, wanted.q, _viewer(call, staff))
-    return SubjectsOut(data=[_subject(one) for one in found])
+    return SubjectsOut(data=found)
 
 
 @router.get("/audit/{entry}/parts", operation_id="audit_parts", responses=problems(401, 403, 404, 422, 503))
@@ -180,30 +173,20 @@ def _shown(session: Session, found: Sequence[AuditEntry], viewer: Viewer) -> lis
     actors = actor_names(session, {row.actor for row in found})
     subjects = {row.id: _subject_of(row) for row in found}
     names = named(session, subjects.values(), viewer)
-    shown = []
-    for row in found:
-        about = names.get(subjects[row.id])
-        shown.append(
-            AuditEntryOut(
-                id=row.id,
-                at=row.at,
-                actor=row.actor,
+    return [
+        AuditEntryOut.model_validate(
+            Extended(
+                row,
                 actor_name=actors.get(row.actor),
-                action=row.action,
-                subject=row.subject,
-                about=_subject(about) if about else None,
+                about=names.get(subjects[row.id]),
                 reservations=len(reservations_of(row)) or None,
-                details=row.details,
             )
         )
-    return shown
+        for row in found
+    ]
 
 
 def _subject_of(entry: AuditEntry) -> str:
     """The subject to name: for an operation with one reservation, that reservation."""
     reservations = reservations_of(entry)
     return f"reservation:{reservations[0]}" if len(reservations) == 1 else entry.subject
-
-
-def _subject(one: Named) -> SubjectOut:
-    return SubjectOut(subject=one.subject, name=one.name, household=one.household)

@@ -6,8 +6,9 @@ an erasure there are none.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 
+from pydantic import BaseModel
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -22,34 +23,34 @@ from services.reservations.desk.rows import Viewer, rows_of
 from services.reservations.listing.filters import ListFilters
 from services.reservations.listing.pages import Slice, page_of
 from services.reservations.listing.search_text import catch_up
-from services.staff.models import Account, Role
+from services.staff.models import Account
 
 _MOST_OF_A_KIND = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A subject's name: a reservation's reference, plus the household for roles that may see it."""
+class SubjectOut(BaseModel):
+    """What an entry is about: `name` is a reference, or what a park, mail, account or campaign is called."""
 
     subject: str
     name: str
-    household: str | None = None
+    household: str | None
 
 
-def named(session: Session, subjects: Iterable[str], viewer: Viewer) -> Mapping[str, Named]:
+def named(session: Session, subjects: Iterable[str], viewer: Viewer) -> Mapping[str, SubjectOut]:
     """Those subjects that have a name and still exist."""
     by_kind: dict[str, list[str]] = defaultdict(list)
     for subject in set(subjects):
         kind, _, key = subject.partition(":")
         by_kind[kind].append(key)
-    found: dict[str, Named] = {}
-    for kind, keys in by_kind.items():
-        if kind in _NAMES:
-            found |= {one.subject: one for one in _NAMES[kind](session, kind, keys, viewer)}
+    found = {}
+    for kind in by_kind.keys() & _NAMES.keys():
+        for known, name, household in _NAMES[kind](session, by_kind[kind], viewer):
+            subject = f"{kind}:{known}"
+            found[subject] = SubjectOut(subject=subject, name=name, household=household)
     return found
 
 
-def suggestions(db: Database, text: str, viewer: Viewer) -> Sequence[Named]:
+def suggestions(db: Database, text: str, viewer: Viewer) -> list[SubjectOut]:
     """Subjects matching a reference, a name or a number; or `reservation:17`, as written in the log."""
     typed = text.strip()
     catch_up(db)
@@ -58,9 +59,7 @@ def suggestions(db: Database, text: str, viewer: Viewer) -> Sequence[Named]:
         if exact:
             return list(exact.values())
         subjects = [*_by_number(typed), *_parks(session, typed), *_accounts(session, typed)]
-        if viewer.role is not Role.MARKETING:  # roles that may not see names must not find them by searching
-            subjects += _mails(session, typed)
-            subjects += _reservations(session, typed)
+        subjects += [*_mails(session, typed), *_reservations(session, typed)]
         found = named(session, subjects, viewer)
     return [found[subject] for subject in dict.fromkeys(sorted(subjects, key=_rank)) if subject in found]
 
@@ -96,47 +95,39 @@ def _mails(session: Session, typed: str) -> list[str]:
     return [f"mail:{id_}" for id_ in session.scalars(query)]
 
 
-def _named_reservations(session: Session, kind: str, keys: Sequence[str], viewer: Viewer) -> list[Named]:
-    found = []
+_Names = Iterable[tuple[object, str, str | None]]
+"""Key, name and, where it is about one, the household."""
+
+
+def _named_reservations(session: Session, keys: Sequence[str], viewer: Viewer) -> _Names:
     for row in rows_of(session, _ids(keys), viewer):
         name = " ".join(filter(None, [row.first_name, row.last_name]))
-        found.append(Named(f"{kind}:{row.id}", row.reference or row.pseudonym, name or None))
-    return found
+        yield row.id, row.reference or row.pseudonym, name or None
 
 
-def _named_parks(session: Session, kind: str, keys: Sequence[str], _viewer: Viewer) -> list[Named]:
-    return [Named(f"{kind}:{id_}", label.name) for id_, label in park_labels(session).items() if id_ in keys]
+def _named_parks(session: Session, keys: Sequence[str], _viewer: Viewer) -> _Names:
+    return ((id_, label.name, None) for id_, label in park_labels(session).items() if id_ in keys)
 
 
-def _named_mails(session: Session, kind: str, keys: Sequence[str], viewer: Viewer) -> list[Named]:
+def _named_mails(session: Session, keys: Sequence[str], viewer: Viewer) -> _Names:
     rows = session.scalars(select(Mail).where(Mail.id.in_(_ids(keys)))).all()
     about = named(session, {mail.subject_ref for mail in rows if mail.reservation_id is not None}, viewer)
-    return [
-        Named(
-            f"{kind}:{mail.id}",
-            mail.subject,
-            one.household if (one := about.get(mail.subject_ref)) else None,
-        )
-        for mail in rows
-    ]
+    for mail in rows:
+        reservation = about.get(mail.subject_ref)
+        yield mail.id, mail.subject, reservation.household if reservation else None
 
 
-def _named_accounts(session: Session, kind: str, keys: Sequence[str], _viewer: Viewer) -> list[Named]:
-    rows = session.execute(select(Account.id, Account.name).where(Account.id.in_(_ids(keys))))
-    return [Named(f"{kind}:{id_}", name) for id_, name in rows]
+def _named_rows(table: type[Account | Campaign], session: Session, keys: Sequence[str], _viewer: Viewer) -> _Names:
+    rows = session.execute(select(table.id, table.name).where(table.id.in_(_ids(keys))))
+    return ((id_, name, None) for id_, name in rows)
 
 
-def _named_campaigns(session: Session, kind: str, keys: Sequence[str], _viewer: Viewer) -> list[Named]:
-    rows = session.execute(select(Campaign.id, Campaign.name).where(Campaign.id.in_(_ids(keys))))
-    return [Named(f"{kind}:{id_}", name) for id_, name in rows]
-
-
-_NAMES: Mapping[str, Callable[[Session, str, Sequence[str], Viewer], list[Named]]] = {
+_NAMES: Mapping[str, Callable[[Session, Sequence[str], Viewer], _Names]] = {
     "reservation": _named_reservations,
     "park": _named_parks,
     "mail": _named_mails,
-    "account": _named_accounts,
-    "campaign": _named_campaigns,
+    "account": partial(_named_rows, Account),
+    "campaign": partial(_named_rows, Campaign),
 }
 
 
