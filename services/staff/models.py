@@ -39,7 +39,7 @@ class AuditEntry(Base):
             postgresql_where=text("(details ->> 'operation') IS NULL"),
         ),
     )
-    """The last: what the log's list shows, which has one row for a whole operation; see console/audit/entries.py."""
+    """The last: what the log's list shows, which has one row for a whole operation; see audit/entries.py."""
 
 
 class Role(StrEnum):

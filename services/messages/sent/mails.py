@@ -34,7 +34,6 @@ from services.staff.models import Role
 _RESERVATION = "reservation:"
 _TO_THE_HOUSEHOLD = "reservation_"
 _LAST_CHARACTER = "\U0010ffff"
-_WAITING = (MailState.QUEUED.value, MailState.RETRYING.value)
 _HIDDEN = "•••"
 _HIDDEN_SEED = "verborgen"
 """No seed at all, so that the address shown opens nothing."""
@@ -130,7 +129,7 @@ def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
         raise NotForResending
     stem = f"resent:{mail.id}:"
     earlier = session.scalars(select(Mail.state).where(Mail.dedupe_key.between(stem, stem + _LAST_CHARACTER))).all()
-    if {mail.state, *earlier} & set(_WAITING):
+    if {mail.state, *earlier} & set(outbox.DUE_STATES):
         raise StillWaiting
     key = f"{stem}{len(earlier) + 1}"
     files = outbox.attachments_of(mail)

@@ -101,28 +101,26 @@ class UnsentOut(BaseModel):
 def _source(mail: Mail) -> Extended:
     """What a row is read from."""
     reference = mail.values.get("reference")
+    is_planned = mail.state in outbox.DUE_STATES and not (mail.is_letter or mail.is_held)
     return Extended(
         mail,
         state=mail.shown_state,
         recipient=mask_email(mail.recipient),
-        next_attempt_at=mail.next_attempt_at if _waits(mail) and not (mail.is_letter or mail.is_held) else None,
+        next_attempt_at=mail.next_attempt_at if is_planned else None,
         reference=reference if isinstance(reference, str) else None,
     )
 
 
-def _waits(mail: Mail) -> bool:
-    return mail.state in (MailState.QUEUED.value, MailState.RETRYING.value)
-
-
 def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) -> MailShowOut:
     text, html = mails.preview(mail, renderer_for(settings), staff.role)
+    waits = mail.state in outbox.DUE_STATES
     source = Extended(
         _source(mail),
         text=text,
         html=html,
-        can_resend=not _waits(mail) and mail.kind not in SECRET_MEMBERS,
+        can_resend=not waits and mail.kind not in SECRET_MEMBERS,
         can_retry=mail.state == MailState.FAILED.value and mail.kind not in SECRET_MEMBERS,
-        can_cancel=_waits(mail),
+        can_cancel=waits,
         can_release=mail.is_held,
         recipient_today=mask_email(recipient_today),
     )
