@@ -13,9 +13,9 @@ from services.checks.probe.readiness import LEAST_FREE_BYTES
 from services.checks.words import size_words
 from services.core import data_folder
 from services.core.german import os_reason
+from services.core.http.static_files import missing_builds
 from services.core.storage.installed import files_of
 from services.settings import Settings
-from services.site.builds import missing_builds
 
 _LITTLE_FREE_BYTES: Final = 1_000_000_000
 _REMOVED: Final = "removed"
