@@ -126,6 +126,13 @@ def test_a_link_of_a_role_one_no_longer_has_is_refused(db: Database, clerk: Test
     assert code(clerk.get(address)) == (403, "forbidden")
 
 
+def test_a_link_that_another_version_wrote_is_gone(db: Database, clerk: TestClient) -> None:
+    address = link(clerk)
+    other = {"resource": "reservations", "format": "csv", "selection": {"filters": {}}}
+    db.write(lambda s: s.execute(update(ExportLink).values(wish=other)) and None)
+    assert code(clerk.get(address)) == (404, "export_gone")
+
+
 def test_a_link_ends_with_its_session(db: Database, clerk: TestClient) -> None:
     link(clerk)
     assert clerk.request("DELETE", "/api/staff/session", json={}).status_code == 204
