@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
 from services.alerts import staff_api as alerts_api
+from services.audit import staff_api as audit_api
 from services.campaigns import staff_api as campaigns_api
 from services.campaigns.aliases import staff_api as aliases_api
 from services.campaigns.costs import staff_api as costs_api
@@ -15,13 +16,6 @@ from services.campaigns.notes import staff_api as notes_api
 from services.campaigns.site_check import staff_api as self_check_api
 from services.campaigns.target import staff_api as contract_target_api
 from services.checks import staff_api as checks_api
-from services.console.audit import staff_api as audit_api
-from services.console.exports import staff_api as exports_api
-from services.console.live import staff_api as live_api
-from services.console.mail_templates import staff_api as mail_templates_api
-from services.console.mails import staff_api as mails_api
-from services.console.timeline import staff_api as timeline_api
-from services.console.views import staff_api as views_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.core.http.openapi import announce_busy, announce_refusals
@@ -29,6 +23,7 @@ from services.core.http.shedding import is_bounded
 from services.data_protection import public_api as own_data_api
 from services.data_protection import staff_api as data_protection_api
 from services.declarations.desk import staff_api as declarations_api
+from services.exports import staff_api as exports_api
 from services.household import public_api as household_api
 from services.household.hand_over import public_api as hand_over_api
 from services.integrations.tokens import public_api as machine_api
@@ -37,6 +32,7 @@ from services.integrations.webhooks import staff_api as webhooks_api
 from services.jobs import staff_api as jobs_api
 from services.messages.answers import staff_api as answers_api
 from services.messages.desk import staff_api as messages_api
+from services.messages.sent import staff_api as mails_api
 from services.messages.templates import staff_api as answer_templates_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
@@ -58,6 +54,7 @@ from services.reservations.desk_entry import staff_api as desk_entry_api
 from services.reservations.evidence import staff_api as evidence_api
 from services.reservations.finding import staff_api as finding_api
 from services.reservations.imports import staff_api as reservation_imports_api
+from services.reservations.listing import staff_api as views_api
 from services.reservations.notes import staff_api as reservation_notes_api
 from services.reservations.operations import staff_api as operations_api
 from services.reservations.park_cancellation import staff_api as park_cancellation_api
@@ -67,12 +64,14 @@ from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api
 from services.site import public_api as site_api
 from services.staff.accounts import staff_api as accounts_api
+from services.staff.live import staff_api as live_api
 from services.staff.own_account import staff_api as own_account_api
 from services.staff.passkeys import staff_api as passkeys_api
 from services.staff.setup import staff_api as setup_api
 from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
 from services.tasks import staff_api as tasks_api
+from services.timeline import staff_api as timeline_api
 from services.told_origins import public_api as told_origins_api
 from services.told_origins import staff_api as told_texts_api
 from services.visits import public_api as visits_api
@@ -122,7 +121,6 @@ STAFF_ROUTERS = (
     answer_templates_api.router,
     waiting_list_api.router,
     mails_api.router,
-    mail_templates_api.router,
     park_confirmation_api.router,
     tasks_api.router,
     live_api.router,

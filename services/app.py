@@ -17,7 +17,6 @@ from services.campaigns.costs.staff_api import LARGE_BODIES as LARGE_COSTS
 from services.campaigns.links import public_api as short_link_api
 from services.checks import public_api as health_api
 from services.checks.readiness import Readiness
-from services.console.live.feed import LiveFeed
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.core.http.callers.refusals import refusals_told
@@ -26,7 +25,7 @@ from services.core.http.callers.unlisted_proxies import UnlistedProxies
 from services.core.http.errors import DatabaseUnavailable, Problem, UnknownHost, install_error_handlers
 from services.core.http.hosts import host_check
 from services.core.http.shedding import Shedding, bounds_of_staff
-from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
+from services.core.http.static_files import CONSOLE, PUBLIC_SITE, ConsoleSite, SiteMount, missing_builds, page_addresses
 from services.core.http.web import DYNAMIC_PREFIXES, Edge, HotRoutes
 from services.core.telemetry.meter import Meter
 from services.declarations.form import public_api as declarations_api
@@ -41,9 +40,9 @@ from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
 from services.site import public_api as site_api
-from services.site.builds import CONSOLE, missing_builds
 from services.site.public_pages import PublicPages
 from services.staff.access import refuse_undeclared
+from services.staff.live.feed import LiveFeed
 from services.visits import public_api as visits_api
 from services.visits.record import VisitDesk
 from services.waiting_list.sign_in import confirm_first

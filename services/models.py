@@ -4,15 +4,13 @@ from services.alerts import models as alerts_models
 from services.backup import models as backup_models
 from services.campaigns import models as campaigns_models
 from services.checks import models as checks_models
-from services.console.exports import models as console_exports_models
-from services.console.live import models as console_live_models
-from services.console.views import models as console_models
 from services.contact import models as contact_models
 from services.core import models as core_models
 from services.core.db.db import Base
 from services.core.job_queue import models as job_queue_models
 from services.data_protection import models as data_protection_models
 from services.declarations import models as declarations_models
+from services.exports import models as exports_models
 from services.household.hand_over import models as hand_over_models
 from services.household_links import models as household_links_models
 from services.integrations import models as integrations_models
@@ -45,13 +43,11 @@ __all__ = [
     "backup_models",
     "campaigns_models",
     "checks_models",
-    "console_exports_models",
-    "console_live_models",
-    "console_models",
     "contact_models",
     "core_models",
     "data_protection_models",
     "declarations_models",
+    "exports_models",
     "hand_over_models",
     "household_links_models",
     "integrations_models",

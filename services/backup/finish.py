@@ -12,7 +12,6 @@ from typing import Final
 from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
-from services.backup import held_mails
 from services.backup.capture.postgresql import connect
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable
@@ -22,6 +21,7 @@ from services.core.clock import Clock
 from services.core.data_folder import STAGING
 from services.core.db.db import Database
 from services.core.storage.installed import ONLY_THERE, files_of
+from services.mail import outbox
 from services.schema.migrate import migrate
 from services.settings import Settings
 from services.staff import audit
@@ -49,7 +49,7 @@ def settle(session: Session, settings: Settings, taken_at: datetime, now: dateti
     data_folder.adopt(session, files_of(settings))
     session.execute(update(StoreWatermark).values(leased_until=None, lease_owner=None))
     session.execute(delete(BackupState))
-    count = held_mails.hold_due(session, now)
+    count = outbox.hold_due(session, now)
     details = {"taken_at": taken_at.isoformat(), "held_mails": count}
     audit.append(session, [audit.Event(_SYSTEM, action, "installation", details)], now)
     return Settled(count)

@@ -16,10 +16,10 @@ from services.checks.readiness import LEAST_FREE_BYTES
 from services.core import data_folder
 from services.core.binding import has_secret, is_bound, is_other
 from services.core.german import os_reason
+from services.core.http.static_files import missing_builds
 from services.core.storage.installed import files_of
 from services.core.storage.storage import Storage, StorageFault
 from services.settings import Settings
-from services.site.builds import missing_builds
 
 _LITTLE_FREE_BYTES: Final = 1_000_000_000
 _REMOVED: Final = "removed"

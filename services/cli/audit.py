@@ -27,7 +27,7 @@ def verify_audit(
 
 
 def _fault(session: "Session", key: bytes, given: str) -> str | None:
-    from services.staff import checkpoints
+    from services.audit import checkpoints
     from services.staff.audit import first_broken_entry
 
     if (broken := first_broken_entry(session)) is not None:
@@ -45,8 +45,8 @@ def print_checkpoint(
     *, mail: Annotated[bool, typer.Option("--mail", help="außerdem an die Administration mailen")] = False
 ) -> None:
     """Eine Zeile schreiben, die festhält, wie das Protokoll jetzt endet. Heben Sie sie außerhalb dieses Servers auf."""
+    from services.audit import checkpoints
     from services.core.clock import utc_now
-    from services.staff import checkpoints
 
     settings = settings_or_exit()
     now, key = utc_now(), settings.secret_key

@@ -11,8 +11,8 @@ app = typer.Typer(no_args_is_help=True, help="Der Postausgang.")
 @app.command("retry")
 def retry_all() -> None:
     """Alle gescheiterten Mails noch einmal senden, und die auf den nächsten Versuch warten; nicht die angehaltenen."""
-    from services.console.mails.mails import retry_all as queue_again
     from services.core.clock import utc_now
+    from services.messages.sent.mails import retry_all as queue_again
 
     with signing_database_or_exit(settings_or_exit()) as db:
         queued = db.write(lambda session: queue_again(session, "system", utc_now()))
@@ -22,8 +22,8 @@ def retry_all() -> None:
 @app.command("release")
 def release_held() -> None:
     """Die Mails senden, die eine Wiederherstellung angehalten hat, weil sie schon gesendet sein können."""
-    from services.console.mails.mails import release_all as queue_again
     from services.core.clock import utc_now
+    from services.messages.sent.mails import release_all as queue_again
 
     with signing_database_or_exit(settings_or_exit()) as db:
         queued = db.write(lambda session: queue_again(session, "system", utc_now()))

@@ -144,7 +144,7 @@ def bind(settings: Settings, db: "Database") -> None:
 
 def _tell_missing_builds(settings: Settings) -> None:
     """Report missing web apps. Production refuses to start without them; elsewhere the API may run alone."""
-    from services.site.builds import missing_builds
+    from services.core.http.static_files import missing_builds
 
     names = {"site_missing": "Website (public-web/dist)", "console_missing": "Konsole (admin-web/dist)"}
     for cause in missing_builds():

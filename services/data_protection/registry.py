@@ -8,12 +8,12 @@ from services.alerts import personal_data as alerts
 from services.backup import personal_data as backup
 from services.campaigns import personal_data as campaigns
 from services.checks import personal_data as checks
-from services.console import personal_data as console
 from services.contact import personal_data as contact
 from services.core.personal_data import tables as core
 from services.core.personal_data.description import Description
 from services.data_protection import personal_data as data_protection
 from services.declarations import personal_data as declarations
+from services.exports import personal_data as exports
 from services.household import personal_data as household
 from services.household_links import personal_data as household_links
 from services.integrations import personal_data as integrations
@@ -50,7 +50,7 @@ _ROOMS: Final = (
     parks,
     backup,
     campaigns,
-    console,
+    exports,
     reports,
     report_links,
     schedules,

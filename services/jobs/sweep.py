@@ -9,11 +9,11 @@ from typing import Final
 from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from services.console.exports import export_links
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.callers.rate_limit import forget_old_counts
 from services.core.http.idempotency import forget_expired
+from services.exports import download
 from services.household.hand_over import deadlines as hand_overs
 from services.household_links import links as household_links
 from services.household_links import sessions as household_sessions
@@ -65,7 +65,7 @@ _EVERY: Final[tuple[Callable[[Session, datetime], object], ...]] = (
     hand_overs.forget_ended,
     waiting_keys.forget_expired,
     forget_old_deliveries,
-    export_links.forget_expired,
+    download.forget_expired,
     forget_old_runs,
     forget_waiting,
     forget_unsent,

@@ -327,6 +327,14 @@ def from_values(kind: str, values: dict[str, Any]) -> MailKind:
     return KINDS[kind](**{name: value for name, value in values.items() if name in names})
 
 
+def subject_of(kind: str, values: dict[str, Any]) -> str:
+    """The subject line of a stored mail; the kind's name if the row no longer fits its kind."""
+    try:
+        return from_values(kind, values).subject
+    except (KeyError, TypeError):
+        return kind
+
+
 @cache
 def _member_names(kind: str) -> tuple[str, ...]:
     return tuple(member.name for member in fields(KINDS[kind]))

@@ -8,6 +8,7 @@ from sqlalchemy import JSON, Boolean, CheckConstraint, Index, Integer, String, t
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
+from services.mail.catalogue import subject_of
 
 
 class MailState(StrEnum):
@@ -103,6 +104,17 @@ class Mail(Base):
             return ShownMailState.HELD
         waits = self.is_letter and self.state == MailState.QUEUED.value
         return ShownMailState.TO_PRINT if waits else ShownMailState(self.state)
+
+    @property
+    def subject(self) -> str:
+        """Its subject line."""
+        return subject_of(self.kind, self.values)
+
+    @property
+    def reservation_id(self) -> int | None:
+        """The reservation it is about, if any."""
+        room, _, number = self.subject_ref.partition(":")
+        return int(number) if room == "reservation" and number.isdigit() else None
 
     @property
     def is_held(self) -> bool:

@@ -5,20 +5,20 @@ and the mail is sent again with the same Message-ID: SMTP offers no stronger gua
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, select, true, update
 from sqlalchemy.orm import Session
 
 from services.core.db.leases import Leases
 from services.core.db.rows import Insertion
 from services.mail.catalogue import SECRET_MEMBERS, without_secrets
 from services.mail.letters.household import ConfirmAddress, ConfirmNewAddress, ConfirmReminder, PageLink
-from services.mail.models import IS_HELD, Fault, Mail, MailState
+from services.mail.models import HELD_UNTIL, IS_HELD, WAITING, Fault, Mail, MailState
 
 LEASE = timedelta(minutes=5)
 """Far longer than a transport takes over one mail, see `transport.py`."""
@@ -30,6 +30,8 @@ _FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=2)
 _NEVER = datetime(9000, 1, 1, tzinfo=UTC)
 """When a letter would be sent as a mail."""
+HELD = "Nach einer Wiederherstellung angehalten: Diese E-Mail wurde vielleicht schon gesendet."
+"""`last_error` of a mail on hold."""
 ON_SCREEN_ONLY = frozenset({ConfirmAddress.kind, ConfirmReminder.kind, PageLink.kind, ConfirmNewAddress.kind})
 """Kinds that are nothing but a link: a household without a mailbox gets no letter in their place."""
 DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
@@ -208,7 +210,7 @@ def mark_failed(
     """
     counts = fault is Fault.RECIPIENT
     since = (mail.failing_since or now) if counts else None
-    trouble = {"last_error": reason[:300], "fault": fault.value, "failing_since": since}
+    trouble: dict[str, Any] = {"last_error": reason[:300], "fault": fault.value, "failing_since": since}
     if counts and (is_final or (since and now - since >= GIVEN_UP_AFTER)):
         emptied = without_secrets(mail.kind, mail.values)
         _settle(session, mail, state=MailState.FAILED.value, values=emptied, **trouble)
@@ -230,9 +232,8 @@ def mark_bounced(session: Session, mail_id: int, answer: str, now: datetime) -> 
     was not sent, or has been dealt with.
     """
     was_sent = (Mail.id == mail_id) & (Mail.state == MailState.SENT.value) & Mail.settled_at.is_(None)
-    trouble = {"last_error": answer[:300], "fault": Fault.RECIPIENT.value, "failing_since": now}
-    failed = update(Mail).where(was_sent).values(state=MailState.FAILED.value, **trouble).returning(Mail.id)
-    return session.execute(failed.execution_options(synchronize_session=False)).first() is not None
+    trouble: dict[str, Any] = {"last_error": answer[:300], "fault": Fault.RECIPIENT.value, "failing_since": now}
+    return _changed(session, was_sent, trouble | {"state": MailState.FAILED.value}) > 0
 
 
 def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
@@ -246,8 +247,7 @@ def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
 def hasten(session: Session, mail_id: int, now: datetime) -> bool:
     """Let a mail leave now that waits for its time. False: it has left, is leaving, or waits no more."""
     waits = (Mail.id == mail_id) & (Mail.state == MailState.QUEUED.value) & _LEASES.is_free(now)
-    sooner = update(Mail).where(waits).values(next_attempt_at=now).returning(Mail.id)
-    return session.execute(sooner.execution_options(synchronize_session=False)).first() is not None
+    return _changed(session, waits, {"next_attempt_at": now}) > 0
 
 
 def requeue_cancelled(session: Session, mail_id: int) -> None:
@@ -290,8 +290,34 @@ def _can_retry(now: datetime) -> ColumnElement[bool]:
 def _requeue(session: Session, which: ColumnElement[bool], now: datetime) -> int:
     begun = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now, "leased_until": None}
     begun |= {"settled_at": None, "settled_by": None, "settled_reason": None}
-    queued = update(Mail).where(which).values(**begun, fault=None, failing_since=None).returning(Mail.id)
-    return len(session.execute(queued.execution_options(synchronize_session=False)).all())
+    return _changed(session, which, begun | {"fault": None, "failing_since": None})
+
+
+def _changed(session: Session, which: ColumnElement[bool], values: Mapping[str, Any]) -> int:
+    """Write these values into the mails that meet a condition; returns how many."""
+    changed = update(Mail).where(which).values(values).returning(Mail.id)
+    return len(session.execute(changed.execution_options(synchronize_session=False)).all())
+
+
+def hold_due(session: Session, now: datetime) -> int:
+    """Hold every waiting mail that was due by now, after a restore; returns how many. Each may have been sent already,
+    and waits until a person releases it: in the state `retrying` with an attempt that never comes, which no retry of
+    all mails touches. Letters wait for a person anyway.
+    """
+    values: dict[str, Any] = {"state": MailState.RETRYING.value, "next_attempt_at": HELD_UNTIL, "leased_until": None}
+    values |= {"fault": Fault.MACHINE.value, "last_error": HELD, "failing_since": None}
+    return _changed(session, and_(WAITING, ~Mail.is_letter, Mail.next_attempt_at <= now), values)
+
+
+def held(session: Session) -> int:
+    """How many mails are on hold."""
+    return session.scalar(select(func.count()).select_from(Mail).where(WAITING, IS_HELD)) or 0
+
+
+def release_held(session: Session, now: datetime, which: ColumnElement[bool] | None = None) -> int:
+    """Queue the mails on hold, or those of them that meet a condition; returns how many."""
+    values = {"state": MailState.QUEUED.value, "next_attempt_at": now, "last_error": None, "fault": None}
+    return _changed(session, and_(WAITING, IS_HELD, true() if which is None else which), values)
 
 
 def settle(session: Session, mails: ColumnElement[bool], actor: str, reason: str, now: datetime) -> list[int]:

@@ -25,7 +25,7 @@ _PLACE: Final = re.compile(r"__VOLTIGO_(COMPANY_[A-Z_]+?)__")
 
 def keep_company(db: Database, settings: Settings, now: datetime) -> None:
     """Keep what this server is going to show as the company's data, unless it is what was shown before."""
-    content = json.dumps(_shown(settings), indent=1, sort_keys=True, ensure_ascii=False)
+    content = json.dumps(company_values(settings), indent=1, sort_keys=True, ensure_ascii=False)
     version = now.astimezone(UTC).isoformat(timespec="microseconds")
     text = Published(TextKind.COMPANY, version, content)
     db.write(lambda session: _keep(session, text, now))
@@ -46,15 +46,15 @@ def filled(content: str, company: KeptText | None) -> str:
 
 def filled_now(content: str, settings: Settings) -> str:
     """A text as this server shows it."""
-    return _filled(content, _shown(settings))
+    return _filled(content, company_values(settings))
 
 
 def _filled(content: str, values: Mapping[str, str]) -> str:
     return _PLACE.sub(lambda found: values.get(found[1], found[0]), content)
 
 
-def _shown(settings: Settings) -> dict[str, str]:
-    """The value of each place by its name, as `site/tokens.py` fills it."""
+def company_values(settings: Settings) -> dict[str, str]:
+    """The value of each place by its name, as pages show it."""
     return {name.upper(): str(getattr(settings, name)) for name in Settings.model_fields if name.startswith(_SETTING)}
 
 

@@ -4,6 +4,9 @@ from datetime import date
 
 from services.core.http.errors import Abuse, Problem
 
+MOST_VIEWS = 100
+"""That one account may save."""
+
 
 class ParkFull(Problem):
     """409: no spot is free. `waitlist` tells whether one may still queue, and how many already do."""
@@ -202,3 +205,25 @@ class FollowUpMoved(Problem):
         now = f"liegt jetzt auf dem {in_words}" if in_words else "ist schon erledigt"
         self.detail = f"Jemand war schneller: Die Wiedervorlage {now}."
         super().__init__(follow_up_on=stored.isoformat() if stored else None)
+
+
+class UnknownView(Problem):
+    """404: the view does not exist, or is another account's private view."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diese Ansicht gibt es nicht."
+
+
+class OthersView(Problem):
+    """403: a team view can be changed only by its creator or an admin."""
+
+    status = 403
+    code = "not_owner"
+    detail = "Diese Ansicht kann nur ändern, wer sie angelegt hat, oder die Administration."
+
+
+class TooManyViews(Problem):
+    status = 409
+    code = "too_many"
+    detail = f"Mehr als {MOST_VIEWS} eigene Ansichten lassen sich nicht speichern. Bitte löschen Sie zuerst eine."

@@ -15,6 +15,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Text,
+    UniqueConstraint,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, validates
@@ -323,3 +324,22 @@ class ReservationChange(Base):
         Index(None, "operation_id"),
         Index("ix_reservation_changes_freed", "at", postgresql_where=IS_FREED, sqlite_where=IS_FREED),
     )
+
+
+class SavedView(Base):
+    """Saved filters, sort and columns of a list under a name, for one person or the team."""
+
+    __tablename__ = "saved_views"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    owner_id: Mapped[int] = mapped_column(ForeignKey("staff_accounts.id"))
+    resource: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(80))
+    is_team: Mapped[bool] = mapped_column(Boolean)
+    definition: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """`{filters, sort, order, columns}`, checked when it is saved."""
+    version: Mapped[int] = mapped_column(Integer)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    __table_args__ = (UniqueConstraint("owner_id", "resource", "name"),)

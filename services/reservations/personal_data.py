@@ -17,7 +17,7 @@ from services.core.personal_data.description import (
 from services.reservations.approvals.models import OperationRequest
 from services.reservations.evidence.models import Evidence
 from services.reservations.imports.models import ImportRow, ReservationImport
-from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
+from services.reservations.models import Reservation, ReservationChange, ReservationTag, SavedView, StaffOperation
 from services.reservations.notes.models import ReservationNote
 
 _BOOKS: Final = Hold.BOOKS
@@ -207,5 +207,15 @@ TABLES: Final = (
         },
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="at",
+    ),
+    Description(
+        table_of(SavedView),
+        "id owner_id resource is_team version created_at updated_at",
+        label="Gespeicherte Ansichten",
+        purpose="Eine Liste so wiedersehen, wie jemand sie eingestellt hat.",
+        basis=INTEREST,
+        rule="remarks",
+        personal={"name": remark("Name der Ansicht"), "definition": remark("Filter, auch nach Namen")},
+        dated_by="created_at",
     ),
 )

@@ -1,4 +1,5 @@
-"""Migrates a database to the newest schema. Several processes may try at once: one migrates, the others wait.
+"""Migrates a database to the newest schema, seeds the parks of a new one from `offer.json`, which staff edit from then
+on, and keeps what is published. Several processes may try at once: one migrates, the others wait.
 
 An older process goes on working while a newer one has migrated, as long as nothing it uses was taken away: the database
 names the oldest code that still works with it (`installation.oldest_code`).
@@ -6,28 +7,40 @@ See `decisions/0021-older-code-stays-ready.md`.
 """
 
 import inspect
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, date, datetime
 from enum import Enum, auto
 from functools import cache
 from pathlib import Path
+from typing import Any, Final
 
 import structlog
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import Script, ScriptDirectory
-from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import Connection, func, insert, select, text, update
 from sqlalchemy import inspect as schema_of
 
+from services import offer
 from services.core.db.db import Database
 from services.core.models import Installation
-from services.schema.seed import keep_published, seed_parks
+from services.offer import OFFER, price_book
+from services.parks.models import Park, Spot, SpotState
+from services.privacy import kept_texts
+from services.privacy.published import published_texts
+from services.reservations.evidence.shown import everything_shown
 
 log = structlog.get_logger()
 
 _FOLDER = Path(__file__).resolve().parents[2] / "migrations"
+RELEASES: Final = {"0.1.0": "0042"}
+"""The newest revision of each version, oldest version first. A row is added when a version is released, in the commit
+that raises the version in `pyproject.toml`; migrations may then contract what an earlier release left.
+"""
 _LOCK_NUMBER = 7267000
 _LONGEST_WAIT_MS = 10 * 60_000
 """Timeout for SQLite's write lock: as long as migrating a large database may take, not just a single write."""
@@ -188,3 +201,41 @@ def _turn(db: Database) -> Iterator[Connection]:
                     connection.execute(text(f"SET LOCAL {bound} = 0"))
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK_NUMBER})"))
             yield connection
+
+
+_PRODUCTION: Final[dict[str, Any]] = json.loads(
+    Path(offer.__file__).with_name("production.json").read_text(encoding="utf-8")
+)
+
+
+def seed_parks(connection: Connection) -> None:
+    """Add the parks and their free spots where no park exists yet; parks that exist are never touched."""
+    if connection.scalar(select(func.count()).select_from(Park)):
+        return
+    connection.execute(insert(Park), [_park(described) for described in OFFER["parks"]])
+    now = datetime.now(UTC)
+    spots = [
+        {"park_id": described["id"], "number": number, "state": SpotState.FREE, "changed_at": now}
+        for described in OFFER["parks"]
+        for number in range(1, described["spots"] + 1)
+    ]
+    connection.execute(insert(Spot), spots)
+
+
+def keep_published(connection: Connection) -> None:
+    """Keep price book, offers and every text of this code, before a household can be shown one."""
+    kept_texts.keep(connection, [price_book(), *published_texts(), *everything_shown()], datetime.now(UTC))
+
+
+def _park(described: dict[str, Any]) -> dict[str, Any]:
+    """The row of a park. Its energy is the expected annual yield, so that the limit only takes effect if staff raise
+    the number of spots: 500 spots of 3,000 kWh need less than the pilot yields.
+    """
+    same = ("id", "name", "location", "capacity_kw", "households", "status", "timeline", "progress_note")
+    return {
+        **{name: described[name] for name in same},
+        "progress_on": date.fromisoformat(described["progress_on"]),
+        "invest_minimum_cents": described["invest_minimum_eur"] * 100,
+        "spot_limit": described["spots"],
+        "kwh_limit": described["capacity_kw"] * _PRODUCTION["specific_yield_kwh_per_kwp"],
+    }

@@ -1,12 +1,14 @@
-"""Keeps the prerendered public pages in sync with the parks.
+"""Keeps the prerendered public pages in sync with the parks, and fills them with the settings of this installation.
 
 The pages are files in memory, so serving them costs no query. The process that handles the edit refills them before it
 responds; every other one polls for changes.
 """
 
 import asyncio
+import json
+import re
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -17,8 +19,8 @@ from services.core.db.db import Database
 from services.core.http.static_files import StaticSite
 from services.offer import OFFER
 from services.parks.site_facts import SiteFacts, site_facts
+from services.privacy.company import company_values
 from services.settings import Settings
-from services.site.tokens import site_tokens
 
 log = structlog.get_logger()
 
@@ -49,7 +51,7 @@ class PublicPages:
             with db.read() as session:
                 facts = site_facts(session)
             if facts != self._facts:
-                self.site.fill(site_tokens(self._settings, facts), _state_of_pilot(facts))
+                self.site.fill(_site_tokens(self._settings, facts), _state_of_pilot(facts))
                 self._facts = facts
 
     @asynccontextmanager
@@ -75,3 +77,43 @@ class PublicPages:
             self.refresh(db)
         except Exception as error:
             log.warning("pages_not_refreshed", error=type(error).__name__)
+
+
+def _site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str, str]:
+    """Token name (`__VOLTIGO_<name>__` in the page) to value; `SETTINGS` and `PARKS` are what scripts read, as JSON."""
+    company = {
+        "name": settings.company_name,
+        "street": settings.company_street,
+        "postcodeCity": settings.company_postcode_city,
+        "email": settings.company_email,
+        "phone": settings.company_phone,
+        "dial": _dialled(settings.company_phone),
+        "representative": settings.company_representative,
+        "registerCourt": settings.company_register_court,
+        "registerNumber": settings.company_register_number,
+        "vatId": settings.company_vat_id,
+    }
+    scripts = {
+        "publicUrl": settings.public_url,
+        "bookingUrl": settings.booking_url,
+        "contactWidgetUrl": settings.contact_widget_url,
+        "attributionStorage": settings.attribution_storage,
+        "mailsLeave": bool(settings.smtp_url),
+        "instalmentsOffered": settings.instalments_offered,
+        "company": company,
+    }
+    printed = {f"PARK_{park.id.upper()}_{name}": text for park in parks for name, text in park.printed().items()}
+    return {
+        **printed,
+        "PARKS": json.dumps({park.id: park.for_scripts() for park in parks}, ensure_ascii=False),
+        "SETTINGS": json.dumps(scripts, ensure_ascii=False),
+        "PUBLIC_URL": settings.public_url,
+        "BOOKING_URL": settings.booking_url,
+        **company_values(settings),
+        "COMPANY_DIAL": _dialled(settings.company_phone),
+    }
+
+
+def _dialled(phone: str) -> str:
+    """A phone number in dialling form: `+49 (0)841 555-12` becomes `+4984155512`."""
+    return re.sub(r"\(0\)|[^\d+]", "", phone)

@@ -10,6 +10,7 @@ from services.core.http.answers import Extended
 from services.staff.models import Account
 
 _ACCOUNT = re.compile(r"staff:([0-9]{1,18})")
+_NO_ACCOUNTS = {"system": "System", "household": "Haushalt", "anonymous": "Jemand ohne Anmeldung"}
 
 
 def actor_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
@@ -19,6 +20,13 @@ def actor_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
         return {}
     rows = session.execute(select(Account.id, Account.name).where(Account.id.in_(ids)))
     return {f"staff:{id_}": name for id_, name in rows}
+
+
+def display_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
+    """A name for each of the actors; one that is not known is called what the log calls it."""
+    wanted = set(actors)
+    known = _NO_ACCOUNTS | actor_names(session, wanted)
+    return {actor: known.get(actor, actor) for actor in wanted}
 
 
 def with_actor_names(session: Session, rows: Iterable[object], *members: str) -> list[Extended]:

@@ -1,7 +1,7 @@
 """The audit log: a tamper-evident hash chain.
 
 Each entry's hash is SHA-256 over the previous hash and its own content. Changing, removing or inserting a row breaks
-every hash after it; checkpoints reveal a truncated or fully recomputed chain (`checkpoints.py`).
+every hash after it; checkpoints reveal a truncated or fully recomputed chain (`audit/checkpoints.py`).
 Appending is serialised (the chain has one end), so it comes last in a transaction.
 """
 

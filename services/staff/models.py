@@ -39,7 +39,7 @@ class AuditEntry(Base):
             postgresql_where=text("(details ->> 'operation') IS NULL"),
         ),
     )
-    """The last: what the log's list shows, which has one row for a whole operation; see console/audit/entries.py."""
+    """The last: what the log's list shows, which has one row for a whole operation; see audit/entries.py."""
 
 
 class Role(StrEnum):
@@ -156,3 +156,20 @@ class RecoveryCode(Base):
     code_hash: Mapped[str] = mapped_column(String(64))
 
     __table_args__ = (Index(None, "account_id", "code_hash", unique=True),)
+
+
+class RecordViewer(Base):
+    """A tab of the console with an open reservation, as long as the tab renews it."""
+
+    __tablename__ = "record_viewers"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    account_id: Mapped[int] = mapped_column(BigId, ForeignKey("staff_accounts.id"))
+    tab: Mapped[str] = mapped_column(String(36))
+    """A number that the tab made up; one tab shows one record."""
+    reservation_id: Mapped[int] = mapped_column(BigInteger)
+    """Without a foreign key: an erasure need not wait for a row that is over in a minute."""
+    is_typing: Mapped[bool] = mapped_column(Boolean)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    __table_args__ = (Index(None, "account_id", "tab", unique=True), Index(None, "seen_at"))

@@ -14,6 +14,7 @@ from services.core.personal_data.description import (
 from services.staff.models import (
     Account,
     AuditEntry,
+    RecordViewer,
     RecoveryCode,
     SetupLink,
     StaffSession,
@@ -95,5 +96,6 @@ TABLES: Final = (
         },
         dated_by="created_at",
     ),
+    without_person(RecordViewer, "id account_id tab reservation_id is_typing seen_at"),
     without_person(PasskeyChallenge, "id challenge_hash purpose session_id user_handle expires_at"),
 )

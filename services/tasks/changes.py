@@ -9,12 +9,12 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.working_days import first_of_next_week, next_working_day, on_or_after
 from services.core.clock import berlin_day
 from services.core.db.rows import Insertion
 from services.core.fields import Refused
 from services.core.german import short_day
 from services.core.inputs import fault_of
+from services.core.working_days import first_of_next_week, next_working_day, on_or_after
 from services.reservations.operations.undo import undo as undo_operation
 from services.staff import audit
 from services.staff.actor_names import actor_names

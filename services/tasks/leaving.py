@@ -14,8 +14,8 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from services.alerts import people as alerts
-from services.console.views import people as views
 from services.reports.links import people as links
+from services.reservations.listing import saved_views as views
 from services.schedules import people as schedules
 from services.staff import audit
 from services.staff.accounts import accounts

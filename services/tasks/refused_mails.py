@@ -12,7 +12,6 @@ from typing import Final, cast
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.console.mails.mails import subject_of
 from services.core.contact_details import Email, deliverable_address
 from services.mail import outbox
 from services.mail.catalogue import LEADS_TO_PAGE, LINK_SEED
@@ -59,7 +58,7 @@ class Refused:
     @property
     def subject(self) -> str:
         """The line the mail would have had."""
-        return subject_of(self.mail)
+        return self.mail.subject
 
     @property
     def at(self) -> datetime:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from services.schema.releases import RELEASES
+from services.schema.migrate import RELEASES
 
 FOLDER: Final = "migrations/versions"
 TAKES_AWAY: Final = frozenset({"drop_table", "drop_column", "alter_column", "rename_table", "drop_constraint"})
@@ -23,7 +23,7 @@ def faults(root: Path, releases: Mapping[str, str] = RELEASES) -> list[str]:
     chain = [_Migration(path) for path in sorted((root / FOLDER).glob("*.py"))]
     revisions = [one.revision for one in chain]
     missing = [
-        f"services/schema/releases.py: there is no revision {end}" for end in releases.values() if end not in revisions
+        f"services/schema/migrate.py: there is no revision {end}" for end in releases.values() if end not in revisions
     ]
     if missing:
         return missing

@@ -37,7 +37,7 @@ KNOWN: Final[Mapping[str, tuple[int, str]]] = {
     "admin-web/src/features/audit/words/sentences.ts": (2, "sentences about secrets"),
     "admin-web/src/i18n/de.ts": (1, "the label of a field"),
     "services/README.md": (2, "a sentence"),
-    "services/console/audit/actions.py": (5, "labels"),
+    "services/audit/actions.py": (5, "labels"),
     "services/cli/installing.py": (1, "the form of a mail server's address"),
     "services/manual/production.md": (2, "the form of a mail server's address"),
     "services/manual/scaling.md": (2, "the form of a database's address"),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from services.schema.releases import RELEASES
+from services.schema.migrate import RELEASES
 from tests.fixtures.servers import ROOT
 from tests.house.migrations import FOLDER, faults
 

@@ -19,13 +19,13 @@ from typing import Any, Final
 import httpx2 as httpx
 import pytest
 
-from services.console.mail_templates.templates import SAMPLES
 from services.household.paper import words as paper
 from services.household.schemas import ShareFiguresOut
 from services.mail import money_words
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
+from services.messages.sent.samples import SAMPLES
 from services.messages.templates.fields import FIELDS
 from services.offer import Quote, at_minimum, quote
 from services.reservations.corrections.offer_change import changed_lines

@@ -40,6 +40,14 @@ def web_app(name: str, package: Path = _PACKAGE) -> Path:
 
 PUBLIC_SITE = web_app("public-web")
 """Where the build of the public site lies."""
+CONSOLE = web_app("admin-web")
+
+
+def missing_builds(site: Path = PUBLIC_SITE, console: Path = CONSOLE) -> list[str]:
+    """The web apps that have not been built, as `/readyz` reports them."""
+    apps = {"site_missing": site, "console_missing": console}
+    return [cause for cause, folder in apps.items() if not (folder / "index.html").is_file()]
+
 
 _TEXT_SUFFIXES = {".html", ".xml", ".txt"}
 _COMPRESSIBLE = {*_TEXT_SUFFIXES, ".js", ".css", ".svg", ".json", ".webmanifest"}

@@ -1,10 +1,11 @@
 """Input of every export format: columns, rows in batches, and notes about them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 Row = Sequence[Any]
 Note = tuple[str, str | int | date]
@@ -61,14 +62,40 @@ class Column(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class FileColumn:
+    """A column whose values need no more than labels: `words` maps codes to them. Money is read in cents."""
+
+    field: str
+    heading: str
+    kind: Kind = Kind.TEXT
+    words: Callable[[Any], object] | None = None
+    unit: ClassVar[str] = ""
+    number_format: ClassVar[str] = ""
+    field_notes: ClassVar[Mapping[str, str]] = {}
+
+    @property
+    def places(self) -> int:
+        return 2 if self.kind is Kind.MONEY else 0
+
+    @property
+    def field_kind(self) -> Kind:
+        return self.kind
+
+    def reader(self, *, in_words: bool) -> Callable[[Any], object]:
+        if self.kind is Kind.MONEY:
+            return lambda cents: Decimal(cents).scaleb(-2)
+        return self.words if in_words and self.words else lambda value: value
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Rows to be written once; they are read from their source while they are being written."""
 
     name: str
     """What the rows are; also the sheet's name."""
     columns: Sequence[Column]
-    batches: Iterator[Sequence[Row]]
-    """Values as stored, one for each column."""
+    batches: Generator[Sequence[Row]]
+    """Values as stored, one for each column. To be closed by who does not read it to its end."""
     about_name: str
     """What the sheet beside the rows is called."""
     about: Sequence[Note]

@@ -13,9 +13,10 @@ from services.data_protection.person import Person, person_of, rows_of, with_oth
 from services.data_protection.registry import OF_HOUSEHOLDS
 from services.data_protection.retention.rules import period_of
 from services.household.friends import friends_of
+from services.mail.catalogue import subject_of
 from services.mail.models import Mail
 from services.referral_codes.models import ReferralCode
-from services.reservations.desk.show import find, subject_of
+from services.reservations.desk.show import find
 from services.settings import Settings
 
 SUBJECT: Final = "subject"

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from services.console.audit.actions import action_label
+from services.audit.actions import action_label
 from services.contact.topics import PAYMENT_NAMES, TOPIC_NAMES
 from services.core.german import long_day, long_moment, number
 from services.core.money import format_decimal, format_eur

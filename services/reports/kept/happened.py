@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
+from services.audit.actions import action_label
 from services.campaigns.models import Alias, Campaign, CampaignCost
 from services.core.clock import berlin_day
 from services.core.german import counted, number, numeric_day
@@ -20,7 +21,6 @@ from services.core.personal_text import REDACTED, redacted
 from services.parks.models import Park
 from services.reports.kept.high_water import Marks
 from services.reports.parameters import LABELS
-from services.reservations.action_labels import RESERVATIONS
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, Role
 from services.visits.models import Visit
@@ -112,7 +112,7 @@ def _reservations(window: Window) -> Iterator[Happening]:
         one = next(iter(concerned))
         whom = f"Reservierung {one}" if len(concerned) == 1 else f"{number(len(concerned))} Reservierungen"
         path = f"/reservations/{one}/show" if len(concerned) == 1 else None
-        yield Happening(found[-1].at, f"{RESERVATIONS[action]}: {whom}", actor, path)
+        yield Happening(found[-1].at, f"{action_label(action)}: {whom}", actor, path)
 
 
 def _aliases(window: Window) -> Iterator[Happening]:

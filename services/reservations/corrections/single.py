@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from services.mail import outbox
 from services.parks import allocation
 from services.reservations.changes import Note, change
-from services.reservations.desk.timeline import entries_since
 from services.reservations.errors import OperationRefused, UnknownReservation
+from services.reservations.history import entries_since
 from services.reservations.mails import letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.deadline import deadline

@@ -1,4 +1,4 @@
-"""Masks personal data by role in every list and record of reservations; `console/exports/reading.py` in files,
+"""Masks personal data by role in every list and record of reservations; `listing/export.py` in files,
 by the same marks.
 
 Each member of an answer is marked with what marketing gets of it. Campaign values are free text from links, so

@@ -1,6 +1,6 @@
 """The full document of one reservation for staff."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
@@ -12,7 +12,6 @@ from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.links.addresses import page_address
 from services.core.http.answers import Extended
 from services.core.money import to_cents
-from services.mail.catalogue import KINDS, from_values
 from services.parks.models import Spot
 from services.privacy.consent_texts import EVIDENCE_TEXTS
 from services.privacy.models import Consent
@@ -167,8 +166,3 @@ def _consents(session: Session, reservation: Reservation) -> list[Extended]:
         Extended(row, text=EVIDENCE_TEXTS.get(row.text_version, ""), taken_by_name=names.get(row.taken_by or ""))
         for row in rows
     ]
-
-
-def subject_of(kind: str, values: Mapping[str, Any]) -> str:
-    """The subject line of a stored mail; its kind where a later version no longer knows it."""
-    return str(from_values(kind, dict(values)).subject) if kind in KINDS else kind

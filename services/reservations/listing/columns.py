@@ -5,7 +5,7 @@ in a file for marketing. The table is the only source of columns: anything else 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
 
@@ -73,7 +73,7 @@ def _text(name: str, heading: str, source: str = "", **more: Any) -> Column:
 
 
 def _computed(name: str, heading: str, **more: Any) -> Column:
-    """`reading.py` computes the text from the reservation's id."""
+    """`export.py` computes the text from the reservation's id."""
     return _text(name, heading, "id", **more)
 
 
@@ -153,11 +153,6 @@ COLUMNS: Sequence[Column] = (
     _plain(Kind.INTEGER, "version", "Fassung"),
 )
 _BY_NAME = {column.name: column for column in COLUMNS}
-
-
-def with_park_names(columns: Sequence[Column], names: Mapping[str, str]) -> list[Column]:
-    """The columns, with the current names of the parks."""
-    return [replace(column, words=names) if column.name == "park" else column for column in columns]
 
 
 def choose(names: Sequence[str] | None, role: Role) -> list[Column]:

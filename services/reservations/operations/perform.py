@@ -18,8 +18,8 @@ from services.parks import allocation
 from services.parks.closing import NOT_BUILT
 from services.reservations.changes import UNTOLD, Note, change, changes_since
 from services.reservations.desk import tags as tagging
-from services.reservations.desk.timeline import entries_since
 from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation
+from services.reservations.history import entries_since
 from services.reservations.mails import field_members, letter, page_links
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.operations.consequences import affected, consequences

@@ -8,18 +8,17 @@ from typing import Final
 from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
-from services.console.mails.letters import note_posted
-from services.console.mails.mails import reservation_id_of, retry, subject_of
 from services.contact.models import ContactMessage
 from services.contact.topics import Topic
-from services.core.working_days import add_working_days
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.paper.glyphs import unprintable
+from services.core.working_days import add_working_days
 from services.mail.models import TO_PRINT, Mail
 from services.messages.answers.close import set_closed
 from services.messages.merged import followed
 from services.messages.models import Conversation, ConversationState, Direction, Message, MessageKind
+from services.messages.sent.mails import note_posted, retry
 from services.reservations.desk.masking import mask_email, mask_phone
 from services.reservations.models import Reservation
 from services.tasks.refused_mails import Refused, given_up
@@ -123,7 +122,7 @@ def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
 def _mails(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
     rows = session.scalars(select(Mail).where(Mail.id.in_(map(int, ids))))
     return {
-        str(mail.id): Description(subject_of(mail), mail.last_error or "Nicht zugestellt", f"/mails/{mail.id}/show")
+        str(mail.id): Description(mail.subject, mail.last_error or "Nicht zugestellt", f"/mails/{mail.id}/show")
         for mail in rows
     }
 
@@ -146,7 +145,7 @@ def _to_print(session: Session, _now: datetime) -> Sequence[Subject]:
 
 def _letters(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
     mails = session.scalars(select(Mail).where(Mail.id.in_(map(int, ids)))).all()
-    about = {mail.id: reservation_id_of(mail) for mail in mails}
+    about = {mail.id: mail.reservation_id for mail in mails}
     reservations = rows_of(session, about.values())
     return {str(mail.id): _letter(mail, reservations.get(about[mail.id])) for mail in mails}
 
@@ -156,8 +155,8 @@ def _letter(mail: Mail, row: Said | None) -> Description:
     path = f"/mails/{mail.id}/show"
     if row is None:
         address = " ".join(mail.values.get("address", ()))
-        return Description("Haushalt mit gelöschten Daten", f"{subject_of(mail)}{_by_hand(address)}", path)
-    return of_reservation(row, f"{subject_of(mail)}{_by_hand(name_of(row))}")._replace(path=path)
+        return Description("Haushalt mit gelöschten Daten", f"{mail.subject}{_by_hand(address)}", path)
+    return of_reservation(row, f"{mail.subject}{_by_hand(name_of(row))}")._replace(path=path)
 
 
 def _by_hand(name: str) -> str:

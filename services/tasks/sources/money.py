@@ -7,11 +7,11 @@ from typing import Final
 from sqlalchemy import ColumnElement, Row, func, select
 from sqlalchemy.orm import Session
 
-from services.core.working_days import add_working_days
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.german import counted, numeric_day
 from services.core.money import format_eur
+from services.core.working_days import add_working_days
 from services.declarations.desk import steps
 from services.declarations.inputs import StepIn
 from services.declarations.models import Declaration, DeclarationCase

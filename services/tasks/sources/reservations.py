@@ -9,12 +9,12 @@ from typing import Any, Final
 from sqlalchemy import Row, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from services.console.audit.actions import action_label
-from services.core.working_days import add_working_days
+from services.audit.actions import action_label
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.german import counted
 from services.core.money import format_eur
+from services.core.working_days import add_working_days
 from services.reservations.approvals.models import OperationRequest
 from services.reservations.approvals.requests import waiting
 from services.reservations.board.duplicates import suspected

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from sqlalchemy import func, select
 
 from services.core.db.db import Database
-from services.site.builds import CONSOLE
+from services.core.http.static_files import CONSOLE
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import Server, StartServer, server_starter

@@ -28,7 +28,7 @@ from tests.journeys.console.lists import narrow
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
-from tests.services.console.exports.stored_rows import add_tags
+from tests.services.exports.stored_rows import add_tags
 from tests.services.reservations.standing import reserve_many
 
 FORMULA = '=HYPERLINK("x";"y")'

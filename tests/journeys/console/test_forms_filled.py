@@ -15,7 +15,6 @@ from playwright.sync_api import Locator, Page, expect
 from services.alerts.models import AlertRule
 from services.campaigns.models import Alias, Campaign, CampaignCost, ChartNote, ContractTarget, ShortLink
 from services.checks.models import SetupConfirmation
-from services.console.views.models import SavedView
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Base, Database
 from services.integrations.models import MachineToken, WebhookEndpoint
@@ -25,6 +24,7 @@ from services.messages.templates.models import AnswerTemplate
 from services.parks.models import Park, ParkChange
 from services.referral_codes.models import ReferralCode
 from services.reports.models import ReportRun, ReportSegment
+from services.reservations.models import SavedView
 from services.schedules.models import ReportSchedule
 from services.staff.models import Account
 from tests.fixtures.staff import PASSWORD, add_member

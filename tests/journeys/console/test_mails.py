@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
-from services.backup import held_mails
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.mail import outbox
 from services.mail.models import Mail
 from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations, violations_in_forced_colours
@@ -99,7 +99,7 @@ def test_mails_on_hold_after_a_restore_are_sent_after_a_question(
 ) -> None:
     for name in ("nele", "otto"):
         reserve(page, server, email=f"{name}@example.org")
-    records_db.write(lambda session: held_mails.hold_due(session, utc_now()))
+    records_db.write(lambda session: outbox.hold_due(session, utc_now()))
     sign_in(page, "staff")
     page.goto("/admin/mails")
     expect(page.get_by_role("row").last).to_contain_text("Angehalten")

@@ -11,8 +11,8 @@ from sqlalchemy import text
 from analytics.engine import warehouse
 from analytics.engine.snapshots import Snapshot
 from analytics.engine.state import State, read_state
-from services.console.exports import reservations as exported
 from services.core.telemetry.measures import LONG_READS
+from services.reservations.listing import export as exported
 from tests.fixtures.clusters import Cluster
 from tests.scale.replica.conftest import MakeOffice, Office, Pair
 
@@ -131,16 +131,16 @@ def test_an_export_that_the_standby_cancels_before_it_begins_comes_whole(
 ) -> None:
     office.reserve(2)
     tried: list[bool] = []
-    opened = exported.ReservationsWish.opened
+    table = exported.ExportIn.table
 
     def then_conflict(self: Any, session: Any, *given: Any) -> Any:
-        made = opened(self, session, *given)
+        made = table(self, session, *given)
         tried.append(session.scalar(text("SELECT pg_is_in_recovery()")))
         if tried[-1]:
             clean_up(office.pair, name)
         return made
 
-    monkeypatch.setattr(exported.ReservationsWish, "opened", then_conflict)
+    monkeypatch.setattr(exported.ExportIn, "table", then_conflict)
     assert len(exported_rows(office)) == 2
     assert tried == [True, True, False]
     entries = office.staff.get("/api/staff/audit", params={"action": "export.fetched"}).json()

@@ -9,7 +9,7 @@ import pytest
 from tests.fixtures.cluster import SERVED_BY, SERVERS, Cluster
 from tests.fixtures.staff import add_member
 from tests.scale.servers.households import RESERVE, household
-from tests.services.console.test_live import Message, Stream
+from tests.services.staff.test_live import Message, Stream
 from tests.services.stored import wait_for
 
 pytestmark = pytest.mark.xdist_group("servers")

@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 
 from services.backup.capture.snapshot import take_snapshot
 from services.backup.errors import NoSnapshot, NotRestorable, Occupied
-from services.backup.held_mails import HELD
 from services.backup.place import assert_free
 from services.backup.repository import open_repository
 from services.backup.restore import restore
@@ -22,6 +21,7 @@ from services.core.db.db import Database
 from services.core.storage.folder import FolderStorage
 from services.core.storage.installed import files_of
 from services.mail.models import Mail
+from services.mail.outbox import HELD
 from services.reservations.models import Reservation
 from services.schema.migrate import current_revision, downgrade, migrate, newest_revision
 from services.store.ingest import StoreIngest

@@ -21,9 +21,9 @@ from services.privacy.consent_texts import ADDRESS_VERSION, CURRENT_TERMS
 from services.privacy.models import Consent
 from services.reservations.desk.rows import Viewer
 from services.reservations.desk.show import document_of, find
-from services.reservations.desk.timeline import timeline_of
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.shown import texts_of
+from services.reservations.history import history_of
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.operations.undo import undo
 from services.reservations.park_cancellation import cancel
@@ -160,7 +160,7 @@ def test_the_console_leads_from_one_to_the_other(house: OwnPage, db: Database) -
     with db.read() as session:
         viewer = Viewer(Role.ADMIN, b"key")
         given, taken = (document_of(session, id_, viewer, "staff:1", house.clock.now) for id_ in (1, 2))
-        lines = [timeline_of(session, find(session, id_)) for id_ in (1, 2)]
+        lines = [history_of(session, find(session, id_)) for id_ in (1, 2)]
         events = events_of(session, session.scalars(select(AuditEntry).order_by(AuditEntry.id)), "")
     assert (given.handed_over_to_id, given.taken_over_from_id, given.undo) == (2, None, None)
     assert (taken.handed_over_to_id, taken.taken_over_from_id) == (None, 1)

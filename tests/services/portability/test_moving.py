@@ -9,11 +9,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.backup.errors import Damaged, NotRestorable, Occupied
-from services.backup.held_mails import HELD
 from services.core.clock import utc_now
 from services.core.data_folder import RestoreUnfinished, refuse_unfinished_restore
 from services.core.db.db import Database
 from services.mail.models import Mail
+from services.mail.outbox import HELD
 from services.portability import description, files
 from services.portability.bring_in import bring_in
 from services.portability.export import export

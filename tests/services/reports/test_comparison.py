@@ -11,12 +11,12 @@ from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
 from analytics import definitions as described
+from services.audit.actions import area_of
 from services.campaigns.models import Campaign
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept import happened
 from services.reports.kept.high_water import Marks, marks_of
 from services.reports.models import ReportRun
-from services.reservations.action_labels import RESERVATIONS
 from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.models import Role
@@ -202,7 +202,7 @@ def test_a_corrected_package_is_listed(admin: TestClient) -> None:
 
 
 def test_every_action_on_reservations_that_is_listed_has_its_words() -> None:
-    assert set(happened.RESERVATION) <= RESERVATIONS.keys()
+    assert {area_of(action) for action in happened.RESERVATION} == {"reservations"}
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from services.reports.export.table_file import FileFormat, file_of, table_of
 from services.reports.parameters import read_parameters
 from services.reports.run import ReportContext, run_report
 from tests.fixtures.staff import StaffClient, state_of
-from tests.services.console.exports.stored_rows import add_reservations
+from tests.services.exports.stored_rows import add_reservations
 from tests.services.held_clock import HeldClock
 
 CAPACITY = "/api/staff/reports/capacity"

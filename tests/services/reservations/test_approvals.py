@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.console.audit.actions import area_of
+from services.audit.actions import area_of
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.approvals import requests

@@ -11,8 +11,7 @@ from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
 from services.core.http.web import REPORTS
-from services.site.policy_reports import MOST_VIOLATIONS, Violation, violations_of
-from services.site.public_api import LARGEST_REPORT, REPORT_LIMIT
+from services.site.public_api import LARGEST_REPORT, MOST_VIOLATIONS, REPORT_LIMIT, Violation, violations_of
 from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 

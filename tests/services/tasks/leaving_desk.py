@@ -7,10 +7,10 @@ from starlette.testclient import TestClient
 
 from services.alerts import edit as alerts
 from services.alerts.models import AlertRule
-from services.console.views.models import SavedView
 from services.core.clock import berlin_day
 from services.reports.links.models import ReportLink
 from services.reports.models import ReportRun
+from services.reservations.models import SavedView
 from services.schedules import schedules
 from services.schedules.models import ReportRecipient, ReportSchedule
 from services.schedules.recipients import Chosen

@@ -1,0 +1,369 @@
+"""German labels of audit log actions, by area: for the filter and for exported files.
+
+An operation is logged under two names: `operation.cancel` once, and `reservation.cancel` for each reservation. People
+see one thing, so here the second name stands for both.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+AreaName = Literal["reservations", "mails", "waiting", "parks", "campaigns", "reports", "access", "operations"]
+_WHOLE = "operation."
+_PART = "reservation."
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """An area of work and its actions: action → German noun."""
+
+    name: AreaName
+    label: str
+    actions: Mapping[str, str]
+
+
+AREAS: Sequence[Area] = (
+    Area(
+        "reservations",
+        "Reservierungen",
+        {
+            "reservation.reserved": "Neue Reservierung",
+            "reservation.edited": "Änderung von Angaben",
+            "reservation.undo_edited": "Änderung von Angaben zurückgenommen",
+            "reservation.revealed": "Einsicht in Kontaktdaten",
+            "reservation.evidence_read": "Einsicht in einen Nachweis",
+            "reservation.note_added": "Neue Notiz",
+            "reservation.note_pinned": "Angeheftete Notiz",
+            "reservation.note_unpinned": "Gelöste Notiz",
+            "reservation.note_withdrawn": "Zurückgezogene Notiz",
+            "reservation.invite": "Einladung zum Vertrag",
+            "reservation.undo_invite": "Einladung zum Vertrag zurückgenommen",
+            "reservation.contract": "Vertragsabschluss",
+            "reservation.undo_contract": "Vertragsabschluss zurückgenommen",
+            "reservation.activate": "Beginn der Lieferung",
+            "reservation.undo_activate": "Beginn der Lieferung zurückgenommen",
+            "reservation.end": "Ende der Lieferung",
+            "reservation.undo_end": "Ende der Lieferung zurückgenommen",
+            "reservation.cancel": "Stornierung",
+            "reservation.undo_cancel": "Stornierung zurückgenommen",
+            "reservation.expire": "Verfall",
+            "reservation.undo_expire": "Verfall zurückgenommen",
+            "reservation.withdraw": "Widerruf",
+            "reservation.cancel_park": "Absage mit dem Park",
+            "reservation.verify_deposit": "Kartenprüfung bestätigt",
+            "reservation.undo_verify_deposit": "Bestätigte Kartenprüfung zurückgenommen",
+            "reservation.fail_deposit": "Kartenprüfung gescheitert",
+            "reservation.undo_fail_deposit": "Gescheiterte Kartenprüfung zurückgenommen",
+            "reservation.refund_deposit": "Erstattung der Kartenprüfung",
+            "reservation.undo_refund_deposit": "Erstattung der Kartenprüfung zurückgenommen",
+            "reservation.waive_deposit": "Erlass der Kartenprüfung",
+            "reservation.undo_waive_deposit": "Erlass der Kartenprüfung zurückgenommen",
+            "reservation.add_tag": "Merkmal eingetragen",
+            "reservation.undo_add_tag": "Eingetragenes Merkmal zurückgenommen",
+            "reservation.remove_tag": "Merkmal entfernt",
+            "reservation.undo_remove_tag": "Entferntes Merkmal zurückgeholt",
+            "reservation.set_follow_up": "Wiedervorlage",
+            "reservation.undo_set_follow_up": "Wiedervorlage zurückgenommen",
+            "reservation.mark_price_checked": "Prüfung des Preises",
+            "reservation.undo_mark_price_checked": "Prüfung des Preises zurückgenommen",
+            "reservation.flag_duplicate": "Mögliche Dublette",
+            "reservation.mark_not_duplicate": "Keine Dublette",
+            "reservation.undo_mark_not_duplicate": "„Keine Dublette“ zurückgenommen",
+            "reservation_import.added": "Einlesen von Reservierungen",
+            "reservation_import.undone": "Einlesen von Reservierungen zurückgenommen",
+            "reservation.take_back_import": "Zurücknahme mit ihrer Liste",
+            "reservation.merge": "Zusammenführung",
+            "reservation.undo_merge": "Zusammenführung zurückgenommen",
+            "reservation.release_spot": "Freigabe des Platzes nach der Rücknahmefrist",
+            "reservation.give_up": "Rückgabe durch den Haushalt",
+            "reservation.undo_give_up": "Rückgabe durch den Haushalt zurückgenommen",
+            "reservation.ask_hand_over": "Angebot des Platzes an einen anderen Haushalt",
+            "reservation.hand_over_declined": "Abgelehnte Übernahme",
+            "reservation.hand_over_withdrawn": "Zurückgezogenes Angebot des Platzes",
+            "reservation.hand_over_expired": "Angebot des Platzes ohne Antwort",
+            "reservation.hand_over_closed": "Hinfälliges Angebot des Platzes",
+            "reservation.hand_over": "Übergabe an einen anderen Haushalt",
+            "reservation.take_over": "Übernahme von einem anderen Haushalt",
+            "reservation.lapse": "Aufgabe ohne Bestätigung der Adresse",
+            "reservation.undo_lapse": "Aufgabe ohne Bestätigung zurückgenommen",
+            "reservation.confirm_email": "Bestätigung der Adresse",
+            "reservation.correct_email": "Berichtigung der Adresse nach der Reservierung",
+            "reservation.change_email": "Neue Adresse, vom Haushalt bestätigt",
+            "reservation.ask_for_address": "Link an eine neue Adresse",
+            "reservation.change_contact": "Name oder Telefon, vom Haushalt geändert",
+            "reservation.change_share": "Paket oder Zahlung geändert",
+            "reservation.undo_change_share": "Änderung von Paket oder Zahlung zurückgenommen",
+            "reservation.move_spot": "Anderer Platz",
+            "reservation.undo_move_spot": "Anderer Platz zurückgenommen",
+            "reservation.reopen": "Wiederaufnahme",
+            "reservation.undo_reopen": "Wiederaufnahme zurückgenommen",
+            "operation_request.asked": "Großer Vorgang zur Freigabe vorgelegt",
+            "operation_request.approved": "Großer Vorgang freigegeben",
+            "operation_request.refused": "Großer Vorgang nicht freigegeben",
+            "reservation.erase": "Löschung der Daten eines Haushalts",
+        },
+    ),
+    Area(
+        "mails",
+        "Mails und Nachrichten",
+        {
+            "mail.posted": "Versandter Brief",
+            "mail.letter_expired": "Nicht versandter letzter Brief",
+            "mail.resent": "Erneuter Versand",
+            "mail.retried": "Neuer Versuch nach einem Fehler",
+            "mail.all_retried": "Neuer Versuch für alle gescheiterten Mails",
+            "mail.released": "Angehaltene Mail gesendet",
+            "mail.cancelled": "Zurückgezogene Mail",
+            "mail.settled": "Abgelehnte Mail erledigt",
+            "mail.address_corrected": "Adresse nach abgelehnter Mail berichtigt",
+            "contact.received": "Kontaktanfrage",
+            "conversation.opened": "Schriftwechsel aus dem Kontaktformular",
+            "conversation.received": "Eingang einer Mail",
+            "conversation.assigned": "Zuordnung einer Nachricht",
+            "conversation.belongs_to_none": "Nachricht gehört zu niemandem",
+            "conversation.unassigned": "Zuordnung einer Nachricht aufgehoben",
+            "conversation.attachment_fetched": "Heruntergeladene Datei einer Nachricht",
+            "mailbox.refusal_fetched": "Heruntergeladene unlesbare Mail",
+            "mailbox.refusal_settled": "Unlesbare Mail erledigt",
+            "declaration.received": "Eingang von Widerruf oder Kündigung",
+            "conversation.answered": "Antwort geschrieben",
+            "conversation.answer_withdrawn": "Antwort zurückgezogen",
+            "conversation.answer_hastened": "Antwort vorgezogen",
+            "conversation.closed": "Schriftwechsel erledigt",
+            "conversation.reopened": "Schriftwechsel wieder aufgenommen",
+            "answer_template.added": "Neue Antwortvorlage",
+            "answer_template.edited": "Änderung einer Antwortvorlage",
+            "answer_template.removed": "Gelöschte Antwortvorlage",
+            "declaration.match": "Zuordnung von Widerruf oder Kündigung",
+            "declaration.accept": "Annahme von Widerruf oder Kündigung",
+            "declaration.reject": "Ablehnung von Widerruf oder Kündigung",
+            "declaration.refund": "Erstattung nach Widerruf vermerkt",
+        },
+    ),
+    Area(
+        "waiting",
+        "Warteliste",
+        {
+            "waiting_list.joined": "Eintrag",
+            "waiting_list.confirmed": "Bestätigte Adresse",
+            "waiting_list.wish_changed": "Geändertes Paket",
+            "waiting_list.offered": "Angebot",
+            "waiting_list.asked_to_confirm": "Reservierung, die erst zu bestätigen ist",
+            "waiting_list.offer_accepted": "Angenommenes Angebot",
+            "waiting_list.offer_declined": "Abgelehntes Angebot",
+            "waiting_list.offer_expired": "Abgelaufenes Angebot",
+            "waiting_list.offer_withdrawn": "Zurückgezogenes Angebot",
+            "waiting_list.passed": "Übergangener Eintrag",
+            "waiting_list.skipped": "Überspringen",
+            "waiting_list.moved": "Geänderte Reihenfolge",
+            "waiting_list.address_corrected": "Berichtigte Adresse",
+            "waiting_list.revealed": "Einsicht in eine Adresse",
+            "waiting_list.left": "Austritt",
+            "waiting_list.taken_off": "Von der Liste genommen",
+            "waiting_list.unconfirmed": "Nicht bestätigter Eintrag beendet",
+            "waiting_list.park_cancelled": "Ende mit dem Park",
+        },
+    ),
+    Area(
+        "parks",
+        "Parks und Plätze",
+        {
+            "park.edited": "Änderung eines Parks",
+            "park.cancelled": "Absage eines Parks",
+            "park.confirmed": "Bestätigung eines Parks",
+            "park.confirmation_taken_back": "Bestätigung eines Parks zurückgenommen",
+            "park.paused": "Reservierungen angehalten",
+            "park.resumed": "Reservierungen wieder geöffnet",
+            "park.spots_blocked": "Sperrung von Plätzen",
+            "park.spots_released": "Freigabe von Plätzen",
+        },
+    ),
+    Area(
+        "campaigns",
+        "Kampagnen und Empfehlungen",
+        {
+            "campaign.added": "Neue Kampagne",
+            "campaign.edited": "Änderung einer Kampagne",
+            "campaign.archived": "Archivierung einer Kampagne",
+            "campaign.unarchived": "Kampagne aus dem Archiv zurückgeholt",
+            "link.added": "Neuer Kurzlink",
+            "link.disabled": "Stilllegung eines Kurzlinks",
+            "link.enabled": "Kurzlink wieder aktiviert",
+            "alias.added": "Zuordnung einer Schreibweise",
+            "alias.undone": "Zuordnung einer Schreibweise aufgehoben",
+            "told_text.mapped": "Zuordnung einer Antwort in eigenen Worten",
+            "told_text.undone": "Zuordnung einer Antwort aufgehoben",
+            "note.added": "Neue Anmerkung",
+            "note.edited": "Änderung einer Anmerkung",
+            "note.removed": "Löschung einer Anmerkung",
+            "experiment.added": "Neuer Versuch",
+            "experiment.edited": "Änderung eines Versuchs",
+            "experiment.removed": "Löschung eines Versuchs",
+            "experiment.started": "Beginn eines Versuchs",
+            "experiment.stopped": "Ende eines Versuchs",
+            "contract_target.set": "Ziel je Vertrag",
+            "cost.set": "Eintrag von Kosten",
+            "cost.removed": "Entfernung von Kosten",
+            "cost_import.added": "Einlesen von Kosten",
+            "cost_import.undone": "Einlesen von Kosten zurückgenommen",
+            "cost_arrival.found": "Eingang einer Kostendatei",
+            "cost_arrival.accepted": "Einlesen einer eingegangenen Kostendatei",
+            "cost_arrival.dismissed": "Eingegangene Kostendatei verworfen",
+            "platform_name.remembered": "Name einer Plattform gemerkt",
+            "platform_name.forgotten": "Name einer Plattform vergessen",
+            "referral_code.issued": "Ausgabe von Empfehlungscodes",
+            "referral_code.added": "Neuer Empfehlungscode",
+            "referral_code.disabled": "Sperrung eines Empfehlungscodes",
+            "referral_code.enabled": "Empfehlungscode wieder zugelassen",
+            "referral_use.judged": "Beurteilung von Empfehlungen",
+            "self_check.run": "Prüfung der Kampagnenwerte",
+        },
+    ),
+    Area(
+        "reports",
+        "Berichte und Exporte",
+        {
+            "export.fetched": "Export",
+            "metric.checked": "Definition einer Kennzahl bestätigt",
+            "report_run.kept": "Festgehaltener Bericht",
+            "report_run.removed": "Löschung eines festgehaltenen Berichts",
+            "report_link.added": "Link zu einem Bericht angelegt",
+            "report_link.revoked": "Link zu einem Bericht widerrufen",
+            "report_run.generated": "Berechnung nach Zeitplan",
+            "report_run.delivered": "Zustellung eines Berichts",
+            "report_run.failed": "Gescheiterter Bericht",
+            "report_run.repeated": "Wiederholung eines gescheiterten Berichts",
+            "figure_alert.created": "Neuer eigener Hinweis",
+            "figure_alert.changed": "Änderung eines eigenen Hinweises",
+            "figure_alert.paused": "Eigener Hinweis angehalten",
+            "figure_alert.resumed": "Eigener Hinweis fortgesetzt",
+            "figure_alert.removed": "Löschung eines eigenen Hinweises",
+            "figure_alert.handed_over": "Übergabe eines eigenen Hinweises",
+            "figure_alert.tested": "Testmail zu einem eigenen Hinweis",
+            "alert.opened": "Hinweis eröffnet",
+            "alert.closed": "Hinweis beendet",
+            "report_schedule.created": "Neuer Zeitplan",
+            "report_schedule.changed": "Änderung eines Zeitplans",
+            "report_schedule.paused": "Zeitplan angehalten",
+            "report_schedule.resumed": "Zeitplan fortgesetzt",
+            "report_schedule.recipient_confirmed": "Adresse außerhalb bestätigt",
+            "report_schedule.recipient_filtered": "Eigener Filter eines Empfängers",
+            "report_schedule.removed": "Löschung eines Zeitplans",
+            "segment.added": "Neues Segment",
+            "segment.edited": "Änderung eines Segments",
+            "segment.removed": "Löschung eines Segments",
+        },
+    ),
+    Area(
+        "access",
+        "Team und Zugang",
+        {
+            "staff.signed_in": "Anmeldung",
+            "staff.signed_out": "Abmeldung",
+            "staff.sign_in_failed": "Falsches Passwort",
+            "staff.password_accepted": "Passwort bestätigt",
+            "staff.code_failed": "Falscher Code",
+            "staff.view_started": "Ansicht als andere Rolle begonnen",
+            "staff.view_ended": "Ansicht als andere Rolle beendet",
+            "staff.confirmed": "Erneuter Ausweis",
+            "staff.confirmation_failed": "Gescheiterter Ausweis",
+            "staff.first_account_created": "Erstes Konto",
+            "staff.invited": "Einladung ins Team",
+            "staff.invitation_accepted": "Angenommene Einladung",
+            "staff.link_sent": "Neuer Link für ein Konto",
+            "staff.name_changed": "Änderung eines Namens",
+            "staff.email_changed": "Änderung einer E-Mail-Adresse",
+            "staff.role_changed": "Änderung einer Rolle",
+            "staff.disabled": "Deaktivierung eines Kontos",
+            "staff.enabled": "Konto wieder aktiviert",
+            "staff.password_changed": "Änderung des eigenen Passworts",
+            "staff.password_reset": "Neues Passwort über einen Link",
+            "staff.second_factor_set": "Einrichtung des zweiten Faktors",
+            "staff.second_factor_changed": "Wechsel des zweiten Faktors",
+            "staff.second_factor_reset": "Zurücksetzung des zweiten Faktors",
+            "staff.second_factor_link_used": "Link für eine neue Authenticator-App benutzt",
+            "staff.recovery_code_used": "Wiederherstellungscode benutzt",
+            "staff.recovery_codes_renewed": "Neue Wiederherstellungscodes",
+            "staff.passkey_added": "Neuer Passkey",
+            "staff.passkey_renamed": "Anderer Name eines Passkeys",
+            "staff.passkey_removed": "Entfernter Passkey",
+            "staff.passkey_used": "Passkey benutzt",
+            "staff.passkey_failed": "Abgelehnter Passkey",
+            "staff.passkey_counter_fell": "Passkey mit rückwärts gelaufenem Zähler",
+            "staff.sessions_ended": "Beendete Sitzungen",
+            "responsibilities.handed_over": "Übergabe von allem eines Kontos",
+            "responsibilities.address_removed": "Adresse außerhalb überall entfernt",
+            "machine_token.added": "Neuer Zugangsschlüssel",
+            "machine_token.revoked": "Widerruf eines Zugangsschlüssels",
+        },
+    ),
+    Area(
+        "operations",
+        "Betrieb",
+        {
+            "work.assigned": "Aufgabe übernommen oder zugewiesen",
+            "work.snoozed": "Aufgabe zurückgestellt",
+            "work.done": "Aufgabe erledigt",
+            "work.undone": "Änderung an einer Aufgabe zurückgenommen",
+            "job.run_asked": "Automatischer Ablauf von Hand gestartet",
+            "job.paused": "Automatischer Ablauf angehalten",
+            "job.resumed": "Automatischer Ablauf fortgesetzt",
+            "alert.noted": "Hinweis zur Kenntnis genommen",
+            "alert_rule.added": "Neue Regel für Hinweise",
+            "alert_rule.changed": "Änderung einer Regel für Hinweise",
+            "alert_rule.removed": "Löschung einer Regel für Hinweise",
+            "backup.restored": "Sicherung wiederhergestellt",
+            "installation.imported": "Export eingespielt",
+            "installation.secret_adopted": "Neues Geheimnis der Installation übernommen",
+            "backup.mails_released": "Angehaltene Mails nach einer Wiederherstellung freigegeben",
+            "setup.test_mail_ordered": "Testmail angefordert",
+            "setup.mail_arrived": "Ankunft der Testmail bestätigt",
+            "setup.backup_confirmed": "Sicherung bestätigt",
+            "setup.backup_key_confirmed": "Zweite Abschrift des Schlüssels der Sicherungen bestätigt",
+            "setup.legal_texts_confirmed": "Rechtstexte bestätigt",
+            "webhook.added": "Neuer Webhook",
+            "webhook.edited": "Änderung eines Webhooks",
+            "webhook.removed": "Entfernung eines Webhooks",
+            "webhook.paused": "Webhook angehalten",
+            "webhook.resumed": "Webhook fortgesetzt",
+            "webhook.secret_rotated": "Neues Geheimnis eines Webhooks",
+            "webhook.tested": "Test eines Webhooks",
+            "webhook.replayed": "Wiederholte Zustellung an einen Webhook",
+        },
+    ),
+)
+_BY_NAME: Mapping[str, Area] = {area.name: area for area in AREAS}
+_AREA_OF = {action: area for area in AREAS for action in area.actions}
+
+
+def area_of(action: str) -> AreaName | None:
+    """The area of an action; None for an action that no longer exists."""
+    area = _AREA_OF.get(as_part(action))
+    return area.name if area else None
+
+
+def area_label(name: str) -> str:
+    """The label of an area."""
+    return _BY_NAME[name].label
+
+
+def action_label(action: str) -> str:
+    """The label of an action; the raw name if it no longer exists."""
+    area = _AREA_OF.get(as_part(action))
+    return area.actions[as_part(action)] if area else action
+
+
+def as_part(action: str) -> str:
+    """`operation.cancel` → `reservation.cancel`; others unchanged."""
+    return _PART + action.removeprefix(_WHOLE) if action.startswith(_WHOLE) else action
+
+
+def written_as(actions: Iterable[str]) -> list[str]:
+    """Every name under which these actions are logged."""
+    parts = {as_part(action) for action in actions}
+    return sorted(parts | {_WHOLE + part.removeprefix(_PART) for part in parts if part.startswith(_PART)})
+
+
+def actions_in(area: AreaName) -> list[str]:
+    """Every name under which the actions of an area are logged."""
+    return written_as(_BY_NAME[area].actions)

@@ -1,0 +1,237 @@
+"""Staff API for mails: those that were sent or wait, letters to print, and a sample of every kind."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from fastapi import Path, Query
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from services.core.http.answers import Answer, Extended
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.errors import ValidationProblem
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
+from services.core.inputs import Day, RowId
+from services.mail import outbox
+from services.mail.catalogue import SECRET_MEMBERS
+from services.mail.models import Mail, MailState, ShownMailState
+from services.mail.rendering import renderer_for
+from services.messages.sent import mails
+from services.messages.sent.samples import SAMPLES, MailTemplateOut, MailTemplateRowOut, row_of, shown
+from services.reservations.desk.masking import mask_email
+from services.settings import Settings
+from services.staff.access import ClerkOf, StaffRouter
+from services.staff.call import Staff
+
+router = StaffRouter(tag="mails")
+
+_DEEPEST = 10_000
+
+
+class MailQuery(ListQuery):
+    """`q`: the reference of a reservation or enquiry, or how the recipient's address begins (three characters)."""
+
+    sort: Literal["created_at"] = "created_at"
+    order: Literal["asc", "desc"] = "desc"
+    state: ShownMailState | None = None
+    kind: str | None = Field(None, max_length=60)
+    created_from: Day | None = None
+    created_to: Day | None = None
+    reservation_id: RowId | None = None
+    q: str | None = Field(None, max_length=320)
+
+
+class MailOut(Answer):
+    """A mail in the list. `reservation_id` is null for mails about something else."""
+
+    id: int
+    kind: str
+    subject: str
+    recipient: str
+    state: ShownMailState
+    is_letter: bool
+    """Its household has no mailbox: a clerk prints it."""
+    attempts: int
+    last_error: str | None
+    created_at: datetime
+    sent_at: datetime | None
+    next_attempt_at: datetime | None
+    """null unless another attempt is planned."""
+    reservation_id: int | None
+    reference: str | None
+
+
+class MailShowOut(MailOut):
+    """With what the recipient reads. One-time links are left out of it. When sent again, it would go to
+    `recipient_today`: the household's address may have been corrected since.
+    """
+
+    text: str
+    html: str
+    can_resend: bool
+    can_retry: bool
+    can_cancel: bool
+    can_release: bool
+    """A restore has put it on hold, since it may have left already."""
+    recipient_today: str
+
+
+class MailsOut(BaseModel):
+    data: list[MailOut]
+    has_next: bool
+    total: int | None
+
+
+class RetriedOut(BaseModel):
+    """How many mails leave now."""
+
+    queued: int
+
+
+class UnsentOut(BaseModel):
+    """How many mails a person can send together: those that a restore has put on hold, and those that failed or wait
+    for their next attempt.
+    """
+
+    held: int
+    retryable: int
+
+
+def _source(mail: Mail) -> Extended:
+    """What a row is read from."""
+    reference = mail.values.get("reference")
+    is_planned = mail.state in outbox.DUE_STATES and not (mail.is_letter or mail.is_held)
+    return Extended(
+        mail,
+        state=mail.shown_state,
+        recipient=mask_email(mail.recipient),
+        next_attempt_at=mail.next_attempt_at if is_planned else None,
+        reference=reference if isinstance(reference, str) else None,
+    )
+
+
+def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) -> MailShowOut:
+    text, html = mails.preview(mail, renderer_for(settings), staff.role)
+    waits = mail.state in outbox.DUE_STATES
+    source = Extended(
+        _source(mail),
+        text=text,
+        html=html,
+        can_resend=not waits and mail.kind not in SECRET_MEMBERS,
+        can_retry=mail.state == MailState.FAILED.value and mail.kind not in SECRET_MEMBERS,
+        can_cancel=waits,
+        can_release=mail.is_held,
+        recipient_today=mask_email(recipient_today),
+    )
+    return MailShowOut.model_validate(source)
+
+
+@router.get("/mails", operation_id="list_mails", responses=problems(401, 403, 422, 503))
+def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Query()]) -> MailsOut:
+    """Mails, the latest first. Not counted: there are several for each reservation."""
+    if wanted.page * wanted.per_page > _DEEPEST:
+        message = "So weit hinten lässt sich nicht blättern. Bitte grenzen Sie die Liste ein."
+        raise ValidationProblem([{"field": "page", "code": "too_deep", "message": message}])
+    with db.read() as session:
+        query = mails.matching(wanted.state, wanted.kind, wanted.reservation_id)
+        query = query.where(*mails.created_within(wanted.created_from, wanted.created_to))
+        if wanted.q and wanted.q.strip():
+            query = query.where(mails.search(session, wanted.q))
+        rows, has_next = page_of(session, query, wanted, (Mail.id,))
+    return MailsOut(data=[MailOut.model_validate(_source(row)) for row in rows], has_next=has_next, total=None)
+
+
+@router.get("/mails/unsent", operation_id="count_unsent_mails", responses=problems(401, 403, 503))
+def count_unsent_mails(db: DatabaseOf, clock: ClockOf, _staff: ClerkOf) -> UnsentOut:
+    """How many mails "send all again" and "send all on hold" would send."""
+    with db.read() as session:
+        return UnsentOut(held=outbox.held(session), retryable=outbox.retryable(session, clock()))
+
+
+@router.get("/mails/{mail}", operation_id="get_mail", responses=problems(401, 403, 404, 422, 503))
+def get_mail(db: DatabaseOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+    """One mail as its recipient reads it."""
+    with db.read() as session:
+        found = mails.mail_of(session, mail)
+        recipient_today = mails.recipient_today(session, found)
+    return _show(found, recipient_today, settings, staff)
+
+
+_ACTION_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
+
+
+@router.post("/mails/{mail}/resend", operation_id="resend_mail", responses=_ACTION_PROBLEMS)
+def resend_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+    """Send the same once more; answers the new mail."""
+    sent = db.write(lambda session: mails.resend(session, mail, staff.actor, clock()))
+    return _show(sent, sent.recipient, settings, staff)
+
+
+@router.post("/mails/{mail}/retry", operation_id="retry_mail", responses=_ACTION_PROBLEMS)
+def retry_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+    """Queue a failed mail again."""
+    db.write(lambda session: mails.retry(session, mail, staff.actor, clock()))
+    return get_mail(db, settings, mail, staff)
+
+
+@router.post("/mails/retry", operation_id="retry_mails", responses=problems(401, 403, 503))
+def retry_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
+    """Queue all failed mails again, and those that wait for their next attempt. Mails on hold stay so."""
+    return RetriedOut(queued=db.write(lambda session: mails.retry_all(session, staff.actor, clock())))
+
+
+@router.post("/mails/release", operation_id="release_mails", responses=problems(401, 403, 503))
+def release_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
+    """Send all mails that a restore has put on hold."""
+    return RetriedOut(queued=db.write(lambda session: mails.release_all(session, staff.actor, clock())))
+
+
+@router.post("/mails/{mail}/release", operation_id="release_mail", responses=_ACTION_PROBLEMS)
+def release_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+    """Send a mail that a restore has put on hold."""
+    db.write(lambda session: mails.release(session, mail, staff.actor, clock()))
+    return get_mail(db, settings, mail, staff)
+
+
+@router.post("/mails/{mail}/cancel", operation_id="cancel_mail", responses=_ACTION_PROBLEMS)
+def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+    """Never send a waiting mail."""
+    db.write(lambda session: mails.cancel(session, mail, staff.actor, clock()))
+    return get_mail(db, settings, mail, staff)
+
+
+@router.get(
+    "/mails/{mail}/letter.pdf",
+    operation_id="print_letter",
+    response_class=Response,
+    responses=problems(401, 403, 404, 409, 422, 503)
+    | {200: {"content": {"application/pdf": {}}, "description": "the letter"}},
+)
+def print_letter(db: DatabaseOf, settings: SettingsOf, mail: RowId, _staff: ClerkOf) -> Response:
+    """A letter to print, for an envelope with a window."""
+    with db.read() as session:
+        name, content = mails.document_of(session, renderer_for(settings), mail)
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(content, headers=headers, media_type="application/pdf")
+
+
+@router.post("/mails/{mail}/posted", operation_id="note_letter_posted", responses=_ACTION_PROBLEMS)
+def note_letter_posted(
+    db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf
+) -> MailShowOut:
+    """Note that a letter was printed and posted."""
+    db.write(lambda session: mails.note_posted(session, mail, staff.actor, clock()))
+    return get_mail(db, settings, mail, staff)
+
+
+@router.get("/mail-templates", operation_id="list_mail_templates", responses=problems(401, 403, 503))
+def list_templates(_staff: ClerkOf) -> list[MailTemplateRowOut]:
+    """Every kind, those to households first."""
+    return [row_of(sample) for sample in SAMPLES.values()]
+
+
+@router.get("/mail-templates/{kind}", operation_id="get_mail_template", responses=problems(401, 403, 404, 503))
+def get_template(kind: Annotated[str, Path(max_length=60)], settings: SettingsOf, _staff: ClerkOf) -> MailTemplateOut:
+    """One kind, rendered with its sample by what renders the mails that are sent."""
+    return shown(kind, renderer_for(settings))
