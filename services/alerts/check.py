@@ -23,7 +23,7 @@ from services.alerts.links import nameless_path_of
 from services.alerts.load import ScopeGone, Watched, load
 from services.alerts.mails import order_due_mails, withdraw_mails
 from services.alerts.models import IS_OPEN, Alert, AlertRule
-from services.alerts.readings import SOURCES, Findings, Reading, Readings, Unjudged, no_findings, troubles
+from services.alerts.built_in import SOURCES, Findings, Reading, Readings, Unjudged, no_findings, troubles
 from services.alerts.rules import choices, condition_of, subject_of, watched_of
 from services.alerts.words import finding_words, headline_of
 from services.core.clock import Clock, berlin_day

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from services.alerts.kinds import CAMPAIGN_BUDGET, KINDS
 from services.alerts.models import Alert, AlertRule
-from services.alerts.readings import Reading
+from services.alerts.built_in import Reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from services.alerts.kinds import Way
 from services.alerts.mails import mail_states, pause_end, quiet_end, recipients_of, way_of
 from services.alerts.models import IS_OPEN, Alert, AlertRule
-from services.alerts.readings import LATE
+from services.alerts.built_in import LATE
 from services.alerts.rules import choices, seen_by, title_of
 from services.core.clock import BERLIN
 from services.core.http.paging import ListQuery, page_of

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from services.alerts.check import check_alerts
 from services.alerts.models import AlertRule
-from services.alerts.readings import Reading
+from services.alerts.built_in import Reading
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.settings import Settings

@@ -10,7 +10,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.alerts.models import AlertRule
-from services.alerts.readings import SOURCES, Unjudged
+from services.alerts.built_in import SOURCES, Unjudged
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.fullness import park_fullness
