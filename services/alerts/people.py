@@ -6,7 +6,7 @@ from functools import partial
 from sqlalchemy import select
 
 from services.alerts.models import AlertRule
-from services.alerts.rules import choices, roles_of, title_of
+from services.alerts.words import choices, roles_of, title_of
 from services.core.contact_details import read_email
 from services.staff.holdings import Holding, Leaving
 from services.staff.models import Account

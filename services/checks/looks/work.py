@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import func, select
 
-from services.alerts.lists import checked_at, is_late
+from services.alerts.check import checked_at, is_late
 from services.alerts.models import IS_OPEN, Alert
 from services.checks.finding import Found, Ground, Level, fault, hint, ok
 from services.checks.words import lasting
