@@ -36,9 +36,9 @@ from services.data_protection import staff_api as data_protection_api
 from services.declarations.desk import staff_api as declarations_api
 from services.household import public_api as household_api
 from services.household.hand_over import public_api as hand_over_api
-from services.integrations.tokens import public_api as machine_api
+from services.integrations import public_api as machine_api
 from services.integrations.tokens import staff_api as tokens_api
-from services.integrations.webhooks import staff_api as webhooks_api
+from services.integrations import staff_api as webhooks_api
 from services.jobs import staff_api as jobs_api
 from services.messages.answers import staff_api as answers_api
 from services.messages.desk import staff_api as messages_api

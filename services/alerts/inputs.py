@@ -1,6 +1,5 @@
 """Rules as they are entered, and checked with the role and the rows that they name."""
 
-import re
 from collections.abc import Callable, Sequence
 from datetime import time
 from typing import Annotated, Any, Final, Literal
@@ -18,13 +17,13 @@ from services.core.db.edits import columns_of
 from services.core.fields import LARGEST, Refused
 from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import A_FLAG, Body, Choice, Line, Needed, Otherwise, Rule, Version, Weekdays, Whole, whole
+from services.schedules.timing import CLOCK_SCHEMA, read_clock
 from services.staff.colleagues import colleagues_by_address
 from services.staff.models import AccountState, Role
 
 MOST_RECIPIENTS: Final = 20
 LONGEST_DAYS: Final = 90
 _WEEK: Final = 7
-_TIME = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 _QUIET: Final = {
     "quiet_from": "Bitte geben Sie an, wann die Ruhe beginnt.",
     "quiet_to": "Bitte geben Sie an, wann die Ruhe endet.",
@@ -50,18 +49,14 @@ def _addresses(value: object) -> list[str]:
 
 
 def _time_of_day(value: object) -> time:
-    found = _TIME.fullmatch(value) if isinstance(value, str) else None
-    if found is None:
-        raise Refused("not_a_time", "Bitte geben Sie eine Uhrzeit an, zum Beispiel 22:00.")
-    return time(int(found[1]), int(found[2]))
+    return time.fromisoformat(read_clock(value, "Bitte geben Sie eine Uhrzeit an, zum Beispiel 22:00."))
 
 
 YesOrNo = Annotated[bool, A_FLAG, Needed("Bitte füllen Sie dieses Feld aus.")]
 _ADDRESSES = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_RECIPIENTS}
 Addresses = Annotated[list[str], Rule(_addresses, _ADDRESSES), Otherwise([])]
 _COUNT = {"type": "integer", "minimum": 0, "maximum": LARGEST}
-_CLOCK = {"type": "string", "pattern": f"^{_TIME.pattern}$"}
-TimeOfDay = Annotated[time | None, Rule(_time_of_day, _CLOCK), Otherwise(None)]
+TimeOfDay = Annotated[time | None, Rule(_time_of_day, CLOCK_SCHEMA), Otherwise(None)]
 QuietDays = Annotated[list[int], Weekdays("Bitte wählen Sie Wochentage."), Otherwise([])]
 ComparisonName = Literal["below", "above", "less_than_usual", "more_than_usual", "unusual", "silent", "costs_missing"]
 ScopeName = Literal["all", "campaign", "source", "channel_group", "park"]

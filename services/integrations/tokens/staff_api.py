@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.integrations.models import MachineToken
-from services.integrations.tokens import tokens
+from services.integrations import tokens
 from services.integrations.tokens.schemas import MachineTokenIn, MachineTokenOut, MachineTokensOut, NewMachineTokenOut
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.actor_names import actor_names

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.integrations.models import Delivery, DeliveryState, WebhookCursor, WebhookEndpoint
-from services.integrations.webhooks.events import Event, events_of
+from services.integrations.events import Event, events_of
 from services.staff.models import AuditEntry
 
 _BATCH: Final = 500

@@ -8,7 +8,7 @@ from sqlalchemy import Select, or_, select
 from sqlalchemy.orm import Session
 
 from services.integrations.models import WebhookSecret
-from services.integrations.webhooks import signing
+from services.integrations import signing
 
 OVERLAP: Final = timedelta(hours=24)
 """How long the old secret signs alongside the new one."""

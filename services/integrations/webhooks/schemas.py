@@ -9,7 +9,7 @@ from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.inputs import Body, Line, Needed, Rule, Version
 from services.integrations.models import DeliveryState
-from services.integrations.webhooks.events import EVENTS
+from services.integrations.events import EVENTS
 
 WebhookState = Literal["active", "failing", "paused"]
 

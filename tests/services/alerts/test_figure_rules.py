@@ -16,7 +16,7 @@ from services.alerts.check import NotJudged
 from services.alerts.judging import Series
 from services.alerts.models import Alert, AlertRule
 from services.core.db.db import Database
-from services.integrations.webhooks.events import events_of
+from services.integrations.events import events_of
 from services.staff.models import AuditEntry
 from services.waiting_list.models import WaitingEntry
 from tests.fixtures.staff import StaffClient, add_member

@@ -3,7 +3,7 @@
 import pytest
 
 from services.core.db.db import Database
-from services.integrations.webhooks import queue
+from services.integrations import queue
 from services.integrations.webhooks.retention import forget_old_deliveries
 from tests.fixtures.http_peer import HttpPeer
 from tests.services.held_clock import HeldClock

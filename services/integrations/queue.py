@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from services.core.clock import CLOCKS_DIFFER
 from services.core.db.leases import Leases
 from services.integrations.models import WAITING, Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
-from services.integrations.webhooks.sending import Answer
+from services.integrations.sending import Answer
 
 LEASE: Final = timedelta(seconds=60)
 """Longer than one turn on an endpoint, including the longest exchange."""

@@ -14,11 +14,11 @@ from services.core.inputs import fault_of
 from services.integrations import errors
 from services.integrations.models import Delivery, DeliveryState, WebhookEndpoint
 from services.integrations.webhooks import keys
-from services.integrations.webhooks.addresses import AddressRefused, Lookup, Rules, addresses_of, read_url
-from services.integrations.webhooks.events import TEST_EVENT, Event, body_of
+from services.integrations.addresses import AddressRefused, Lookup, Rules, addresses_of, read_url
+from services.integrations.events import TEST_EVENT, Event, body_of
 from services.integrations.webhooks.fan_out import row
 from services.integrations.webhooks.problems import WORDS
-from services.integrations.webhooks.queue import Due
+from services.integrations.queue import Due
 from services.integrations.webhooks.schemas import WebhookEditIn, WebhookIn
 from services.staff import audit
 from services.staff.errors import Stale

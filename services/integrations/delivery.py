@@ -16,14 +16,14 @@ from services.core.db.db import Database
 from services.core.db.leases import shared_now, timed
 from services.core.stopping import stop_asked
 from services.integrations.models import DeliveryState, WebhookEndpoint
-from services.integrations.webhooks import queue
-from services.integrations.webhooks.addresses import rules_of, system_lookup
+from services.integrations import queue
+from services.integrations.addresses import rules_of, system_lookup
 from services.integrations.webhooks.fan_out import fan_out_events
 from services.integrations.webhooks.keys import signing_keys
 from services.integrations.webhooks.notices import tell_paused
-from services.integrations.webhooks.queue import Due
-from services.integrations.webhooks.sending import Answer, Sender
-from services.integrations.webhooks.signing import signature
+from services.integrations.queue import Due
+from services.integrations.sending import Answer, Sender
+from services.integrations.signing import signature
 from services.settings import Settings
 
 log = structlog.get_logger()

@@ -16,7 +16,7 @@ from typing import Any, Final
 import httpcore2
 from httpcore2 import SOCKET_OPTION, NetworkBackend, NetworkStream
 
-from services.integrations.webhooks.addresses import (
+from services.integrations.addresses import (
     Address,
     AddressRefused,
     Lookup,

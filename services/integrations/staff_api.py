@@ -14,11 +14,11 @@ from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId
 from services.integrations.errors import UnknownDelivery
 from services.integrations.models import Delivery, DeliveryState, WebhookEndpoint
-from services.integrations.webhooks import endpoints
-from services.integrations.webhooks.addresses import rules_of, system_lookup
-from services.integrations.webhooks.delivery import WebhookDelivery
-from services.integrations.webhooks.endpoints import check_url
-from services.integrations.webhooks.events import EVENTS
+from services.integrations import endpoints
+from services.integrations.addresses import rules_of, system_lookup
+from services.integrations.delivery import WebhookDelivery
+from services.integrations.endpoints import check_url
+from services.integrations.events import EVENTS
 from services.integrations.webhooks.schemas import (
     EventOut,
     NewWebhookOut,
@@ -30,7 +30,7 @@ from services.integrations.webhooks.schemas import (
     WebhookOut,
     WebhooksOut,
 )
-from services.integrations.webhooks.views import shown_delivery, shown_webhooks, shown_whole
+from services.integrations.views import shown_delivery, shown_webhooks, shown_whole
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.call import Call
 from services.staff.stale import acts, stale, with_current

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.core.http.answers import Extended
 from services.integrations.models import Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
-from services.integrations.webhooks.events import EVENTS, TEST_EVENT
+from services.integrations.events import EVENTS, TEST_EVENT
 from services.integrations.webhooks.keys import living_secrets
 from services.integrations.webhooks.problems import words_of
 from services.integrations.webhooks.schemas import (
