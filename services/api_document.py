@@ -37,8 +37,7 @@ from services.declarations.desk import staff_api as declarations_api
 from services.household import public_api as household_api
 from services.household.hand_over import public_api as hand_over_api
 from services.integrations import public_api as machine_api
-from services.integrations.tokens import staff_api as tokens_api
-from services.integrations import staff_api as webhooks_api
+from services.integrations import staff_api as integrations_api
 from services.jobs import staff_api as jobs_api
 from services.messages.answers import staff_api as answers_api
 from services.messages.desk import staff_api as messages_api
@@ -157,8 +156,8 @@ STAFF_ROUTERS = (
     referrals_api.router,
     jobs_api.router,
     checks_api.router,
-    webhooks_api.router,
-    tokens_api.router,
+    integrations_api.router,
+    integrations_api.token_router,
     leaving_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""

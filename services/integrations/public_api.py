@@ -19,9 +19,9 @@ from services.core.inputs import RowId
 from services.core.storage.installed import files_of
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import FileResponse
+from services.integrations import tokens
 from services.integrations.errors import NoResult, OutOfScope, TokenRefused
 from services.integrations.models import MachineToken
-from services.integrations import tokens
 from services.schedules.files import newest_result, parquet_of
 from services.settings import Settings
 

@@ -41,7 +41,7 @@ KNOWN: Final[Mapping[str, tuple[int, str]]] = {
     "services/console/audit/actions.py": (5, "labels"),
     "services/cli/installing/init.py": (1, "the form of a mail server's address"),
     "services/deployment/IN_PRODUCTION.md": (2, "the form of a mail server's address"),
-    "services/integrations/webhooks/problems.py": (1, "a sentence"),
+    "services/integrations/sending.py": (1, "a sentence"),
     "services/portability/words/meanings.py": (1, "what a table holds"),
     "services/messages/intake/mailbox.py": (1, "the form of a mailbox's address"),
     "services/messages/models.py": (1, "a sentence"),

@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 from services.core.db.db import Database
 from services.household.deadlines import lapse_due
 from services.household.give_up import give_up, take_back
-from services.integrations.models import DeliveryState, WebhookSecret
 from services.integrations import endpoints, queue
 from services.integrations.delivery import WebhookDelivery
 from services.integrations.events import EVENTS
+from services.integrations.models import DeliveryState, WebhookSecret
 from services.mail.models import Mail
 from services.reports.models import ReportRun
 from services.reservations.models import Reservation

@@ -4,7 +4,7 @@ import pytest
 
 from services.core.db.db import Database
 from services.integrations import queue
-from services.integrations.webhooks.retention import forget_old_deliveries
+from services.integrations.queue import forget_old_deliveries
 from tests.fixtures.http_peer import HttpPeer
 from tests.services.held_clock import HeldClock
 from tests.services.integrations.receiving import add_endpoint, attempts, deliverer, deliveries
