@@ -5904,8 +5904,7 @@ export interface components {
         };
         /**
          * AlertFigureOut
-         * @description A figure that the caller may make a rule on. `is_level`: it does not add up over days. `ripens`: only days that
-         *     are old enough are judged.
+         * @description A figure that the caller may make a rule on. `is_level`: it does not add up over days.
          */
         AlertFigureOut: {
             /** Comparisons */
@@ -5918,8 +5917,6 @@ export interface components {
             meaning: string;
             /** Name */
             name: string;
-            /** Ripens */
-            ripens: boolean;
             /** Scopes */
             scopes: ("all" | "campaign" | "source" | "channel_group" | "park")[];
             /**
