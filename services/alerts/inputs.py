@@ -122,7 +122,7 @@ def checked_values(
         faults += _watched_faults(session, about, body)
         comparison = Comparison(body.comparison) if body.comparison in about.comparisons else None
         values |= {
-            "comparison": comparison,
+            "comparison": comparison and comparison.value,
             "scope": body.scope,
             "scope_value": None if body.scope == "all" else body.scope_value,
             "days": 1 if about.is_level else body.days,

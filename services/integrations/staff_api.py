@@ -197,7 +197,8 @@ def _tokens_out(session: Session, rows: Sequence[MachineToken], now: datetime) -
 def list_machine_tokens(call: CallOf, _staff: AdminOf) -> MachineTokensOut:
     """All tokens, also those that ended."""
     with call.db.read() as session:
-        return MachineTokensOut(data=_tokens_out(session, tokens.all_tokens(session), call.now))
+        latest_first = select(MachineToken).order_by(MachineToken.id.desc())
+        return MachineTokensOut(data=_tokens_out(session, session.scalars(latest_first).all(), call.now))
 
 
 @token_router.post(

@@ -6,7 +6,6 @@ refusal never says whether a token is unknown, expired or revoked.
 
 import hashlib
 import secrets
-from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -70,11 +69,6 @@ def revoke(session: Session, token_id: int, actor: str, now: datetime) -> Machin
     return row
 
 
-def all_tokens(session: Session) -> Sequence[MachineToken]:
-    """Every token ever issued, latest first."""
-    return session.scalars(select(MachineToken).order_by(MachineToken.id.desc())).all()
-
-
 def admitted(session: Session, token: str, now: datetime) -> MachineToken:
     """The row of a valid token, with its use recorded; raises TokenRefused."""
     row = session.scalars(select(MachineToken).where(MachineToken.token_hash == hash_of(token))).one_or_none()
@@ -88,11 +82,6 @@ def admitted(session: Session, token: str, now: datetime) -> MachineToken:
 def is_valid(row: MachineToken, now: datetime) -> bool:
     """Neither revoked nor expired."""
     return row.revoked_at is None and (row.expires_at is None or row.expires_at > now)
-
-
-def reads(row: MachineToken, schedule_id: int) -> bool:
-    """Whether its scope covers a schedule."""
-    return row.schedules is None or schedule_id in row.schedules
 
 
 def hash_of(token: str) -> str:

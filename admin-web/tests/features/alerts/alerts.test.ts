@@ -202,7 +202,6 @@ const FIGURES: Known['figures'] = [
     comparisons: ['below', 'above', 'less_than_usual', 'silent'],
     scopes: ['all', 'campaign'],
     is_level: false,
-    ripens: false,
   },
   {
     name: 'free',
@@ -212,7 +211,6 @@ const FIGURES: Known['figures'] = [
     comparisons: ['below', 'above'],
     scopes: ['park'],
     is_level: true,
-    ripens: false,
   },
 ]
 const KNOWN: Known = {

@@ -72,7 +72,6 @@ const FIGURE = {
   comparisons: ['below', 'silent'],
   scopes: ['all'],
   is_level: false,
-  ripens: false,
 }
 const rules = (data: unknown[]) => ({ data, figures: [FIGURE], options: {}, may_add: true })
 const list = (data: unknown[], more: object = {}): Answer => ({
