@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.alerts.check import close
-from services.alerts.errors import MOST_RULES, BuiltInRule, SameRule, TooManyRules, UnknownAlert, UnknownRule
+from services.alerts.errors import BuiltInRule, UnknownAlert, UnknownRule
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.words import roles_of
 from services.core.db.edits import assign, differing
@@ -48,19 +48,9 @@ def find(session: Session, rule_id: int, staff: Staff, *, lock: bool = False) ->
     return rule
 
 
-def count(session: Session) -> int:
-    """How many rules there are."""
-    return session.scalar(select(func.count()).select_from(AlertRule)) or 0
-
-
 def add(session: Session, kind: str, values: Mapping[str, Any], staff: Staff, now: datetime) -> AlertRule:
-    """Add a rule on a figure. TooManyRules, SameRule."""
-    # Two saves at once wait for each other here.
-    session.execute(select(AlertRule.id).where(AlertRule.comparison.is_(None)).with_for_update())
-    if count(session) >= MOST_RULES:
-        raise TooManyRules
+    """Add a rule on a figure."""
     rule = AlertRule(kind=kind, **values, version=1, changed_at=now, changed_by=staff.actor)
-    _refuse_same(session, rule)
     session.add(rule)
     session.flush()
     _tell(session, rule, "added", staff.actor, now, {"kind": kind, "comparison": rule.comparison})
@@ -70,7 +60,7 @@ def add(session: Session, kind: str, values: Mapping[str, Any], staff: Staff, no
 def change(
     session: Session, rule_id: int, version: int, values: Mapping[str, Any], staff: Staff, now: datetime
 ) -> AlertRule:
-    """Save changed values. UnknownRule, Stale, SameRule. One that is turned off, or on a figure and watches something
+    """Save changed values. UnknownRule, Stale. One that is turned off, or on a figure and watches something
     else from now on, closes its open alerts at once; another threshold of a built-in one decides at the next check.
     """
     rule = find(session, rule_id, staff, lock=True)
@@ -80,8 +70,6 @@ def change(
     if not changes:
         return rule
     assign(rule, changes)
-    if rule.comparison is not None:
-        _refuse_same(session, rule)
     rule.version += 1
     rule.changed_at, rule.changed_by, rule.note = now, staff.actor, None
     begins_again = rule.comparison is not None and changes.keys() & set(_WATCHED)
@@ -110,13 +98,6 @@ def _close_all(session: Session, rule: AlertRule, now: datetime) -> None:
     """Close the open alerts of a rule, which is judged afresh."""
     close(session, session.scalars(select(Alert).where(Alert.rule_id == rule.id, IS_OPEN)).all(), now)
     rule.judged_day = rule.state = rule.value = rule.checked_at = None
-
-
-def _refuse_same(session: Session, rule: AlertRule) -> None:
-    with session.no_autoflush:
-        for row in session.scalars(select(AlertRule).where(AlertRule.kind == rule.kind)):
-            if row is not rule and all(getattr(row, name) == getattr(rule, name) for name in _WATCHED):
-                raise SameRule
 
 
 def _tell(session: Session, rule: AlertRule, what: str, actor: str, now: datetime, details: dict[str, Any]) -> None:

@@ -32,12 +32,6 @@ _QUIET: Final = {
 _MOST: Final = {"count": 10_000_000, "cents": 1_000_000_000, "share_ppm": PPM, "days": 365}
 _LEAST_BELOW: Final = {"share_ppm": PPM // 1000}
 _SHARES: Final = {Comparison.LESS: (5, 95), Comparison.MORE: (5, 500), Comparison.UNUSUAL: (5, 95)}
-_SCOPE_MISSING: Final = {
-    "campaign": "Bitte wählen Sie eine Kampagne, die es gibt.",
-    "source": "Bitte wählen Sie eine Quelle, die eine Kampagne hat.",
-    "channel_group": "Bitte wählen Sie eine Kanalgruppe.",
-    "park": "Bitte wählen Sie einen Park, den es gibt.",
-}
 
 
 def _addresses(value: object) -> list[str]:
@@ -142,7 +136,7 @@ def _watched_faults(session: Session, figure: Figure, body: RuleIn) -> list[Fiel
     if body.scope not in figure.scopes:
         faults.append(_fault("scope", "unknown_choice", f"„{figure.label}“ lässt sich danach nicht auswählen."))
     elif not choices(session).has(body.scope, body.scope_value):
-        faults.append(_fault("scope_value", "unknown_choice", _SCOPE_MISSING[body.scope]))
+        faults.append(_fault("scope_value", "unknown_choice", "Bitte wählen Sie einen Eintrag, den es gibt."))
     if body.comparison is None:
         faults.append(_fault("comparison", "unknown_choice", "Bitte wählen Sie, wann Sie es wissen möchten."))
     elif body.comparison not in figure.comparisons:

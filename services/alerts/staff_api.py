@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 from services.alerts import edit
 from services.alerts.built_in import BuiltIn, Unit
 from services.alerts.check import checked_at, is_late
-from services.alerts.errors import MOST_RULES
 from services.alerts.figures import FIGURES, load
 from services.alerts.inputs import ComparisonName, NewRuleIn, RuleEditIn, ScopeName, checked_values
 from services.alerts.judging import State, last_day, replay
@@ -158,7 +157,6 @@ class RulesOut(BaseModel):
     data: list[RuleOut]
     figures: list[AlertFigureOut]
     options: dict[str, list[ChoiceOut]]
-    may_add: bool
 
 
 class RulePreviewOut(BaseModel):
@@ -216,7 +214,6 @@ def list_alert_rules(call: CallOf, staff: AnyStaffOf) -> RulesOut:
                 for scope, found in known.options.items()
                 if scope in scopes
             },
-            may_add=edit.count(session) < MOST_RULES,
         )
 
 
@@ -233,9 +230,7 @@ def preview_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> Rule
     return RulePreviewOut(title=title, words=[words, over_words(condition)])
 
 
-@router.post(
-    "/alert-rules", status_code=201, operation_id="add_alert_rule", responses=problems(401, 403, 409, 422, 503)
-)
+@router.post("/alert-rules", status_code=201, operation_id="add_alert_rule", responses=problems(401, 403, 422, 503))
 def add_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> RuleOut:
     """Save a new rule on a figure."""
 

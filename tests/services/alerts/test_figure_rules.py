@@ -11,7 +11,6 @@ from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from services.alerts import check
-from services.alerts.built_in import BUILT_IN
 from services.alerts.check import NotJudged
 from services.alerts.judging import Series
 from services.alerts.models import Alert, AlertRule
@@ -151,7 +150,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "days",
         "Mit den letzten Wochen lassen sich 1 bis 7 Tage vergleichen.",
     ),
-    ({"scope": "campaign", "scope_value": "77"}, "scope_value", "Bitte wählen Sie eine Kampagne, die es gibt."),
+    ({"scope": "campaign", "scope_value": "77"}, "scope_value", "Bitte wählen Sie einen Eintrag, den es gibt."),
     ({"scope": "park", "scope_value": "ingolstadt"}, "scope", "„Reservierungen“ lässt sich danach nicht auswählen."),
     ({"days": 0}, "days", "Bitte geben Sie eine Zahl von 1 bis 90 an."),
     ({"quiet_from": "22:00"}, "quiet_to", "Bitte geben Sie an, wann die Ruhe endet."),
@@ -179,18 +178,6 @@ def test_an_address_from_outside_that_the_administration_entered_stays(watch: Wa
     kept = changed(staff_client("marketing"), rule, days=5)
     assert kept.json()["recipients"] == ["ole@example.org", member.email]
     assert kept.json()["told"] == 2
-
-
-def test_the_same_rule_twice_and_too_many_are_refused(
-    staff_client: StaffClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    browser = staff_client("marketing")
-    added(browser, NEW)
-    again = browser.post(RULES, json=NEW | {"to_admins": True})
-    assert (again.status_code, again.json()["code"]) == (409, "exists")
-    monkeypatch.setattr("services.alerts.edit.MOST_RULES", len(BUILT_IN) + 1)
-    late = browser.post(RULES, json=NEW | {"days": 60})
-    assert (late.status_code, late.json()["code"]) == (409, "too_many")
 
 
 def test_a_built_in_rule_is_turned_off_but_not_deleted(staff_client: StaffClient) -> None:

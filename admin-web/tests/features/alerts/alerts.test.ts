@@ -217,7 +217,6 @@ const KNOWN: Known = {
   data: [],
   figures: FIGURES,
   options: { campaign: [{ value: '7', label: 'Herbst' }], park: [{ value: 'i', label: 'Ing' }] },
-  may_add: true,
 }
 
 describe('a rule on a figure', () => {

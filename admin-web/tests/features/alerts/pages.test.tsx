@@ -73,7 +73,7 @@ const FIGURE = {
   scopes: ['all'],
   is_level: false,
 }
-const rules = (data: unknown[]) => ({ data, figures: [FIGURE], options: {}, may_add: true })
+const rules = (data: unknown[]) => ({ data, figures: [FIGURE], options: {} })
 const list = (data: unknown[], more: object = {}): Answer => ({
   body: { data, has_next: false, total: data.length, checked_at: null, is_late: false, ...more },
 })
