@@ -14511,8 +14511,6 @@ export interface components {
             data: components["schemas"]["RuleOut"][];
             /** Figures */
             figures: components["schemas"]["AlertFigureOut"][];
-            /** May Add */
-            may_add: boolean;
             /** Options */
             options: {
                 [key: string]: components["schemas"]["ChoiceOut"][];
@@ -18266,15 +18264,6 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
