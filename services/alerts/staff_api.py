@@ -64,20 +64,11 @@ class NotedOut(BaseModel):
     by_name: str | None
 
 
-class AlertMailOut(BaseModel):
-    """`words` in German: what became of the mails about an alert."""
-
-    state: Literal["none", "waits", "queued", "sent", "failed", "dropped"]
-    words: str
-
-
 class AlertOut(Answer):
-    """`title`: the rule. `path` is an address of the console, called `action`."""
+    """`path` is an address of the console, called `action`. `mail_words`: what became of the mails about it."""
 
     id: int
     kind: str
-    subject: str
-    title: str
     headline: str
     words: str
     advice: str
@@ -86,7 +77,7 @@ class AlertOut(Answer):
     opened_at: datetime
     closed_at: datetime | None
     noted: NotedOut | None
-    mail: AlertMailOut
+    mail_words: str
 
 
 class AlertsOut(BaseModel):
@@ -160,9 +151,8 @@ class RulesOut(BaseModel):
 
 
 class RulePreviewOut(BaseModel):
-    """What the rule would have done: its title, and German sentences."""
+    """What the rule would have done, in German sentences."""
 
-    title: str
     words: list[str]
 
 
@@ -222,12 +212,11 @@ def preview_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> Rule
     """What it would have done in the last year. Nothing is kept."""
     with call.db.read() as session:
         values = checked_values(session, FIGURES.get(body.kind), body, staff.role, is_test=_is_test(call))
-        rule = AlertRule(kind=body.kind, **values)
-        title = title_of(rule, choices(session))
+    rule = AlertRule(kind=body.kind, **values)
     data = load(ReportContext(call.db, store_of(call.settings), call.now), rule, YEAR_DAYS + rule.days)
     condition, last = condition_of(rule), last_day(data, berlin_day(call.now))
     words = replayed_words(*replay(condition, data, last, YEAR_DAYS))
-    return RulePreviewOut(title=title, words=[words, over_words(condition)])
+    return RulePreviewOut(words=[words, over_words(condition)])
 
 
 @router.post("/alert-rules", status_code=201, operation_id="add_alert_rule", responses=problems(401, 403, 422, 503))
@@ -279,53 +268,47 @@ def _alerts_out(session: Session, alerts: Sequence[Alert], role: Role, now: date
     names = actor_names(session, {alert.noted_by for alert in alerts if alert.noted_by})
     states = mail_states(session, [alert.id for alert in alerts])
     rules = {rule.id: rule for rule in session.scalars(select(AlertRule).where(IS_KNOWN))}
-    known, found = choices(session), []
+    found = []
     for alert in alerts:
         rule = rules[alert.rule_id]
         way = way_of(session, rule, alert, role)
         noted = NotedOut(at=alert.noted_at, by_name=names.get(alert.noted_by or "")) if alert.noted_at else None
         source = Extended(
             alert,
-            title=title_of(rule, known),
             advice=advice_of(rule),
             action=way.label,
             path=way.path,
             noted=noted,
-            mail=_mail_out(session, alert, rule, states[alert.id], now),
+            mail_words=_mail_words(session, alert, rule, states[alert.id], now),
         )
         found.append(AlertOut.model_validate(source))
     return found
 
 
-def _mail_out(session: Session, alert: Alert, rule: AlertRule, states: Sequence[str], now: datetime) -> AlertMailOut:
+def _mail_words(session: Session, alert: Alert, rule: AlertRule, states: Sequence[str], now: datetime) -> str:
     if alert.mailed_at is None:
         return _not_ordered(session, alert, rule, now)
     sent = sum(state == MailState.SENT.value for state in states)
     if not states:
-        return AlertMailOut(state="none", words="")
+        return ""
     if MailState.FAILED.value in states:
-        words = "Eine Mail dazu ließ sich nicht zustellen. Sie finden sie unter Mails."
-        return AlertMailOut(state="failed", words=words)
+        return "Eine Mail dazu ließ sich nicht zustellen. Sie finden sie unter Mails."
     if _WAITING & set(states):
-        words = "Die Mail dazu ist noch nicht hinausgegangen. Bis dahin steht es nur hier."
-        return AlertMailOut(state="queued", words=words)
+        return "Die Mail dazu ist noch nicht hinausgegangen. Bis dahin steht es nur hier."
     if sent == 0:
-        return AlertMailOut(state="dropped", words="Vorbei, bevor eine Mail hinausging.")
-    who = "eine Person" if sent == 1 else f"{sent} Personen"
-    return AlertMailOut(state="sent", words=f"Per Mail gemeldet an {who}.")
+        return "Vorbei, bevor eine Mail hinausging."
+    return f"Per Mail gemeldet an {'eine Person' if sent == 1 else f'{sent} Personen'}."
 
 
-def _not_ordered(session: Session, alert: Alert, rule: AlertRule, now: datetime) -> AlertMailOut:
+def _not_ordered(session: Session, alert: Alert, rule: AlertRule, now: datetime) -> str:
     if alert.closed_at is not None:
-        return AlertMailOut(state="dropped", words="Ohne Mail: vorbei, bevor eine hinausging.")
+        return "Ohne Mail: vorbei, bevor eine hinausging."
     if not recipients_of(session, rule):
-        return AlertMailOut(state="none", words="Ohne Mail: Für diese Regel ist niemand eingetragen.")
-    until = quiet_end(rule, now)
-    if until is None:
-        return AlertMailOut(state="waits", words="Die Mail geht mit der nächsten Prüfung hinaus.")
-    local = until.astimezone(BERLIN)
-    day = WEEKDAYS[local.weekday()][:2]
-    return AlertMailOut(state="waits", words=f"Die Mail wartet die Ruhezeit ab, bis {day}, {local:%H:%M} Uhr.")
+        return "Ohne Mail: Für diese Regel ist niemand eingetragen."
+    if until := quiet_end(rule, now):
+        local = until.astimezone(BERLIN)
+        return f"Die Mail wartet die Ruhezeit ab, bis {WEEKDAYS[local.weekday()][:2]}, {local:%H:%M} Uhr."
+    return "Die Mail geht mit der nächsten Prüfung hinaus."
 
 
 def _rule_out(session: Session, rule: AlertRule, known: Choices) -> RuleOut:

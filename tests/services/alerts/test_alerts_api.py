@@ -90,7 +90,7 @@ def test_whoever_notes_first_stands_there_and_the_log_knows(
 
 def mail_words(browser: TestClient, kind: str = "capacity") -> list[str]:
     alerts = browser.get("/api/staff/alerts").json()["data"]
-    return [alert["mail"]["words"] for alert in alerts if alert["kind"] == kind]
+    return [alert["mail_words"] for alert in alerts if alert["kind"] == kind]
 
 
 def set_mails(db: Database, **values: Any) -> None:

@@ -19,8 +19,6 @@ import {
 const alert = (changes: Partial<Alert> = {}): Alert => ({
   id: 1,
   kind: 'capacity',
-  subject: 'park:ingolstadt',
-  title: 'Park fast voll',
   headline: 'Ingolstadt ist fast voll',
   words: '450 von 500 belegt: 450 reserviert.',
   advice: 'Heben Sie die Grenze an.',
@@ -29,7 +27,7 @@ const alert = (changes: Partial<Alert> = {}): Alert => ({
   opened_at: '2026-11-21T22:50:00Z',
   closed_at: null,
   noted: null,
-  mail: { state: 'sent', words: 'Per Mail gemeldet an eine Person.' },
+  mail_words: 'Per Mail gemeldet an eine Person.',
   ...changes,
 })
 
