@@ -5926,21 +5926,8 @@ export interface components {
             unit: "percent" | "minutes" | "cents" | "count" | "share_ppm" | "days";
         };
         /**
-         * AlertMailOut
-         * @description `words` in German: what became of the mails about an alert.
-         */
-        AlertMailOut: {
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "none" | "waits" | "queued" | "sent" | "failed" | "dropped";
-            /** Words */
-            words: string;
-        };
-        /**
          * AlertOut
-         * @description `title`: the rule. `path` is an address of the console, called `action`.
+         * @description `path` is an address of the console, called `action`. `mail_words`: what became of the mails about it.
          */
         AlertOut: {
             /** Action */
@@ -5955,7 +5942,8 @@ export interface components {
             id: number;
             /** Kind */
             kind: string;
-            mail: components["schemas"]["AlertMailOut"];
+            /** Mail Words */
+            mail_words: string;
             noted: components["schemas"]["NotedOut"] | null;
             /**
              * Opened At
@@ -5964,10 +5952,6 @@ export interface components {
             opened_at: string;
             /** Path */
             path: string;
-            /** Subject */
-            subject: string;
-            /** Title */
-            title: string;
             /** Words */
             words: string;
         };
@@ -14479,11 +14463,9 @@ export interface components {
         };
         /**
          * RulePreviewOut
-         * @description What the rule would have done: its title, and German sentences.
+         * @description What the rule would have done, in German sentences.
          */
         RulePreviewOut: {
-            /** Title */
-            title: string;
             /** Words */
             words: string[];
         };
