@@ -8,7 +8,7 @@ from pydantic import Field
 from sqlalchemy.orm import Session
 
 from services.alerts.built_in import BuiltIn, Unit
-from services.alerts.figures import PPM, Figure
+from services.alerts.figures import PPM, Figure, Scope
 from services.alerts.judging import USUAL, Comparison
 from services.alerts.mails import quiet_of
 from services.alerts.words import amount_words, choices
@@ -53,7 +53,6 @@ _COUNT = {"type": "integer", "minimum": 0, "maximum": LARGEST}
 TimeOfDay = Annotated[time | None, Rule(_time_of_day, CLOCK_SCHEMA), Otherwise(None)]
 QuietDays = Annotated[list[int], Weekdays("Bitte wählen Sie Wochentage."), Otherwise([])]
 ComparisonName = Literal["below", "above", "less_than_usual", "more_than_usual", "unusual", "silent", "costs_missing"]
-ScopeName = Literal["all", "campaign", "source", "channel_group", "park"]
 _COMPARISON = Choice("Diese Bedingung gibt es nicht.")
 _SCOPE = Choice("Danach lässt sich nicht auswählen.")
 
@@ -66,7 +65,7 @@ class RuleIn(Body):
 
     is_on: YesOrNo
     comparison: Annotated[ComparisonName | None, _COMPARISON, Otherwise(None)] = None
-    scope: Annotated[ScopeName, _SCOPE, Otherwise("all")] = "all"
+    scope: Annotated[Scope, _SCOPE, Otherwise("all")] = "all"
     scope_value: Annotated[str | None, Line(100), Otherwise(None)] = None
     threshold: Annotated[int | None, Rule(whole, _COUNT), Otherwise(None)] = None
     days: Annotated[int, Whole(1, LONGEST_DAYS), Otherwise(1)] = 1

@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from services.alerts import edit
 from services.alerts.built_in import BuiltIn, Unit
 from services.alerts.check import checked_at, is_late
-from services.alerts.figures import FIGURES, load
-from services.alerts.inputs import ComparisonName, NewRuleIn, RuleEditIn, ScopeName, checked_values
+from services.alerts.figures import FIGURES, Scope, load
+from services.alerts.inputs import ComparisonName, NewRuleIn, RuleEditIn, checked_values
 from services.alerts.judging import State, last_day, replay
 from services.alerts.mails import entered_addresses, mail_states, quiet_end, recipients_of
 from services.alerts.models import IS_OPEN, Alert, AlertRule
@@ -106,7 +106,7 @@ class RuleOut(Answer):
     when_words: str
     state_words: str
     comparison: ComparisonName | None
-    scope: ScopeName
+    scope: Scope
     scope_value: str | None
     unit: Unit | None
     threshold: int | None
@@ -136,7 +136,7 @@ class AlertFigureOut(Answer):
     meaning: str
     unit: Unit
     comparisons: list[ComparisonName]
-    scopes: list[ScopeName]
+    scopes: list[Scope]
     is_level: bool
 
 

@@ -81,12 +81,11 @@ def remove(session: Session, endpoint_id: int, actor: str, now: datetime) -> Non
 
 
 def pause(session: Session, endpoint_id: int, actor: str, now: datetime) -> WebhookEndpoint:
-    """Stop sending for now; events are still collected."""
+    """Stop sending for now; events are still collected. A second call changes nothing."""
     endpoint = find(session, endpoint_id, lock=True)
-    if endpoint.paused_at is not None:
-        raise errors.AlreadyPaused
-    endpoint.paused_at, endpoint.paused_by, endpoint.paused_because = now, actor, None
-    _note(session, endpoint, actor, "paused", now)
+    if endpoint.paused_at is None:
+        endpoint.paused_at, endpoint.paused_by, endpoint.paused_because = now, actor, None
+        _note(session, endpoint, actor, "paused", now)
     return endpoint
 
 
@@ -94,7 +93,7 @@ def resume(session: Session, endpoint_id: int, actor: str, now: datetime) -> Web
     """Send again, beginning with the events collected."""
     endpoint = find(session, endpoint_id, lock=True)
     if endpoint.paused_at is None:
-        raise errors.NotPaused
+        return endpoint
     endpoint.paused_at = endpoint.paused_by = endpoint.paused_because = None
     forgive(endpoint)
     waiting = (Delivery.endpoint_id == endpoint_id) & (Delivery.state == DeliveryState.WAITING.value)

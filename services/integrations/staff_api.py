@@ -47,7 +47,6 @@ from services.staff.stale import acts, stale, with_current
 router = StaffRouter(tag="webhooks")
 token_router = StaffRouter(tag="machine tokens")
 _READS = problems(401, 403, 404, 422, 503)
-_CHANGES = problems(401, 403, 404, 409, 422, 503)
 _EDITS = problems(401, 403, 404, 422, 503) | stale(WebhookOut)
 
 
@@ -116,13 +115,13 @@ def remove_webhook(id: RowId, call: CallOf, staff: AdminOf) -> None:
     call.db.write(lambda session: endpoints.remove(session, id, staff.actor, call.now))
 
 
-@router.post("/webhooks/{id}/pause", operation_id="pause_webhook", responses=_CHANGES)
+@router.post("/webhooks/{id}/pause", operation_id="pause_webhook", responses=_READS)
 def pause_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
     """Send nothing for now."""
     return _changed(call, lambda session: endpoints.pause(session, id, staff.actor, call.now))
 
 
-@router.post("/webhooks/{id}/resume", operation_id="resume_webhook", responses=_CHANGES)
+@router.post("/webhooks/{id}/resume", operation_id="resume_webhook", responses=_READS)
 def resume_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
     """Send again, first of all what was collected."""
     return _changed(call, lambda session: endpoints.resume(session, id, staff.actor, call.now))
@@ -176,7 +175,11 @@ def get_webhook_delivery(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookDel
         return shown_whole(session, found)
 
 
-@router.post("/webhook-deliveries/{id}/replay", operation_id="replay_webhook_delivery", responses=_CHANGES)
+@router.post(
+    "/webhook-deliveries/{id}/replay",
+    operation_id="replay_webhook_delivery",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
 def replay_webhook_delivery(id: RowId, call: CallOf, staff: AdminOf) -> WebhookDeliveryShowOut:
     """Send one delivery again, under its old id."""
     call.db.write(lambda session: endpoints.replay(session, id, staff.actor, call.now))

@@ -123,7 +123,6 @@ class WebhookDeliveryOut(Answer):
     """
 
     id: int
-    webhook_id: int
     message_id: str
     event: str
     event_words: str
@@ -134,7 +133,6 @@ class WebhookDeliveryOut(Answer):
     attempts: int
     happened_at: datetime
     next_attempt_at: datetime | None
-    delivered_at: datetime | None
     status: int | None
     words: str | None
 
@@ -274,7 +272,6 @@ def _source(row: Delivery) -> Extended:
     data = json.loads(row.payload)["data"]
     return Extended(
         row,
-        webhook_id=row.endpoint_id,
         event_words="Testereignis" if row.event == TEST_EVENT else EVENTS.get(row.event, row.event),
         about=data.get("reference") or data.get("title"),
         next_attempt_at=row.next_attempt_at if row.state == DeliveryState.WAITING.value else None,
