@@ -16821,8 +16821,6 @@ export interface components {
             about: string | null;
             /** Attempts */
             attempts: number;
-            /** Delivered At */
-            delivered_at: string | null;
             /** Event */
             event: string;
             /** Event Words */
@@ -16845,8 +16843,6 @@ export interface components {
             status: number | null;
             /** Subject */
             subject: string;
-            /** Webhook Id */
-            webhook_id: number;
             /** Words */
             words: string | null;
         };
@@ -16859,8 +16855,6 @@ export interface components {
             about: string | null;
             /** Attempts */
             attempts: number;
-            /** Delivered At */
-            delivered_at: string | null;
             /** Event */
             event: string;
             /** Event Words */
@@ -16887,8 +16881,6 @@ export interface components {
             subject: string;
             /** Tries */
             tries: components["schemas"]["WebhookAttemptOut"][];
-            /** Webhook Id */
-            webhook_id: number;
             /** Words */
             words: string | null;
         };
@@ -42208,15 +42200,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
             /** @description Refusal */
             414: {
                 headers: {
@@ -42362,15 +42345,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
