@@ -50,7 +50,7 @@ class Look:
 
     readings: Readings
     day: date | None = None
-    state: State | None = None
+    state: str | None = None
     value: int | None = None
 
 
@@ -128,7 +128,7 @@ def _look(context: ReportContext, rule: AlertRule, troubles: Troubles) -> list[L
         if finding.state is State.MET:
             words = headline_of(rule, known, finding), finding_words(rule, known, finding, day)
             readings = [Reading(about, finding.value or 0, *words)]
-        looks.append(Look(readings, day, finding.state, finding.value))
+        looks.append(Look(readings, day, finding.state.value, finding.value))
     return looks
 
 

@@ -139,6 +139,9 @@ def test_a_list_that_nobody_brought_up_to_date_says_so(
     assert browser.get("/api/staff/alerts").json()["is_late"] is False
     watch.clock.advance(seconds=1)
     assert browser.get("/api/staff/alerts").json()["is_late"] is True
+    watch.rule("capacity", is_on=False)
+    watch.look()
+    assert browser.get("/api/staff/alerts").json()["is_late"] is False, "a rule that is off is not missed"
 
 
 # Rules
