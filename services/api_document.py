@@ -26,9 +26,8 @@ from services.declarations.desk import staff_api as declarations_api
 from services.exports import staff_api as exports_api
 from services.household import public_api as household_api
 from services.household.hand_over import public_api as hand_over_api
-from services.integrations.tokens import public_api as machine_api
-from services.integrations.tokens import staff_api as tokens_api
-from services.integrations.webhooks import staff_api as webhooks_api
+from services.integrations import public_api as machine_api
+from services.integrations import staff_api as integrations_api
 from services.jobs import staff_api as jobs_api
 from services.messages.answers import staff_api as answers_api
 from services.messages.desk import staff_api as messages_api
@@ -148,8 +147,8 @@ STAFF_ROUTERS = (
     referrals_api.router,
     jobs_api.router,
     checks_api.router,
-    webhooks_api.router,
-    tokens_api.router,
+    integrations_api.router,
+    integrations_api.token_router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 

@@ -1,42 +1,34 @@
 """Evaluates all rules and opens, keeps and closes alerts. Safe to run in several processes at once.
 
-Readings are taken first, without locks; then one short transaction compares those of the built-in rules with open
-alerts, one more settles each rule on a figure that is due, and the last one queues mails. Each locks its rules, and if
-two processes find the same problem, the unique index lets only one open an alert.
+What each rule finds is read first, without locks; then one short transaction locks the rules, settles their alerts and
+queues mails.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from services.alerts import kinds
-from services.alerts.evaluate import Verdict, evaluate
-from services.alerts.figures import FIGURES
+from services.alerts.built_in import BUILT_IN, LATE, Asked, Reading, Readings, Troubles, Unjudged
+from services.alerts.figures import FIGURES, awaits_costs, load
 from services.alerts.inputs import LONGEST_DAYS
-from services.alerts.judging import ONE_DAY, Data, Finding, State, Step, advance, days_between
-from services.alerts.links import nameless_path_of
-from services.alerts.load import ScopeGone, Watched, load
+from services.alerts.judging import ONE_DAY, State, days_between, judge, last_day
 from services.alerts.mails import order_due_mails, withdraw_mails
 from services.alerts.models import IS_OPEN, Alert, AlertRule
-from services.alerts.readings import SOURCES, Findings, Reading, Readings, Unjudged, no_findings, troubles
-from services.alerts.rules import choices, condition_of, subject_of, watched_of
-from services.alerts.words import finding_words, headline_of
+from services.alerts.words import IS_KNOWN, choices, condition_of, finding_words, headline_of, nameless_path_of
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
-from services.core.db.rows import Insertion
 from services.reports.run import ReportContext
 from services.settings import Settings
 from services.staff import audit
 from services.store.place import store_of
 
-KEPT = timedelta(days=400)
+_KEPT: Final = timedelta(days=400)
 """How long closed alerts are kept."""
-SYSTEM = "system"
 _CAUGHT_UP: Final = 14
 """At most so many missed days are judged one by one."""
 _AGAIN: Final = timedelta(minutes=15)
@@ -52,115 +44,175 @@ class Looked:
     closed: int
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a rule found; of a figure at the end of a day, with its value."""
+
+    readings: Readings
+    day: date | None = None
+    state: str | None = None
+    value: int | None = None
+
+
 class NotJudged(Exception):
-    """Readings of some kinds failed; the others were evaluated."""
+    """Some rules could not be read; the others were evaluated."""
 
 
-def _once(insert: Any) -> Any:
-    one_open = {"index_elements": ["rule_id", "subject"], "index_where": IS_OPEN}
-    return insert.on_conflict_do_nothing(**one_open).returning(Alert.id)
+def check_alerts(db: Database, settings: Settings, clock: Clock, troubles: Troubles = lambda *_: ()) -> Looked:
+    """Run one check; returns what it did. `troubles` supplies problems of periodic work.
 
-
-_OPENING = Insertion(Alert.__table__, _once)
-_BUILT_IN = AlertRule.comparison.is_(None)
-
-
-def check_alerts(db: Database, settings: Settings, clock: Clock, extra_findings: Findings = no_findings) -> Looked:
-    """Run one check; returns what it did. `extra_findings` supplies problems of periodic work.
-
-    Raises NotJudged after everything else is done if the readings of a rule failed: its alerts stay as they are.
+    Raises NotJudged after everything else is done if a rule could not be read: its alerts stay as they are.
     """
     now = clock()
-    readings = _read_all(db, now, extra_findings)
-    looks = [db.write(lambda session: settle(session, readings, now))]
-    missing = [name for name in kinds.KINDS if name not in readings]
-    loaded = _loader(ReportContext(db, store_of(settings), now))
-    for rule, is_open in _due_figures(db, now):
+    context = ReportContext(db, store_of(settings), now)
+    looks, missing = {}, []
+    for rule in _due(db, now):
         try:
-            looks.append(_judge(db, rule, is_open, loaded, now))
+            looks[rule.id] = rule, _look(context, rule, troubles)
         except Exception as error:
             # One that cannot be read must not keep the others from being judged.
-            log.error("alert_figure_unreadable", rule=rule.id, error=type(error).__name__)
-            missing.append(f"rule {rule.id}")
-    db.write(lambda session: _finish(session, settings, now))
+            log.error("alert_rule_unreadable", rule=rule.id, kind=rule.kind, error=type(error).__name__)
+            missing.append(f"{rule.kind} {rule.id}")
+
+    def settle(session: Session) -> Looked:
+        rules = session.scalars(select(AlertRule).where(IS_KNOWN).order_by(AlertRule.id).with_for_update()).all()
+        done = [_settle(session, rule, *looks[rule.id], now) for rule in rules if rule.id in looks]
+        order_due_mails(session, rules, settings, now)
+        session.execute(delete(Alert).where(Alert.closed_at < now - _KEPT))
+        return Looked(sum(one.opened for one in done), sum(one.closed for one in done))
+
+    looked = db.write(settle)
     if missing:
         raise NotJudged(", ".join(missing))
-    return Looked(sum(look.opened for look in looks), sum(look.closed for look in looks))
+    return looked
 
 
-def _read_all(db: Database, now: datetime, extra_findings: Findings) -> dict[str, Readings]:
-    """The readings of each kind that could be taken."""
-    sources = SOURCES | {kinds.JOB: troubles(extra_findings)}
-    found: dict[str, Readings] = {}
+def checked_at(session: Session) -> datetime | None:
+    """Time of the last check; None: never. For the built-in rule checked longest ago."""
+    is_checked = AlertRule.comparison.is_(None) & AlertRule.is_on
+    return session.scalar(select(func.min(AlertRule.checked_at)).where(is_checked))
+
+
+def is_late(checked: datetime | None, now: datetime) -> bool:
+    """Whether a check is overdue. Before the first one none is."""
+    return checked is not None and now - checked > LATE
+
+
+def _due(db: Database, now: datetime) -> list[AlertRule]:
+    """Built-in rules at every check; those on figures once a day is over, and again while that may change something."""
     with db.read() as session:
-        rules = {rule.kind: rule for rule in session.scalars(select(AlertRule).where(_BUILT_IN))}
-    for name, source in sources.items():
-        try:
-            # Each in its own session: a failing one breaks its transaction.
-            with db.read() as session:
-                found[name] = source(session, now, rules[name])
-        except Exception as error:
-            log.error("alert_figures_unreadable", kind=name, error=type(error).__name__)
-    return found
+        opened = set(session.scalars(select(Alert.rule_id).where(IS_OPEN)))
+        rules = session.scalars(select(AlertRule).where(IS_KNOWN, AlertRule.is_on).order_by(AlertRule.id)).all()
+    return [rule for rule in rules if rule.kind in BUILT_IN or _is_figure_due(rule, rule.id in opened, now)]
 
 
-def settle(session: Session, readings: Mapping[str, Readings], now: datetime) -> Looked:
-    """Open, keep and close alerts of the built-in rules by these readings."""
-    rules = session.scalars(select(AlertRule).where(_BUILT_IN).order_by(AlertRule.kind).with_for_update()).all()
+def _is_figure_due(rule: AlertRule, is_open: bool, now: datetime) -> bool:
+    if rule.checked_at is None or berlin_day(rule.checked_at) < berlin_day(now):
+        return True
+    return (is_open or awaits_costs(rule)) and now - rule.checked_at >= _AGAIN
+
+
+def _look(context: ReportContext, rule: AlertRule, troubles: Troubles) -> list[Look]:
+    """Each in a session of its own: one that fails breaks its transaction."""
+    if rule.kind in BUILT_IN:
+        with context.db.read() as session:
+            return [Look(BUILT_IN[rule.kind].read(Asked(session, context.now, rule, troubles)))]
+    data, condition = load(context, rule, _CAUGHT_UP + LONGEST_DAYS), condition_of(rule)
+    with context.db.read() as session:
+        known = choices(session)
+    about = rule.scope if rule.scope_value is None else f"{rule.scope}:{rule.scope_value}"
+    looks = []
+    for day in _days(rule.judged_day, last_day(data, berlin_day(context.now))):
+        finding = judge(condition, data, day)
+        readings: Readings = () if finding.is_over else Unjudged.UNKNOWN
+        if finding.state is State.MET:
+            words = headline_of(rule, known, finding), finding_words(rule, known, finding, day)
+            readings = [Reading(about, finding.value or 0, *words)]
+        looks.append(Look(readings, day, finding.state.value, finding.value))
+    return looks
+
+
+def _days(judged: date | None, last: date) -> list[date]:
+    """The days to be judged: those that were missed one by one; else the last one again."""
+    if judged is None or judged >= last:
+        return [last]
+    return list(days_between(max(judged + ONE_DAY, last - (_CAUGHT_UP - 1) * ONE_DAY), last))
+
+
+def _settle(session: Session, rule: AlertRule, read: AlertRule, looks: Sequence[Look], now: datetime) -> Looked:
+    """Open, keep and close its alerts, unless the rule was changed or checked elsewhere since it was read."""
+    if (rule.version, rule.checked_at) != (read.version, read.checked_at):
+        return Looked(0, 0)
     opened = closed = 0
-    for rule in rules:
-        found = readings.get(rule.kind)
-        if found is None:
+    for look in looks:
+        readings = look.readings
+        if readings is Unjudged.UNKNOWN:
             continue
-        rule.checked_at = now
-        if found is Unjudged.UNKNOWN:
-            continue
-        if found is Unjudged.MEANINGLESS:
-            rule.excused_at, found = now, ()
-        verdict = evaluate(rule, found, _open_alerts(session, rule))
-        opened += _open(session, rule, verdict.opening, now)
-        _keep(rule, verdict, now)
-        closed += close(session, verdict.closing, now)
+        if readings is Unjudged.MEANINGLESS:
+            rule.excused_at, readings = now, ()
+        found = {reading.subject: reading for reading in readings}
+        closing = []
+        for alert in session.scalars(select(Alert).where(Alert.rule_id == rule.id, IS_OPEN)).all():
+            reading = found.pop(alert.subject, None)
+            if reading is None or reading.value < _end_of(rule, alert):
+                closing.append(alert)
+            else:
+                alert.day, alert.value, alert.seen_at, alert.threshold = look.day, reading.value, now, rule.threshold
+                alert.headline, alert.words = reading.headline[:200], reading.words[:500]
+        opened += _open(session, rule, [one for one in found.values() if one.value >= _line_of(rule)], look.day, now)
+        closed += close(session, closing, now)
+    rule.checked_at, rule.judged_day = now, looks[-1].day
+    rule.state, rule.value = looks[-1].state, looks[-1].value
     session.flush()
     return Looked(opened, closed)
 
 
-def _finish(session: Session, settings: Settings, now: datetime) -> None:
-    """Queue mails that are due, and forget what has been over for long."""
-    rules = session.scalars(select(AlertRule).order_by(AlertRule.id).with_for_update()).all()
-    order_due_mails(session, rules, settings, now)
-    session.execute(delete(Alert).where(Alert.closed_at < now - KEPT))
+def _line_of(rule: AlertRule) -> int:
+    """The reading from which an alert opens. What is read of a figure has met its condition already."""
+    return (rule.threshold or 0) if rule.kind in BUILT_IN else 0
 
 
-def _open_alerts(session: Session, rule: AlertRule) -> Sequence[Alert]:
-    return session.scalars(select(Alert).where(Alert.rule_id == rule.id, IS_OPEN)).all()
+def _end_of(rule: AlertRule, alert: Alert) -> int:
+    """The reading below which an open alert closes. A threshold changed since then applies without a margin."""
+    line = _line_of(rule)
+    has_margin = rule.kind in BUILT_IN and alert.threshold == rule.threshold
+    return line - (BUILT_IN[rule.kind].margin(line) if has_margin else 0)
 
 
-def _open(
-    session: Session, rule: AlertRule, readings: Sequence[Reading], now: datetime, day: date | None = None
-) -> int:
-    rows = [
-        {
-            "rule_id": rule.id,
-            "kind": rule.kind,
-            "subject": reading.subject,
-            "headline": reading.headline[:200],
-            "words": reading.words[:500],
-            "value": reading.value,
-            "threshold": rule.threshold,
-            "day": day,
-            "opened_at": now,
-            "seen_at": now,
-        }
+def _open(session: Session, rule: AlertRule, readings: Sequence[Reading], day: date | None, now: datetime) -> int:
+    """The rules are locked, so no other process opens the same at once; the unique index would refuse it."""
+    alerts = [
+        Alert(
+            rule_id=rule.id,
+            kind=rule.kind,
+            subject=reading.subject,
+            headline=reading.headline[:200],
+            words=reading.words[:500],
+            value=reading.value,
+            threshold=rule.threshold,
+            day=day,
+            opened_at=now,
+            seen_at=now,
+        )
         for reading in readings
     ]
-    ids = [id_ for result in _OPENING.run(session, rows) for (id_,) in result.all()]
-    found = session.scalars(select(Alert).where(Alert.id.in_(ids)).order_by(Alert.id)).all() if ids else ()
-    _tell(session, found, "alert.opened", now)
-    return len(ids)
+    session.add_all(alerts)
+    session.flush()
+    _tell(session, alerts, "opened", now)
+    return len(alerts)
 
 
-def _tell(session: Session, alerts: Sequence[Alert], action: str, now: datetime) -> None:
+def close(session: Session, alerts: Sequence[Alert], now: datetime) -> int:
+    """Close alerts. Mails about them that have not been sent are withdrawn."""
+    for alert in alerts:
+        alert.closed_at = now
+    session.flush()
+    _tell(session, alerts, "closed", now)
+    withdraw_mails(session, [alert.id for alert in alerts], now)
+    return len(alerts)
+
+
+def _tell(session: Session, alerts: Sequence[Alert], what: str, now: datetime) -> None:
     """Into the audit log, from which webhooks are made. Names of campaigns stay out: entries cannot be erased."""
     events = []
     for alert in alerts:
@@ -175,104 +227,6 @@ def _tell(session: Session, alerts: Sequence[Alert], action: str, now: datetime)
                 "day": alert.day.isoformat(),
                 "path": nameless_path_of(rule, alert.day),
             }
-        events.append(audit.Event(SYSTEM, action, f"alert:{alert.id}", details))
+        events.append(audit.Event("system", f"alert.{what}", f"alert:{alert.id}", details))
     if events:
         audit.append(session, events, now)
-
-
-def _keep(rule: AlertRule, verdict: Verdict, now: datetime, day: date | None = None) -> None:
-    for alert, reading in verdict.staying:
-        alert.day = day
-        alert.value, alert.seen_at, alert.threshold = reading.value, now, rule.threshold
-        alert.headline, alert.words = reading.headline[:200], reading.words[:500]
-
-
-def close(session: Session, alerts: Sequence[Alert], now: datetime) -> int:
-    """Close alerts. Mails about them that have not been sent are withdrawn."""
-    for alert in alerts:
-        alert.closed_at = now
-    session.flush()
-    _tell(session, alerts, "alert.closed", now)
-    withdraw_mails(session, [alert.id for alert in alerts], now)
-    return len(alerts)
-
-
-# Rules on figures: once a day is over, and again while that may change something.
-
-Loader = Callable[[Watched], Data]
-
-
-def _loader(context: ReportContext) -> Loader:
-    """Reads each figure once a check, however many rules are on it."""
-    known: dict[Watched, Data] = {}
-
-    def loaded(watched: Watched) -> Data:
-        if watched not in known:
-            known[watched] = load(context, watched, _CAUGHT_UP + LONGEST_DAYS)
-        return known[watched]
-
-    return loaded
-
-
-def _due_figures(db: Database, now: datetime) -> list[tuple[AlertRule, bool]]:
-    """The rules to be judged, and whether an alert of theirs is open."""
-    query = select(AlertRule).where(~_BUILT_IN, AlertRule.is_on, AlertRule.kind.in_(FIGURES)).order_by(AlertRule.id)
-    with db.read() as session:
-        opened = set(session.scalars(select(Alert.rule_id).where(IS_OPEN)))
-        rules = session.scalars(query).all()
-    return [(rule, rule.id in opened) for rule in rules if _is_due(rule, rule.id in opened, now)]
-
-
-def _is_due(rule: AlertRule, is_open: bool, now: datetime) -> bool:
-    if rule.checked_at is None or berlin_day(rule.checked_at) < berlin_day(now):
-        return True
-    return (is_open or watched_of(rule).awaits_costs) and now - rule.checked_at >= _AGAIN
-
-
-def _judge(db: Database, rule: AlertRule, is_open: bool, loaded: Loader, now: datetime) -> Looked:
-    try:
-        data = loaded(watched_of(rule))
-    except ScopeGone:
-        return db.write(lambda session: _settle_figure(session, rule, [], State.GONE, now))
-    yesterday = berlin_day(now) - ONE_DAY
-    last = max((series.last for series in data.values()), default=yesterday)
-    condition, steps = condition_of(rule), []
-    for day in _days(rule.judged_day, last):
-        step, finding = advance(condition, data, day, is_open=is_open)
-        is_open = step is Step.OPEN or (is_open and step is not Step.CLOSE)
-        steps.append((day, step, finding))
-    return db.write(lambda session: _settle_figure(session, rule, steps, steps[-1][2].state, now))
-
-
-def _days(judged: date | None, last: date) -> list[date]:
-    """The days to be judged: those that were missed one by one; else the last one again."""
-    if judged is None or judged >= last:
-        return [last]
-    return list(days_between(max(judged + ONE_DAY, last - (_CAUGHT_UP - 1) * ONE_DAY), last))
-
-
-def _settle_figure(
-    session: Session, read: AlertRule, steps: Sequence[tuple[date, Step, Finding]], state: State, now: datetime
-) -> Looked:
-    """Carry out the steps, unless the rule was changed or judged elsewhere since it was read."""
-    rule = session.get(AlertRule, read.id, with_for_update=True, populate_existing=True)
-    if rule is None or (rule.version, rule.checked_at) != (read.version, read.checked_at):
-        return Looked(0, 0)
-    opened = closed = 0
-    subject, condition = subject_of(rule, choices(session)), condition_of(rule)
-    for day, step, finding in steps:
-        headline, words = headline_of(subject, condition, finding), finding_words(subject, condition, finding, day)
-        about = rule.scope if rule.scope_value is None else f"{rule.scope}:{rule.scope_value}"
-        reading = Reading(about, finding.value or 0, headline, words)
-        if step is Step.OPEN:
-            opened += _open(session, rule, [reading], now, day)
-        elif step is Step.CLOSE:
-            closed += close(session, _open_alerts(session, rule), now)
-        elif finding.state is State.MET:
-            _keep(rule, Verdict(staying=[(alert, reading) for alert in _open_alerts(session, rule)]), now, day)
-    if state is State.GONE:
-        closed += close(session, _open_alerts(session, rule), now)
-    rule.checked_at, rule.state, rule.value = now, state.value, steps[-1][2].value if steps else None
-    rule.judged_day = steps[-1][0] if steps else None
-    session.flush()
-    return Looked(opened, closed)

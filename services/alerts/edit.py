@@ -2,22 +2,24 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.alerts.check import close
-from services.alerts.errors import MOST_RULES, BuiltInRule, SameRule, TooManyRules, UnknownAlert, UnknownRule
+from services.alerts.errors import BuiltInRule, UnknownAlert, UnknownRule
 from services.alerts.models import IS_OPEN, Alert, AlertRule
-from services.alerts.rules import WATCHED, roles_of
+from services.alerts.words import roles_of
 from services.core.db.edits import assign, differing
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.errors import Stale
 from services.staff.models import Role
 
-_TOLD = ("is_on", "threshold")
+_WATCHED: Final = ("comparison", "scope", "scope_value", "threshold", "days")
+"""Columns that decide what is found; without the ways of being told."""
+_TOLD: Final = ("is_on", "threshold")
 
 
 def note(session: Session, alert_id: int, staff: Staff, now: datetime) -> Alert:
@@ -33,31 +35,21 @@ def note(session: Session, alert_id: int, staff: Staff, now: datetime) -> Alert:
     return alert
 
 
-def may_change(kind: str, is_built_in: bool, role: Role) -> bool:
+def may_change(rule: AlertRule, role: Role) -> bool:
     """Built-in rules are the administration's; others belong to all whose role sees the figure."""
-    return role is Role.ADMIN or (not is_built_in and role in roles_of(kind))
+    return role is Role.ADMIN or (rule.comparison is not None and role in roles_of(rule.kind))
 
 
 def find(session: Session, rule_id: int, staff: Staff, *, lock: bool = False) -> AlertRule:
     """A rule that the caller may change. UnknownRule."""
     rule = session.get(AlertRule, rule_id, with_for_update=lock, populate_existing=True)
-    if rule is None or not may_change(rule.kind, rule.comparison is None, staff.role):
+    if rule is None or not may_change(rule, staff.role):
         raise UnknownRule
     return rule
 
 
-def count(session: Session) -> int:
-    """How many rules there are."""
-    return session.scalar(select(func.count()).select_from(AlertRule)) or 0
-
-
 def add(session: Session, kind: str, values: Mapping[str, Any], staff: Staff, now: datetime) -> AlertRule:
-    """Add a rule on a figure. TooManyRules, SameRule."""
-    # Two saves at once wait for each other here.
-    session.execute(select(AlertRule.id).where(AlertRule.comparison.is_(None)).with_for_update())
-    if count(session) >= MOST_RULES:
-        raise TooManyRules
-    _refuse_same(session, kind, values, None)
+    """Add a rule on a figure."""
     rule = AlertRule(kind=kind, **values, version=1, changed_at=now, changed_by=staff.actor)
     session.add(rule)
     session.flush()
@@ -68,8 +60,8 @@ def add(session: Session, kind: str, values: Mapping[str, Any], staff: Staff, no
 def change(
     session: Session, rule_id: int, version: int, values: Mapping[str, Any], staff: Staff, now: datetime
 ) -> AlertRule:
-    """Save changed values. UnknownRule, Stale, SameRule. One that watches something else from now on, or is turned off,
-    closes its open alerts at once; another threshold of a built-in one decides at the next check.
+    """Save changed values. UnknownRule, Stale. One that is turned off, or on a figure and watches something
+    else from now on, closes its open alerts at once; another threshold of a built-in one decides at the next check.
     """
     rule = find(session, rule_id, staff, lock=True)
     if rule.version != version:
@@ -77,17 +69,15 @@ def change(
     changes = differing(rule, values)
     if not changes:
         return rule
-    if rule.comparison is not None:
-        _refuse_same(session, rule.kind, values, rule.id)
     assign(rule, changes)
     rule.version += 1
     rule.changed_at, rule.changed_by, rule.note = now, staff.actor, None
-    begins_again = rule.comparison is not None and changes.keys() & set(WATCHED)
+    begins_again = rule.comparison is not None and changes.keys() & set(_WATCHED)
     if begins_again or "is_on" in changes:
-        close_all(session, rule, now)
+        _close_all(session, rule, now)
     session.flush()
     # Addresses are personal data; log entries cannot be erased.
-    details = {"changed": sorted(changes), **{name: changes[name] for name in _TOLD if name in changes}}
+    details: dict[str, Any] = {"changed": sorted(changes), **{name: changes[name] for name in _TOLD if name in changes}}
     _tell(session, rule, "changed", staff.actor, now, details)
     return rule
 
@@ -97,24 +87,17 @@ def remove(session: Session, rule_id: int, staff: Staff, now: datetime) -> None:
     rule = find(session, rule_id, staff, lock=True)
     if rule.comparison is None:
         raise BuiltInRule
-    close_all(session, rule, now)
+    _close_all(session, rule, now)
     session.execute(delete(Alert).where(Alert.rule_id == rule.id))
     _tell(session, rule, "removed", staff.actor, now, {"kind": rule.kind, "comparison": rule.comparison})
     session.delete(rule)
     session.flush()
 
 
-def close_all(session: Session, rule: AlertRule, now: datetime) -> None:
-    """Close the open alerts of a rule; one on a figure is judged afresh."""
+def _close_all(session: Session, rule: AlertRule, now: datetime) -> None:
+    """Close the open alerts of a rule, which is judged afresh."""
     close(session, session.scalars(select(Alert).where(Alert.rule_id == rule.id, IS_OPEN)).all(), now)
-    if rule.comparison is not None:
-        rule.judged_day = rule.state = rule.value = rule.checked_at = None
-
-
-def _refuse_same(session: Session, kind: str, values: Mapping[str, Any], but: int | None) -> None:
-    for row in session.scalars(select(AlertRule).where(AlertRule.kind == kind)):
-        if row.id != but and all(getattr(row, name) == values[name] for name in WATCHED):
-            raise SameRule
+    rule.judged_day = rule.state = rule.value = rule.checked_at = None
 
 
 def _tell(session: Session, rule: AlertRule, what: str, actor: str, now: datetime, details: dict[str, Any]) -> None:

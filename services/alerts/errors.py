@@ -1,7 +1,5 @@
 """Problem responses of staff actions on alerts and rules."""
 
-from typing import Final
-
 from services.core.http.errors import Problem
 
 
@@ -25,18 +23,3 @@ class BuiltInRule(Problem):
     status = 409
     code = "built_in"
     detail = "Diese Regel gehört zu Voltigo und lässt sich nicht löschen. Schalten Sie sie aus."
-
-
-MOST_RULES: Final = 100
-
-
-class TooManyRules(Problem):
-    status = 409
-    code = "too_many"
-    detail = f"Mehr als {MOST_RULES} Regeln lassen sich nicht speichern. Bitte löschen Sie zuerst eine."
-
-
-class SameRule(Problem):
-    status = 409
-    code = "exists"
-    detail = "Genau diese Regel gibt es schon. Tragen Sie sich dort als Empfänger ein, oder ändern Sie eine Angabe."

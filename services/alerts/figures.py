@@ -1,192 +1,338 @@
-"""The figures that staff make rules on: a closed list, each read from where the reports read it."""
+"""The figures that staff make rules on: a closed list, and their daily values, read from where the reports read them.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+Values go up to the last day that can be judged: today is not over.
+"""
 
-from services.alerts.judging import Comparison
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Final, Literal
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from services.alerts.built_in import CLERKS, EVERYBODY, MARKETERS, Unit
+from services.alerts.judging import ONE_DAY, WEEK, WEEKS, Comparison, Data, Series, days_between, series_of
+from services.alerts.models import AlertRule
+from services.campaigns.campaigns import origin_of
+from services.campaigns.models import Campaign, CampaignCost
+from services.core.clock import berlin_day
+from services.mail.models import Mail, MailState
+from services.reports.daily.daily import campaign_cost_days, marketing_days, park_days
+from services.reports.period import Period
+from services.reports.run import ReportContext
 from services.staff.models import Role
+from services.waiting_list.models import WaitingEntry
 
-Unit = Literal["count", "cents", "share_ppm", "days"]
 Source = Literal["marketing", "park", "campaign_costs", "cost_files", "waiting_list", "mails"]
 Scope = Literal["all", "campaign", "source", "channel_group", "park"]
+Row = Mapping[str, Any]
 
-MARKETERS: Final = frozenset({Role.ADMIN, Role.MARKETING})
-CLERKS: Final = frozenset({Role.ADMIN, Role.STAFF})
-EVERYBODY: Final = frozenset(Role)
 _ORIGINS: Final[tuple[Scope, ...]] = ("all", "campaign", "source", "channel_group")
 _LIMITED: Final = (Comparison.BELOW, Comparison.ABOVE)
 _RATED: Final = (*_LIMITED, Comparison.LESS, Comparison.MORE, Comparison.UNUSUAL)
 _COUNTED: Final = (*_RATED, Comparison.SILENT)
 PPM: Final = 1_000_000
+_OVERVIEW: Final = "/reports/overview"
+_FUNNEL: Final = "/reports/funnel"
+_CAPACITY: Final = "/reports/capacity"
+_RIPENING_ROOM: Final = 120
+"""Contracts are judged where their days are old enough, so as many more days are read."""
+_LATEST_COSTS: Final = 14
+"""So many days it is waited for costs; after that there were none."""
+_REGULAR_DAYS: Final = 10
+_REGULAR_WITHIN: Final = timedelta(days=27)
+"""Costs come regularly if ten of the four weeks up to the newest have some. Posters, paid once, do not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure: `amount` is its column in the source, `base` what a ratio divides by.
-
-    `ripens`: it counts contracts, so that only days old enough are judged. `is_level`: a value at the end of a day,
-    which does not add up over days.
+    """A figure: `amount` is its column in the source, else its name, `base` what a ratio divides by. `path` is the
+    page of the console that shows it. `is_level`: a value at the end of a day, which does not add up over days.
     """
 
     name: str
     label: str
     meaning: str
-    unit: Unit
-    source: Source
-    roles: frozenset[Role]
-    comparisons: tuple[Comparison, ...]
-    scopes: tuple[Scope, ...]
-    path: str
-    """The page of the console that shows it; `links.py` adds days and filters."""
+    path: str = _OVERVIEW
     amount: str = ""
     base: str | None = None
-    ripens: bool = False
+    unit: Unit = "count"
+    source: Source = "marketing"
+    roles: frozenset[Role] = MARKETERS
+    comparisons: tuple[Comparison, ...] = _COUNTED
+    scopes: tuple[Scope, ...] = _ORIGINS
     is_level: bool = False
+
+    @property
+    def column(self) -> str:
+        """The column of the source that it counts."""
+        return self.amount or self.name
+
+    @property
+    def ripens(self) -> bool:
+        """Whether it counts contracts, so that only days old enough are judged."""
+        return "contracted" in (self.amount, self.base)
 
     @property
     def scale(self) -> int:
         """What a ratio is multiplied by, to be a whole number of its unit."""
         return PPM if self.unit == "share_ppm" else 1
 
-    def ripening(self) -> "Figure":
-        """The same, judged only where days are old enough."""
-        return replace(self, ripens=True)
 
-    def in_cents(self) -> "Figure":
-        """The same as an amount of money."""
-        return replace(self, unit="cents")
-
-
-def _of_origin(name: str, label: str, meaning: str, column: str, path: str) -> Figure:
-    return Figure(name, label, meaning, "count", "marketing", MARKETERS, _COUNTED, _ORIGINS, path, column)
-
-
-def _ratio(name: str, label: str, meaning: str, columns: tuple[str, str], unit: Unit, path: str) -> Figure:
-    is_ripe = columns[1] == "contracted"
-    return Figure(name, label, meaning, unit, "marketing", MARKETERS, _RATED, _ORIGINS, path, *columns, ripens=is_ripe)
-
-
-_OVERVIEW: Final = "/reports/overview"
-_FUNNEL: Final = "/reports/funnel"
+_STEPS: Final = (
+    ("rate_form", "Quote Formular begonnen", "form_started", "sessions"),
+    ("rate_step_2", "Quote Schritt 2", "step_2", "form_started"),
+    ("rate_step_3", "Quote Schritt 3", "step_3", "step_2"),
+    ("rate_step_4", "Quote Schritt 4", "step_4", "step_3"),
+    ("rate_thank_you", "Quote Danke-Seite", "thank_you", "step_4"),
+)
 _STEP: Final = "Anteil der Besuche, die nach dem Schritt davor auch diesen erreichten."
-
+_COSTS: Final[dict[str, Any]] = {"amount": "cost_cents", "unit": "cents"}
 _LIST: Final = (
-    _of_origin("sessions", "Besuche", "Aufenthalte auf der Seite, ohne Bots.", "sessions", _OVERVIEW),
-    _of_origin("visitors", "Besucher", "Menschen auf der Seite, an jedem Tag neu gezählt.", "visitors", _OVERVIEW),
-    _of_origin(
-        "form_started",
-        "Formular begonnen",
-        "Besuche, in denen die Reservierung begonnen wurde.",
-        "form_started",
-        _FUNNEL,
-    ),
-    _of_origin(
-        "reservations",
-        "Reservierungen",
-        "Reservierungen des Tages, ohne doppelte, die zusammengeführt wurden.",
-        "reservations",
-        _OVERVIEW,
-    ),
-    _of_origin(
+    Figure("sessions", "Besuche", "Aufenthalte auf der Seite, ohne Bots."),
+    Figure("visitors", "Besucher", "Menschen auf der Seite, an jedem Tag neu gezählt."),
+    Figure("form_started", "Formular begonnen", "Besuche, in denen die Reservierung begonnen wurde.", _FUNNEL),
+    Figure("reservations", "Reservierungen", "Reservierungen des Tages, ohne doppelte, die zusammengeführt wurden."),
+    Figure(
         "contracts",
         "Verträge",
         "Reservierungen des Tages, aus denen ein Vertrag wurde. Beurteilt werden nur Tage, die alt genug dafür sind.",
-        "contracted",
-        _OVERVIEW,
-    ).ripening(),
-    _of_origin("costs", "Kosten", "Eingetragene Kosten der Kampagnen.", "cost_cents", _OVERVIEW).in_cents(),
-    _ratio(
+        amount="contracted",
+    ),
+    Figure("costs", "Kosten", "Eingetragene Kosten der Kampagnen.", **_COSTS),
+    Figure(
         "cost_per_reservation",
         "Kosten je Reservierung",
         "Kosten geteilt durch Reservierungen.",
-        ("cost_cents", "reservations"),
-        "cents",
-        _OVERVIEW,
+        base="reservations",
+        comparisons=_RATED,
+        **_COSTS,
     ),
-    _ratio(
+    Figure(
         "cost_per_contract",
         "Kosten je reifem Vertrag",
         "Kosten geteilt durch alle Verträge, beides nur über Tage, die alt genug dafür sind.",
-        ("cost_cents", "contracted"),
-        "cents",
-        _OVERVIEW,
+        base="contracted",
+        comparisons=_RATED,
+        **_COSTS,
     ),
-    _ratio("rate_form", "Quote Formular begonnen", _STEP, ("form_started", "sessions"), "share_ppm", _FUNNEL),
-    _ratio("rate_step_2", "Quote Schritt 2", _STEP, ("step_2", "form_started"), "share_ppm", _FUNNEL),
-    _ratio("rate_step_3", "Quote Schritt 3", _STEP, ("step_3", "step_2"), "share_ppm", _FUNNEL),
-    _ratio("rate_step_4", "Quote Schritt 4", _STEP, ("step_4", "step_3"), "share_ppm", _FUNNEL),
-    _ratio("rate_thank_you", "Quote Danke-Seite", _STEP, ("thank_you", "step_4"), "share_ppm", _FUNNEL),
+    *(
+        Figure(name, label, _STEP, _FUNNEL, amount, base, "share_ppm", comparisons=_RATED)
+        for name, label, amount, base in _STEPS
+    ),
     Figure(
         "costs_without_visits",
         "Kosten ohne Besuche",
         "Kampagnen, die etwas kosteten, ohne dass jemand mit ihren Kennzeichen kam.",
-        "cents",
-        "campaign_costs",
-        MARKETERS,
-        (Comparison.ABOVE,),
-        ("all", "campaign"),
         "/site-check",
+        unit="cents",
+        source="campaign_costs",
+        comparisons=(Comparison.ABOVE,),
+        scopes=("all", "campaign"),
     ),
     Figure(
         "cost_files",
         "Kostendateien",
         "Wie viele Tage die neuesten Kosten einer Quelle alt sind, die vorher regelmäßig kamen.",
-        "days",
-        "cost_files",
-        MARKETERS,
-        (Comparison.COSTS_MISSING,),
-        ("all", "source"),
         "/costs",
+        unit="days",
+        source="cost_files",
+        comparisons=(Comparison.COSTS_MISSING,),
+        scopes=("all", "source"),
     ),
     Figure(
         "given_up",
         "Zurückgegeben",
         "Plätze, die an dem Tag zurückgegeben wurden, gleich wann sie reserviert worden waren.",
-        "count",
-        "park",
-        EVERYBODY,
-        _COUNTED,
-        ("park",),
-        "/reports/capacity",
-        "given_up",
+        _CAPACITY,
+        source="park",
+        roles=EVERYBODY,
+        scopes=("park",),
     ),
     Figure(
         "free",
         "Frei",
         "Plätze, die am Ende des Tages zu haben waren.",
-        "count",
-        "park",
-        EVERYBODY,
-        _LIMITED,
-        ("park",),
-        "/reports/capacity",
-        "free",
+        _CAPACITY,
+        source="park",
+        roles=EVERYBODY,
+        comparisons=_LIMITED,
+        scopes=("park",),
         is_level=True,
     ),
     Figure(
         "waiting",
         "Neu auf der Warteliste",
         "Haushalte, die sich an dem Tag in eine Warteliste eingetragen haben.",
-        "count",
-        "waiting_list",
-        CLERKS,
-        _COUNTED,
-        ("all",),
         "/waiting-list",
+        source="waiting_list",
+        roles=CLERKS,
+        scopes=("all",),
     ),
     Figure(
         "mails_failed",
         "Gescheiterte Mails",
         "Mails, die an dem Tag entstanden und sich nicht zustellen ließen.",
-        "count",
-        "mails",
-        CLERKS,
-        _COUNTED,
-        ("all",),
         "/mails",
+        source="mails",
+        roles=CLERKS,
+        scopes=("all",),
     ),
 )
-
 FIGURES: Final[Mapping[str, Figure]] = {figure.name: figure for figure in _LIST}
 """Every figure by name, in the order of the console."""
+
+
+def awaits_costs(rule: AlertRule) -> bool:
+    """Whether days are judged once their costs are entered, which may be some days later."""
+    return FIGURES[rule.kind].column == "cost_cents" and rule.comparison != Comparison.SILENT
+
+
+def load(context: ReportContext, rule: AlertRule, days: int) -> Data:
+    """The series for judging the last `days` whole days. Raises StoreUnreadable."""
+    last = berlin_day(context.now) - ONE_DAY
+    period = Period(last - timedelta(days=days) - WEEKS * WEEK, last)
+    match FIGURES[rule.kind].source:
+        case "marketing":
+            return _marketing(context, rule, period)
+        case "park":
+            return {"": _park(context, rule, period)}
+        case "campaign_costs":
+            return _campaign_costs(context, rule, period)
+        case "cost_files":
+            with context.db.read() as session:
+                return _cost_ages(session, rule.scope_value, period)
+        case "waiting_list":
+            return {"": _counted(context, WaitingEntry.joined_at, period)}
+        case "mails":
+            return {"": _counted(context, Mail.created_at, period, Mail.state == MailState.FAILED.value)}
+
+
+def filters_of(session: Session, rule: AlertRule) -> dict[str, list[str]]:
+    """The filters of reports that stand for what a rule watches."""
+    value = rule.scope_value or ""
+    match rule.scope:
+        case "campaign":
+            campaign = session.get_one(Campaign, int(value))
+            return {f"only_{name}": [value] for name, value in origin_of(campaign).items()}
+        case "source":
+            return {"only_utm_source": [value]}
+        case "channel_group":
+            return {"only_channel_group": [value]}
+    return {}
+
+
+def _marketing(context: ReportContext, rule: AlertRule, period: Period) -> Data:
+    figure = FIGURES[rule.kind]
+    period = Period(period.from_day - timedelta(days=_RIPENING_ROOM), period.to_day) if figure.ripens else period
+    with context.db.read() as session:
+        filters = filters_of(session, rule)
+    found = marketing_days(context, period, filters)
+    columns = [figure.column, *([figure.base] if figure.base else [])]
+    rows: Sequence[Row] = [row for row in found.rows if found.known_from is not None and row["day"] >= found.known_from]
+    if not rows or any(rows[0][column] is None for column in columns):
+        return {}
+    rows = rows[: len(rows) - found.ripe_days] if figure.ripens else rows
+    rows = _with_costs(rows) if awaits_costs(rule) else rows
+    if not rows:
+        return {}
+    amounts = tuple(row[figure.column] for row in rows)
+    bases = tuple(row[figure.base] for row in rows) if figure.base else None
+    return {"": Series(rows[0]["day"], amounts, bases, figure.scale)}
+
+
+def _with_costs(rows: Sequence[Row]) -> Sequence[Row]:
+    """Up to the last day of which costs are entered; all, if there are none of the last two weeks."""
+    for late in range(min(_LATEST_COSTS, len(rows))):
+        if rows[-1 - late]["cost_cents"]:
+            return rows[: len(rows) - late]
+    return rows
+
+
+def _park(context: ReportContext, rule: AlertRule, period: Period) -> Series:
+    rows = park_days(context, period, rule.scope_value or "")
+    if not rows:
+        return Series(period.to_day + ONE_DAY, ())
+    return Series(rows[0]["day"], tuple(_of_park(row, rule.kind) for row in rows))
+
+
+def _of_park(row: Row, figure: str) -> int:
+    if figure == "free":
+        return max(0, int(row["spot_limit"]) - int(row["taken"]) - int(row["blocked"]))
+    return int(row[figure])
+
+
+def _campaign_costs(context: ReportContext, rule: AlertRule, period: Period) -> Data:
+    """Costs of each campaign that has some, with its sessions as bases."""
+    wanted = int(rule.scope_value or 0) if rule.scope == "campaign" else None
+    cents: dict[int, dict[date, int]] = {}
+    sessions: dict[int, dict[date, int]] = {}
+    for row in campaign_cost_days(context, period):
+        if wanted in (None, row.campaign_id):
+            cents.setdefault(row.campaign_id, {})[row.day] = row.cents
+            sessions.setdefault(row.campaign_id, {})[row.day] = row.sessions
+    first, last = period
+    return {
+        str(one): Series(first, series_of(days, first, last).amounts, series_of(sessions[one], first, last).amounts)
+        for one, days in cents.items()
+        if any(days.values())
+    }
+
+
+def _counted(context: ReportContext, column: InstrumentedAttribute[datetime], period: Period, *only: Any) -> Series:
+    """Rows by their day in Berlin. Before the first row nothing is known: older ones may have been deleted."""
+    with context.db.read() as session:
+        first: datetime | None = session.scalar(select(func.min(column)))
+        found: Sequence[datetime] = session.scalars(select(column).where(*only)).all()
+    if first is None:
+        return Series(period.to_day + ONE_DAY, ())
+    start = max(berlin_day(first), period.from_day)
+    return series_of(Counter(berlin_day(moment) for moment in found), start, period.to_day)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCost:
+    """Costs for a day, the day on which they were entered, and the last day of their campaign if it has one."""
+
+    day: date
+    entered: date
+    ends_on: date | None = None
+
+
+def _cost_ages(session: Session, source: str | None, period: Period) -> Data:
+    """A series for each source with costs, or for one. Rows replaced by a later import count from their first entry."""
+    query = select(Campaign.utm_source, CampaignCost.day, CampaignCost.created_at, Campaign.ends_on).join(
+        Campaign, Campaign.id == CampaignCost.campaign_id
+    )
+    if source is not None:
+        query = query.where(Campaign.utm_source == source)
+    found: dict[str, list[KnownCost]] = {}
+    for name, day, created_at, ends_on in session.execute(query):
+        found.setdefault(name, []).append(KnownCost(day, berlin_day(created_at), ends_on))
+    return {name: ages(costs, period) for name, costs in found.items()}
+
+
+def ages(costs: Sequence[KnownCost], period: Period) -> Series:
+    """How many days old the newest costs were at the end of each day, as they were known then, and on the last day as
+    they are known now, so that an alert ends as soon as a file is read. Bases are 1 where they came regularly. Pure.
+
+    Nothing is missing behind the last day of the last campaign.
+    """
+    waiting = sorted(costs, key=lambda cost: cost.entered)
+    ends = [cost.ends_on for cost in costs]
+    last = None if None in ends else max(end for end in ends if end)
+    known: set[date] = set()
+    amounts, bases = [], []
+    for day in days_between(period.from_day, period.to_day):
+        while waiting and (waiting[0].entered <= day or day == period.to_day):
+            known.add(waiting.pop(0).day)
+        newest = max((one for one in known if one <= day), default=None)
+        is_regular = (
+            newest is not None and sum(newest - _REGULAR_WITHIN <= one <= newest for one in known) >= _REGULAR_DAYS
+        )
+        awaited = day if last is None else min(day, last)
+        amounts.append(max((awaited - newest).days, 0) if newest is not None else 0)
+        bases.append(int(is_regular))
+    return Series(period.from_day, tuple(amounts), tuple(bases))

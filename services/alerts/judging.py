@@ -46,8 +46,6 @@ class State(StrEnum):
     MET = "met"
     CLEAR = "clear"
     UNKNOWN = "unknown"
-    GONE = "gone"
-    """The campaign, source or park does not exist any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,7 @@ class Condition:
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What a condition says of a day. `subjects`: the keys of the series for which it holds; `counts`: the two numbers
-    of a ratio; `usual`: the mean of the eight weeks before.
+    of a ratio; `usual`: the mean of the eight weeks before; `is_over`: it has been clear for long enough.
     """
 
     state: State
@@ -111,17 +109,10 @@ class Finding:
     subjects: tuple[str, ...] = ()
     counts: tuple[int, int] | None = None
     usual: int | None = None
+    is_over: bool = False
 
 
 _UNKNOWN: Final = Finding(State.UNKNOWN)
-
-
-class Step(StrEnum):
-    """What becomes of an alert at the end of a day."""
-
-    OPEN = "open"
-    CLOSE = "close"
-    NONE = "none"
 
 
 def find(condition: Condition, data: Data, day: date) -> Finding:
@@ -148,16 +139,12 @@ def find(condition: Condition, data: Data, day: date) -> Finding:
     return replace(found, counts=sums if series.bases else None)
 
 
-def advance(condition: Condition, data: Data, day: date, *, is_open: bool) -> tuple[Step, Finding]:
-    """What becomes of an alert at the end of `day`. What is unknown changes nothing."""
+def judge(condition: Condition, data: Data, day: date) -> Finding:
+    """What the condition says at the end of `day`, and whether an open alert is over then."""
     finding = find(condition, data, day)
-    if finding.state is State.MET and not is_open:
-        return Step.OPEN, finding
-    if finding.state is State.CLEAR and is_open:
-        earlier = range(1, CALM_DAYS.get(condition.comparison, 2))
-        if all(find(condition, data, day - back * ONE_DAY).state is State.CLEAR for back in earlier):
-            return Step.CLOSE, finding
-    return Step.NONE, finding
+    days = [day - back * ONE_DAY for back in range(1, CALM_DAYS.get(condition.comparison, 2))]
+    is_over = finding.state is State.CLEAR and all(find(condition, data, one).state is State.CLEAR for one in days)
+    return replace(finding, is_over=is_over)
 
 
 def _finding(is_met: bool, value: int, subjects: Iterable[str] = ()) -> Finding:
@@ -203,28 +190,21 @@ def _costs_missing(condition: Condition, data: Data, day: date) -> Finding:
     return _finding(bool(late), max(late.values(), default=0), late)
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """What a rule would have found: the days on which an alert would have opened, how many days could be judged, and
-    what the last one says.
-    """
-
-    openings: tuple[tuple[date, Finding], ...]
-    judged: int
-    now: Finding
-
-
-def replay(condition: Condition, data: Data, last: date, days: int) -> Replay:
-    """Go through the `days` that end with `last`, a step a day."""
-    openings: list[tuple[date, Finding]] = []
-    is_open, judged, finding = False, 0, _UNKNOWN
+def replay(condition: Condition, data: Data, last: date, days: int) -> tuple[list[date], int]:
+    """On which of the `days` that end with `last` an alert would have opened, and how many of them can be judged."""
+    openings, is_open, judged = [], False, 0
     for day in days_between(last - (days - 1) * ONE_DAY, last):
-        step, finding = advance(condition, data, day, is_open=is_open)
+        finding = judge(condition, data, day)
         judged += finding.state is not State.UNKNOWN
-        if step is Step.OPEN:
-            openings.append((day, finding))
-        is_open = step is Step.OPEN or (is_open and step is not Step.CLOSE)
-    return Replay(tuple(openings), judged, finding)
+        if finding.state is State.MET and not is_open:
+            openings.append(day)
+        is_open = finding.state is State.MET or (is_open and not finding.is_over)
+    return openings, judged
+
+
+def last_day(data: Data, today: date) -> date:
+    """The last day that can be judged."""
+    return max((series.last for series in data.values()), default=today - ONE_DAY)
 
 
 def series_of(values: Mapping[date, int], first: date, last: date) -> Series:

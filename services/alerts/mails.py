@@ -3,20 +3,17 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.alerts.figures import FIGURES
-from services.alerts.kinds import KINDS, Way
-from services.alerts.links import path_of
 from services.alerts.models import IS_OPEN, Alert, AlertRule
-from services.alerts.quiet import quiet_of, quiet_until
-from services.alerts.rules import condition_of, roles_of
-from services.alerts.words import over_words
-from services.core.clock import BERLIN, CLOCKS_DIFFER
+from services.alerts.words import advice_of, roles_of, way_of
+from services.core.clock import BERLIN
 from services.core.contact_details import deliverable_address, read_email
+from services.core.schedules import AtTime
 from services.mail import outbox
 from services.mail.catalogue import AlertOpened, to_values
 from services.mail.models import Mail
@@ -24,7 +21,8 @@ from services.mail.outbox import Order
 from services.settings import Settings
 from services.staff.models import Account, AccountState, Role
 
-CONSOLE = "/admin"
+_CONSOLE: Final = "/admin"
+_EVERY_DAY: Final = frozenset(range(1, 8))
 
 
 def order_due_mails(session: Session, rules: Iterable[AlertRule], settings: Settings, now: datetime) -> None:
@@ -35,29 +33,49 @@ def order_due_mails(session: Session, rules: Iterable[AlertRule], settings: Sett
         untold = (Alert.rule_id == rule.id, IS_OPEN, Alert.mailed_at.is_(None))
         alerts = session.scalars(select(Alert).where(*untold).order_by(Alert.id)).all()
         recipients = recipients_of(session, rule) if alerts else []
-        if not recipients or pause_end(session, rule, now) is not None:
-            continue
-        for alert in alerts:
+        for alert in alerts if recipients else ():
             alert.mailed_at = now
-            outbox.order(session, _orders(session, rule, alert, recipients, settings), now)
+            outbox.order(session, [_order(session, rule, alert, one, settings) for one in recipients], now)
     session.flush()
 
 
-def quiet_end(rule: AlertRule, now: datetime) -> datetime | None:
-    """End of the rule's current quiet time; None if it is not quiet."""
-    return quiet_until(quiet_of(rule.quiet_from, rule.quiet_to, rule.quiet_days), now)
+def _order(session: Session, rule: AlertRule, alert: Alert, recipient: "Recipient", settings: Settings) -> Order:
+    way = way_of(session, rule, alert, recipient.role)
+    mail = AlertOpened(
+        headline=alert.headline,
+        words=alert.words,
+        advice=advice_of(rule),
+        since=f"{alert.opened_at.astimezone(BERLIN):%d.%m.%Y, %H:%M} Uhr",
+        action=way.label,
+        link=f"{settings.public_url}{_CONSOLE}{way.path}",
+        all_link=f"{settings.public_url}{_CONSOLE}/alerts",
+    )
+    key = f"alert:{alert.id}:{hashlib.sha256(recipient.address.encode()).hexdigest()[:24]}"
+    return Order(mail.kind, recipient.address, _subject(alert.id), key, to_values(mail))
 
 
-def pause_end(session: Session, rule: AlertRule, now: datetime) -> datetime | None:
-    """Until when the rule sends no mail because it has just sent one; None if it may."""
-    kind = KINDS.get(rule.kind)
-    pause = kind.mail_pause if kind else None
-    if pause is None:
-        return None
-    told_at: datetime | None = session.scalar(select(func.max(Alert.mailed_at)).where(Alert.rule_id == rule.id))
-    if told_at is None or told_at > now + CLOCKS_DIFFER:  # by a clock that was set back since
-        return None
-    return told_at + pause if told_at + pause > now else None
+def withdraw_mails(session: Session, alert_ids: Sequence[int], now: datetime) -> None:
+    """Withdraw unsent mails about these alerts: they are no longer true."""
+    if alert_ids:
+        subjects = [_subject(id_) for id_ in alert_ids]
+        keys = session.scalars(select(Mail.dedupe_key).where(Mail.subject_ref.in_(subjects))).all()
+        outbox.cancel(session, keys, now)
+
+
+def mail_states(session: Session, alert_ids: Sequence[int]) -> dict[int, list[str]]:
+    """States of the mails about each of these alerts."""
+    found: dict[int, list[str]] = {id_: [] for id_ in alert_ids}
+    about = Mail.subject_ref.in_([_subject(id_) for id_ in alert_ids])
+    for subject, state in session.execute(select(Mail.subject_ref, Mail.state).where(about)):
+        found[int(subject.partition(":")[2])].append(state)
+    return found
+
+
+def _subject(alert_id: int) -> str:
+    return f"alert:{alert_id}"
+
+
+# Whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +88,7 @@ class Recipient:
 
 def recipients_of(session: Session, rule: AlertRule) -> list[Recipient]:
     """Recipients of a rule, each address once however spelled. Colleagues get it at their current address, as long as
-    the account is active and the kind concerns its role.
+    the account is active and the rule concerns its role.
     """
     found: dict[str, Recipient] = {}
     for typed in (one for one in rule.recipients if isinstance(one, str)):
@@ -99,62 +117,54 @@ def _account_ids(rule: AlertRule) -> list[int]:
     return [one for one in rule.recipients if isinstance(one, int)]
 
 
-def withdraw_mails(session: Session, alert_ids: Sequence[int], now: datetime) -> None:
-    """Withdraw unsent mails about these alerts: they are no longer true."""
-    if alert_ids:
-        subjects = [_subject(id_) for id_ in alert_ids]
-        keys = session.scalars(select(Mail.dedupe_key).where(Mail.subject_ref.in_(subjects))).all()
-        outbox.cancel(session, keys, now)
+# Quiet times, in Berlin local time including clock changes
 
 
-def mail_states(session: Session, alert_ids: Sequence[int]) -> dict[int, list[str]]:
-    """States of the mails about each of these alerts."""
-    found: dict[int, list[str]] = {id_: [] for id_ in alert_ids}
-    about = Mail.subject_ref.in_([_subject(id_) for id_ in alert_ids])
-    for subject, state in session.execute(select(Mail.subject_ref, Mail.state).where(about)):
-        found[int(subject.partition(":")[2])].append(state)
-    return found
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """From a time of day on some weekdays (1 Monday … 7 Sunday) until another time of day.
+
+    An end that is not after the start is on the next day: 22:00 to 6:00 spans midnight and belongs to the day it begins
+    on; equal times are a whole day.
+    """
+
+    start: time
+    end: time
+    days: frozenset[int]
+
+    @property
+    def never_ends(self) -> bool:
+        """Whether it covers the whole week."""
+        return self.start == self.end and self.days == _EVERY_DAY
 
 
-def _subject(alert_id: int) -> str:
-    return f"alert:{alert_id}"
+def quiet_of(start: time | None, end: time | None, days: Sequence[int]) -> Quiet | None:
+    """The quiet times of a rule; None if it has none."""
+    return Quiet(start, end, frozenset(days)) if start is not None and end is not None and days else None
 
 
-def way_of(session: Session, rule: AlertRule, alert: Alert, role: Role) -> Way:
-    """The page on which a role can act on an alert, or see the figure over the days that it is about."""
-    if rule.kind in KINDS:
-        return KINDS[rule.kind].way(alert.subject.partition(":")[2], role)
-    return Way("Zahl ansehen", path_of(session, rule, alert.day) if rule.kind in FIGURES else "/alerts")
+def quiet_end(rule: AlertRule, now: datetime) -> datetime | None:
+    """End of the rule's current quiet time; None if it is not quiet."""
+    return quiet_until(quiet_of(rule.quiet_from, rule.quiet_to, rule.quiet_days), now)
 
 
-def advice_of(rule: AlertRule) -> str:
-    """What to do about it."""
-    if rule.kind in KINDS:
-        return KINDS[rule.kind].advice
-    if rule.kind not in FIGURES:
-        return "Diese Zahl gibt es nicht mehr. Bitte löschen Sie die Regel."
-    return f"Sehen Sie nach, woran es liegt. {over_words(condition_of(rule))}"
+def quiet_until(quiet: Quiet | None, moment: datetime) -> datetime | None:
+    """End in UTC of the quiet time at an aware timestamp; None: it is not quiet.
+
+    Adjacent quiet days are merged. Local times skipped by a clock change are shifted by the length of the gap; repeated
+    ones count as the first of the two.
+    """
+    if quiet is None or quiet.never_ends:
+        return None
+    until = None
+    while (end := _end_of_latest(quiet, until or moment)) > (until or moment):
+        until = end
+    return until
 
 
-def _orders(
-    session: Session, rule: AlertRule, alert: Alert, recipients: Sequence[Recipient], settings: Settings
-) -> list[Order]:
-    orders = []
-    for recipient in recipients:
-        way = way_of(session, rule, alert, recipient.role)
-        mail = AlertOpened(
-            headline=alert.headline,
-            words=alert.words,
-            advice=advice_of(rule),
-            since=f"{alert.opened_at.astimezone(BERLIN):%d.%m.%Y, %H:%M} Uhr",
-            action=way.label,
-            link=f"{settings.public_url}{CONSOLE}{way.path}",
-            all_link=f"{settings.public_url}{CONSOLE}/alerts",
-        )
-        key = f"alert:{alert.id}:{_digest(recipient.address)}"
-        orders.append(Order(mail.kind, recipient.address, _subject(alert.id), key, to_values(mail)))
-    return orders
-
-
-def _digest(address: str) -> str:
-    return hashlib.sha256(address.encode()).hexdigest()[:24]
+def _end_of_latest(quiet: Quiet, moment: datetime) -> datetime:
+    """The end of the last quiet time that began before then; it may be over."""
+    # A window never extends past the start of the next one, so only the latest matters.
+    began = AtTime(quiet.start, weekdays=quiet.days).latest(moment).local.date()
+    last = began if quiet.end > quiet.start else began + timedelta(days=1)
+    return datetime.combine(last, quiet.end, BERLIN).astimezone(UTC)

@@ -19,7 +19,7 @@ class AlertRule(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     kind: Mapped[str] = mapped_column(String(40))
-    """A name of `kinds.py` or, of a rule that staff made, of `figures.py`."""
+    """A name of `built_in.py` or, of a rule that staff made, of `figures.py`."""
     comparison: Mapped[str | None] = mapped_column(String(20))
     """A `judging.Comparison`; None: built in, an alert opens when the reading reaches the threshold."""
     scope: Mapped[str] = mapped_column(String(20))

@@ -6,7 +6,7 @@ from functools import partial
 from sqlalchemy import select
 
 from services.alerts.models import AlertRule
-from services.alerts.rules import choices, roles_of, title_of
+from services.alerts.words import IS_KNOWN, choices, roles_of, title_of
 from services.core.contact_details import read_email
 from services.staff.holdings import Holding, Leaving
 from services.staff.models import Account
@@ -15,7 +15,7 @@ from services.staff.models import Account
 def held(leaving: Leaving) -> Iterator[Holding]:
     """Each rule in which the account is entered; administrators who get it by their role are not entered."""
     session, account = leaving.session, leaving.account
-    concerned = [rule.id for rule in session.scalars(select(AlertRule)) if _entered_as(rule, account)]
+    concerned = [rule.id for rule in session.scalars(select(AlertRule).where(IS_KNOWN)) if _entered_as(rule, account)]
     known = choices(session)
     found = select(AlertRule).where(AlertRule.id.in_(concerned)).order_by(AlertRule.id)
     for rule in session.scalars(leaving.rows(found)).all():

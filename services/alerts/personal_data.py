@@ -29,4 +29,4 @@ TABLES: Final = (
         "noted_by",
     ),
 )
-"""An alert's `words` are figures in sentences (`readings.py`, `words.py`); no text of people gets in."""
+"""An alert's `words` are figures in sentences (`built_in.py`, `words.py`); no text of people gets in."""

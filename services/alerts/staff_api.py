@@ -2,40 +2,54 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import Query
 from pydantic import BaseModel
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.alerts import edit, kinds, lists
-from services.alerts.errors import MOST_RULES
-from services.alerts.figures import FIGURES
-from services.alerts.inputs import ComparisonName, NewRuleIn, RuleEditIn, ScopeName
-from services.alerts.judging import State
-from services.alerts.lists import Listed
-from services.alerts.mails import advice_of, entered_addresses, recipients_of
-from services.alerts.models import AlertRule
-from services.alerts.preview import preview
-from services.alerts.rules import Addressing, Choices, checked_values, choices, title_of
-from services.alerts.words import value_words
-from services.core.german import numeric_day
+from services.alerts import edit
+from services.alerts.built_in import BuiltIn, Unit
+from services.alerts.check import checked_at, is_late
+from services.alerts.figures import FIGURES, Scope, load
+from services.alerts.inputs import ComparisonName, NewRuleIn, RuleEditIn, checked_values
+from services.alerts.judging import State, last_day, replay
+from services.alerts.mails import entered_addresses, mail_states, quiet_end, recipients_of
+from services.alerts.models import IS_OPEN, Alert, AlertRule
+from services.alerts.words import (
+    IS_KNOWN,
+    KNOWN,
+    YEAR_DAYS,
+    Choices,
+    advice_of,
+    amount_words,
+    choices,
+    condition_of,
+    over_words,
+    replayed_words,
+    title_of,
+    way_of,
+    when_words,
+)
+from services.core.clock import BERLIN, berlin_day
+from services.core.german import WEEKDAYS, numeric_day
 from services.core.http.answers import Answer, Extended
 from services.core.http.openapi import problems
-from services.core.http.paging import ListQuery
+from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId
+from services.mail.models import MailState
 from services.reports.run import ReportContext
 from services.staff.access import AnyStaffOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names
-from services.staff.call import Call, Staff
-from services.staff.colleagues import colleagues_by_address
+from services.staff.call import Call
+from services.staff.models import Role
 from services.staff.stale import acts, stale, with_current
 from services.store.place import store_of
 
 router = StaffRouter(tag="alerts")
 
-UnitName = Literal["percent", "minutes", "cents", "count", "share_ppm", "days"]
+_WAITING = {MailState.QUEUED.value, MailState.RETRYING.value}
 
 
 class AlertsQuery(ListQuery):
@@ -50,20 +64,11 @@ class NotedOut(BaseModel):
     by_name: str | None
 
 
-class AlertMailOut(BaseModel):
-    """`words` in German: what became of the mails about an alert."""
-
-    state: Literal["none", "waits", "queued", "sent", "failed", "dropped"]
-    words: str
-
-
 class AlertOut(Answer):
-    """`title`: the rule. `path` is an address of the console, called `action`."""
+    """`path` is an address of the console, called `action`. `mail_words`: what became of the mails about it."""
 
     id: int
     kind: str
-    subject: str
-    title: str
     headline: str
     words: str
     advice: str
@@ -72,7 +77,7 @@ class AlertOut(Answer):
     opened_at: datetime
     closed_at: datetime | None
     noted: NotedOut | None
-    mail: AlertMailOut
+    mail_words: str
 
 
 class AlertsOut(BaseModel):
@@ -101,9 +106,9 @@ class RuleOut(Answer):
     when_words: str
     state_words: str
     comparison: ComparisonName | None
-    scope: ScopeName
+    scope: Scope
     scope_value: str | None
-    unit: UnitName | None
+    unit: Unit | None
     threshold: int | None
     days: int
     is_on: bool
@@ -124,18 +129,15 @@ class ChoiceOut(BaseModel):
 
 
 class AlertFigureOut(Answer):
-    """A figure that the caller may make a rule on. `is_level`: it does not add up over days. `ripens`: only days that
-    are old enough are judged.
-    """
+    """A figure that the caller may make a rule on. `is_level`: it does not add up over days."""
 
     name: str
     label: str
     meaning: str
-    unit: UnitName
+    unit: Unit
     comparisons: list[ComparisonName]
-    scopes: list[ScopeName]
+    scopes: list[Scope]
     is_level: bool
-    ripens: bool
 
 
 class RulesOut(BaseModel):
@@ -146,59 +148,52 @@ class RulesOut(BaseModel):
     data: list[RuleOut]
     figures: list[AlertFigureOut]
     options: dict[str, list[ChoiceOut]]
-    may_add: bool
 
 
 class RulePreviewOut(BaseModel):
-    """What the rule would have done: its title, and German sentences."""
+    """What the rule would have done, in German sentences."""
 
-    title: str
     words: list[str]
 
 
 @router.get("/alerts", operation_id="list_alerts", responses=problems(401, 403, 422, 503))
 def list_alerts(wanted: Annotated[AlertsQuery, Query()], call: CallOf, staff: AnyStaffOf) -> AlertsOut:
     """What concerns the caller's role: open alerts, or those that are over."""
+    concerning = select(Alert).where(Alert.kind.in_([name for name, one in KNOWN.items() if staff.role in one.roles]))
     with call.db.read() as session:
         if wanted.state == "open":
-            found = lists.open_alerts(session, staff.role, call.now)
+            latest_first = (Alert.opened_at.desc(), Alert.id.desc())
+            found = session.scalars(concerning.where(IS_OPEN).order_by(*latest_first)).all()
             has_next, total = False, len(found)
         else:
-            found, has_next, total = lists.past_alerts(session, staff.role, wanted, call.now)
-        checked = lists.checked_at(session)
-    return AlertsOut(
-        data=[_out(each) for each in found],
-        has_next=has_next,
-        total=total,
-        checked_at=checked,
-        is_late=lists.is_late(checked, call.now),
-    )
+            over = concerning.where(Alert.closed_at.is_not(None))
+            found, has_next = page_of(session, over, wanted, (Alert.closed_at, Alert.id))
+            total = session.scalar(select(func.count()).select_from(over.subquery())) or 0
+        checked = checked_at(session)
+        data = _alerts_out(session, found, staff.role, call.now)
+    return AlertsOut(data=data, has_next=has_next, total=total, checked_at=checked, is_late=is_late(checked, call.now))
 
 
 @router.post("/alerts/{alert}/note", operation_id="note_alert", responses=problems(401, 403, 404, 422, 503))
 def note_alert(alert: RowId, call: CallOf, staff: AnyStaffOf) -> AlertOut:
     """Note that a member of staff knows of it."""
-    now = call.now
 
-    def unit(session: Session) -> Listed:
-        noted = edit.note(session, alert, staff, now)
-        return lists.listed(session, noted, staff.role, now)
+    def unit(session: Session) -> AlertOut:
+        noted = edit.note(session, alert, staff, call.now)
+        return _alerts_out(session, [noted], staff.role, call.now)[0]
 
-    return _out(call.db.write(unit))
+    return call.db.write(unit)
 
 
 @router.get("/alert-rules", operation_id="list_alert_rules", responses=problems(401, 403, 503))
 def list_alert_rules(call: CallOf, staff: AnyStaffOf) -> RulesOut:
     """The rules that the caller may change: those on figures of their role, for the administration all."""
-    order = {name: place for place, name in enumerate((*kinds.KINDS, *FIGURES))}
+    order = {name: place for place, name in enumerate(KNOWN)}
     with call.db.read() as session:
         known = choices(session)
-        rules = [
-            rule
-            for rule in session.scalars(select(AlertRule).order_by(AlertRule.id))
-            if edit.may_change(rule.kind, rule.comparison is None, staff.role)
-        ]
-        rules.sort(key=lambda rule: (rule.comparison is None, order.get(rule.kind, len(order))))
+        found = session.scalars(select(AlertRule).where(IS_KNOWN).order_by(AlertRule.id))
+        rules = [rule for rule in found if edit.may_change(rule, staff.role)]
+        rules.sort(key=lambda rule: (rule.comparison is None, order[rule.kind]))
         figures = [figure for figure in FIGURES.values() if staff.role in figure.roles]
         scopes = {scope for figure in figures for scope in figure.scopes}
         return RulesOut(
@@ -209,29 +204,28 @@ def list_alert_rules(call: CallOf, staff: AnyStaffOf) -> RulesOut:
                 for scope, found in known.options.items()
                 if scope in scopes
             },
-            may_add=edit.count(session) < MOST_RULES,
         )
 
 
 @router.post("/alert-rules/preview", operation_id="preview_alert_rule", responses=problems(401, 403, 422, 503))
 def preview_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> RulePreviewOut:
     """What it would have done in the last year. Nothing is kept."""
-    values, known = _entered(body, call, staff)
+    with call.db.read() as session:
+        values = checked_values(session, FIGURES.get(body.kind), body, staff.role, is_test=_is_test(call))
     rule = AlertRule(kind=body.kind, **values)
-    context = ReportContext(call.db, store_of(call.settings), call.now)
-    return RulePreviewOut(title=title_of(rule, known), words=preview(context, rule, known))
+    data = load(ReportContext(call.db, store_of(call.settings), call.now), rule, YEAR_DAYS + rule.days)
+    condition, last = condition_of(rule), last_day(data, berlin_day(call.now))
+    words = replayed_words(*replay(condition, data, last, YEAR_DAYS))
+    return RulePreviewOut(words=[words, over_words(condition)])
 
 
-@router.post(
-    "/alert-rules", status_code=201, operation_id="add_alert_rule", responses=problems(401, 403, 409, 422, 503)
-)
+@router.post("/alert-rules", status_code=201, operation_id="add_alert_rule", responses=problems(401, 403, 422, 503))
 def add_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> RuleOut:
     """Save a new rule on a figure."""
-    values, known = _entered(body, call, staff)
-    now = call.now
 
     def unit(session: Session) -> RuleOut:
-        return _rule_out(session, edit.add(session, body.kind, values, staff, now), known)
+        values = checked_values(session, FIGURES.get(body.kind), body, staff.role, is_test=_is_test(call))
+        return _rule_out(session, edit.add(session, body.kind, values, staff, call.now), choices(session))
 
     return call.db.write(unit)
 
@@ -242,16 +236,16 @@ _EDITS = problems(401, 403, 404, 409, 422, 503) | stale(RuleOut)
 @router.put("/alert-rules/{rule}", operation_id="change_alert_rule", responses=_EDITS)
 def change_alert_rule(rule: RowId, body: RuleEditIn, call: CallOf, staff: AnyStaffOf) -> RuleOut:
     """Change a rule as a whole."""
-    with call.db.read() as session:
-        known, found = choices(session), edit.find(session, rule, staff)
-        values = checked_values(found.kind, body, _addressing(session, call, staff, found.recipients), known)
-    now = call.now
 
     def unit(session: Session) -> RuleOut:
-        return _rule_out(session, edit.change(session, rule, body.version, values, staff, now), known)
+        kind, kept = (found := edit.find(session, rule, staff)).kind, found.recipients
+        values = checked_values(session, KNOWN.get(kind), body, staff.role, is_test=_is_test(call), kept=kept)
+        return _rule_out(session, edit.change(session, rule, body.version, values, staff, call.now), choices(session))
 
-    edits = acts(f"alert_rule:{rule}", "alert_rule.changed")
-    with with_current(call.db, lambda session: _rule_out(session, edit.find(session, rule, staff), known), edits):
+    def show(session: Session) -> RuleOut:
+        return _rule_out(session, edit.find(session, rule, staff), choices(session))
+
+    with with_current(call.db, show, acts(f"alert_rule:{rule}", "alert_rule.changed")):
         return call.db.write(unit)
 
 
@@ -266,43 +260,66 @@ def remove_alert_rule(rule: RowId, call: CallOf, staff: AnyStaffOf) -> None:
     call.db.write(lambda session: edit.remove(session, rule, staff, call.now))
 
 
-def _entered(body: NewRuleIn, call: Call, staff: Staff) -> tuple[dict[str, Any], Choices]:
-    """The columns of a new rule, and what the words about it need."""
-    with call.db.read() as session:
-        known = choices(session)
-        addressing = _addressing(session, call, staff)
-    return checked_values(body.kind, body, addressing, known), known
+def _is_test(call: Call) -> bool:
+    return call.settings.environment != "production"
 
 
-def _addressing(session: Session, call: Call, staff: Staff, kept: Sequence[int | str] = ()) -> Addressing:
-    is_test = call.settings.environment != "production"
-    return Addressing(colleagues_by_address(session), is_test, staff.role, kept)
+def _alerts_out(session: Session, alerts: Sequence[Alert], role: Role, now: datetime) -> list[AlertOut]:
+    names = actor_names(session, {alert.noted_by for alert in alerts if alert.noted_by})
+    states = mail_states(session, [alert.id for alert in alerts])
+    rules = {rule.id: rule for rule in session.scalars(select(AlertRule).where(IS_KNOWN))}
+    found = []
+    for alert in alerts:
+        rule = rules[alert.rule_id]
+        way = way_of(session, rule, alert, role)
+        noted = NotedOut(at=alert.noted_at, by_name=names.get(alert.noted_by or "")) if alert.noted_at else None
+        source = Extended(
+            alert,
+            advice=advice_of(rule),
+            action=way.label,
+            path=way.path,
+            noted=noted,
+            mail_words=_mail_words(session, alert, rule, states[alert.id], now),
+        )
+        found.append(AlertOut.model_validate(source))
+    return found
 
 
-def _out(listed: Listed) -> AlertOut:
-    alert = listed.alert
-    source = Extended(
-        alert,
-        title=listed.title,
-        advice=advice_of(listed.rule),
-        action=listed.way.label,
-        path=listed.way.path,
-        noted=NotedOut(at=alert.noted_at, by_name=listed.noted_by_name) if alert.noted_at else None,
-        mail=AlertMailOut(state=listed.mail_state, words=listed.mail_words),
-    )
-    return AlertOut.model_validate(source)
+def _mail_words(session: Session, alert: Alert, rule: AlertRule, states: Sequence[str], now: datetime) -> str:
+    if alert.mailed_at is None:
+        return _not_ordered(session, alert, rule, now)
+    sent = sum(state == MailState.SENT.value for state in states)
+    if not states:
+        return ""
+    if MailState.FAILED.value in states:
+        return "Eine Mail dazu ließ sich nicht zustellen. Sie finden sie unter Mails."
+    if _WAITING & set(states):
+        return "Die Mail dazu ist noch nicht hinausgegangen. Bis dahin steht es nur hier."
+    if sent == 0:
+        return "Vorbei, bevor eine Mail hinausging."
+    return f"Per Mail gemeldet an {'eine Person' if sent == 1 else f'{sent} Personen'}."
+
+
+def _not_ordered(session: Session, alert: Alert, rule: AlertRule, now: datetime) -> str:
+    if alert.closed_at is not None:
+        return "Ohne Mail: vorbei, bevor eine hinausging."
+    if not recipients_of(session, rule):
+        return "Ohne Mail: Für diese Regel ist niemand eingetragen."
+    if until := quiet_end(rule, now):
+        local = until.astimezone(BERLIN)
+        return f"Die Mail wartet die Ruhezeit ab, bis {WEEKDAYS[local.weekday()][:2]}, {local:%H:%M} Uhr."
+    return "Die Mail geht mit der nächsten Prüfung hinaus."
 
 
 def _rule_out(session: Session, rule: AlertRule, known: Choices) -> RuleOut:
-    kind, figure = kinds.KINDS.get(rule.kind), FIGURES.get(rule.kind)
     names = actor_names(session, {rule.changed_by} if rule.changed_by else ())
     changed = RuleChangeOut(at=rule.changed_at, by_name=names.get(rule.changed_by or "")) if rule.changed_at else None
     source = Extended(
         rule,
         title=title_of(rule, known),
-        when_words=kinds.when_words(kind, rule.threshold) if kind else figure.meaning if figure else "",
-        state_words=_state_words(rule, known),
-        unit=kind.unit if kind else figure.unit if figure else None,
+        when_words=when_words(rule),
+        state_words=_state_words(rule),
+        unit=KNOWN[rule.kind].unit,
         recipients=entered_addresses(session, rule),
         told=len(recipients_of(session, rule)),
         quiet_from=f"{rule.quiet_from:%H:%M}" if rule.quiet_from else None,
@@ -312,17 +329,14 @@ def _rule_out(session: Session, rule: AlertRule, known: Choices) -> RuleOut:
     return RuleOut.model_validate(source)
 
 
-def _state_words(rule: AlertRule, known: Choices) -> str:
+def _state_words(rule: AlertRule) -> str:
     """How a rule on a figure stands; empty for a built-in one, and while it is off."""
-    if rule.comparison is None or not rule.is_on:
+    about = KNOWN[rule.kind]
+    if isinstance(about, BuiltIn) or not rule.is_on:
         return ""
-    if rule.state == State.GONE or known.label(rule.scope, rule.scope_value) is None:
-        return (
-            "Ruht: Die Kampagne, die Quelle oder den Park gibt es nicht mehr. Bitte ändern oder löschen Sie die Regel."
-        )
     if rule.judged_day is None:
         return "Noch nicht geprüft. Die erste Prüfung folgt in wenigen Minuten."
     if rule.state == State.UNKNOWN:
         return "Lässt sich noch nicht beurteilen: Dafür ist zu wenig bekannt."
-    value = "" if rule.value is None else f", zuletzt: {value_words(FIGURES[rule.kind].unit, rule.value)}"
+    value = "" if rule.value is None else f", zuletzt: {amount_words(about.unit, rule.value)}"
     return f"Geprüft bis zum {numeric_day(rule.judged_day)}{value}."

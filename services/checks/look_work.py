@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import func, select
 
-from services.alerts.lists import checked_at, is_late
+from services.alerts.check import checked_at, is_late
 from services.alerts.models import IS_OPEN, Alert
 from services.checks.check import Found, Ground, Group, Level, check, fault, hint, lasting, ok
 from services.checks.readiness import MAILS_WAIT

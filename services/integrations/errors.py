@@ -15,18 +15,6 @@ class UnknownDelivery(Problem):
     detail = "Diese Zustellung gibt es nicht mehr. Wir heben sie 30 Tage auf."
 
 
-class AlreadyPaused(Problem):
-    status = 409
-    code = "already_paused"
-    detail = "Dieser Webhook ist schon angehalten."
-
-
-class NotPaused(Problem):
-    status = 409
-    code = "not_paused"
-    detail = "Dieser Webhook ist nicht angehalten."
-
-
 class TooManyWebhooks(Problem):
     status = 409
     code = "too_many"

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
+from services.alerts.built_in import EVERY, Reading
 from services.alerts.check import Looked, check_alerts
-from services.alerts.readings import EVERY, Reading
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.german import counted

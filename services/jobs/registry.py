@@ -19,7 +19,7 @@ from services.data_protection.retention.apply import apply_retention
 from services.data_protection.retention.rules import AT, JOB
 from services.household.deadlines import watch_deadlines
 from services.household.hand_over.deadlines import end_hand_overs
-from services.integrations.webhooks.delivery import WebhookDelivery
+from services.integrations.delivery import WebhookDelivery
 from services.jobs.job import NOTHING, Job
 from services.jobs.sweep import forget_all_expired
 from services.jobs.words import results

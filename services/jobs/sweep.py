@@ -17,7 +17,7 @@ from services.exports import download
 from services.household.hand_over import deadlines as hand_overs
 from services.household_links import links as household_links
 from services.household_links import sessions as household_sessions
-from services.integrations.webhooks.retention import forget_old_deliveries
+from services.integrations.queue import forget_old_deliveries
 from services.jobs.models import OPEN, JobRun, KnownJob, RunState
 from services.messages.answers.uploads import forget_unsent
 from services.reservations.abuse.bursts import forget_labels

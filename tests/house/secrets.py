@@ -43,7 +43,7 @@ KNOWN: Final[Mapping[str, tuple[int, str]]] = {
     "services/manual/scaling.md": (2, "the form of a database's address"),
     "services/manual/settings.md": (3, "the forms of addresses with a password"),
     "services/settings.py": (3, "the forms of addresses with a password"),
-    "services/integrations/webhooks/problems.py": (1, "a sentence"),
+    "services/integrations/sending.py": (1, "a sentence"),
     "services/portability/words.py": (1, "what a table holds"),
     "services/messages/intake/mailbox.py": (1, "the form of a mailbox's address"),
     "services/messages/models.py": (1, "a sentence"),

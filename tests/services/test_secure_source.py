@@ -15,7 +15,7 @@ _UNSAFE_MODULES = {"pickle", "marshal", "shelve", "dill", "yaml", "telnetlib", "
 _SHELL = {("os", "system"), ("os", "popen"), ("subprocess", "getoutput"), ("subprocess", "getstatusoutput")}
 _DRAWS_OPENLY = {
     "services/core/http/web.py",  # numbers of requests
-    "services/integrations/webhooks/queue.py",  # jitter
+    "services/integrations/queue.py",  # jitter
     "services/mail/outbox.py",  # jitter
     "services/told_origins/answers.py",  # the order of answers to choose from
 }

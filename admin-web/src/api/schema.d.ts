@@ -5904,8 +5904,7 @@ export interface components {
         };
         /**
          * AlertFigureOut
-         * @description A figure that the caller may make a rule on. `is_level`: it does not add up over days. `ripens`: only days that
-         *     are old enough are judged.
+         * @description A figure that the caller may make a rule on. `is_level`: it does not add up over days.
          */
         AlertFigureOut: {
             /** Comparisons */
@@ -5918,8 +5917,6 @@ export interface components {
             meaning: string;
             /** Name */
             name: string;
-            /** Ripens */
-            ripens: boolean;
             /** Scopes */
             scopes: ("all" | "campaign" | "source" | "channel_group" | "park")[];
             /**
@@ -5929,21 +5926,8 @@ export interface components {
             unit: "percent" | "minutes" | "cents" | "count" | "share_ppm" | "days";
         };
         /**
-         * AlertMailOut
-         * @description `words` in German: what became of the mails about an alert.
-         */
-        AlertMailOut: {
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "none" | "waits" | "queued" | "sent" | "failed" | "dropped";
-            /** Words */
-            words: string;
-        };
-        /**
          * AlertOut
-         * @description `title`: the rule. `path` is an address of the console, called `action`.
+         * @description `path` is an address of the console, called `action`. `mail_words`: what became of the mails about it.
          */
         AlertOut: {
             /** Action */
@@ -5958,7 +5942,8 @@ export interface components {
             id: number;
             /** Kind */
             kind: string;
-            mail: components["schemas"]["AlertMailOut"];
+            /** Mail Words */
+            mail_words: string;
             noted: components["schemas"]["NotedOut"] | null;
             /**
              * Opened At
@@ -5967,10 +5952,6 @@ export interface components {
             opened_at: string;
             /** Path */
             path: string;
-            /** Subject */
-            subject: string;
-            /** Title */
-            title: string;
             /** Words */
             words: string;
         };
@@ -14482,11 +14463,9 @@ export interface components {
         };
         /**
          * RulePreviewOut
-         * @description What the rule would have done: its title, and German sentences.
+         * @description What the rule would have done, in German sentences.
          */
         RulePreviewOut: {
-            /** Title */
-            title: string;
             /** Words */
             words: string[];
         };
@@ -14514,8 +14493,6 @@ export interface components {
             data: components["schemas"]["RuleOut"][];
             /** Figures */
             figures: components["schemas"]["AlertFigureOut"][];
-            /** May Add */
-            may_add: boolean;
             /** Options */
             options: {
                 [key: string]: components["schemas"]["ChoiceOut"][];
@@ -16844,8 +16821,6 @@ export interface components {
             about: string | null;
             /** Attempts */
             attempts: number;
-            /** Delivered At */
-            delivered_at: string | null;
             /** Event */
             event: string;
             /** Event Words */
@@ -16868,8 +16843,6 @@ export interface components {
             status: number | null;
             /** Subject */
             subject: string;
-            /** Webhook Id */
-            webhook_id: number;
             /** Words */
             words: string | null;
         };
@@ -16882,8 +16855,6 @@ export interface components {
             about: string | null;
             /** Attempts */
             attempts: number;
-            /** Delivered At */
-            delivered_at: string | null;
             /** Event */
             event: string;
             /** Event Words */
@@ -16910,8 +16881,6 @@ export interface components {
             subject: string;
             /** Tries */
             tries: components["schemas"]["WebhookAttemptOut"][];
-            /** Webhook Id */
-            webhook_id: number;
             /** Words */
             words: string | null;
         };
@@ -18269,15 +18238,6 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -42240,15 +42200,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
             /** @description Refusal */
             414: {
                 headers: {
@@ -42394,15 +42345,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Conflict */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from services.alerts.built_in import Reading
 from services.alerts.check import check_alerts
 from services.alerts.models import AlertRule
-from services.alerts.readings import Reading
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.settings import Settings
@@ -88,7 +88,7 @@ def test_the_administration_sets_a_rule_by_keyboard_where_it_stands(
     form.get_by_label("Ruhe ab").fill("22:00")
     form.get_by_label("Ruhe bis").fill("06:00")
     form.get_by_role("button", name="Speichern").click()
-    expect(form).to_contain_text("Bitte geben Sie einen Wert von 1 % bis 100 % an.")
+    expect(form).to_contain_text("Bitte geben Sie eine Grenze von 1 % bis 100 % an.")
     expect(form).to_contain_text("Bitte prüfen Sie die 2. Adresse")
     assert violations_as_it_stands(page) == []
     assert violations_in_forced_colours(page, WIDTHS) == []

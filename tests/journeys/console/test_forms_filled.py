@@ -17,8 +17,8 @@ from services.campaigns.models import Alias, Campaign, CampaignCost, ChartNote, 
 from services.checks.models import SetupConfirmation
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Base, Database
+from services.integrations.events import EVENTS
 from services.integrations.models import MachineToken, WebhookEndpoint
-from services.integrations.webhooks.events import EVENTS
 from services.jobs.models import KnownJob
 from services.messages.templates.models import AnswerTemplate
 from services.parks.models import Park, ParkChange

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from services.alerts.built_in import Reading
 from services.alerts.check import Looked, check_alerts
 from services.alerts.models import Alert, AlertRule
-from services.alerts.readings import Reading
 from services.campaigns.models import Campaign
 from services.core.db.db import Database
 from services.mail.models import Mail

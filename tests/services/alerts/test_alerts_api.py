@@ -90,7 +90,7 @@ def test_whoever_notes_first_stands_there_and_the_log_knows(
 
 def mail_words(browser: TestClient, kind: str = "capacity") -> list[str]:
     alerts = browser.get("/api/staff/alerts").json()["data"]
-    return [alert["mail"]["words"] for alert in alerts if alert["kind"] == kind]
+    return [alert["mail_words"] for alert in alerts if alert["kind"] == kind]
 
 
 def set_mails(db: Database, **values: Any) -> None:
@@ -139,6 +139,9 @@ def test_a_list_that_nobody_brought_up_to_date_says_so(
     assert browser.get("/api/staff/alerts").json()["is_late"] is False
     watch.clock.advance(seconds=1)
     assert browser.get("/api/staff/alerts").json()["is_late"] is True
+    watch.rule("capacity", is_on=False)
+    watch.look()
+    assert browser.get("/api/staff/alerts").json()["is_late"] is False, "a rule that is off is not missed"
 
 
 # Rules
@@ -217,14 +220,14 @@ def test_a_rule_is_changed_as_a_whole_and_its_change_is_told_without_addresses(a
 
 
 REFUSALS: list[tuple[str, dict[str, Any], str, str, str]] = [
-    ("capacity", {"threshold": 0}, "threshold", "out_of_range", "von 1 % bis 100 %"),
-    ("capacity", {"threshold": 101}, "threshold", "out_of_range", "von 1 % bis 100 %"),
+    ("capacity", {"threshold": 0}, "threshold", "out_of_range", "Grenze von 1\u00a0% bis 100\u00a0%"),
+    ("capacity", {"threshold": 101}, "threshold", "out_of_range", "Grenze von 1\u00a0% bis 100\u00a0%"),
     ("capacity", {"threshold": 90.5}, "threshold", "not_whole", "ganze Zahl"),
-    ("capacity", {"threshold": None}, "threshold", "missing", "füllen"),
+    ("capacity", {"threshold": None}, "threshold", "missing", "geben Sie eine Grenze an"),
     ("capacity", {"threshold": "90"}, "threshold", "wrong_type", "Zahl"),
     ("no_reservation", {"threshold": 59}, "threshold", "out_of_range", "von einer Stunde bis 60 Tagen"),
     ("mail_queue", {"threshold": 14}, "threshold", "out_of_range", "von 15 Minuten bis 7 Tagen"),
-    ("reservation_burst", {"threshold": 4}, "threshold", "out_of_range", "eine Zahl von 5 bis 1.000"),
+    ("reservation_burst", {"threshold": 4}, "threshold", "out_of_range", "von 5 bis 1.000"),
     ("campaign_budget", {"threshold": -1}, "threshold", "out_of_range", "von 0\u00a0€ bis 1.000.000\u00a0€"),
     ("capacity", {"is_on": "ja"}, "is_on", "wrong_type", "ja oder nein"),
     ("capacity", {"recipients": ["a@b.example", "kein Ort"]}, "recipients", "email_invalid", "2. Adresse"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from services.alerts.kinds import KINDS, RESERVATION_BURST
+from services.alerts.built_in import BUILT_IN
 from services.parks.pausing import resume
 from services.reservations.models import Reservation
 from services.settings import Settings
@@ -31,7 +31,7 @@ def test_a_burst_from_few_networks_opens_an_alert_which_ends_with_it(watch: Watc
     assert watch.look().opened == 1
     (alert,) = watch.alerts()
     assert alert["headline"] == "33 Reservierungen in 10 Minuten, mehr als die Hälfte aus einem einzigen Netz"
-    way = KINDS[RESERVATION_BURST].way("reservations", Role.STAFF)
+    way = BUILT_IN["reservation_burst"].way("reservations", Role.STAFF)
     assert way.path == "/reservations?filter=%7B%22burst%22%3A%22last%22%7D"
     assert alert["words"] == "Gezählt sind die letzten 10 Minuten, alle Parks zusammen."
     watch.clock.advance(minutes=11)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from services.alerts.figures import FIGURES
-from services.alerts.judging import Comparison, Condition, Data, Series, State, advance, find, replay
-from services.alerts.load import KnownCost, ages
-from services.alerts.words import Subject, finding_words, headline_of, rule_words
+from services.alerts.figures import KnownCost, ages
+from services.alerts.judging import Comparison, Condition, Data, Series, State, find, judge, replay
+from services.alerts.models import AlertRule
+from services.alerts.words import Choices, condition_of, finding_words, headline_of, title_of
 from services.reports.period import Period
 
 DAY = timedelta(days=1)
@@ -147,11 +147,13 @@ def test_a_single_public_holiday_is_not_compared() -> None:
 def test_an_alert_opens_and_ends(when: Condition, given: tuple[int, ...], steps: str) -> None:
     data, is_open, taken = counts(*given), False, ""
     for number in range(len(given)):
-        step, _ = advance(when, data, FIRST + number * DAY, is_open=is_open)
-        is_open = step == "open" or (is_open and step != "close")
-        taken += {"open": "O", "close": "C", "none": "-"}[step]
+        found = judge(when, data, FIRST + number * DAY)
+        opens, ends = found.state is MET and not is_open, is_open and found.is_over
+        is_open = opens or (is_open and not ends)
+        taken += "O" if opens else "C" if ends else "-"
     assert taken == steps
-    assert len(replay(when, data, FIRST + (len(given) - 1) * DAY, len(given)).openings) == steps.count("O")
+    openings = [FIRST + number * DAY for number, step in enumerate(steps) if step == "O"]
+    assert replay(when, data, FIRST + (len(given) - 1) * DAY, len(given))[0] == openings
 
 
 @pytest.mark.parametrize(
@@ -194,12 +196,14 @@ def test_an_alert_opens_and_ends(when: Condition, given: tuple[int, ...], steps:
 def test_it_is_told_so_that_it_can_be_done_again_by_hand(
     figure: str, when: Condition, given: Data, rule: str, headline: str, words: str
 ) -> None:
-    subject = Subject(FIGURES[figure], "", {"1": "Plakate"})
+    row = AlertRule(kind=figure, scope="all", comparison=when.comparison, days=when.days, threshold=when.limit)
+    known = Choices({"campaign": [("1", "Plakate")]})
     last = max(series.last for series in given.values())
+    assert condition_of(row) == when
     found = find(when, given, last)
-    assert rule_words(subject, when) == rule
-    assert headline_of(subject, when, found) == headline
-    assert finding_words(subject, when, found, last) == words
+    assert title_of(row, known) == rule
+    assert headline_of(row, known, found) == headline
+    assert finding_words(row, known, found, last) == words
 
 
 def test_costs_are_as_old_as_was_known_each_day() -> None:

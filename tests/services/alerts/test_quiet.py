@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from services.alerts.quiet import Quiet, quiet_of, quiet_until
+from services.alerts.mails import Quiet, quiet_of, quiet_until
 from services.core.clock import BERLIN
 
 EVERY = frozenset(range(1, 8))

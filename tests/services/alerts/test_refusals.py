@@ -47,28 +47,6 @@ def test_a_burst_of_refusals_is_one_mail_and_may_be_told_again_after_its_end(wat
     assert {mail["recipient"] for mail in watch.mails()} == {"chef@voltigo.example"}
 
 
-def test_there_is_at_most_one_mail_an_hour_of_a_kind(watch: Watch) -> None:
-    """An attack that stops and goes on is told again only an hour after the first mail, if it then lasts."""
-    add_member(watch.db, "admin")
-    refuse(watch, 225)
-    watch.clock.advance(minutes=50)
-    refuse(watch, 75)
-    watch.look()
-    watch.clock.advance(minutes=15)
-    watch.look()
-    assert watch.open_subjects() == []
-    refuse(watch, 225)
-    watch.look()
-    assert len(watch.open_subjects()) == 1
-    assert len(watch.mails()) == 1
-    watch.clock.advance(minutes=44)
-    watch.look()
-    assert len(watch.mails()) == 1
-    watch.clock.advance(minutes=2)
-    watch.look()
-    assert len(watch.mails()) == 2
-
-
 @pytest.mark.both_databases
 def test_all_kinds_count_together_and_the_most_frequent_are_named(watch: Watch) -> None:
     for kind, count in ((Abuse.RATE, 150), (Abuse.HOST, 99), (Abuse.SIGN_IN, 40), (Abuse.TRAP, 10)):

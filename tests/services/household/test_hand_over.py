@@ -13,7 +13,7 @@ from services.household.hand_over.accept import PASSED_ON
 from services.household.hand_over.deadlines import forget_ended
 from services.household.hand_over.models import HandOver, HandOverLink
 from services.household_links.models import HouseholdSession
-from services.integrations.webhooks.events import events_of
+from services.integrations.events import events_of
 from services.mail.link_tokens import TOKEN_LENGTH
 from services.mail.models import Mail
 from services.parks.models import Park, Spot

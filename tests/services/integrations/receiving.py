@@ -10,13 +10,13 @@ from typing import Any
 from sqlalchemy import select
 
 from services.core.db.db import Database
+from services.integrations import endpoints
+from services.integrations.addresses import Rules, system_lookup
+from services.integrations.delivery import WebhookDelivery
+from services.integrations.events import EVENTS
 from services.integrations.models import Delivery, WebhookAttempt, WebhookEndpoint
-from services.integrations.webhooks import endpoints
-from services.integrations.webhooks.addresses import Rules, system_lookup
-from services.integrations.webhooks.delivery import WebhookDelivery
-from services.integrations.webhooks.events import EVENTS
-from services.integrations.webhooks.schemas import WebhookIn
-from services.integrations.webhooks.sending import Sender
+from services.integrations.sending import Sender
+from services.integrations.views import WebhookIn
 from services.settings import Settings
 from tests.fixtures.http_peer import Received
 from tests.services.held_clock import HeldClock

@@ -6,7 +6,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from services.integrations.webhooks.addresses import (
+from services.integrations.addresses import (
     AddressRefused,
     Rules,
     addresses_of,
@@ -126,7 +126,7 @@ def test_a_name_that_nobody_knows_or_that_has_no_address_is_refused() -> None:
 
 def test_the_system_answers_names_and_says_when_it_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "127.0.0.1" in system_lookup("localhost", 80)
-    monkeypatch.setattr("services.integrations.webhooks.addresses._LOOKUP_SECONDS", 0.01)
+    monkeypatch.setattr("services.integrations.addresses._LOOKUP_SECONDS", 0.01)
     release = __import__("threading").Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_named: release.wait(30) and [])
     with pytest.raises(TimeoutError):

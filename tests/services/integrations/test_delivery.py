@@ -12,10 +12,10 @@ from sqlalchemy.orm import Session
 from services.core.db.db import Database
 from services.household.deadlines import lapse_due
 from services.household.give_up import give_up, take_back
+from services.integrations import endpoints, queue
+from services.integrations.delivery import WebhookDelivery
+from services.integrations.events import EVENTS
 from services.integrations.models import DeliveryState, WebhookSecret
-from services.integrations.webhooks import endpoints, queue
-from services.integrations.webhooks.delivery import WebhookDelivery
-from services.integrations.webhooks.events import EVENTS
 from services.mail.models import Mail
 from services.reports.models import ReportRun
 from services.reservations.models import Reservation
@@ -373,7 +373,7 @@ def test_a_failed_run_says_whether_it_was_computed(
     deliverer(db, clock).deliver_due()
     [body] = told(http_peer.received)
     assert (body["type"], body["data"]["failed_step"]) == ("report_run.failed", step)
-    page = (ROOT / "services/integrations/webhooks/WEBHOOKS.md").read_text(encoding="utf-8")
+    page = (ROOT / "services/integrations/WEBHOOKS.md").read_text(encoding="utf-8")
     assert f"| `{step}` |" in page
 
 
@@ -408,7 +408,7 @@ def test_what_receivers_are_told_to_do_verifies_a_delivery(
     db: Database, clock: HeldClock, http_peer: HttpPeer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The example of the documentation, run as it stands there."""
-    text = (ROOT / "services/integrations/webhooks/WEBHOOKS.md").read_text(encoding="utf-8")
+    text = (ROOT / "services/integrations/WEBHOOKS.md").read_text(encoding="utf-8")
     example: dict[str, Any] = {}
     exec(text.split("```python\n")[1].split("```")[0], example)
     _, secret = add_endpoint(db, clock, http_peer.url)
@@ -424,7 +424,7 @@ def test_what_receivers_are_told_to_do_verifies_a_delivery(
 
 
 def test_every_action_that_is_told_exists_and_has_words() -> None:
-    from services.integrations.webhooks.events import _TYPES
+    from services.integrations.events import _TYPES
     from services.reservations.transitions import STATE_OPERATIONS
 
     assert set(_TYPES.values()) == set(EVENTS)

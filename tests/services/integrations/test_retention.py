@@ -3,8 +3,8 @@
 import pytest
 
 from services.core.db.db import Database
-from services.integrations.webhooks import queue
-from services.integrations.webhooks.retention import forget_old_deliveries
+from services.integrations import queue
+from services.integrations.queue import forget_old_deliveries
 from tests.fixtures.http_peer import HttpPeer
 from tests.services.held_clock import HeldClock
 from tests.services.integrations.receiving import add_endpoint, attempts, deliverer, deliveries

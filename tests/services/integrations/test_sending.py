@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from services.integrations.webhooks import sending
-from services.integrations.webhooks.addresses import Rules
-from services.integrations.webhooks.sending import Answer, Sender
+from services.integrations import sending
+from services.integrations.addresses import Rules
+from services.integrations.sending import Answer, Sender
 from tests.fixtures.http_peer import HttpPeer, listening_http, status
 
 TRYING = Rules(plain_http=True, loopback=True)

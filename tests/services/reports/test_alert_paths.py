@@ -9,12 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
-from services.alerts.figures import FIGURES, Figure
-from services.alerts.judging import ONE_DAY, State, find
-from services.alerts.links import path_of
-from services.alerts.load import load
+from services.alerts.figures import FIGURES, Figure, filters_of, load
+from services.alerts.judging import State, find, last_day
 from services.alerts.models import AlertRule
-from services.alerts.rules import condition_of, watched_of
+from services.alerts.words import condition_of, path_of
 from services.app import create_app
 from services.campaigns.models import Campaign
 from services.core.clock import berlin_day
@@ -62,12 +60,12 @@ def named(year: Year, figure: Figure, scope: Any) -> Named:
     rule = AlertRule(
         kind=figure.name, comparison="above", scope=scope, scope_value=value, threshold=0, days=days
     )  # fmt: skip
-    data = load(year.context, watched_of(rule), days)
-    last = max((series.last for series in data.values()), default=berlin_day(NOW) - ONE_DAY)
+    data = load(year.context, rule, days)
+    last = last_day(data, berlin_day(NOW))
     finding = find(condition_of(rule), data, last)
     assert finding.state is not State.UNKNOWN
     with year.context.db.read() as session:
-        return Named(finding.value or 0, path_of(session, rule, last))
+        return Named(finding.value or 0, path_of(rule, last, filters_of(session, rule)))
 
 
 def shown(year: Year, figure: Figure, path: str) -> int:
@@ -85,7 +83,7 @@ def shown(year: Year, figure: Figure, path: str) -> int:
     [totals] = tables["totals"].rows
     if figure.name == "cost_per_contract":  # the page has both, and the alert says both
         return round(totals["cost_cents"] / totals["contracted"])
-    column = "cost_per_reservation" if figure.name == "cost_per_reservation" else figure.amount
+    column = "cost_per_reservation" if figure.name == "cost_per_reservation" else figure.column
     return int(totals[column])
 
 

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from analytics.metrics.catalogue import metrics
-from services.alerts.kinds import KINDS
+from services.alerts.built_in import BUILT_IN
 from services.api_document import staff_document
 from services.reports.metrics.fields import ALERT_READINGS, FIELDS, NO_METRICS, TAGS
 from tests.fixtures.staff import StaffClient
@@ -87,6 +87,6 @@ def test_no_figure_of_the_console_is_without_an_entry() -> None:
 
 
 def test_the_reading_of_every_alert_with_a_threshold_has_an_entry() -> None:
-    assert {name for name, kind in KINDS.items() if kind.unit} == ALERT_READINGS.keys()
+    assert {name for name, kind in BUILT_IN.items() if kind.unit} == ALERT_READINGS.keys()
     units = {name: metrics()[key].kind for name, key in ALERT_READINGS.items()}
-    assert units == {name: kind.unit for name, kind in KINDS.items() if kind.unit}
+    assert units == {name: kind.unit for name, kind in BUILT_IN.items() if kind.unit}

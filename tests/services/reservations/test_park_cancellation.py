@@ -2,15 +2,16 @@
 
 import threading
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import update
+from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
+from services.alerts.built_in import BUILT_IN, Asked, Readings, Unjudged
 from services.alerts.models import AlertRule
-from services.alerts.readings import SOURCES, Unjudged
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.fullness import park_fullness
@@ -129,13 +130,13 @@ def test_the_console_counts_it_no_more(admin: TestClient, db: Database) -> None:
     assert (shown["runs"], shown["fullness"]["spots_words"], shown["fullness"]["level"]) == ([], "abgesagt", None)
     assert shown["forecast"]["sentence"] == "Der Park ist abgesagt: Hier wird niemand mehr reservieren."
     with db.read() as session:
-        found = SOURCES["no_reservation"](session, NOW + timedelta(days=9), _silence_rule())
+        found = _read(session, "no_reservation", NOW + timedelta(days=9))
         assert found is Unjudged.MEANINGLESS, "nobody could reserve anywhere"
-        assert SOURCES["capacity"](session, NOW, _silence_rule()) == []
+        assert _read(session, "capacity", NOW) == []
 
 
-def _silence_rule() -> AlertRule:
-    return AlertRule(kind="no_reservation", threshold=60)
+def _read(session: Session, kind: str, now: datetime) -> Readings:
+    return BUILT_IN[kind].read(Asked(session, now, AlertRule(kind=kind, threshold=60), lambda *_: ()))
 
 
 def test_a_silence_names_the_parks_that_can_be_reserved_in_only(db: Database) -> None:
@@ -146,10 +147,10 @@ def test_a_silence_names_the_parks_that_can_be_reserved_in_only(db: Database) ->
     db.write(open_munich)
     reserve_many(db, NOW, households(1))
     with db.read() as session:
-        (before,) = SOURCES["no_reservation"](session, NOW, _silence_rule())  # type: ignore[misc]
+        (before,) = _read(session, "no_reservation", NOW)  # type: ignore[misc]
     cancel_in(db, 1)
     with db.read() as session:
-        (after,) = SOURCES["no_reservation"](session, NOW, _silence_rule())  # type: ignore[misc]
+        (after,) = _read(session, "no_reservation", NOW)  # type: ignore[misc]
     assert before.words.endswith("Frei sind Plätze in Ingolstadt und München-Ost.")
     assert after.words.endswith("Frei sind Plätze in München-Ost.")
 

@@ -52,7 +52,7 @@ interface OpenAlertProps {
 }
 
 function OpenAlert({ alert, isNext }: OpenAlertProps) {
-  const { id, headline, words, advice, action, path, mail, noted } = alert
+  const { id, headline, words, advice, action, path, mail_words, noted } = alert
   const { run, isRunning, problem } = useStaffChange('alerts')
   const notify = useNotify()
 
@@ -92,7 +92,7 @@ function OpenAlert({ alert, isNext }: OpenAlertProps) {
       </p>
       <p className="muted tiny">
         {noted && `Zur Kenntnis genommen: ${notedWords(alert)}. `}
-        {mail.words}
+        {mail_words}
       </p>
       {problem && (
         <p role="alert" className="error-text">

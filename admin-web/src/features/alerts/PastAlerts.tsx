@@ -71,7 +71,7 @@ const COLUMNS = [
     render: (alert: Alert) => (
       <>
         {notedWords(alert) || 'Niemand hat es vermerkt'}
-        <small>{alert.mail.words}</small>
+        <small>{alert.mail_words}</small>
       </>
     ),
   },

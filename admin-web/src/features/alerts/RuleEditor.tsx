@@ -7,8 +7,7 @@ import { useCall } from '@/api/useCall'
 import { useSettled } from '@/lib/useSettled'
 import { useVersionedSave } from '@/ui/form/useVersionedSave'
 import { EditFrame, FormProblem } from '@/ui/form/VersionedForm'
-import { QuietFields } from './QuietFields'
-import { FigureFields } from './RuleFields'
+import { FigureFields, QuietFields, Tick } from './RuleFields'
 import {
   hasThreshold,
   type Known,
@@ -19,7 +18,6 @@ import {
   thresholdLabel,
   unitOf,
 } from './rule'
-import { Tick } from './Tick'
 
 interface RuleEditorProps {
   /** As `newRule` makes it, for one that is added. */

@@ -48,7 +48,7 @@ function RuleList({ known }: { known: Known }) {
       {edited === 0 && figure && (
         <RuleEditor rule={newRule(figure, known, mail)} known={known} onClose={close} />
       )}
-      {edited !== 0 && known.may_add && (
+      {edited !== 0 && (
         <p className="buttons">
           <Button variant="outlined" onClick={() => setEdited(0)} autoFocus={left === 0}>
             Regel anlegen

@@ -57,16 +57,16 @@ export const unitOf = ({ comparison }: Pick<RuleForm, 'comparison'>, unit: Rule[
 /** The unit shown next to the threshold. */
 export function thresholdLabel({ comparison }: RuleForm, unit: Unit): string {
   if (isUsual(comparison)) return 'Um mehr als wie viel Prozent?'
-  if (comparison !== null) return `Grenze${LIMITS[unit]}`
+  if (comparison !== null) return UNITS[unit] ? `Grenze in ${UNITS[unit]}` : 'Grenze'
   return BUILT_IN_LABELS[unit]
 }
-const LIMITS: Record<Unit, string> = {
-  percent: ' in Prozent',
-  minutes: ' in Stunden',
-  cents: ' in Euro',
+const UNITS: Record<Unit, string> = {
+  percent: 'Prozent',
+  minutes: 'Stunden',
+  cents: 'Euro',
   count: '',
-  share_ppm: ' in Prozent',
-  days: ' in Tagen',
+  share_ppm: 'Prozent',
+  days: 'Tagen',
 }
 const BUILT_IN_LABELS: Record<Unit, string> = {
   percent: 'Ab wie viel Prozent?',
@@ -199,15 +199,6 @@ const UNREADABLE: Record<Unit, string> = {
   count: 'Bitte geben Sie eine ganze Zahl an, zum Beispiel 30.',
   share_ppm: 'Bitte geben Sie Prozent an, zum Beispiel 60 oder 62,5.',
   days: 'Bitte geben Sie Tage an, zum Beispiel 5.',
-}
-
-const UNITS: Record<Unit, string> = {
-  percent: '%',
-  minutes: 'Stunden',
-  cents: 'Euro',
-  count: '',
-  share_ppm: '%',
-  days: 'Tage',
 }
 
 /** How a rule is edited. `unitFor`: that of its figure. */

@@ -19,8 +19,6 @@ import {
 const alert = (changes: Partial<Alert> = {}): Alert => ({
   id: 1,
   kind: 'capacity',
-  subject: 'park:ingolstadt',
-  title: 'Park fast voll',
   headline: 'Ingolstadt ist fast voll',
   words: '450 von 500 belegt: 450 reserviert.',
   advice: 'Heben Sie die Grenze an.',
@@ -29,7 +27,7 @@ const alert = (changes: Partial<Alert> = {}): Alert => ({
   opened_at: '2026-11-21T22:50:00Z',
   closed_at: null,
   noted: null,
-  mail: { state: 'sent', words: 'Per Mail gemeldet an eine Person.' },
+  mail_words: 'Per Mail gemeldet an eine Person.',
   ...changes,
 })
 
@@ -202,7 +200,6 @@ const FIGURES: Known['figures'] = [
     comparisons: ['below', 'above', 'less_than_usual', 'silent'],
     scopes: ['all', 'campaign'],
     is_level: false,
-    ripens: false,
   },
   {
     name: 'free',
@@ -212,14 +209,12 @@ const FIGURES: Known['figures'] = [
     comparisons: ['below', 'above'],
     scopes: ['park'],
     is_level: true,
-    ripens: false,
   },
 ]
 const KNOWN: Known = {
   data: [],
   figures: FIGURES,
   options: { campaign: [{ value: '7', label: 'Herbst' }], park: [{ value: 'i', label: 'Ing' }] },
-  may_add: true,
 }
 
 describe('a rule on a figure', () => {

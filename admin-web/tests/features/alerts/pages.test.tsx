@@ -30,7 +30,6 @@ function serving(answers: Record<string, Answer>) {
 const ALERT = {
   id: 4,
   kind: 'mail_queue',
-  title: 'Mails bleiben liegen',
   headline: 'Mails gehen nicht hinaus',
   words: 'Eine Mail wartet auf den Versand.',
   advice: 'Prüfen Sie, ob der Mailserver antwortet.',
@@ -39,7 +38,7 @@ const ALERT = {
   opened_at: '2026-11-21T22:50:00Z',
   closed_at: null,
   noted: null,
-  mail: { state: 'queued', words: 'Bis dahin steht es nur hier.' },
+  mail_words: 'Bis dahin steht es nur hier.',
 }
 const RULE = {
   id: 1,
@@ -72,9 +71,8 @@ const FIGURE = {
   comparisons: ['below', 'silent'],
   scopes: ['all'],
   is_level: false,
-  ripens: false,
 }
-const rules = (data: unknown[]) => ({ data, figures: [FIGURE], options: {}, may_add: true })
+const rules = (data: unknown[]) => ({ data, figures: [FIGURE], options: {} })
 const list = (data: unknown[], more: object = {}): Answer => ({
   body: { data, has_next: false, total: data.length, checked_at: null, is_late: false, ...more },
 })
@@ -153,7 +151,7 @@ test('a rule on a figure is tried on the last year, saved and deleted', async ()
   noteSession(sessionOf('staff'))
   const words = ['Im letzten Jahr hätte die Regel nie angeschlagen.']
   const answers = all(list([]), {
-    'POST /api/staff/alert-rules/preview': { body: { title: '', words } },
+    'POST /api/staff/alert-rules/preview': { body: { words } },
     'POST /api/staff/alert-rules': { status: 201, body: RULE },
     'DELETE /api/staff/alert-rules/7': { body: {} },
   })
@@ -202,7 +200,7 @@ test('of a rule that a colleague changed, both versions are compared', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
   expect(await screen.findByText('Kim Roth hat diese Regel inzwischen geändert')).toBeTruthy()
   answers['PUT /api/staff/alert-rules'] = { body: { ...current, threshold: 80, version: 3 } }
-  fireEvent.click(screen.getByRole('radio', { name: /Meine Angabe behalten, 80 %/ }))
+  fireEvent.click(screen.getByRole('radio', { name: /Meine Angabe behalten, 80 Prozent/ }))
   fireEvent.click(screen.getByRole('button', { name: 'So speichern' }))
   const last = () => sent.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body
   await waitFor(() => expect(last()).toMatchObject({ threshold: 80, is_on: false, version: 2 }))

@@ -1,6 +1,7 @@
-"""Staff API for webhooks, for administrators."""
+"""Staff API for webhooks and machine tokens, for administrators."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Annotated, Literal
 
 from fastapi import Query
@@ -8,19 +9,24 @@ from pydantic import Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.core.http.answers import Extended
 from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId
+from services.integrations import endpoints, tokens
+from services.integrations.addresses import rules_of, system_lookup
+from services.integrations.delivery import WebhookDelivery
+from services.integrations.endpoints import check_url
 from services.integrations.errors import UnknownDelivery
-from services.integrations.models import Delivery, DeliveryState, WebhookEndpoint
-from services.integrations.webhooks import endpoints
-from services.integrations.webhooks.addresses import rules_of, system_lookup
-from services.integrations.webhooks.delivery import WebhookDelivery
-from services.integrations.webhooks.endpoints import check_url
-from services.integrations.webhooks.events import EVENTS
-from services.integrations.webhooks.schemas import (
+from services.integrations.events import EVENTS
+from services.integrations.models import Delivery, DeliveryState, MachineToken, WebhookEndpoint
+from services.integrations.views import (
     EventOut,
+    MachineTokenIn,
+    MachineTokenOut,
+    MachineTokensOut,
+    NewMachineTokenOut,
     NewWebhookOut,
     ReplayedOut,
     WebhookDeliveriesOut,
@@ -29,15 +35,18 @@ from services.integrations.webhooks.schemas import (
     WebhookIn,
     WebhookOut,
     WebhooksOut,
+    shown_delivery,
+    shown_webhooks,
+    shown_whole,
 )
-from services.integrations.webhooks.views import shown_delivery, shown_webhooks, shown_whole
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
+from services.staff.actor_names import actor_names
 from services.staff.call import Call
 from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="webhooks")
+token_router = StaffRouter(tag="machine tokens")
 _READS = problems(401, 403, 404, 422, 503)
-_CHANGES = problems(401, 403, 404, 409, 422, 503)
 _EDITS = problems(401, 403, 404, 422, 503) | stale(WebhookOut)
 
 
@@ -65,10 +74,6 @@ def _with_secret(call: Call, unit: Callable[[Session], tuple[WebhookEndpoint, st
     return call.db.write(whole)
 
 
-def _check_url(body: WebhookIn, call: Call) -> None:
-    check_url(body.url, rules_of(call.settings), system_lookup)
-
-
 @router.get("/webhooks", operation_id="list_webhooks", responses=problems(401, 403, 503))
 def list_webhooks(call: CallOf, _staff: AdminOf) -> WebhooksOut:
     """All webhooks, and the events there are."""
@@ -80,7 +85,7 @@ def list_webhooks(call: CallOf, _staff: AdminOf) -> WebhooksOut:
 @router.post("/webhooks", status_code=201, operation_id="add_webhook", responses=problems(401, 403, 409, 422, 503))
 def add_webhook(body: WebhookIn, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
     """A new webhook; the answer is the only one that shows its secret."""
-    _check_url(body, call)
+    check_url(body.url, rules_of(call.settings), system_lookup)
     key = call.settings.secret_key
     return _with_secret(call, lambda session: endpoints.add(session, body, staff.actor, key, call.now))
 
@@ -89,16 +94,16 @@ def add_webhook(body: WebhookIn, call: CallOf, staff: ConfirmedAdminOf) -> NewWe
 def get_webhook(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookOut:
     """One webhook."""
     with call.db.read() as session:
-        return shown_webhooks(session, [endpoints.found(session, id)], call.now)[0]
+        return shown_webhooks(session, [endpoints.find(session, id)], call.now)[0]
 
 
 @router.put("/webhooks/{id}", operation_id="edit_webhook", responses=_EDITS)
 def edit_webhook(id: RowId, body: WebhookEditIn, call: CallOf, staff: ConfirmedAdminOf) -> WebhookOut:
     """Set name, address and events."""
-    _check_url(body, call)
+    check_url(body.url, rules_of(call.settings), system_lookup)
 
     def show(session: Session) -> WebhookOut:
-        return shown_webhooks(session, [endpoints.found(session, id)], call.now)[0]
+        return shown_webhooks(session, [endpoints.find(session, id)], call.now)[0]
 
     with with_current(call.db, show, acts(f"webhook:{id}", "webhook.edited")):
         return _changed(call, lambda session: endpoints.edit(session, id, body, staff.actor, call.now))
@@ -110,13 +115,13 @@ def remove_webhook(id: RowId, call: CallOf, staff: AdminOf) -> None:
     call.db.write(lambda session: endpoints.remove(session, id, staff.actor, call.now))
 
 
-@router.post("/webhooks/{id}/pause", operation_id="pause_webhook", responses=_CHANGES)
+@router.post("/webhooks/{id}/pause", operation_id="pause_webhook", responses=_READS)
 def pause_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
     """Send nothing for now."""
     return _changed(call, lambda session: endpoints.pause(session, id, staff.actor, call.now))
 
 
-@router.post("/webhooks/{id}/resume", operation_id="resume_webhook", responses=_CHANGES)
+@router.post("/webhooks/{id}/resume", operation_id="resume_webhook", responses=_READS)
 def resume_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
     """Send again, first of all what was collected."""
     return _changed(call, lambda session: endpoints.resume(session, id, staff.actor, call.now))
@@ -154,7 +159,7 @@ def list_webhook_deliveries(
     if wanted.event is not None:
         query = query.where(Delivery.event == wanted.event)
     with call.db.read() as session:
-        endpoints.found(session, id)
+        endpoints.find(session, id)
         rows, has_next = page_of(session, query, wanted, (Delivery.id,))
         total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
     return WebhookDeliveriesOut(data=[shown_delivery(row) for row in rows], has_next=has_next, total=total)
@@ -170,8 +175,55 @@ def get_webhook_delivery(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookDel
         return shown_whole(session, found)
 
 
-@router.post("/webhook-deliveries/{id}/replay", operation_id="replay_webhook_delivery", responses=_CHANGES)
+@router.post(
+    "/webhook-deliveries/{id}/replay",
+    operation_id="replay_webhook_delivery",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
 def replay_webhook_delivery(id: RowId, call: CallOf, staff: AdminOf) -> WebhookDeliveryShowOut:
     """Send one delivery again, under its old id."""
     call.db.write(lambda session: endpoints.replay(session, id, staff.actor, call.now))
     return get_webhook_delivery(id, call, staff)
+
+
+def _tokens_out(session: Session, rows: Sequence[MachineToken], now: datetime) -> list[MachineTokenOut]:
+    names = actor_names(session, {by for row in rows for by in (row.created_by, row.revoked_by or "")})
+    found = []
+    for row in rows:
+        state = "revoked" if row.revoked_at else "valid" if tokens.is_valid(row, now) else "expired"
+        who = {"created_by_name": names.get(row.created_by), "revoked_by_name": names.get(row.revoked_by or "")}
+        found.append(MachineTokenOut.model_validate(Extended(row, state=state, **who)))
+    return found
+
+
+@token_router.get("/machine-tokens", operation_id="list_machine_tokens", responses=problems(401, 403, 503))
+def list_machine_tokens(call: CallOf, _staff: AdminOf) -> MachineTokensOut:
+    """All tokens, also those that ended."""
+    with call.db.read() as session:
+        latest_first = select(MachineToken).order_by(MachineToken.id.desc())
+        return MachineTokensOut(data=_tokens_out(session, session.scalars(latest_first).all(), call.now))
+
+
+@token_router.post(
+    "/machine-tokens", status_code=201, operation_id="add_machine_token", responses=problems(401, 403, 422, 503)
+)
+def add_machine_token(body: MachineTokenIn, call: CallOf, staff: ConfirmedAdminOf) -> NewMachineTokenOut:
+    """A new token; the answer is the only one that shows it."""
+
+    def unit(session: Session) -> NewMachineTokenOut:
+        row, token = tokens.add(session, body, staff.actor, call.now)
+        return NewMachineTokenOut(**_tokens_out(session, [row], call.now)[0].model_dump(), token=token)
+
+    return call.db.write(unit)
+
+
+@token_router.post(
+    "/machine-tokens/{id}/revoke", operation_id="revoke_machine_token", responses=problems(401, 403, 404, 422, 503)
+)
+def revoke_machine_token(id: RowId, call: CallOf, staff: AdminOf) -> MachineTokenOut:
+    """End a token at once."""
+
+    def unit(session: Session) -> MachineTokenOut:
+        return _tokens_out(session, [tokens.revoke(session, id, staff.actor, call.now)], call.now)[0]
+
+    return call.db.write(unit)

@@ -6,8 +6,6 @@ refusal never says whether a token is unknown, expired or revoked.
 
 import hashlib
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -19,7 +17,7 @@ from services.core.fields import Refused
 from services.core.inputs import fault_of
 from services.integrations.errors import TokenRefused, UnknownToken
 from services.integrations.models import MachineToken
-from services.integrations.tokens.schemas import MachineTokenIn
+from services.integrations.views import MachineTokenIn
 from services.staff import audit
 
 PREFIX: Final = "vgr_"
@@ -28,32 +26,20 @@ _LONGEST: Final = timedelta(days=5 * 366)
 _SEEN_EVERY: Final = timedelta(minutes=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Validated fields of a token; `schedules` None: all, `expires_at` None: never."""
-
-    name: str
-    schedules: list[int] | None
-    expires_at: datetime | None
-
-
-def wanted_of(body: MachineTokenIn, now: datetime) -> Wanted:
-    """The token that is asked for. ValidationProblem for a last day that is over or too far ahead."""
-    last_day = body.expires_on
+def expiry_of(last_day: date | None, now: datetime) -> datetime | None:
+    """When a token ends. ValidationProblem for a last day that is over or too far ahead."""
+    if last_day is None:
+        return None
+    today = berlin_day(now)
     with fault_of("expires_on"):
-        if last_day is not None:
-            _check_last_day(last_day, berlin_day(now))
-    return Wanted(body.name, body.schedules, end_of_berlin_day(last_day) if last_day else None)
+        if last_day < today:
+            raise Refused("in_the_past", "Dieser Tag ist schon vorbei.")
+        if last_day > today + _LONGEST:
+            raise Refused("too_late", "Bitte wählen Sie einen Tag innerhalb der nächsten fünf Jahre.")
+    return end_of_berlin_day(last_day)
 
 
-def _check_last_day(last_day: date, today: date) -> None:
-    if last_day < today:
-        raise Refused("in_the_past", "Dieser Tag ist schon vorbei.")
-    if last_day > today + _LONGEST:
-        raise Refused("too_late", "Bitte wählen Sie einen Tag innerhalb der nächsten fünf Jahre.")
-
-
-def add(session: Session, wanted: Wanted, actor: str, now: datetime) -> tuple[MachineToken, str]:
+def add(session: Session, wanted: MachineTokenIn, actor: str, now: datetime) -> tuple[MachineToken, str]:
     """Issue a token: its row, and the plain token for its client."""
     token = PREFIX + secrets.token_urlsafe(32)
     row = MachineToken(
@@ -63,7 +49,7 @@ def add(session: Session, wanted: Wanted, actor: str, now: datetime) -> tuple[Ma
         schedules=wanted.schedules,
         created_by=actor,
         created_at=now,
-        expires_at=wanted.expires_at,
+        expires_at=expiry_of(wanted.expires_on, now),
     )
     session.add(row)
     session.flush()
@@ -83,11 +69,6 @@ def revoke(session: Session, token_id: int, actor: str, now: datetime) -> Machin
     return row
 
 
-def all_tokens(session: Session) -> Sequence[MachineToken]:
-    """Every token ever issued, latest first."""
-    return session.scalars(select(MachineToken).order_by(MachineToken.id.desc())).all()
-
-
 def admitted(session: Session, token: str, now: datetime) -> MachineToken:
     """The row of a valid token, with its use recorded; raises TokenRefused."""
     row = session.scalars(select(MachineToken).where(MachineToken.token_hash == hash_of(token))).one_or_none()
@@ -101,11 +82,6 @@ def admitted(session: Session, token: str, now: datetime) -> MachineToken:
 def is_valid(row: MachineToken, now: datetime) -> bool:
     """Neither revoked nor expired."""
     return row.revoked_at is None and (row.expires_at is None or row.expires_at > now)
-
-
-def reads(row: MachineToken, schedule_id: int) -> bool:
-    """Whether its scope covers a schedule."""
-    return row.schedules is None or schedule_id in row.schedules
 
 
 def hash_of(token: str) -> str:

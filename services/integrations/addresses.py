@@ -38,7 +38,7 @@ _LONGEST_URL = 500
 
 
 class AddressRefused(Exception):
-    """Nothing may be sent to this address, or it does not exist: `code` as in `problems.py`."""
+    """Nothing may be sent to this address, or it does not exist: `code` as in `sending.WORDS`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

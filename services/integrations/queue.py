@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import CLOCKS_DIFFER
 from services.core.db.leases import Leases
 from services.integrations.models import WAITING, Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
-from services.integrations.webhooks.sending import Answer
+from services.integrations.sending import Answer
 
 LEASE: Final = timedelta(seconds=60)
 """Longer than one turn on an endpoint, including the longest exchange."""
@@ -43,14 +43,6 @@ class Due:
     message_id: str
     payload: str
     attempt: int
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """Result of an attempt. `paused_because` is the failure that made this attempt pause the endpoint."""
-
-    state: DeliveryState
-    paused_because: str | None = None
 
 
 def endpoints_due(session: Session, now: datetime) -> Sequence[int]:
@@ -113,8 +105,8 @@ def begin(session: Session, endpoint_id: int, owner: str, now: datetime) -> Due 
     return Due(delivery.id, endpoint_id, delivery.message_id, delivery.payload, delivery.attempts)
 
 
-def note(session: Session, due: Due, answer: Answer, begun: datetime, now: datetime) -> Result:
-    """Record the result of an attempt on the delivery and its endpoint.
+def note(session: Session, due: Due, answer: Answer, begun: datetime, now: datetime) -> tuple[DeliveryState, bool]:
+    """Record the result of an attempt on the delivery and its endpoint; says whether it made us pause the endpoint.
 
     A late result, when another process has already begun the next attempt, is only added to the log.
     """
@@ -122,14 +114,14 @@ def note(session: Session, due: Due, answer: Answer, begun: datetime, now: datet
     endpoint = session.get_one(WebhookEndpoint, due.endpoint_id, with_for_update=True, populate_existing=True)
     delivery = session.get_one(Delivery, due.id, populate_existing=True)
     if delivery.attempts != due.attempt:
-        return Result(DeliveryState(delivery.state))
+        return DeliveryState(delivery.state), False
     _settle(delivery, answer, now)
     if answer.problem is None:
-        _note_success(endpoint)
-        return Result(DeliveryState.DELIVERED)
+        forgive(endpoint)
+        return DeliveryState.DELIVERED, False
     if delivery.tries < MOST_TRIES:
         delivery.state, delivery.next_attempt_at = DeliveryState.WAITING.value, _next_attempt(delivery, answer, now)
-    return Result(DeliveryState(delivery.state), _note_failure(endpoint, answer.problem, now))
+    return DeliveryState(delivery.state), _note_failure(endpoint, answer.problem, now)
 
 
 def note_test(session: Session, due: Due, answer: Answer, begun: datetime, now: datetime) -> None:
@@ -138,7 +130,7 @@ def note_test(session: Session, due: Due, answer: Answer, begun: datetime, now: 
     _settle(session.get_one(Delivery, due.id), answer, now)
     if answer.problem is None:
         endpoint = session.get_one(WebhookEndpoint, due.endpoint_id, with_for_update=True, populate_existing=True)
-        _note_success(endpoint)
+        forgive(endpoint)
 
 
 def delay_after(tries: int) -> timedelta:
@@ -187,17 +179,31 @@ def _next_attempt(delivery: Delivery, answer: Answer, now: datetime) -> datetime
     return now + max(delay_after(delivery.tries), wished)
 
 
-def _note_success(endpoint: WebhookEndpoint) -> None:
+def forgive(endpoint: WebhookEndpoint) -> None:
+    """Reset the backoff: it accepted an event, or an administrator has just dealt with the cause."""
     endpoint.failures, endpoint.failing_since, endpoint.rests_until = 0, None, None
 
 
-def _note_failure(endpoint: WebhookEndpoint, problem: str, now: datetime) -> str | None:
-    """Back off the endpoint; returns the problem if this failure paused it."""
+def _note_failure(endpoint: WebhookEndpoint, problem: str, now: datetime) -> bool:
+    """Back off the endpoint; says whether this failure paused it."""
     endpoint.failures += 1
     endpoint.failing_since = endpoint.failing_since or now
-    rest = min(_FIRST_REST * 2 ** min(endpoint.failures - 1, 20), _LONGEST_REST)
-    endpoint.rests_until = now + rest
+    endpoint.rests_until = now + min(_FIRST_REST * 2 ** min(endpoint.failures - 1, 20), _LONGEST_REST)
     if endpoint.paused_at or not (problem == "gone" or now - endpoint.failing_since >= PAUSED_AFTER):
-        return None
+        return False
     endpoint.paused_at, endpoint.paused_by, endpoint.paused_because = now, "system", problem
-    return problem
+    return True
+
+
+KEPT: Final = timedelta(days=30)
+_AT_ONCE: Final = 1000
+
+
+def forget_old_deliveries(session: Session, now: datetime) -> int:
+    """Delete expired deliveries, oldest first, including those a paused webhook never received; returns how many."""
+    old = select(Delivery.id).where(Delivery.created_at < now - KEPT).order_by(Delivery.id).limit(_AT_ONCE)
+    ids = session.scalars(old).all()
+    if ids:
+        session.execute(delete(WebhookAttempt).where(WebhookAttempt.delivery_id.in_(ids)))
+        session.execute(delete(Delivery).where(Delivery.id.in_(ids)))
+    return len(ids)

@@ -12,14 +12,13 @@ from services.core.db.edits import assign, differing
 from services.core.fields import Refused
 from services.core.inputs import fault_of
 from services.integrations import errors
+from services.integrations.addresses import AddressRefused, Lookup, Rules, addresses_of, read_url
+from services.integrations.events import TEST_EVENT, Event, body_of, row
 from services.integrations.models import Delivery, DeliveryState, WebhookEndpoint
-from services.integrations.webhooks import keys
-from services.integrations.webhooks.addresses import AddressRefused, Lookup, Rules, addresses_of, read_url
-from services.integrations.webhooks.events import TEST_EVENT, Event, body_of
-from services.integrations.webhooks.fan_out import row
-from services.integrations.webhooks.problems import WORDS
-from services.integrations.webhooks.queue import Due
-from services.integrations.webhooks.schemas import WebhookEditIn, WebhookIn
+from services.integrations.queue import Due, forgive
+from services.integrations.sending import WORDS
+from services.integrations.signing import add_secret
+from services.integrations.views import WebhookEditIn, WebhookIn
 from services.staff import audit
 from services.staff.errors import Stale
 
@@ -51,14 +50,14 @@ def add(session: Session, wanted: WebhookIn, actor: str, key: bytes, now: dateti
     )
     session.add(endpoint)
     session.flush()
-    secret = keys.add_secret(session, endpoint.id, key, now)
+    secret = add_secret(session, endpoint.id, key, now)
     _note(session, endpoint, actor, "added", now, events=wanted.events)
     return endpoint, secret
 
 
 def edit(session: Session, endpoint_id: int, wanted: WebhookEditIn, actor: str, now: datetime) -> WebhookEndpoint:
     """Save the fields; Stale. A new URL is tried at once."""
-    endpoint = locked(session, endpoint_id)
+    endpoint = find(session, endpoint_id, lock=True)
     if endpoint.version != wanted.version:
         raise Stale("diesen Webhook", endpoint.version)
     changes = differing(endpoint, wanted.given("version"))
@@ -67,14 +66,14 @@ def edit(session: Session, endpoint_id: int, wanted: WebhookEditIn, actor: str, 
     assign(endpoint, changes)
     endpoint.version += 1
     if "url" in changes:
-        _forgive(endpoint)
+        forgive(endpoint)
     _note(session, endpoint, actor, "edited", now, fields=list(changes))
     return endpoint
 
 
 def remove(session: Session, endpoint_id: int, actor: str, now: datetime) -> None:
     """Stop sending. Its log is deleted with its last deliveries."""
-    endpoint = locked(session, endpoint_id)
+    endpoint = find(session, endpoint_id, lock=True)
     endpoint.removed_at = now
     waiting = (Delivery.endpoint_id == endpoint_id) & (Delivery.state == DeliveryState.WAITING.value)
     session.execute(update(Delivery).where(waiting).values(state=DeliveryState.FAILED.value))
@@ -82,22 +81,21 @@ def remove(session: Session, endpoint_id: int, actor: str, now: datetime) -> Non
 
 
 def pause(session: Session, endpoint_id: int, actor: str, now: datetime) -> WebhookEndpoint:
-    """Stop sending for now; events are still collected."""
-    endpoint = locked(session, endpoint_id)
-    if endpoint.paused_at is not None:
-        raise errors.AlreadyPaused
-    endpoint.paused_at, endpoint.paused_by, endpoint.paused_because = now, actor, None
-    _note(session, endpoint, actor, "paused", now)
+    """Stop sending for now; events are still collected. A second call changes nothing."""
+    endpoint = find(session, endpoint_id, lock=True)
+    if endpoint.paused_at is None:
+        endpoint.paused_at, endpoint.paused_by, endpoint.paused_because = now, actor, None
+        _note(session, endpoint, actor, "paused", now)
     return endpoint
 
 
 def resume(session: Session, endpoint_id: int, actor: str, now: datetime) -> WebhookEndpoint:
     """Send again, beginning with the events collected."""
-    endpoint = locked(session, endpoint_id)
+    endpoint = find(session, endpoint_id, lock=True)
     if endpoint.paused_at is None:
-        raise errors.NotPaused
+        return endpoint
     endpoint.paused_at = endpoint.paused_by = endpoint.paused_because = None
-    _forgive(endpoint)
+    forgive(endpoint)
     waiting = (Delivery.endpoint_id == endpoint_id) & (Delivery.state == DeliveryState.WAITING.value)
     session.execute(update(Delivery).where(waiting).values(next_attempt_at=now, tries=0))
     _note(session, endpoint, actor, "resumed", now)
@@ -106,16 +104,16 @@ def resume(session: Session, endpoint_id: int, actor: str, now: datetime) -> Web
 
 def rotate(session: Session, endpoint_id: int, actor: str, key: bytes, now: datetime) -> tuple[WebhookEndpoint, str]:
     """Issue a new secret, shown only once; for a day the old one signs as well."""
-    endpoint = locked(session, endpoint_id)
-    secret = keys.add_secret(session, endpoint_id, key, now)
-    _forgive(endpoint)
+    endpoint = find(session, endpoint_id, lock=True)
+    secret = add_secret(session, endpoint_id, key, now)
+    forgive(endpoint)
     _note(session, endpoint, actor, "secret_rotated", now)
     return endpoint, secret
 
 
 def add_test(session: Session, endpoint_id: int, actor: str, now: datetime) -> Due:
     """A test event, sent at once by the caller only."""
-    endpoint = locked(session, endpoint_id)
+    endpoint = find(session, endpoint_id, lock=True)
     message_id = f"test_{secrets.token_hex(16)}"
     data = {"message": "Wenn Sie das lesen und die Unterschrift stimmt, ist alles bereit."}
     event = Event(message_id, TEST_EVENT, f"webhook:{endpoint_id}", now, body_of(TEST_EVENT, now, 0, data))
@@ -132,19 +130,19 @@ def replay(session: Session, delivery_id: int, actor: str, now: datetime) -> Del
     delivery = session.get(Delivery, delivery_id, with_for_update=True, populate_existing=True)
     if delivery is None:
         raise errors.UnknownDelivery
-    endpoint = locked(session, delivery.endpoint_id)
+    endpoint = find(session, delivery.endpoint_id, lock=True)
     if delivery.state == DeliveryState.WAITING.value and delivery.attempts == 0:
         raise errors.StillWaiting
     delivery.state, delivery.tries, delivery.next_attempt_at = DeliveryState.WAITING.value, 0, now
     delivery.delivered_at = None
-    _forgive(endpoint)
+    forgive(endpoint)
     _note(session, endpoint, actor, "replayed", now, count=1)
     return delivery
 
 
 def replay_failed(session: Session, endpoint_id: int, actor: str, now: datetime) -> int:
     """Resend all failed deliveries; returns how many. Tests are not resent."""
-    endpoint = locked(session, endpoint_id)
+    endpoint = find(session, endpoint_id, lock=True)
     given_up = (
         (Delivery.endpoint_id == endpoint_id)
         & (Delivery.state == DeliveryState.FAILED.value)
@@ -153,22 +151,14 @@ def replay_failed(session: Session, endpoint_id: int, actor: str, now: datetime)
     again = {"state": DeliveryState.WAITING.value, "tries": 0, "next_attempt_at": now}
     revived = session.scalars(update(Delivery).where(given_up).values(again).returning(Delivery.id)).all()
     if revived:
-        _forgive(endpoint)
+        forgive(endpoint)
         _note(session, endpoint, actor, "replayed", now, count=len(revived))
     return len(revived)
 
 
-def locked(session: Session, endpoint_id: int) -> WebhookEndpoint:
-    """The endpoint, locked until the transaction ends; raises UnknownWebhook."""
-    endpoint = session.get(WebhookEndpoint, endpoint_id, with_for_update=True, populate_existing=True)
-    if endpoint is None or endpoint.removed_at is not None:
-        raise errors.UnknownWebhook
-    return endpoint
-
-
-def found(session: Session, endpoint_id: int) -> WebhookEndpoint:
-    """The endpoint for reading; raises UnknownWebhook."""
-    endpoint = session.get(WebhookEndpoint, endpoint_id)
+def find(session: Session, endpoint_id: int, *, lock: bool = False) -> WebhookEndpoint:
+    """The endpoint, if asked locked until the transaction ends; raises UnknownWebhook."""
+    endpoint = session.get(WebhookEndpoint, endpoint_id, with_for_update=lock, populate_existing=lock)
     if endpoint is None or endpoint.removed_at is not None:
         raise errors.UnknownWebhook
     return endpoint
@@ -178,11 +168,6 @@ def all_endpoints(session: Session) -> Sequence[WebhookEndpoint]:
     """Endpoints not removed, by name."""
     living = select(WebhookEndpoint).where(WebhookEndpoint.removed_at.is_(None))
     return session.scalars(living.order_by(func.lower(WebhookEndpoint.name), WebhookEndpoint.id)).all()
-
-
-def _forgive(endpoint: WebhookEndpoint) -> None:
-    """Reset the backoff: an administrator has just dealt with the cause."""
-    endpoint.failures, endpoint.failing_since, endpoint.rests_until = 0, None, None
 
 
 def _note(session: Session, endpoint: WebhookEndpoint, actor: str, what: str, now: datetime, **details: Any) -> None:

@@ -2,29 +2,35 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from time import monotonic
 from typing import Final
 
 import structlog
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
+from services.core.contact_details import deliverable_address
 from services.core.db.db import Database
 from services.core.db.leases import shared_now, timed
 from services.core.stopping import stop_asked
+from services.integrations import queue
+from services.integrations.addresses import rules_of, system_lookup
+from services.integrations.events import fan_out_events
 from services.integrations.models import DeliveryState, WebhookEndpoint
-from services.integrations.webhooks import queue
-from services.integrations.webhooks.addresses import rules_of, system_lookup
-from services.integrations.webhooks.fan_out import fan_out_events
-from services.integrations.webhooks.keys import signing_keys
-from services.integrations.webhooks.notices import tell_paused
-from services.integrations.webhooks.queue import Due
-from services.integrations.webhooks.sending import Answer, Sender
-from services.integrations.webhooks.signing import signature
+from services.integrations.queue import Due
+from services.integrations.sending import Answer, Sender, words_of
+from services.integrations.signing import signature, signing_keys
+from services.mail import outbox
+from services.mail.catalogue import to_values
+from services.mail.letters.console import WebhookPaused
+from services.mail.outbox import Order
 from services.settings import Settings
+from services.staff import audit
+from services.staff.models import Account, AccountState, Role
 
 log = structlog.get_logger()
 
@@ -79,40 +85,36 @@ class WebhookDelivery:
         """Send what is due for one endpoint, in order, until the queue is empty, one fails, or time is up."""
         results: Counter[DeliveryState] = Counter()
         owner = secrets.token_hex(16)
-        if is_over() or not self._take(endpoint_id, owner):
+        take = timed(self._clock, lambda s, now: queue.take_endpoint(s, endpoint_id, owner, now))
+        begin = timed(self._clock, lambda s, now: queue.begin(s, endpoint_id, owner, now))
+        if is_over() or not self._db.write(take):
             return results
         try:
-            while not is_over() and (due := self._begin(endpoint_id, owner)):
+            while not is_over() and (due := self._db.write(begin)):
                 results[self._deliver(due)] += 1
         finally:
             self._db.write(lambda session: queue.release_endpoint(session, endpoint_id, owner))
         return results
-
-    def _take(self, endpoint_id: int, owner: str) -> bool:
-        return self._db.write(timed(self._clock, lambda s, now: queue.take_endpoint(s, endpoint_id, owner, now)))
-
-    def _begin(self, endpoint_id: int, owner: str) -> Due | None:
-        return self._db.write(timed(self._clock, lambda s, now: queue.begin(s, endpoint_id, owner, now)))
 
     def _deliver(self, due: Due) -> DeliveryState:
         begun = self._clock()
         answer = self._send(due)
         now = self._clock()
 
-        def unit(session: Session) -> queue.Result:
-            result = queue.note(session, due, answer, begun, now)
-            if result.paused_because is not None:
-                tell_paused(session, due.endpoint_id, self._settings, now)
-            return result
+        def unit(session: Session) -> DeliveryState:
+            state, is_paused = queue.note(session, due, answer, begun, now)
+            if is_paused:
+                _tell_paused(session, due.endpoint_id, self._settings, now)
+            return state
 
-        result = self._db.write(unit)
+        state = self._db.write(unit)
         # Without the URL: it may contain a secret of the receiver.
         told = {"endpoint": due.endpoint_id, "delivery": due.id, "attempt": due.attempt, "status": answer.status}
         if answer.problem is None:
             log.info("webhook_delivered", **told)
         else:
-            log.warning("webhook_not_delivered", **told, problem=answer.problem, state=result.state)
-        return result.state
+            log.warning("webhook_not_delivered", **told, problem=answer.problem, state=state)
+        return state
 
     def _send(self, due: Due) -> Answer:
         now = self._clock()
@@ -121,15 +123,30 @@ class WebhookDelivery:
             keys = signing_keys(session, due.endpoint_id, self._settings.secret_key, now)
         if not keys:
             return Answer(0, problem="secret_changed")
-        body = due.payload.encode()
-        return self._sender.post(url, self._headers(due, keys, body, now), body)
-
-    def _headers(self, due: Due, keys: list[bytes], body: bytes, now: datetime) -> Mapping[str, str]:
-        timestamp = int(now.timestamp())
-        return {
+        body, timestamp = due.payload.encode(), int(now.timestamp())
+        headers = {
             "content-type": "application/json",
             "user-agent": _AGENT,
             "webhook-id": due.message_id,
             "webhook-timestamp": str(timestamp),
             "webhook-signature": signature(keys, due.message_id, timestamp, body),
         }
+        return self._sender.post(url, headers, body)
+
+
+def _tell_paused(session: Session, endpoint_id: int, settings: Settings, now: datetime) -> None:
+    """Queue one mail per administrator, and record in the audit log that the system paused it."""
+    endpoint = session.get_one(WebhookEndpoint, endpoint_id)
+    reason = words_of(endpoint.paused_because, None) or ""
+    if endpoint.paused_because != "gone":
+        reason = f"Seit einem Tag scheitert jeder Versuch. Zuletzt: {reason}"
+    subject, orders = f"webhook:{endpoint_id}", []
+    is_admin = (Account.role == Role.ADMIN.value) & (Account.state == AccountState.ACTIVE.value)
+    for admin in session.scalars(select(Account).where(is_admin).order_by(Account.id)).all():
+        link = f"{settings.public_url}/admin/webhooks/{endpoint_id}"
+        mail = WebhookPaused(name=admin.name, webhook=endpoint.name, reason=reason, link=link)
+        address = deliverable_address(admin.email, admin.email_normalized)
+        key = f"webhook-paused:{endpoint_id}:{admin.id}:{int(now.timestamp())}"
+        orders.append(Order(mail.kind, address, subject, key, to_values(mail)))
+    outbox.order(session, orders, now)
+    audit.append(session, [audit.Event("system", "webhook.paused", subject, {"because": endpoint.paused_because})], now)
