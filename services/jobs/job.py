@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from services.core.db.db import yielding_to_calls
-from services.core.schedule_labels import turn_words
-from services.core.schedules import Every, Rule
+from services.core.schedules import Every, Rule, turn_words
 from services.jobs.models import LONGEST_NAME
 
 Kind = Literal["continuous", "slotted", "report"]

@@ -37,7 +37,7 @@ from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.files import sweep_artefacts
 from services.schedules.recipients import LAST_LOOKS as REPORT_LOOKS
-from services.schedules.settle import settle
+from services.schedules.runs import settle
 from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
 from services.store.ingest import StoreIngest

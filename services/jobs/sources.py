@@ -7,7 +7,7 @@ from services.core.db.db import Database
 from services.jobs.alerting import alert_job
 from services.jobs.job import Job
 from services.jobs.registry import all_jobs
-from services.schedules.jobs import ScheduleJob, schedule_job, schedule_jobs
+from services.schedules.runner import ScheduleJob, schedule_job, schedule_jobs
 from services.settings import Settings
 
 Source = Callable[[], Sequence[Job]]

@@ -5,14 +5,21 @@ run over starts from the beginning. After it, everything is queued and the outbo
 state in between.
 """
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+import os
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 import structlog
+from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
@@ -22,35 +29,56 @@ from analytics.reporting import Parameters, TableResult
 from services.core import data_folder
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
+from services.core.db.leases import shared_now, timed
 from services.core.german import counted, numeric_day
 from services.core.http.errors import DatabaseUnavailable, Problem, ValidationProblem
-from services.core.job_queue.queue import NotYet
-from services.core.schedules import next_slots
+from services.core.job_queue import queue
+from services.core.job_queue.models import JobRun
+from services.core.job_queue.queue import NotYet, Outcome
+from services.core.schedules import AtTime, next_slots
 from services.core.storage.installed import files_of
 from services.core.storage.storage import Storage, StorageFault
+from services.core.table_files.folder import files_folder
 from services.mail import outbox
 from services.mail.catalogue import to_values
-from services.mail.outbox import Attachment, Order
+from services.mail.outbox import Attachment, Leased, Order
+from services.mail.rendering import renderer_for
 from services.mail.report_letters import ReportArrived
 from services.parks.names import park_labels
-from services.reports.errors import StoreSilent
+from services.reports.errors import Stopped, StoreSilent
 from services.reports.kept.high_water import Marks
 from services.reports.kept.keep import computed, put_result
 from services.reports.kept.result_file import KeptFile, write_result
 from services.reports.models import ReportRun, RunState
 from services.reports.parameters import as_given, read_parameters
+from services.reports.pool.progress import Monitor
 from services.reports.render.files import MEDIA_TYPES
 from services.reports.render.files import files_of as rendered
 from services.reports.render.mail import Occasion, letter_of
-from services.reports.run import ReportAnswer, ReportContext
-from services.schedules.errors import RunFailed
+from services.reports.run import ReportAnswer, ReportContext, run_report
+from services.schedules.errors import PreviewReplaced, RunFailed
 from services.schedules.files import KeptArtefact, discard, keep, workshop
-from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule
+from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.recipients import left_out_words, nobody_words, note_deliveries, of_run
-from services.schedules.runs import ClaimedRun, Ended, FailedBecause, add_note, admit, begin, fail, held
-from services.schedules.timing import clock_words, period_at, period_parameters, rule_of
+from services.schedules.runs import (
+    JOB,
+    ClaimedRun,
+    Ended,
+    FailedBecause,
+    add_note,
+    admit,
+    begin,
+    fail,
+    held,
+    job_name,
+    schedule_of,
+)
+from services.schedules.schedules import columns_of
+from services.schedules.timing import clock_words, days_told, next_out, period_at, period_parameters, rule_of
+from services.schedules.views import FileOut, PeriodOut, SchedulePreviewOut
 from services.settings import Settings
 from services.staff import audit
+from services.staff.call import Call, Staff
 from services.store.place import store_of
 
 BODY: Final = "body"
@@ -352,3 +380,139 @@ def _artefact(run: ReportRun, file: KeptArtefact, expires_at: datetime, now: dat
         created_at=now,
         expires_at=expires_at,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleJob:
+    """A schedule as a job: due by its rule, run once per slot."""
+
+    name: str
+    title: str
+    rule: AtTime
+    run: Callable[[datetime], str]
+    since: datetime
+    """Earlier slots are not caught up: the schedule did not exist, was different or was paused."""
+
+
+def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[ScheduleJob]:
+    """All active schedules, by id."""
+    active = (ReportSchedule.state == ScheduleState.ACTIVE.value) & ReportSchedule.removed_at.is_(None)
+    with db.read() as session:
+        rows = session.scalars(select(ReportSchedule).where(active).order_by(ReportSchedule.id)).all()
+    return [_job(row, db, settings, clock) for row in rows]
+
+
+def schedule_job(db: Database, settings: Settings, clock: Clock, name: str) -> ScheduleJob | None:
+    """The job with this name, also of a schedule that is paused or removed: runs of it may be open nevertheless."""
+    if not name.startswith(JOB):
+        return None
+    with db.read() as session:
+        row = session.get(ReportSchedule, schedule_of(name))
+    return _job(row, db, settings, clock) if row is not None else None
+
+
+def _job(row: ReportSchedule, db: Database, settings: Settings, clock: Clock) -> ScheduleJob:
+    run = partial(run_schedule, db, settings, clock, row.id)
+    return ScheduleJob(job_name(row.id), row.name, rule_of(row.timing, row.zone), run, row.due_since)
+
+
+def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
+    """Run a slot or a request and return its outcome in German. Once it is done, further calls do nothing.
+
+    Raises RunFailed if it failed permanently, NotYet while it waits for data, and database errors if the database is
+    unavailable: then call it again for the same slot.
+    """
+    return ScheduleRunner(db, settings, clock).run_slot(schedule_id, slot)
+
+
+def run_waiting(db: Database, settings: Settings, clock: Clock) -> int:
+    """Run the requested reports that wait, one after the other, in a process without jobs such as the demonstration's.
+    Returns how many. Other processes may do the same: each run is claimed first.
+    """
+    owner = f"{os.getpid()}-{secrets.token_hex(8)}"
+    with db.read() as session:
+        is_report = JobRun.job.startswith(JOB, autoescape=True) & JobRun.payload.is_not(None)
+        is_free = queue.is_free(shared_now(session, clock))
+        ids = session.scalars(select(JobRun.id).where(is_free, is_report).order_by(JobRun.id)).all()
+    return sum([_run(db, settings, clock, run_id, owner) for run_id in ids])
+
+
+def _run(db: Database, settings: Settings, clock: Clock, run_id: int, owner: str) -> bool:
+    taken = db.write(timed(clock, lambda session, now: queue.take(session, run_id, owner, now)))
+    if taken is None:
+        return False
+    try:
+        outcome = Outcome(result=run_schedule(db, settings, clock, schedule_of(taken.job), taken.slot))
+    except RunFailed as failed:
+        outcome = Outcome(error=failed.detail)
+    return db.write(timed(clock, lambda session, now: queue.finish(session, taken, outcome, now)))
+
+
+class Previews:
+    """One preview at a time per person: a newer one replaces older ones, which are out of date while typing."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._going: dict[str, Monitor] = {}
+
+    @contextmanager
+    def only(self, actor: str) -> Iterator[Monitor]:
+        """Stop this person's pending preview. Raises PreviewReplaced if this one is replaced in turn."""
+        monitor = Monitor()
+        with self._lock:
+            before, self._going[actor] = self._going.get(actor), monitor
+        if before is not None:
+            before.stop()
+        try:
+            yield monitor
+        except Stopped:
+            raise PreviewReplaced from None
+        finally:
+            with self._lock:
+                if self._going.get(actor) is monitor:
+                    del self._going[actor]
+
+
+_previews: Final = Previews()
+"""The previews of this process."""
+
+
+def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> SchedulePreviewOut:
+    """What a schedule with these validated values would send if a slot were due now. Raises what `run_report` raises,
+    and PreviewReplaced.
+    """
+    with _previews.only(staff.actor) as monitor:
+        return _previewed(call, staff, ReportSchedule(id=0, **columns_of(values)), monitor)
+
+
+def _previewed(call: Call, staff: Staff, schedule: ReportSchedule, monitor: Monitor) -> SchedulePreviewOut:
+    definition, parameters = question_of(schedule, call.now, call.now)
+    context = ReportContext(call.db, store_of(call.settings), call.now)
+    answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
+    monitor.step(1, 1)  # rendering files takes time, too, and cannot be interrupted
+    few, park_names = too_few(schedule, answer.tables), park_names_of(call.db)
+    forms = [] if few else [form for form in schedule.formats if form != BODY]
+    with TemporaryDirectory(dir=files_folder(call.settings.data_dir)) as folder:
+        made = rendered(answer, forms, Path(folder), park_names)
+    files = Files([file.name for file in made], True, call.now + timedelta(days=schedule.retention_days))
+    claimed = ClaimedRun(0, 1, schedule, call.now, False, staff.actor, staff.name, staff.email, "")
+    mail = letter(call.settings, claimed, answer, files, park_names, few)
+    text, html = _rendered(call, staff, mail)
+    days = days_told(answer.told)
+    return SchedulePreviewOut(
+        period=PeriodOut(from_=days[0], to=days[1]) if days else None,
+        next=next_out(schedule.timing, schedule.zone, call.now),
+        subject=mail.subject,
+        text=text,
+        html=html,
+        files=[FileOut(name=file.name, form=file.form) for file in made],
+        too_few=few,
+    )
+
+
+def _rendered(call: Call, staff: Staff, mail: ReportArrived) -> tuple[str, str]:
+    """Text and HTML, from the same renderer that is used for sending."""
+    leased = Leased(0, mail.kind, staff.email, to_values(mail), "preview", 1, call.now)
+    message = renderer_for(call.settings).message(leased)
+    parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
+    return parts["text/plain"], parts["text/html"]

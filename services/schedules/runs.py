@@ -5,37 +5,42 @@ Which process may compute is decided in the queue (`core/job_queue`). The row ha
 a process which lost its lease cannot write its result.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import select
+from sqlalchemy import Select, String, cast, literal, select
 from sqlalchemy.orm import Session
 
 from analytics.definitions import definitions
-from services.core.clock import BERLIN
+from services.core.clock import BERLIN, Clock
 from services.core.contact_details import deliverable_address
+from services.core.db.db import Database
 from services.core.german import numeric_day
+from services.core.job_queue.models import OPEN, JobRun
 from services.core.job_queue.queue import NotYet
 from services.mail import outbox
 from services.mail.catalogue import to_values
+from services.mail.models import Mail, MailState
 from services.mail.outbox import Order
 from services.mail.report_failures import ReportFailed, ReportFailedTopic
 from services.reports.freshness import Gap, waiting_words
-from services.reports.models import ReportRun, RunState, RunTrigger
+from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState, RunTrigger
 from services.reports.run import missing_data
-from services.schedules.models import ReportSchedule, ScheduleState
+from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.recipients import is_entitled, nobody_words, note_deliveries, of_run
-from services.schedules.schedules import SYSTEM
 from services.schedules.timing import clock_words, period_at
-from services.schedules.views import title_of
 from services.staff import audit
+from services.staff.accounts.accounts import SYSTEM
 from services.staff.audit import Event
 from services.staff.models import Account, AccountState, Role
 
+JOB: Final = "report-schedule:"
+"""The job of a schedule, before its id."""
 LATE: Final = timedelta(minutes=10)
 """Delay from which a run is noted as late."""
 LONGEST_WAIT: Final = timedelta(hours=3)
@@ -121,6 +126,16 @@ def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> 
     run.attempts += 1
     session.flush()
     return _claimed(session, schedule, run, now)
+
+
+def job_name(schedule_id: int) -> str:
+    """`report-schedule:7`."""
+    return f"{JOB}{schedule_id}"
+
+
+def schedule_of(name: str) -> int:
+    """The id of the schedule that has this job."""
+    return int(name.removeprefix(JOB))
 
 
 def _is_done(session: Session, schedule_id: int, slot: datetime, run: ReportRun | None) -> bool:
@@ -333,6 +348,12 @@ def _owner_and_admins(session: Session, schedule: ReportSchedule) -> Sequence[Ac
     return session.scalars(query).all()
 
 
+def title_of(report: str) -> str:
+    """Its title; of a report that no longer exists, its name."""
+    definition = definitions().get(report)
+    return definition.title if definition else report
+
+
 @dataclass(frozen=True, slots=True)
 class RunSummary:
     """One run for webhooks; contains no free text. `schedule_id` is None if it was not scheduled."""
@@ -353,3 +374,118 @@ def run_summaries(session: Session, ids: Iterable[int]) -> dict[int, RunSummary]
         run.id: RunSummary(run.id, run.schedule_id, run.report, title_of(run.report), run.rows, run.sha256)
         for run in (session.scalars(query) if wanted else ())
     }
+
+
+SECOND_CHANCE: Final = timedelta(days=14)
+"""Time in which a failed mail can be resent for the run still to count as delivered."""
+_WAITING: Final = frozenset({MailState.QUEUED.value, MailState.RETRYING.value})
+_REFUSED: Final = "{failed} von {count} Empfängern nicht erreicht: {reason}"
+_REFUSED_ALL: Final = "Niemand wurde erreicht: {reason}"
+_NOBODY: Final = "Niemand bekam ihn: Bevor er hinausging, verlor jeder Empfänger sein Recht darauf."
+_WITHDRAWN: Final = "Die E-Mail wurde zurückgezogen."
+_INTERRUPTED: Final = "Der Lauf wurde {attempts} Mal unterbrochen."
+_NEVER_BEGUN: Final = "Der Lauf wurde nicht begonnen."
+
+
+def settle(db: Database, clock: Clock) -> int:
+    """Finish every run whose mails are all final, and every run that no process will compute; returns how many."""
+    now = clock()
+    with db.read() as session:
+        steps = [partial(step, run_id=run_id, now=now) for step, run_ids in _open(session, now) for run_id in run_ids]
+    return sum([db.write(step) for step in steps])
+
+
+def _open(session: Session, now: datetime) -> list[tuple[Callable[..., bool], Sequence[int]]]:
+    """Each step with its runs: given up by the queue, mails perhaps all final, mails of a failed run sent since."""
+    given_up = session.scalars(_given_up().order_by(ReportRun.id)).all()
+    is_computed = ReportRun.state != RunState.RUNNING.value
+    unsettled = session.scalars(select(ReportRun.id).where(UNSETTLED, is_computed).order_by(ReportRun.id)).all()
+    sent = [run_id for run_id in unsettled if not _WAITING & set(_states(session, run_id))]
+    young = ReportRun.settled_at > now - SECOND_CHANCE
+    failed = session.scalars(select(ReportRun.id).where(UNDELIVERED, young).order_by(ReportRun.id)).all()
+    again = [run_id for run_id in failed if set(_states(session, run_id)) == {MailState.SENT.value}]
+    return [(_interrupt, given_up), (_settle, sent), (_settle_late, again)]
+
+
+def _given_up() -> Select[int]:
+    """Runs not computed yet whose row of the queue has ended, after three attempts or with its job: it is there before
+    they begin, and ends after them.
+    """
+    name = literal(JOB) + cast(ReportRun.schedule_id, String)
+    is_same = (JobRun.job == name) & (JobRun.scheduled_for == ReportRun.scheduled_for)
+    is_open = select(JobRun.id).where(OPEN, is_same).exists()
+    return select(ReportRun.id).where(UNSETTLED, ReportRun.state == RunState.RUNNING.value, ~is_open)
+
+
+def _interrupt(session: Session, run_id: int, now: datetime) -> bool:
+    run = session.scalar(_given_up().where(ReportRun.id == run_id).with_only_columns(ReportRun).with_for_update())
+    if run is None:
+        return False
+    words = _INTERRUPTED.format(attempts=run.attempts) if run.attempts else _NEVER_BEGUN
+    fail(session, run, words, FailedBecause.INTERRUPTED, now)
+    return True
+
+
+def _settle(session: Session, run_id: int, now: datetime) -> bool:
+    """Finish a run whose mails are all final."""
+    run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
+    if run is None or run.settled_at is not None or run.state != RunState.GENERATED:
+        return False
+    mails = _mails(session, run_id)
+    if not mails:
+        add_note(run, _NOBODY)
+        run.settled_at = now
+        return True
+    if any(state in _WAITING for state, _ in mails):
+        return False
+    missed = [error or _WITHDRAWN for state, error in mails if state != MailState.SENT]
+    run.settled_at = now
+    details = {"report": run.report, "schedule": run.schedule_id, "recipients": len(mails), "is_test": run.is_test}
+    events: list[Event] = []
+    if missed:
+        run.state = RunState.DELIVERY_FAILED.value
+        words = _REFUSED if len(missed) < len(mails) else _REFUSED_ALL
+        run.error = words.format(failed=len(missed), count=len(mails), reason=missed[0])[:300]
+        details |= {"why": FailedBecause.DELIVERY.value, "missed": len(missed)}
+        events = [] if run.is_test else count_failure(session, run, run.error, now)
+    else:
+        run.state = RunState.DELIVERED.value
+        if not run.is_test:
+            _forget_failures(session, run)
+    session.flush()
+    what = "failed" if missed else "delivered"
+    audit.append(session, [Event(SYSTEM, f"report_run.{what}", f"report_run:{run.id}", details), *events], now)
+    return True
+
+
+def _settle_late(session: Session, run_id: int, now: datetime) -> bool:
+    """Failed mails were resent by staff, and now everyone has theirs."""
+    run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
+    if run is None or run.state != RunState.DELIVERY_FAILED or set(_states(session, run_id)) != {MailState.SENT.value}:
+        return False
+    run.state, run.error, run.settled_at = RunState.DELIVERED.value, None, now
+    session.flush()
+    details = {"report": run.report, "schedule": run.schedule_id, "is_late": True}
+    audit.append(session, [Event(SYSTEM, "report_run.delivered", f"report_run:{run.id}", details)], now)
+    return True
+
+
+def _forget_failures(session: Session, run: ReportRun) -> None:
+    schedule = session.get(ReportSchedule, run.schedule_id, with_for_update=True, populate_existing=True)
+    if schedule is not None:
+        schedule.failures = 0
+
+
+def _states(session: Session, run_id: int) -> Sequence[str]:
+    return [state for state, _ in _mails(session, run_id)]
+
+
+def _mails(session: Session, run_id: int) -> Sequence[tuple[str, str | None]]:
+    """State and last error of each mail of a run, in recipient order; without recipients who may not have it."""
+    query = (
+        select(Mail.state, Mail.last_error)
+        .join(ReportDelivery, ReportDelivery.mail_key == Mail.dedupe_key)
+        .where(ReportDelivery.run_id == run_id, ReportDelivery.left_out.is_(None))
+        .order_by(ReportDelivery.id)
+    )
+    return [(state, error) for state, error in session.execute(query)]

@@ -1,27 +1,45 @@
-"""Use cases of schedules: list, add, change, pause, resume, remove. Each is a unit of work with its audit entry."""
+"""What staff do with schedules: list, add, change, pause, resume, remove, have one run now or once more. Each is a unit
+of work with its audit entry.
+
+A run that is asked for is a row, and the job of the schedule carries it out: so a report that takes a minute holds no
+connection open, and goes on if the browser closes or the process ends.
+"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from analytics.parameters import BadParameter
 from services.core.db.edits import assign, differing
 from services.core.http.errors import ValidationProblem
+from services.core.job_queue import queue
 from services.parks.models import Park
 from services.reports.kept.keep import may_see
+from services.reports.models import ReportRun, RunState
 from services.reports.parameters import refusal
-from services.schedules.errors import MOST_SCHEDULES, NoRecipient, OthersSchedule, TooManySchedules, UnknownSchedule
-from services.schedules.models import ReportSchedule, ScheduleState
+from services.schedules.errors import (
+    MOST_SCHEDULES,
+    NoRecipient,
+    NotFailed,
+    OthersSchedule,
+    SchedulePaused,
+    TooManySchedules,
+    UnknownDelivery,
+    UnknownSchedule,
+)
+from services.schedules.files import find_run
+from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.recipients import confirm, is_entitled, put_recipients, rows_of
+from services.schedules.runs import job_name, new_run, run_of
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.errors import Stale
 from services.staff.models import Account, AccountState, Role
 
-SYSTEM: Final = "system"
 _LIVE = ReportSchedule.removed_at.is_(None)
 
 
@@ -181,3 +199,74 @@ def _require_park(session: Session, parameters: Mapping[str, Any]) -> None:
     park = parameters.get("park")
     if park is not None and session.get(Park, park) is None:
         raise ValidationProblem([refusal(BadParameter("park", "unknown_park"))])
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A manual request. A test goes only to the person who requested it."""
+
+    staff: Staff
+    is_test: bool
+
+    @property
+    def payload(self) -> dict[str, str]:
+        """Each person has a test of their own; the recipients of the schedule are the same for everyone who asks."""
+        return {"test_for": self.staff.actor} if self.is_test else {"send_to": "recipients"}
+
+
+def ask(session: Session, schedule_id: int, asked: Asked, now: datetime) -> ReportRun:
+    """Have a schedule run as soon as a process is free. If a requested run is still waiting or running, that one is
+    returned. Raises UnknownSchedule, OthersSchedule, SchedulePaused.
+    """
+    find(session, schedule_id, asked.staff.role)
+    # Locked, so that concurrent requests see each other.
+    schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
+    if schedule is None or schedule.removed_at is not None:
+        raise UnknownSchedule
+    if not asked.is_test:
+        if not may_change(schedule, asked.staff):
+            raise OthersSchedule
+        if schedule.state == ScheduleState.PAUSED.value:
+            raise SchedulePaused
+    return _under_way(session, schedule_id, asked) or _enqueued(session, schedule, asked, now)
+
+
+def _under_way(session: Session, schedule_id: int, asked: Asked) -> ReportRun | None:
+    waiting = queue.waiting(session, job_name(schedule_id), asked.payload)
+    run = run_of(session, schedule_id, waiting.scheduled_for) if waiting else None
+    return run if run is not None and run.state == RunState.RUNNING else None
+
+
+def _enqueued(session: Session, schedule: ReportSchedule, asked: Asked, now: datetime) -> ReportRun:
+    """A row in the queue, and the run that its job will begin: both name the same slot."""
+    job_run = queue.enqueue(session, job_name(schedule.id), asked.staff.actor, now, asked.payload)
+    run = new_run(schedule, job_run.scheduled_for, now)
+    run.created_by, run.is_test = asked.staff.actor, asked.is_test
+    session.add(run)
+    session.flush()
+    return run
+
+
+def repeat(session: Session, run_id: int, staff: Staff, now: datetime) -> ReportRun:
+    """Have a failed run computed again, with the period of its slot; nothing was sent of it. Raises UnknownDelivery,
+    OthersSchedule, SchedulePaused, NotFailed.
+    """
+    found = find_run(session, run_id, staff.role)
+    if found.is_test:
+        raise UnknownDelivery
+    schedule = locked(session, found.schedule_id or 0, staff)
+    if schedule.state == ScheduleState.PAUSED.value:
+        raise SchedulePaused
+    run = session.get_one(ReportRun, run_id, with_for_update=True, populate_existing=True)
+    if run.state != RunState.FAILED or run.removed_at is not None:
+        raise NotFailed
+    job_run = queue.enqueue(session, job_name(schedule.id), staff.actor, now, {"repeat": str(run.id)})
+    session.execute(delete(ReportDelivery).where(ReportDelivery.run_id == run.id))
+    run.due_at = run.due_at or run.scheduled_for
+    run.scheduled_for, run.started_at = job_run.scheduled_for, now
+    run.state, run.attempts = RunState.RUNNING.value, 0
+    run.error = run.note = run.finished_at = run.settled_at = None
+    session.flush()
+    details = {"report": run.report, "schedule": schedule.id}
+    audit.append(session, [audit.Event(staff.actor, "report_run.repeated", f"report_run:{run.id}", details)], now)
+    return run

@@ -21,11 +21,10 @@ from services.schedules import files
 from services.schedules import schedules as store
 from services.schedules.inputs import Reading, ScheduleIn, SchedulePauseIn, values_of
 from services.schedules.models import ReportSchedule
-from services.schedules.offers import offers
-from services.schedules.preview import preview
 from services.schedules.recipients import Addressing, judged, rows_of
-from services.schedules.requests import Asked, ask, repeat
-from services.schedules.schemas import (
+from services.schedules.runner import preview
+from services.schedules.schedules import Asked, ask, repeat
+from services.schedules.views import (
     OffersOut,
     RecipientOut,
     RecipientsOut,
@@ -36,8 +35,10 @@ from services.schedules.schemas import (
     ScheduleOut,
     SchedulePreviewOut,
     SchedulesOut,
+    offers,
+    runs_out,
+    schedules_out,
 )
-from services.schedules.views import runs_out, schedules_out
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.colleagues import colleagues_by_address

@@ -7,8 +7,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from services.core.fields import Refused
-from services.core.schedule_labels import SlotOut, turn_words, upcoming
-from services.core.schedules import AtTime
+from services.core.schedules import AtTime, SlotOut, turn_words, upcoming
 from services.reports.period import last_ripe_quarter
 
 Days = tuple[date, date]

@@ -18,10 +18,10 @@ from services.mail.transport import Smtp
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving
 from services.schedules import runner
-from services.schedules.jobs import run_schedule
 from services.schedules.models import ReportSchedule
-from services.schedules.requests import Asked, ask, run_waiting
-from services.schedules.settle import settle
+from services.schedules.runner import run_schedule, run_waiting
+from services.schedules.runs import settle
+from services.schedules.schedules import Asked, ask
 from services.staff.call import Staff
 from services.staff.models import Account, Role
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule

@@ -9,10 +9,11 @@ from services.demo.log_ins import LogIn
 from services.demo.scene import Scene
 from services.schedules import schedules as store
 from services.schedules.inputs import Reading, ScheduleIn, values_of
-from services.schedules.offers import offers
 from services.schedules.recipients import Addressing
-from services.schedules.requests import Asked, ask, run_waiting
-from services.schedules.settle import settle
+from services.schedules.runner import run_waiting
+from services.schedules.runs import settle
+from services.schedules.schedules import Asked, ask
+from services.schedules.views import offers
 from services.staff.call import Staff
 from services.staff.colleagues import colleagues_by_address
 from services.staff.models import Role

@@ -8,10 +8,9 @@ from starlette.testclient import TestClient
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
-from services.schedules.jobs import run_schedule, schedule_jobs
 from services.schedules.recipients import LAST_LOOKS
-from services.schedules.requests import run_waiting
-from services.schedules.settle import settle
+from services.schedules.runner import run_schedule, run_waiting, schedule_jobs
+from services.schedules.runs import settle
 from services.staff.models import Account
 from tests.fixtures.staff import add_member, own_page_client, state_of
 from tests.services.schedules.calls import SCHEDULES
