@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.models import JobRun, RunState
 from services.mail.models import Mail, MailState
 from services.mail.waiting import waiting_mails

@@ -12,7 +12,7 @@ from services.core.db.db import Database
 from services.core.german import counted
 from services.core.schedules import Every
 from services.jobs.health import findings
-from services.jobs.job import NOTHING, Job
+from services.core.job_queue.job import NOTHING, Job
 from services.settings import Settings
 
 Planned = Callable[[], Sequence[Job]]

@@ -20,7 +20,7 @@ from services.core.db.rows import Insert
 from services.core.job_queue import queue
 from services.core.job_queue.queue import Outcome, Taken
 from services.core.schedules import Every, Slot, missed_between
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.models import LONGEST_WORDS, OPEN, JobRun, KnownJob, RunState, Trigger
 
 MOST_ATTEMPTS: Final = 3

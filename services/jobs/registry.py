@@ -20,7 +20,7 @@ from services.household.deadlines import watch_deadlines
 from services.household.hand_over.deadlines import end_hand_overs
 from services.integrations.webhooks.delivery import WebhookDelivery
 from services.invariants import prove
-from services.jobs.job import NOTHING, Job
+from services.core.job_queue.job import NOTHING, Job
 from services.jobs.sweep import forget_all_expired
 from services.jobs.words import results
 from services.mail.delivery import Delivery

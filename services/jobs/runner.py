@@ -29,7 +29,7 @@ from services.core.telemetry.measures import JOB_RUNS, JOB_SECONDS
 from services.core.telemetry.tracing import span
 from services.jobs import claims
 from services.jobs.claims import MOST_ATTEMPTS, UnderWay
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.models import JobRun, KnownJob
 from services.jobs.words.reasons import AWAY, reason_of
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.jobs.alerting import alert_job
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.registry import all_jobs
 from services.schedules.runner import ScheduleJob, schedule_job, schedule_jobs
 from services.settings import Settings

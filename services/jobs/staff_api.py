@@ -13,7 +13,7 @@ from services.core.http.paging import ListQuery, page_of
 from services.jobs import requests
 from services.jobs.errors import RunsAllTheTime, UnknownJob
 from services.jobs.health import read_rows
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.models import LONGEST_NAME, JobRun
 from services.jobs.schemas import JobOut, JobPauseIn, JobRunOut, JobRunsOut, JobsOut, jobs_out, runs_out
 from services.jobs.sources import planned_jobs

@@ -31,7 +31,7 @@ from services.core.schedules import FIRST_WORKING_DAY, LAST_DAY
 from services.reports.kept.keep import definition_for
 from services.reports.kept.schemas import Parameter
 from services.reports.parameters import as_given, read_parameters
-from services.schedules.recipients import Addressing, choose
+from services.schedules.recipients import Reading, choose
 from services.schedules.timing import CLOCK_SCHEMA, PERIOD_WORDS, period_parameters, read_clock
 from services.staff.models import Role
 
@@ -176,15 +176,6 @@ class ScheduleIn(Body):
     version: Version | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Who enters it, when, and to whom they may send it."""
-
-    role: Role
-    today: datetime.date
-    addressing: Addressing
-
-
 def values_of(body: ScheduleIn, reading: Reading) -> dict[str, Any]:
     """Column values of the schedule. Raises ValidationProblem."""
     faults: list[FieldError] = []
@@ -196,7 +187,7 @@ def values_of(body: ScheduleIn, reading: Reading) -> dict[str, Any]:
         "period": body.period,
         "timing": body.timing.stored(),
         "zone": body.zone,
-        "recipients": choose(body.recipients, reading.addressing, definition.name, faults),
+        "recipients": choose(body.recipients, reading, definition.name, faults),
         "formats": body.formats,
         "least_rows": body.least_rows,
         "retention_days": body.retention_days,

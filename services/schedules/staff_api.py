@@ -19,9 +19,9 @@ from services.core.table_files.sending import FileResponse
 from services.reports.models import ReportRun
 from services.schedules import files
 from services.schedules import schedules as store
-from services.schedules.inputs import Reading, ScheduleIn, SchedulePauseIn, values_of
+from services.schedules.inputs import ScheduleIn, SchedulePauseIn, values_of
 from services.schedules.models import ReportSchedule
-from services.schedules.recipients import Addressing, judged, rows_of
+from services.schedules.recipients import Reading, judged, rows_of
 from services.schedules.runner import preview
 from services.schedules.schedules import Asked, ask, repeat
 from services.schedules.views import (
@@ -231,7 +231,7 @@ def reading_of(call: Call, staff: Staff, known: Collection[str] = ()) -> Reading
     with call.db.read() as session:
         accounts = colleagues_by_address(session)
     is_test = call.settings.environment == "local"
-    return Reading(staff.role, berlin_day(call.now), Addressing(staff.role, accounts, known, is_test))
+    return Reading(staff.role, berlin_day(call.now), accounts, known, is_test)
 
 
 def _version(body: ScheduleIn) -> int:

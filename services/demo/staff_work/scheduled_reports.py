@@ -8,8 +8,8 @@ from services.core.clock import berlin_day
 from services.demo.log_ins import LogIn
 from services.demo.scene import Scene
 from services.schedules import schedules as store
-from services.schedules.inputs import Reading, ScheduleIn, values_of
-from services.schedules.recipients import Addressing
+from services.schedules.inputs import ScheduleIn, values_of
+from services.schedules.recipients import Reading
 from services.schedules.runner import run_waiting
 from services.schedules.runs import settle
 from services.schedules.schedules import Asked, ask
@@ -55,8 +55,7 @@ def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:
 def _save(scene: Scene, owner: Staff, given: Mapping[str, Any]) -> int:
     with scene.db.read() as session:
         accounts = colleagues_by_address(session)
-    addressing = Addressing(owner.role, accounts, (), allow_test_domains=True)
-    reading = Reading(owner.role, berlin_day(scene.clock()), addressing)
+    reading = Reading(owner.role, berlin_day(scene.clock()), accounts, (), allow_test_domains=True)
     values = values_of(ScheduleIn.model_validate(given), reading)
     schedule: int = scene.write(lambda session, now: store.add(session, values, owner, now).id)
     return schedule

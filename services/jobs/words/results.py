@@ -7,7 +7,7 @@ from services.core import german
 from services.data_protection.retention.apply import Applied
 from services.household.deadlines import Watched
 from services.invariants import prove
-from services.jobs.job import NOTHING
+from services.core.job_queue.job import NOTHING
 from services.store.ingest import Ingested
 from services.store.mend import Mended
 from services.waiting_list.deadlines import Served

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from services.jobs.sources import planned_jobs

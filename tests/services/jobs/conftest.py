@@ -10,7 +10,7 @@ import pytest
 
 from services.core.db.db import Database
 from services.core.schedules import Every, Rule
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.runner import Runner
 from services.jobs.scheduler import Timetable
 from tests.services.held_clock import HeldClock

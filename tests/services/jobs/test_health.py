@@ -9,7 +9,7 @@ from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every
 from services.jobs import claims, requests
 from services.jobs.health import Finding, findings, health_of, read_rows
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from tests.services.held_clock import HeldClock

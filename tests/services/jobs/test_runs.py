@@ -18,7 +18,7 @@ from services.core.job_queue import queue
 from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every, Rule
 from services.jobs import claims, requests
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.models import JobRun, KnownJob
 from services.jobs.runner import Runner
 from services.jobs.scheduler import Timetable

@@ -11,7 +11,7 @@ import pytest
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
 from services.core.schedules import AtTime, Every, Rule
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.registry import all_jobs
 from services.jobs.scheduler import SlotTrigger
 from services.jobs.sources import standing_jobs
