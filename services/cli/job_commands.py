@@ -13,10 +13,10 @@ from sqlalchemy import select
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
 from services.core.german import counted
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import Unchanged
 from services.jobs import requests
 from services.jobs.health import health_of, read_rows
-from services.core.job_queue.job import Job
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from services.jobs.scheduler import working

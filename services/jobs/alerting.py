@@ -10,9 +10,9 @@ from services.alerts.readings import EVERY, Reading
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.german import counted
+from services.core.job_queue.job import NOTHING, Job
 from services.core.schedules import Every
 from services.jobs.health import findings
-from services.core.job_queue.job import NOTHING, Job
 from services.settings import Settings
 
 Planned = Callable[[], Sequence[Job]]

@@ -18,9 +18,9 @@ from sqlalchemy.orm import Session
 from services.core.clock import CLOCKS_DIFFER
 from services.core.db.rows import Insert
 from services.core.job_queue import queue
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import Outcome, Taken
 from services.core.schedules import Every, Slot, missed_between
-from services.core.job_queue.job import Job
 from services.jobs.models import LONGEST_WORDS, OPEN, JobRun, KnownJob, RunState, Trigger
 
 MOST_ATTEMPTS: Final = 3

@@ -11,6 +11,7 @@ from services.console.queue.sources.every import SOURCES
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
+from services.core.job_queue.job import NOTHING, Job
 from services.core.schedules import AtTime, Every
 from services.core.storage.installed import files_of
 from services.data_protection.erasure.leftovers import finish_erasures
@@ -20,7 +21,6 @@ from services.household.deadlines import watch_deadlines
 from services.household.hand_over.deadlines import end_hand_overs
 from services.integrations.webhooks.delivery import WebhookDelivery
 from services.invariants import prove
-from services.core.job_queue.job import NOTHING, Job
 from services.jobs.sweep import forget_all_expired
 from services.jobs.words import results
 from services.mail.delivery import Delivery

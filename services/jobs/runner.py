@@ -23,13 +23,13 @@ from services.core.db.db import Database
 from services.core.db.leases import shared_now, timed
 from services.core.http.errors import DatabaseUnavailable
 from services.core.job_queue import queue
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import NotYet, Outcome, Taken, Unchanged
 from services.core.stopping import told_to_stop_by
 from services.core.telemetry.measures import JOB_RUNS, JOB_SECONDS
 from services.core.telemetry.tracing import span
 from services.jobs import claims
 from services.jobs.claims import MOST_ATTEMPTS, UnderWay
-from services.core.job_queue.job import Job
 from services.jobs.models import JobRun, KnownJob
 from services.jobs.words.reasons import AWAY, reason_of
 

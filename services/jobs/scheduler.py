@@ -27,8 +27,8 @@ from apscheduler.triggers.base import BaseTrigger
 from services.core.binding.process import ProcessBinding
 from services.core.clock import BERLIN, Clock, utc_now
 from services.core.db.db import Database
-from services.core.schedules import Every, Rule
 from services.core.job_queue.job import Job
+from services.core.schedules import Every, Rule
 from services.jobs.runner import Runner
 from services.jobs.sources import Source, all_sources, standing_jobs, unlisted_job
 from services.settings import Settings

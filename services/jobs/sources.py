@@ -4,30 +4,23 @@ from collections.abc import Callable, Sequence
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.jobs.alerting import alert_job
 from services.core.job_queue.job import Job
+from services.jobs.alerting import alert_job
 from services.jobs.registry import all_jobs
-from services.schedules.runner import ScheduleJob, schedule_job, schedule_jobs
+from services.schedules.runner import schedule_job, schedule_jobs
 from services.settings import Settings
 
 Source = Callable[[], Sequence[Job]]
 
 
-def report_job(due: ScheduleJob) -> Job:
-    """A scheduled report as a job."""
-    does = "Erstellt den Bericht und sendet ihn an die Empfänger."
-    return Job(due.name, due.title, does, due.rule, due.run, takes_slot=True, since=due.since, is_report=True)
-
-
 def all_sources(settings: Settings, db: Database, clock: Clock) -> tuple[Source, ...]:
     """Every source of this installation. A module adds one entry here."""
-    return (lambda: [report_job(due) for due in schedule_jobs(db, settings, clock)],)
+    return (lambda: schedule_jobs(db, settings, clock),)
 
 
 def unlisted_job(settings: Settings, db: Database, clock: Clock, name: str) -> Job | None:
     """A job that no source lists, but of which a run may be open: a paused or removed schedule's."""
-    due = schedule_job(db, settings, clock, name)
-    return report_job(due) if due is not None else None
+    return schedule_job(db, settings, clock, name)
 
 
 def standing_jobs(settings: Settings, db: Database, clock: Clock) -> tuple[Job, ...]:

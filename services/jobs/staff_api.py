@@ -10,10 +10,10 @@ from services.core.clock import Clock
 from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
+from services.core.job_queue.job import Job
 from services.jobs import requests
 from services.jobs.errors import RunsAllTheTime, UnknownJob
 from services.jobs.health import read_rows
-from services.core.job_queue.job import Job
 from services.jobs.models import LONGEST_NAME, JobRun
 from services.jobs.schemas import JobOut, JobPauseIn, JobRunOut, JobRunsOut, JobsOut, jobs_out, runs_out
 from services.jobs.sources import planned_jobs

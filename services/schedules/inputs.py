@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Final, Literal
 from zoneinfo import available_timezones
@@ -33,7 +32,6 @@ from services.reports.kept.schemas import Parameter
 from services.reports.parameters import as_given, read_parameters
 from services.schedules.recipients import Reading, choose
 from services.schedules.timing import CLOCK_SCHEMA, PERIOD_WORDS, period_parameters, read_clock
-from services.staff.models import Role
 
 FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
 MOST_RECIPIENTS: Final = 20

@@ -1,4 +1,5 @@
-"""Runs a schedule: compute, write files, then one transaction that stores the result and queues the mails.
+"""Runs a schedule: compute, write files, then one transaction that stores the result and queues the mails. A preview
+does the first half and stores nothing.
 
 After a crash before that transaction the row is still `running`, the files have no row, and the worker that takes the
 run over starts from the beginning. After it, everything is queued and the outbox sends it. There is no
@@ -8,9 +9,9 @@ state in between.
 import os
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -33,11 +34,12 @@ from services.core.db.leases import shared_now, timed
 from services.core.german import counted, numeric_day
 from services.core.http.errors import DatabaseUnavailable, Problem, ValidationProblem
 from services.core.job_queue import queue
+from services.core.job_queue.job import Job
 from services.core.job_queue.models import JobRun
 from services.core.job_queue.queue import NotYet, Outcome
-from services.core.schedules import AtTime, next_slots
+from services.core.schedules import next_slots
 from services.core.storage.installed import files_of
-from services.core.storage.storage import Storage, StorageFault
+from services.core.storage.storage import StorageFault
 from services.core.table_files.folder import files_folder
 from services.mail import outbox
 from services.mail.catalogue import to_values
@@ -52,28 +54,27 @@ from services.reports.kept.result_file import KeptFile, write_result
 from services.reports.models import ReportRun, RunState
 from services.reports.parameters import as_given, read_parameters
 from services.reports.pool.progress import Monitor
-from services.reports.render.files import MEDIA_TYPES
+from services.reports.render.files import MEDIA_TYPES, MadeFile
 from services.reports.render.files import files_of as rendered
 from services.reports.render.mail import Occasion, letter_of
 from services.reports.run import ReportAnswer, ReportContext, run_report
 from services.schedules.errors import PreviewReplaced, RunFailed
-from services.schedules.files import KeptArtefact, discard, keep, workshop
-from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
+from services.schedules.files import KeptArtefact, discard, keep
+from services.schedules.models import ReportArtefact, ReportSchedule, ScheduleState
 from services.schedules.recipients import left_out_words, nobody_words, note_deliveries, of_run
 from services.schedules.runs import (
     JOB,
-    ClaimedRun,
+    Claimed,
     Ended,
     FailedBecause,
     add_note,
-    admit,
     begin,
     fail,
     held,
     job_name,
+    new_run,
     schedule_of,
 )
-from services.schedules.schedules import columns_of
 from services.schedules.timing import clock_words, days_told, next_out, period_at, period_parameters, rule_of
 from services.schedules.views import FileOut, PeriodOut, SchedulePreviewOut
 from services.settings import Settings
@@ -84,6 +85,7 @@ from services.store.place import store_of
 BODY: Final = "body"
 MOST_ATTACHED_BYTES: Final = 8 * 1024 * 1024
 """Many servers reject larger mails; the files are then downloaded in the console."""
+_DOES: Final = "Erstellt den Bericht und sendet ihn an die Empfänger."
 _GONE: Final = "Diesen Bericht gibt es nicht mehr."
 _PARAMETERS: Final = "Der Bericht nimmt seine Angaben nicht mehr an: "
 _TOO_FEW: Final = (
@@ -104,12 +106,13 @@ class NotComputable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Files:
-    """What the mail says about its files. If not attached, they are downloaded in the console."""
+class Drawn:
+    """A computed report with its files, in a temporary folder."""
 
-    names: Sequence[str]
-    is_attached: bool
-    kept_until: datetime
+    answer: ReportAnswer
+    few: str
+    files: Sequence[MadeFile]
+    park_names: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +124,9 @@ class Made:
     result: KeptFile
     mail: ReportArrived
     expires_at: datetime
-    too_few: str
-    artefacts: Sequence[KeptArtefact] = ()
-    is_attached: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class NotMade:
-    """Why a run has failed, in German."""
-
-    error: str
-    why: FailedBecause = FailedBecause.COMPUTING
+    few: str
+    artefacts: Sequence[KeptArtefact]
+    is_attached: bool
 
 
 def question_of(plan: ReportSchedule, slot: datetime, now: datetime) -> tuple[Definition, Parameters]:
@@ -174,37 +169,35 @@ def _filled(table: TableResult) -> int:
     return sum(any(row[place] for place in measures) for row in table.values)
 
 
-def letter(
-    settings: Settings,
-    claimed: ClaimedRun,
-    answer: ReportAnswer,
-    files: Files,
-    park_names: Mapping[str, str],
-    few: str,
-) -> ReportArrived:
-    """The mail of a run, identical for all its recipients."""
-    schedule = claimed.schedule
-    [following] = next_slots(rule_of(schedule.timing, schedule.zone), claimed.asked_at or claimed.slot, 1)
+@contextmanager
+def drawn(db: Database, settings: Settings, plan: ReportSchedule, answer: ReportAnswer) -> Iterator[Drawn]:
+    """The files of an answer, for as long as the block lasts; none where it has too few rows."""
+    few = too_few(plan, answer.tables)
+    forms = [] if few else [form for form in plan.formats if form != BODY]
+    with db.read() as session:
+        park_names = {park: label.name for park, label in park_labels(session).items()}
+    with TemporaryDirectory(dir=files_folder(settings.data_dir)) as folder:
+        yield Drawn(answer, few, rendered(answer, forms, Path(folder), park_names), park_names)
+
+
+def letter(settings: Settings, claimed: Claimed, made: Drawn, kept_until: datetime, is_attached: bool) -> ReportArrived:
+    """The mail of a run, the same for all its recipients. Files not attached are downloaded in the console."""
+    schedule, run, owner = claimed.schedule, claimed.run, claimed.owner
+    [following] = next_slots(rule_of(schedule.timing, schedule.zone), run.scheduled_for or claimed.slot, 1)
     occasion = Occasion(
         name=schedule.name,
         link=f"{settings.public_url}/admin/reports/schedules/{schedule.id}",
-        owner=claimed.owner,
-        owner_email=claimed.owner_email,
+        owner=owner.name if owner else "",
+        owner_email=owner.email if owner else "",
         next_words=f"{numeric_day(following.local.date())}, {clock_words(following.local.time())}",
-        kept_until=numeric_day(files.kept_until.date()) if files.names or few else "",
-        note=claimed.note,
-        is_test=claimed.is_test,
-        file_names=files.names,
-        is_attached=files.is_attached,
-        too_few=few,
+        kept_until=numeric_day(kept_until.date()) if made.files or made.few else "",
+        note=run.note or "",
+        is_test=run.is_test,
+        file_names=[file.name for file in made.files],
+        is_attached=is_attached,
+        too_few=made.few,
     )
-    return letter_of(answer, occasion, park_names, with_figures=BODY in schedule.formats)
-
-
-def park_names_of(db: Database) -> dict[str, str]:
-    """What each park is called in files and mails."""
-    with db.read() as session:
-        return {park: label.name for park, label in park_labels(session).items()}
+    return letter_of(made.answer, occasion, made.park_names, with_figures=BODY in schedule.formats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,60 +209,49 @@ class ScheduleRunner:
     clock: Clock
 
     def run_slot(self, schedule_id: int, slot: datetime) -> str:
-        """Run a slot or a request, or take it over if its worker died; returns the outcome in German.
-
-        Raises RunFailed if it failed permanently, NotYet while it waits for data, and what the database raises if it
-        must be tried again.
-        """
-        claimed = self.db.write(lambda session: begin(session, schedule_id, slot, self.clock()))
-        if isinstance(claimed, Ended):
-            raise RunFailed(claimed.words)
-        if isinstance(claimed, str):
-            return claimed
-        found = self.db.write(lambda session: admit(session, claimed, self.clock()))
-        if isinstance(found, NotYet):
-            raise found
-        return self._run(found or claimed)  # taken over: then nothing of this attempt is stored
-
-    def _run(self, claimed: ClaimedRun) -> str:
+        """See `run_schedule`."""
+        begun = self.db.write(lambda session: begin(session, schedule_id, slot, self.clock()))
+        match begun:
+            case str():
+                return begun
+            case Ended():
+                raise RunFailed(begun.words)
+            case NotYet():
+                raise begun
+        outcome: Made | str
         try:
-            outcome: Made | NotMade = self._made(claimed)
+            outcome = self._made(begun)
         except _SILENT as error:
             raise NotYet(_WAIT, StoreSilent.detail) from error
         except _AWAY:
             raise  # the queue has it tried again
         except Exception as error:
-            outcome = _failure(claimed, error)
-        return self._finished(claimed, outcome)
+            outcome = _failure(begun.run, error)
+        return self._finished(begun, outcome)
 
-    def _made(self, claimed: ClaimedRun) -> Made:
-        plan, now = claimed.schedule, self.clock()
+    def _made(self, claimed: Claimed) -> Made:
+        plan, now, files = claimed.schedule, self.clock(), files_of(self.settings)
         definition, parameters = question_of(plan, claimed.slot, now)
         marks, answer = computed(ReportContext(self.db, store_of(self.settings), now), definition, parameters)
-        changed = numeric_day(berlin_day(plan.changed_at))
-        answer = replace(answer, given=f"aus dem Versand von {claimed.owner}, zuletzt geändert am {changed}")
-        few = too_few(plan, answer.tables)
+        owner, changed = claimed.owner.name if claimed.owner else "", numeric_day(berlin_day(plan.changed_at))
+        answer = replace(answer, given=f"aus dem Versand von {owner}, zuletzt geändert am {changed}")
         expires_at = self.clock() + timedelta(days=plan.retention_days)
-        park_names = park_names_of(self.db)
-        kept: Sequence[KeptArtefact] = ()
-        result = write_result(self._files, answer)
+        result, kept = write_result(files, answer), list[KeptArtefact]()
         try:
-            forms = [] if few else [form for form in plan.formats if form != BODY]
-            with workshop(self._files, self.clock()) as folder:
-                kept = keep(self._files, rendered(answer, forms, folder, park_names))
-            is_attached = sum(file.bytes for file in kept) <= MOST_ATTACHED_BYTES
-            files = Files([file.name for file in kept], is_attached, expires_at)
-            mail = letter(self.settings, claimed, answer, files, park_names, few)
+            with drawn(self.db, self.settings, plan, answer) as found:
+                kept = keep(files, found.files, self.clock())
+                is_attached = sum(file.bytes for file in kept) <= MOST_ATTACHED_BYTES
+                mail = letter(self.settings, claimed, found, expires_at, is_attached)
             # What is written needs no more memory.
             bare = replace(answer, tables={})
-            return Made(bare, marks, result, mail, expires_at, few, kept, is_attached)
+            return Made(bare, marks, result, mail, expires_at, found.few, kept, is_attached)
         except BaseException:
             self._discard(result, kept)
             raise
 
-    def _finished(self, claimed: ClaimedRun, outcome: Made | NotMade) -> str:
+    def _finished(self, claimed: Claimed, outcome: Made | str) -> str:
         def unit(session: Session) -> str | None:
-            data_folder.hold(session, self._files)
+            data_folder.hold(session, files_of(self.settings))
             return _finish(session, claimed, outcome, self.clock())
 
         written = (outcome.result, outcome.artefacts) if isinstance(outcome, Made) else (None, ())
@@ -286,38 +268,36 @@ class ScheduleRunner:
         if told is None:
             self._discard(*written)
             return "Jemand anderes hat diesen Lauf übernommen."
-        if isinstance(outcome, NotMade):
-            raise RunFailed(outcome.error)
+        if isinstance(outcome, str):
+            raise RunFailed(outcome)
         return told
 
     def _discard(self, result: KeptFile | None, artefacts: Sequence[KeptArtefact]) -> None:
         """As far as the place answers; the sweep has the rest."""
+        files = files_of(self.settings)
         with suppress(StorageFault):
-            discard(self._files, artefacts)
+            discard(files, artefacts)
             if result is not None:
-                self._files.delete(result.path)
-
-    @property
-    def _files(self) -> Storage:
-        return files_of(self.settings)
+                files.delete(result.path)
 
 
-def _failure(claimed: ClaimedRun, error: Exception) -> NotMade:
-    """The failure to report for an error. Messages of unexpected errors may contain values and are left out."""
+def _failure(run: ReportRun, error: Exception) -> str:
+    """What to say of an error, in German. Messages of unexpected errors may contain values and are left out."""
     match error:
         case NotComputable():
-            return NotMade(str(error))
+            return str(error)
         case Problem():
-            return NotMade(error.detail)
+            return error.detail
         case OSError():
-            log.error("report_not_written", run=claimed.run_id, error=error.strerror)
-            return NotMade(_DISK)
-    log.error("report_not_computed", run=claimed.run_id, error=type(error).__name__)
-    return NotMade(_FAULT.format(kind=type(error).__name__))
+            log.error("report_not_written", run=run.id, error=error.strerror)
+            return _DISK
+    log.error("report_not_computed", run=run.id, error=type(error).__name__)
+    return _FAULT.format(kind=type(error).__name__)
 
 
-def _finish(session: Session, claimed: ClaimedRun, outcome: Made | NotMade, now: datetime) -> str | None:
-    """Store the run and queue its mails, atomically: after a crash there is either nothing or all.
+def _finish(session: Session, claimed: Claimed, outcome: Made | str, now: datetime) -> str | None:
+    """Store the run and queue its mails, atomically: after a crash there is either nothing or all. `outcome`: what was
+    made, or why it failed.
 
     Eligibility is checked again, since computing takes time: recipients who lost it meanwhile get nothing. None:
     another worker has taken the run over.
@@ -325,23 +305,23 @@ def _finish(session: Session, claimed: ClaimedRun, outcome: Made | NotMade, now:
     run = held(session, claimed)
     if run is None:
         return None
-    if isinstance(outcome, NotMade):
-        fail(session, run, outcome.error, outcome.why, now)
-        return outcome.error
+    if isinstance(outcome, str):
+        return fail(session, run, outcome, FailedBecause.COMPUTING, now).words
     put_result(session, run, outcome.answer, outcome.marks, outcome.result)
     run.state = RunState.GENERATED.value
     run.finished_at, run.expires_at = now, outcome.expires_at
-    session.add_all(_artefact(run, file, outcome.expires_at, now) for file in outcome.artefacts)
-    add_note(run, outcome.too_few)
+    kept = {"run_id": run.id, "created_at": now, "expires_at": outcome.expires_at}
+    session.add_all(ReportArtefact(**asdict(file), **kept) for file in outcome.artefacts)
+    add_note(run, outcome.few)
     told = _send(session, claimed, run, outcome, now)
     session.flush()
     details = {"report": run.report, "schedule": run.schedule_id, "sha256": run.sha256, "rows": run.rows}
     details |= {"is_test": run.is_test}
-    audit.append(session, [audit.Event(claimed.actor, "report_run.generated", f"report_run:{run.id}", details)], now)
+    audit.append(session, [audit.Event(run.created_by, "report_run.generated", f"report_run:{run.id}", details)], now)
     return told
 
 
-def _send(session: Session, claimed: ClaimedRun, run: ReportRun, made: Made, now: datetime) -> str:
+def _send(session: Session, claimed: Claimed, run: ReportRun, made: Made, now: datetime) -> str:
     whom = of_run(session, run, claimed.schedule, now)
     going = [one for one in note_deliveries(session, run, whom) if one.left_out is None]
     if not going:
@@ -349,60 +329,39 @@ def _send(session: Session, claimed: ClaimedRun, run: ReportRun, made: Made, now
         run.settled_at = now
         return nobody_words(whom)
     add_note(run, left_out_words(whom))
-    outbox.order(session, [_order(run, one, made) for one in going], now)
+    files = made.artefacts if made.is_attached else ()
+    mail: dict[str, Any] = {
+        "kind": made.mail.kind,
+        "subject_ref": f"report_run:{run.id}",
+        "values": to_values(made.mail),
+        "attachments": tuple(Attachment(one.name, MEDIA_TYPES[one.form], one.path, one.sha256) for one in files),
+    }
+    outbox.order(session, [Order(recipient=one.recipient, dedupe_key=one.mail_key, **mail) for one in going], now)
     schedule = session.get(ReportSchedule, claimed.schedule.id, with_for_update=True, populate_existing=True)
     if schedule is not None and not run.is_test:
         schedule.last_sent_at = now
     return f"Berechnet und in den Versand gegeben: {counted(len(going), 'Empfänger', 'Empfänger')}."
 
 
-def _order(run: ReportRun, delivery: ReportDelivery, made: Made) -> Order:
-    files = made.artefacts if made.is_attached else ()
-    return Order(
-        kind=made.mail.kind,
-        recipient=delivery.recipient,
-        subject_ref=f"report_run:{run.id}",
-        dedupe_key=delivery.mail_key,
-        values=to_values(made.mail),
-        attachments=tuple(Attachment(one.name, MEDIA_TYPES[one.form], one.path, one.sha256) for one in files),
-    )
+def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
+    """Run a slot or a request, or take it over if its worker died; returns the outcome in German. Once it is done,
+    further calls do nothing.
+
+    Raises RunFailed if it failed permanently, NotYet while it waits for data, and database errors if the database is
+    unavailable: then call it again for the same slot.
+    """
+    return ScheduleRunner(db, settings, clock).run_slot(schedule_id, slot)
 
 
-def _artefact(run: ReportRun, file: KeptArtefact, expires_at: datetime, now: datetime) -> ReportArtefact:
-    return ReportArtefact(
-        run_id=run.id,
-        form=file.form,
-        table_name=file.table or None,
-        name=file.name,
-        path=file.path,
-        bytes=file.bytes,
-        sha256=file.sha256,
-        created_at=now,
-        expires_at=expires_at,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduleJob:
-    """A schedule as a job: due by its rule, run once per slot."""
-
-    name: str
-    title: str
-    rule: AtTime
-    run: Callable[[datetime], str]
-    since: datetime
-    """Earlier slots are not caught up: the schedule did not exist, was different or was paused."""
-
-
-def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[ScheduleJob]:
-    """All active schedules, by id."""
+def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[Job]:
+    """All active schedules as jobs, by id."""
     active = (ReportSchedule.state == ScheduleState.ACTIVE.value) & ReportSchedule.removed_at.is_(None)
     with db.read() as session:
         rows = session.scalars(select(ReportSchedule).where(active).order_by(ReportSchedule.id)).all()
     return [_job(row, db, settings, clock) for row in rows]
 
 
-def schedule_job(db: Database, settings: Settings, clock: Clock, name: str) -> ScheduleJob | None:
+def schedule_job(db: Database, settings: Settings, clock: Clock, name: str) -> Job | None:
     """The job with this name, also of a schedule that is paused or removed: runs of it may be open nevertheless."""
     if not name.startswith(JOB):
         return None
@@ -411,18 +370,9 @@ def schedule_job(db: Database, settings: Settings, clock: Clock, name: str) -> S
     return _job(row, db, settings, clock) if row is not None else None
 
 
-def _job(row: ReportSchedule, db: Database, settings: Settings, clock: Clock) -> ScheduleJob:
-    run = partial(run_schedule, db, settings, clock, row.id)
-    return ScheduleJob(job_name(row.id), row.name, rule_of(row.timing, row.zone), run, row.due_since)
-
-
-def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
-    """Run a slot or a request and return its outcome in German. Once it is done, further calls do nothing.
-
-    Raises RunFailed if it failed permanently, NotYet while it waits for data, and database errors if the database is
-    unavailable: then call it again for the same slot.
-    """
-    return ScheduleRunner(db, settings, clock).run_slot(schedule_id, slot)
+def _job(row: ReportSchedule, db: Database, settings: Settings, clock: Clock) -> Job:
+    run, rule = partial(run_schedule, db, settings, clock, row.id), rule_of(row.timing, row.zone)
+    return Job(job_name(row.id), row.name, _DOES, rule, run, takes_slot=True, since=row.due_since, is_report=True)
 
 
 def run_waiting(db: Database, settings: Settings, clock: Clock) -> int:
@@ -448,71 +398,55 @@ def _run(db: Database, settings: Settings, clock: Clock, run_id: int, owner: str
     return db.write(timed(clock, lambda session, now: queue.finish(session, taken, outcome, now)))
 
 
-class Previews:
-    """One preview at a time per person: a newer one replaces older ones, which are out of date while typing."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._going: dict[str, Monitor] = {}
-
-    @contextmanager
-    def only(self, actor: str) -> Iterator[Monitor]:
-        """Stop this person's pending preview. Raises PreviewReplaced if this one is replaced in turn."""
-        monitor = Monitor()
-        with self._lock:
-            before, self._going[actor] = self._going.get(actor), monitor
-        if before is not None:
-            before.stop()
-        try:
-            yield monitor
-        except Stopped:
-            raise PreviewReplaced from None
-        finally:
-            with self._lock:
-                if self._going.get(actor) is monitor:
-                    del self._going[actor]
+_previews_lock: Final = threading.Lock()
+_previews: Final[dict[str, Monitor]] = {}
+"""The pending preview of each person in this process."""
 
 
-_previews: Final = Previews()
-"""The previews of this process."""
-
-
-def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> SchedulePreviewOut:
-    """What a schedule with these validated values would send if a slot were due now. Raises what `run_report` raises,
-    and PreviewReplaced.
+@contextmanager
+def _only_preview(actor: str) -> Iterator[Monitor]:
+    """Stop this person's pending preview, which is out of date while they type. Raises PreviewReplaced if this one is
+    replaced in turn.
     """
-    with _previews.only(staff.actor) as monitor:
-        return _previewed(call, staff, ReportSchedule(id=0, **columns_of(values)), monitor)
+    monitor = Monitor()
+    with _previews_lock:
+        before, _previews[actor] = _previews.get(actor), monitor
+    if before is not None:
+        before.stop()
+    try:
+        yield monitor
+    except Stopped:
+        raise PreviewReplaced from None
+    finally:
+        with _previews_lock:
+            if _previews.get(actor) is monitor:
+                del _previews[actor]
 
 
-def _previewed(call: Call, staff: Staff, schedule: ReportSchedule, monitor: Monitor) -> SchedulePreviewOut:
-    definition, parameters = question_of(schedule, call.now, call.now)
-    context = ReportContext(call.db, store_of(call.settings), call.now)
-    answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
-    monitor.step(1, 1)  # rendering files takes time, too, and cannot be interrupted
-    few, park_names = too_few(schedule, answer.tables), park_names_of(call.db)
-    forms = [] if few else [form for form in schedule.formats if form != BODY]
-    with TemporaryDirectory(dir=files_folder(call.settings.data_dir)) as folder:
-        made = rendered(answer, forms, Path(folder), park_names)
-    files = Files([file.name for file in made], True, call.now + timedelta(days=schedule.retention_days))
-    claimed = ClaimedRun(0, 1, schedule, call.now, False, staff.actor, staff.name, staff.email, "")
-    mail = letter(call.settings, claimed, answer, files, park_names, few)
-    text, html = _rendered(call, staff, mail)
+def preview(call: Call, staff: Staff, columns: Mapping[str, Any]) -> SchedulePreviewOut:
+    """What a schedule with these validated columns would send if a slot were due now. Nothing is stored and nothing is
+    sent. Raises what `run_report` raises, and PreviewReplaced.
+    """
+    plan, now = ReportSchedule(id=0, **columns), call.now
+    with _only_preview(staff.actor) as monitor:
+        definition, parameters = question_of(plan, now, now)
+        context = ReportContext(call.db, store_of(call.settings), now)
+        answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
+        monitor.step(1, 1)  # rendering files takes time, too, and cannot be interrupted
+        with drawn(call.db, call.settings, plan, answer) as made:
+            claimed = Claimed(new_run(plan, now, now), plan, staff)
+            mail = letter(call.settings, claimed, made, now + timedelta(days=plan.retention_days), is_attached=True)
+    # The same renderer as for sending.
+    leased = Leased(0, mail.kind, staff.email, to_values(mail), "preview", 1, now)
+    message = renderer_for(call.settings).message(leased)
+    parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
     days = days_told(answer.told)
     return SchedulePreviewOut(
         period=PeriodOut(from_=days[0], to=days[1]) if days else None,
-        next=next_out(schedule.timing, schedule.zone, call.now),
+        next=next_out(plan.timing, plan.zone, now),
         subject=mail.subject,
-        text=text,
-        html=html,
-        files=[FileOut(name=file.name, form=file.form) for file in made],
-        too_few=few,
+        text=parts["text/plain"],
+        html=parts["text/html"],
+        files=[FileOut(name=file.name, form=file.form) for file in made.files],
+        too_few=made.few,
     )
-
-
-def _rendered(call: Call, staff: Staff, mail: ReportArrived) -> tuple[str, str]:
-    """Text and HTML, from the same renderer that is used for sending."""
-    leased = Leased(0, mail.kind, staff.email, to_values(mail), "preview", 1, call.now)
-    message = renderer_for(call.settings).message(leased)
-    parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
-    return parts["text/plain"], parts["text/html"]

@@ -6,7 +6,6 @@ connection open, and goes on if the browser closes or the process ends.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -34,7 +33,7 @@ from services.schedules.errors import (
 from services.schedules.files import find_run
 from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.recipients import confirm, is_entitled, put_recipients, rows_of
-from services.schedules.runs import job_name, new_run, run_of
+from services.schedules.runs import job_name, new_run, run_of, set_paused
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.errors import Stale
@@ -92,8 +91,8 @@ def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime
     )
     session.add(row)
     session.flush()
-    entered = put_recipients(session, row.id, values["recipients"], staff.actor, now)
-    tell(session, row, "created", staff.actor, now, **entered.told)
+    _, details = put_recipients(session, row.id, values["recipients"], staff.actor, now)
+    _tell(session, row, "created", staff.actor, now, **details)
     return row
 
 
@@ -107,8 +106,8 @@ def edit(
     _require_park(session, values["parameters"])
     changes = differing(row, columns_of(values))
     assign(row, changes)
-    entered = put_recipients(session, row.id, values["recipients"], staff.actor, now)
-    fields = sorted([*changes, "recipients"] if entered.is_changed else changes)
+    is_changed, details = put_recipients(session, row.id, values["recipients"], staff.actor, now)
+    fields = sorted([*changes, "recipients"] if is_changed else changes)
     if not fields:
         return row
     if {"timing", "zone"} & changes.keys():
@@ -117,7 +116,7 @@ def edit(
     row.version += 1
     row.changed_at = now
     session.flush()
-    tell(session, row, "changed", staff.actor, now, fields=fields, **entered.told)
+    _tell(session, row, "changed", staff.actor, now, fields=fields, **details)
     return row
 
 
@@ -126,7 +125,7 @@ def remove(session: Session, schedule_id: int, staff: Staff, now: datetime) -> N
     row = locked(session, schedule_id, staff)
     row.removed_at = now
     session.flush()
-    tell(session, row, "removed", staff.actor, now)
+    _tell(session, row, "removed", staff.actor, now)
 
 
 def confirm_recipient(
@@ -135,7 +134,7 @@ def confirm_recipient(
     """Confirm an external address for another year. Raises UnknownSchedule, OthersSchedule, UnknownRecipient."""
     row = locked(session, schedule_id, staff)
     confirm(session, schedule_id, recipient_id, staff.actor, now)
-    tell(session, row, "recipient_confirmed", staff.actor, now, recipient=recipient_id)
+    _tell(session, row, "recipient_confirmed", staff.actor, now, recipient=recipient_id)
     return row
 
 
@@ -144,6 +143,7 @@ def pause(session: Session, schedule_id: int, reason: str, staff: Staff, now: da
     row = locked(session, schedule_id, staff)
     if row.state == ScheduleState.ACTIVE.value:
         set_paused(session, row, reason, staff.actor, now)
+        _tell(session, row, "paused", staff.actor, now)
     return row
 
 
@@ -165,30 +165,34 @@ def resume(session: Session, schedule_id: int, staff: Staff, now: datetime) -> R
         row.due_since = now
         row.version += 1
         session.flush()
-        tell(session, row, "resumed", staff.actor, now, **details)
+        _tell(session, row, "resumed", staff.actor, now, **details)
     return row
-
-
-def set_paused(session: Session, row: ReportSchedule, reason: str, actor: str, now: datetime) -> None:
-    """Pause a locked schedule; also used by `system` automatically."""
-    row.state = ScheduleState.PAUSED.value
-    row.paused_at, row.paused_by, row.paused_reason = now, actor, reason
-    row.version += 1
-    session.flush()
-    tell(session, row, "paused", actor, now)
 
 
 def locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
     """The live schedule, locked for a change. Raises UnknownSchedule, OthersSchedule."""
-    row = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
-    if row is None or row.removed_at is not None or not may_see(row.report, staff.role):
-        raise UnknownSchedule
+    row = _locked(session, schedule_id, staff)
     if not may_change(row, staff):
         raise OthersSchedule
     return row
 
 
-def tell(session: Session, row: ReportSchedule, what: str, actor: str, now: datetime, **details: Any) -> None:
+def _locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
+    row = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
+    if row is None or row.removed_at is not None or not may_see(row.report, staff.role):
+        raise UnknownSchedule
+    return row
+
+
+def _running(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
+    """The same, if it is not paused. Raises SchedulePaused, too."""
+    row = locked(session, schedule_id, staff)
+    if row.state == ScheduleState.PAUSED.value:
+        raise SchedulePaused
+    return row
+
+
+def _tell(session: Session, row: ReportSchedule, what: str, actor: str, now: datetime, **details: Any) -> None:
     """Write it into the audit log. Name, reason and addresses are left out because entries cannot be erased."""
     told = {"report": row.report, **details}
     audit.append(session, [audit.Event(actor, f"report_schedule.{what}", f"report_schedule:{row.id}", told)], now)
@@ -201,47 +205,22 @@ def _require_park(session: Session, parameters: Mapping[str, Any]) -> None:
         raise ValidationProblem([refusal(BadParameter("park", "unknown_park"))])
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A manual request. A test goes only to the person who requested it."""
-
-    staff: Staff
-    is_test: bool
-
-    @property
-    def payload(self) -> dict[str, str]:
-        """Each person has a test of their own; the recipients of the schedule are the same for everyone who asks."""
-        return {"test_for": self.staff.actor} if self.is_test else {"send_to": "recipients"}
-
-
-def ask(session: Session, schedule_id: int, asked: Asked, now: datetime) -> ReportRun:
-    """Have a schedule run as soon as a process is free. If a requested run is still waiting or running, that one is
-    returned. Raises UnknownSchedule, OthersSchedule, SchedulePaused.
+def ask(session: Session, schedule_id: int, staff: Staff, now: datetime, *, is_test: bool) -> ReportRun:
+    """Have a schedule run as soon as a process is free; a test goes only to the person who asks. If a run asked for is
+    still waiting or running, that one is returned. Raises UnknownSchedule, OthersSchedule, SchedulePaused.
     """
-    find(session, schedule_id, asked.staff.role)
     # Locked, so that concurrent requests see each other.
-    schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
-    if schedule is None or schedule.removed_at is not None:
-        raise UnknownSchedule
-    if not asked.is_test:
-        if not may_change(schedule, asked.staff):
-            raise OthersSchedule
-        if schedule.state == ScheduleState.PAUSED.value:
-            raise SchedulePaused
-    return _under_way(session, schedule_id, asked) or _enqueued(session, schedule, asked, now)
-
-
-def _under_way(session: Session, schedule_id: int, asked: Asked) -> ReportRun | None:
-    waiting = queue.waiting(session, job_name(schedule_id), asked.payload)
+    schedule = _locked(session, schedule_id, staff) if is_test else _running(session, schedule_id, staff)
+    # Each person has a test of their own; the recipients of the schedule are the same for everyone who asks.
+    payload = {"test_for": staff.actor} if is_test else {"send_to": "recipients"}
+    waiting = queue.waiting(session, job_name(schedule_id), payload)
     run = run_of(session, schedule_id, waiting.scheduled_for) if waiting else None
-    return run if run is not None and run.state == RunState.RUNNING else None
-
-
-def _enqueued(session: Session, schedule: ReportSchedule, asked: Asked, now: datetime) -> ReportRun:
-    """A row in the queue, and the run that its job will begin: both name the same slot."""
-    job_run = queue.enqueue(session, job_name(schedule.id), asked.staff.actor, now, asked.payload)
+    if run is not None and run.state == RunState.RUNNING:
+        return run
+    # A row in the queue, and the run that its job will begin: both name the same slot.
+    job_run = queue.enqueue(session, job_name(schedule.id), staff.actor, now, payload)
     run = new_run(schedule, job_run.scheduled_for, now)
-    run.created_by, run.is_test = asked.staff.actor, asked.is_test
+    run.created_by, run.is_test = staff.actor, is_test
     session.add(run)
     session.flush()
     return run
@@ -254,9 +233,7 @@ def repeat(session: Session, run_id: int, staff: Staff, now: datetime) -> Report
     found = find_run(session, run_id, staff.role)
     if found.is_test:
         raise UnknownDelivery
-    schedule = locked(session, found.schedule_id or 0, staff)
-    if schedule.state == ScheduleState.PAUSED.value:
-        raise SchedulePaused
+    schedule = _running(session, found.schedule_id or 0, staff)
     run = session.get_one(ReportRun, run_id, with_for_update=True, populate_existing=True)
     if run.state != RunState.FAILED or run.removed_at is not None:
         raise NotFailed

@@ -23,7 +23,6 @@ from services.schedules.inputs import ScheduleIn, SchedulePauseIn, values_of
 from services.schedules.models import ReportSchedule
 from services.schedules.recipients import Reading, judged, rows_of
 from services.schedules.runner import preview
-from services.schedules.schedules import Asked, ask, repeat
 from services.schedules.views import (
     OffersOut,
     RecipientOut,
@@ -42,7 +41,7 @@ from services.schedules.views import (
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.colleagues import colleagues_by_address
-from services.staff.stale import Changes, acts, stale, with_current
+from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="report-schedules")
 _READS = problems(401, 403, 404, 422, 503)
@@ -88,7 +87,7 @@ def list_report_schedule_recipients(
 )
 def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a new schedule; it belongs to the person who saves it."""
-    values = values_of(body, reading_of(call, staff))
+    values = values_of(body, _reading(call, staff))
     return _changed(call, staff, lambda session: store.add(session, values, staff, call.now))
 
 
@@ -106,9 +105,13 @@ def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, s
         present = store.find(session, schedule_id, staff.role)
         rows = rows_of(session, [schedule_id])
         known = {one.address.lower() for one in judged(session, rows, present.report, call.now)}
-    values = values_of(body, reading_of(call, staff, known))
-    version = _version(body)
-    with with_current(call.db, partial(_shown, schedule_id, call, staff), _edits_of(schedule_id)):
+    values = values_of(body, _reading(call, staff, known))
+    version = body.version
+    if version is None:
+        message = "Bitte laden Sie den Zeitplan neu."
+        raise ValidationProblem([{"field": "version", "code": "missing", "message": message}])
+    edits = acts(f"report_schedule:{schedule_id}", *_CHANGING)
+    with with_current(call.db, partial(_shown, schedule_id, call, staff), edits):
         return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
 
 
@@ -153,7 +156,7 @@ def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -
     """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
     the next one stops it, which is then answered with 409 `replaced`.
     """
-    return preview(call, staff, values_of(body, reading_of(call, staff)))
+    return preview(call, staff, store.columns_of(values_of(body, _reading(call, staff))))
 
 
 @router.get("/report-schedules/{schedule_id:int}/runs", operation_id="list_report_schedule_runs", responses=_READS)
@@ -174,35 +177,37 @@ def list_report_schedule_runs(
     "/report-schedules/{schedule_id:int}/run",
     status_code=202,
     operation_id="run_report_schedule",
-    responses=problems(401, 403, 404, 409, 422, 503),
+    responses=_CHANGES,
 )
 def run_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
     """Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
     is the same run when one was asked for already.
     """
-    return _asked(schedule_id, call, Asked(staff, is_test=False), response)
+    return _asked(schedule_id, call, staff, response, is_test=False)
 
 
 @router.post(
     "/report-schedules/{schedule_id:int}/test",
     status_code=202,
     operation_id="test_report_schedule",
-    responses=problems(401, 403, 404, 409, 422, 503),
+    responses=_CHANGES,
 )
 def try_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
     """The same as a test, sent to the person asking and to nobody else."""
-    return _asked(schedule_id, call, Asked(staff, is_test=True), response)
+    return _asked(schedule_id, call, staff, response, is_test=True)
 
 
 @router.post(
     "/report-deliveries/{run_id}/repeat",
     status_code=202,
     operation_id="repeat_report_delivery",
-    responses=problems(401, 403, 404, 409, 422, 503),
+    responses=_CHANGES,
 )
 def repeat_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """Have a failed run computed again and sent."""
-    return call.db.write(lambda session: runs_out(session, [repeat(session, run_id, staff, call.now)], call.now)[0])
+    return call.db.write(
+        lambda session: runs_out(session, [store.repeat(session, run_id, staff, call.now)], call.now)[0]
+    )
 
 
 @router.get("/report-deliveries/{run_id}", operation_id="get_report_delivery", responses=_READS)
@@ -226,40 +231,24 @@ def fetch_report_artefact(run_id: RowId, artefact_id: RowId, call: CallOf, staff
     return FileResponse(files.download(files_of(call.settings), artefact))
 
 
-def reading_of(call: Call, staff: Staff, known: Collection[str] = ()) -> Reading:
+def _reading(call: Call, staff: Staff, known: Collection[str] = ()) -> Reading:
     """The context against which this person's schedule is validated. `known`: recipients it has."""
     with call.db.read() as session:
         accounts = colleagues_by_address(session)
-    is_test = call.settings.environment == "local"
-    return Reading(staff.role, berlin_day(call.now), accounts, known, is_test)
-
-
-def _version(body: ScheduleIn) -> int:
-    if body.version is None:
-        message = "Bitte laden Sie den Zeitplan neu."
-        raise ValidationProblem([{"field": "version", "code": "missing", "message": message}])
-    return body.version
+    return Reading(staff.role, berlin_day(call.now), accounts, known, call.settings.environment == "local")
 
 
 def _shown(schedule_id: int, call: Call, staff: Staff, session: Session) -> ScheduleOut:
-    return _out(session, store.find(session, schedule_id, staff.role), call, staff)
-
-
-def _edits_of(schedule_id: int) -> Changes:
-    return acts(f"report_schedule:{schedule_id}", *_CHANGING)
+    return schedules_out(session, [store.find(session, schedule_id, staff.role)], staff, call.now)[0]
 
 
 def _changed(call: Call, staff: Staff, unit: Callable[[Session], ReportSchedule]) -> ScheduleOut:
-    return call.db.write(lambda session: _out(session, unit(session), call, staff))
+    return call.db.write(lambda session: schedules_out(session, [unit(session)], staff, call.now)[0])
 
 
-def _out(session: Session, row: ReportSchedule, call: Call, staff: Staff) -> ScheduleOut:
-    return schedules_out(session, [row], staff, call.now)[0]
-
-
-def _asked(schedule_id: int, call: Call, asked: Asked, response: Response) -> ScheduledRunOut:
+def _asked(schedule_id: int, call: Call, staff: Staff, response: Response, *, is_test: bool) -> ScheduledRunOut:
     def unit(session: Session) -> ScheduledRunOut:
-        run = ask(session, schedule_id, asked, call.now)
+        run = store.ask(session, schedule_id, staff, call.now, is_test=is_test)
         return runs_out(session, [run], call.now)[0]
 
     told = call.db.write(unit)

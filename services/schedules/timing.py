@@ -80,16 +80,12 @@ def days_told(told: Mapping[str, Any]) -> tuple[str, str] | None:
 
 def period_on(name: str, day: date) -> Days:
     """The days a relative period covers on a given day. Raises KeyError."""
-    return _PERIODS[name](day)
+    return _PERIODS[name][1](day)
 
 
 def period_at(name: str, moment: datetime, zone: ZoneInfo) -> Days:
     """The same for the day of an aware timestamp in a time zone."""
     return period_on(name, moment.astimezone(zone).date())
-
-
-def _yesterday(day: date) -> Days:
-    return day - _DAY, day - _DAY
 
 
 def _last_days(count: int) -> Callable[[date], Days]:
@@ -101,65 +97,31 @@ def _last_week(day: date) -> Days:
     return sunday - 6 * _DAY, sunday
 
 
-def _last_month(day: date) -> Days:
-    last = day.replace(day=1) - _DAY
-    return last.replace(day=1), last
+def _quarter(day: date) -> date:
+    """The first day of its quarter."""
+    return date(day.year, (day.month - 1) // 3 * 3 + 1, 1)
 
 
-def _last_quarter(day: date) -> Days:
-    last = date(day.year, (day.month - 1) // 3 * 3 + 1, 1) - _DAY
-    return date(last.year, last.month - 2, 1), last
+def _before(first: date, months: int) -> Days:
+    """So many whole months up to the day before the first of a month."""
+    month = first.year * 12 + first.month - 1 - months
+    return date(month // 12, month % 12 + 1, 1), first - _DAY
 
 
-def _last_year(day: date) -> Days:
-    return date(day.year - 1, 1, 1), date(day.year - 1, 12, 31)
-
-
-def _quarter_to_date(day: date) -> Days:
-    return date(day.year, (day.month - 1) // 3 * 3 + 1, 1), day
-
-
-def _month_to_date(day: date) -> Days:
-    return day.replace(day=1), day
-
-
-def _year_to_date(day: date) -> Days:
-    return date(day.year, 1, 1), day
-
-
-def _last_12_months(day: date) -> Days:
-    first = day.replace(day=1)
-    return first.replace(year=first.year - 1), first - _DAY
-
-
-_PERIODS: Final[Mapping[str, Callable[[date], Days]]] = {
-    "yesterday": _yesterday,
-    "last_7_days": _last_days(7),
-    "last_30_days": _last_days(30),
-    "last_90_days": _last_days(90),
-    "last_week": _last_week,
-    "last_month": _last_month,
-    "last_quarter": _last_quarter,
-    "last_ripe_quarter": last_ripe_quarter,
-    "last_year": _last_year,
-    "month_to_date": _month_to_date,
-    "quarter_to_date": _quarter_to_date,
-    "year_to_date": _year_to_date,
-    "last_12_months": _last_12_months,
+_PERIODS: Final[Mapping[str, tuple[str, Callable[[date], Days]]]] = {
+    "yesterday": ("gestern", _last_days(1)),
+    "last_7_days": ("letzte 7 ganze Tage", _last_days(7)),
+    "last_30_days": ("letzte 30 ganze Tage", _last_days(30)),
+    "last_90_days": ("letzte 90 ganze Tage", _last_days(90)),
+    "last_week": ("letzte Woche", _last_week),
+    "last_month": ("letzter Monat", lambda day: _before(day.replace(day=1), 1)),
+    "last_quarter": ("letztes Quartal", lambda day: _before(_quarter(day), 3)),
+    "last_ripe_quarter": ("letztes reifes Quartal", last_ripe_quarter),
+    "last_year": ("letztes Jahr", lambda day: _before(day.replace(month=1, day=1), 12)),
+    "month_to_date": ("dieser Monat", lambda day: (day.replace(day=1), day)),
+    "quarter_to_date": ("dieses Quartal", lambda day: (_quarter(day), day)),
+    "year_to_date": ("dieses Jahr", lambda day: (day.replace(month=1, day=1), day)),
+    "last_12_months": ("letzte 12 ganze Monate", lambda day: _before(day.replace(day=1), 12)),
 }
-PERIOD_WORDS: Final[Mapping[str, str]] = {
-    "yesterday": "gestern",
-    "last_7_days": "letzte 7 ganze Tage",
-    "last_30_days": "letzte 30 ganze Tage",
-    "last_90_days": "letzte 90 ganze Tage",
-    "last_week": "letzte Woche",
-    "last_month": "letzter Monat",
-    "last_quarter": "letztes Quartal",
-    "last_ripe_quarter": "letztes reifes Quartal",
-    "last_year": "letztes Jahr",
-    "month_to_date": "dieser Monat",
-    "quarter_to_date": "dieses Quartal",
-    "year_to_date": "dieses Jahr",
-    "last_12_months": "letzte 12 ganze Monate",
-}
+PERIOD_WORDS: Final[Mapping[str, str]] = {name: words for name, (words, _) in _PERIODS.items()}
 """German labels, relative to the day the report is due; the console names the same days alike."""

@@ -2,17 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
-from sqlalchemy import exists, func, select, text, tuple_
+from sqlalchemy import Select, exists, func, select, text, tuple_
 from sqlalchemy.orm import Session
 
 from analytics.store.datasets import DATASETS, ROLLUP
+from services.core.clock import end_of_berlin_day
 from services.core.german import number
 from services.store.manifest import LEASES
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 from services.visits.models import ReservationTouch, Visit
 
-_TABLES: dict[str, type[Visit] | type[ReservationTouch]] = {"visits": Visit, "touches": ReservationTouch}
+Dataset = type[Visit] | type[ReservationTouch]
+_TABLES: dict[str, Dataset] = {"visits": Visit, "touches": ReservationTouch}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +62,27 @@ def _dataset(session: Session, name: str, mark: StoreWatermark | None) -> Datase
     )
 
 
+def are_carried(session: Session, name: str, last_day: date) -> bool:
+    """Whether the store has carried every committed row of the days up to this one. A day without rows is."""
+    table = _TABLES[name]
+    of_days = select(table.id).where(table.at < end_of_berlin_day(last_day))
+    waits = _beyond(session, of_days, table, session.get(StoreWatermark, name)).exists()
+    return not session.scalar(select(waits))
+
+
 def _waiting(session: Session, name: str, mark: StoreWatermark | None) -> int:
     table = _TABLES[name]
-    query = select(func.count()).select_from(table)
-    if mark is not None and session.connection().dialect.name == "sqlite":
-        query = query.where(table.id > mark.last_id)
-    elif mark is not None:
-        place = tuple_(table.written_in, table.id)
-        query = query.where(table.written_in >= mark.written_in, place > tuple_(mark.written_in, mark.last_id))
-    return session.scalar(query) or 0
+    return session.scalar(_beyond(session, select(func.count()).select_from(table), table, mark)) or 0
+
+
+def _beyond(session: Session, query: Select[Any], table: Dataset, mark: StoreWatermark | None) -> Select[Any]:
+    """Only the rows that are not carried yet."""
+    if mark is None:
+        return query
+    if session.connection().dialect.name == "sqlite":
+        return query.where(table.id > mark.last_id)
+    place = tuple_(table.written_in, table.id)
+    return query.where(table.written_in >= mark.written_in, place > tuple_(mark.written_in, mark.last_id))
 
 
 def as_table(status: StoreStatus) -> list[str]:

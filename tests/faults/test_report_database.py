@@ -21,7 +21,7 @@ from services.schedules import runner
 from services.schedules.models import ReportSchedule
 from services.schedules.runner import run_schedule, run_waiting
 from services.schedules.runs import settle
-from services.schedules.schedules import Asked, ask
+from services.schedules.schedules import ask
 from services.staff.call import Staff
 from services.staff.models import Account, Role
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule
@@ -101,7 +101,7 @@ def test_many_who_take_up_what_was_asked_for_carry_it_out_once(db: Database, pla
     clock = HeldClock(SLOT)
     [account] = stored(db, Account)
     admin = Staff(account["id"], account["name"], account["email"], Role.ADMIN, 0)
-    db.write(lambda session: ask(session, 1, Asked(admin, is_test=False), clock.now) and None)
+    db.write(lambda session: ask(session, 1, admin, clock.now, is_test=False) and None)
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(lambda _: run_waiting(db, place.settings, clock), range(4)))
     [row] = stored(db, ReportRun)

@@ -12,7 +12,7 @@ from services.schedules.inputs import ScheduleIn, values_of
 from services.schedules.recipients import Reading
 from services.schedules.runner import run_waiting
 from services.schedules.runs import settle
-from services.schedules.schedules import Asked, ask
+from services.schedules.schedules import ask
 from services.schedules.views import offers
 from services.staff.call import Staff
 from services.staff.colleagues import colleagues_by_address
@@ -44,7 +44,7 @@ def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) ->
 
 
 def _ask(scene: Scene, admin: Staff, schedule_id: int) -> None:
-    scene.write(lambda session, now: ask(session, schedule_id, Asked(admin, is_test=False), now) and None)
+    scene.write(lambda session, now: ask(session, schedule_id, admin, now, is_test=False) and None)
 
 
 def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:

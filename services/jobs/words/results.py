@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from services.core import german
+from services.core.job_queue.job import NOTHING
 from services.data_protection.retention.apply import Applied
 from services.household.deadlines import Watched
 from services.invariants import prove
-from services.core.job_queue.job import NOTHING
 from services.store.ingest import Ingested
 from services.store.mend import Mended
 from services.waiting_list.deadlines import Served

@@ -16,9 +16,9 @@ from services.backup.status import BackupStatus, backup_status
 from services.backup.verification.trial import try_newest
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.job_queue.job import Job
 from services.core.schedules import Every
 from services.jobs.health import health_of, read_rows
-from services.core.job_queue.job import Job
 from services.jobs.runner import Runner
 from services.parks.models import Park
 from services.setup_checks import facts

@@ -5,11 +5,11 @@ from datetime import datetime, time, timedelta
 from services.core.clock import BERLIN
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every
 from services.jobs import claims, requests
 from services.jobs.health import Finding, findings, health_of, read_rows
-from services.core.job_queue.job import Job
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from tests.services.held_clock import HeldClock

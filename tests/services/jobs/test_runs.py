@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -15,14 +15,13 @@ from services.core.clock import BERLIN
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable, HttpProblem
 from services.core.job_queue import queue
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every, Rule
 from services.jobs import claims, requests
-from services.core.job_queue.job import Job
 from services.jobs.models import JobRun, KnownJob
 from services.jobs.runner import Runner
 from services.jobs.scheduler import Timetable
-from services.jobs.sources import report_job
 from services.jobs.sweep import forget_old_runs
 from services.schedules.errors import RunFailed
 from tests.fixtures.databases import PostgresqlDatabases
@@ -396,20 +395,14 @@ def test_a_stop_in_the_middle_of_the_schedulers_round_ends_its_thread_in_peace(
 # Schedules of reports
 
 
-@dataclass(frozen=True)
-class Due:
-    """A schedule as the room of reports hands it over."""
-
-    name: str
-    title: str
-    rule: Rule
-    run: Callable[[datetime], str]
-    since: datetime | None = None
+def report_job(name: str, title: str, rule: Rule, run: Callable[[datetime], str]) -> Job:
+    """A schedule as its room hands it over."""
+    return Job(name, title, "", rule, run, takes_slot=True, is_report=True)
 
 
 def test_schedules_that_come_and_go_are_taken_up_and_let_go(one: Database, clock: HeldClock, work: Work) -> None:
     listed: list[Job] = []
-    daily = report_job(Due("report-schedule:7", "Wochenüberblick", AtTime(time(12)), work.note))
+    daily = report_job("report-schedule:7", "Wochenüberblick", AtTime(time(12)), work.note)
     with scheduled(one, clock, sources=(lambda: listed,), ask_seconds=0.01) as timetable:
         listed.append(daily)
         wait_for(lambda: [row["name"] for row in stored(one, KnownJob)] == ["report-schedule:7"])
@@ -434,7 +427,7 @@ def test_a_report_that_failed_says_why_and_a_source_that_fails_ends_nothing(
     def broken() -> Sequence[Job]:
         raise ValueError
 
-    failing = report_job(Due("report-schedule:8", "Lage", Every(300), fail))
+    failing = report_job("report-schedule:8", "Lage", Every(300), fail)
     with scheduled(one, clock, job_of(work.note), failing, sources=(broken,), ask_seconds=0.01):
         wait_for(lambda: len(stored(one, JobRun)) == 2 and all(row["finished_at"] for row in stored(one, JobRun)))
     errors = {row["job"]: row["error"] for row in stored(one, JobRun)}
@@ -485,7 +478,7 @@ def test_a_requested_report_is_not_delayed_by_long_jobs_and_runs_beside_others(o
     long, reports = [Work() for _ in range(6)], [Work() for _ in range(3)]
     jobs = [job_of(work.wait, name=f"long-{number}") for number, work in enumerate(long)]
     daily = AtTime(time(12))
-    due = [report_job(Due(f"report-schedule:{n}", "Lage", daily, work.wait)) for n, work in enumerate(reports)]
+    due = [report_job(f"report-schedule:{n}", "Lage", daily, work.wait) for n, work in enumerate(reports)]
     with scheduled(one, clock, *jobs, *due):
         wait_for(lambda: sum(work.begun.is_set() for work in long) == 4)  # all threads of slots
         for number in range(3):
@@ -502,7 +495,7 @@ def test_a_run_of_a_job_that_is_not_in_the_timetable_is_carried_out(
     one: Database, clock: HeldClock, work: Work
 ) -> None:
     """A paused schedule takes no slots, and may be tested nevertheless."""
-    paused = report_job(Due("report-schedule:7", "Lage", AtTime(time(12)), work.note))
+    paused = report_job("report-schedule:7", "Lage", AtTime(time(12)), work.note)
     asked = [ask_for_report(one, clock, number) for number in (7, 8)]
 
     def unlisted(name: str) -> Job | None:

@@ -10,8 +10,8 @@ import pytest
 
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
-from services.core.schedules import AtTime, Every, Rule
 from services.core.job_queue.job import Job
+from services.core.schedules import AtTime, Every, Rule
 from services.jobs.registry import all_jobs
 from services.jobs.scheduler import SlotTrigger
 from services.jobs.sources import standing_jobs

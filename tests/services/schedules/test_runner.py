@@ -14,7 +14,6 @@ from sqlalchemy.exc import OperationalError
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from services.jobs.scheduler import working
-from services.jobs.sources import report_job
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving_files
 from services.schedules import runner
@@ -193,8 +192,8 @@ def test_whoever_was_thought_dead_writes_nothing_any_more(office: Office, monkey
 
 def test_a_run_that_the_queue_gave_up_has_failed(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make(office.staff("admin"))
-    [due] = office.jobs()
-    job, jobs = report_job(due), Runner(office.db, office.clock)
+    [job] = office.jobs()
+    jobs = Runner(office.db, office.clock)
     jobs.note_plan([job])
     office.slot(made["id"])
     monkeypatch.setattr(runner, "rendered", _raise(SystemExit()))
