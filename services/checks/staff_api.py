@@ -24,7 +24,7 @@ from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.inputs import fault_of
 from services.invariants.prove import INVARIANTS, latest_results
-from services.jobs.sources import standing_jobs
+from services.jobs.registry import standing_jobs
 from services.settings import Settings
 from services.setup_checks.confirm import confirm, confirm_arrival, confirm_key, order_test_mail
 from services.setup_checks.errors import CodeRefused

@@ -29,8 +29,8 @@ from services.core.clock import BERLIN, Clock, utc_now
 from services.core.db.db import Database
 from services.core.job_queue.job import Job
 from services.core.schedules import Every, Rule
+from services.jobs.registry import Source, all_sources, standing_jobs, unlisted_job
 from services.jobs.runner import Runner
-from services.jobs.sources import Source, all_sources, standing_jobs, unlisted_job
 from services.settings import Settings
 
 log = structlog.get_logger()

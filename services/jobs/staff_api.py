@@ -11,12 +11,12 @@ from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.job_queue.job import Job
-from services.jobs import requests
+from services.jobs import claims
 from services.jobs.errors import RunsAllTheTime, UnknownJob
 from services.jobs.health import read_rows
 from services.jobs.models import LONGEST_NAME, JobRun
+from services.jobs.registry import planned_jobs
 from services.jobs.schemas import JobOut, JobPauseIn, JobRunOut, JobRunsOut, JobsOut, jobs_out, runs_out
-from services.jobs.sources import planned_jobs
 from services.staff.access import AdminOf, CallOf, StaffRouter
 from services.staff.call import Call
 
@@ -68,7 +68,7 @@ def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobR
     job = _named(call, clock, name)
     if job.is_continuous:
         raise RunsAllTheTime
-    return call.db.write(lambda session: runs_out(session, [requests.ask(session, job.name, staff.actor, call.now)])[0])
+    return call.db.write(lambda session: runs_out(session, [claims.ask(session, job.name, staff.actor, call.now)])[0])
 
 
 @router.post("/jobs/{name}/pause", operation_id="pause_job", responses=_CHANGES)
@@ -77,7 +77,7 @@ def pause_job(name: JobName, body: JobPauseIn, call: CallOf, staff: AdminOf, clo
     job = _named(call, clock, name)
 
     def unit(session: Session) -> JobOut:
-        requests.pause(session, job.name, body.reason, staff.actor, call.now)
+        claims.pause(session, job.name, body.reason, staff.actor, call.now)
         return _out(session, job, call)
 
     return call.db.write(unit)
@@ -89,7 +89,7 @@ def resume_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> J
     job = _named(call, clock, name)
 
     def unit(session: Session) -> JobOut:
-        requests.resume(session, job.name, staff.actor, call.now)
+        claims.resume(session, job.name, staff.actor, call.now)
         return _out(session, job, call)
 
     return call.db.write(unit)

@@ -12,7 +12,7 @@ from services.checks.words import lasting
 from services.core.german import counted
 from services.integrations.models import WebhookEndpoint
 from services.jobs.health import finding_of, read_rows
-from services.jobs.sources import planned_jobs
+from services.jobs.registry import planned_jobs
 from services.store.status import is_restored, store_status
 
 _STORE_MAY_WAIT: Final = timedelta(hours=1)

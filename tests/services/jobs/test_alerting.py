@@ -8,7 +8,7 @@ from sqlalchemy import select
 from services.alerts.models import Alert
 from services.core.db.db import Database
 from services.jobs.models import KnownJob
-from services.jobs.sources import standing_jobs
+from services.jobs.registry import standing_jobs
 from services.settings import Settings
 from tests.services.held_clock import HeldClock
 

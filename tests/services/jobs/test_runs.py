@@ -18,7 +18,7 @@ from services.core.job_queue import queue
 from services.core.job_queue.job import Job
 from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every, Rule
-from services.jobs import claims, requests
+from services.jobs import claims
 from services.jobs.models import JobRun, KnownJob
 from services.jobs.runner import Runner
 from services.jobs.scheduler import Timetable
@@ -255,7 +255,7 @@ def test_slots_that_a_sleeping_machine_missed_name_no_run_as_the_reason(
 
 def test_a_slot_waits_for_a_run_that_was_asked_for(db: Database, clock: HeldClock, work: Work) -> None:
     first, second = Runner(db, clock), Runner(db, clock)
-    asked = db.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
+    asked = db.write(lambda session: claims.ask(session, "work", "staff:7", clock.now))
     with in_a_thread(lambda: first.take(job_of(work.wait), asked.id)):
         assert work.begun.wait(60)
         assert not second.attend(job_of(work.note))
@@ -285,7 +285,7 @@ def test_two_who_take_runs_of_one_job_at_the_same_moment_do_not_both_begin(
     db: Database, clock: HeldClock, work: Work
 ) -> None:
     """The one has taken its run and not committed yet when the other looks."""
-    asked = db.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
+    asked = db.write(lambda session: claims.ask(session, "work", "staff:7", clock.now))
     first, second = Runner(db, clock), Runner(db, clock)
     result: list[bool] = []
     taken = threading.Event()
@@ -446,8 +446,8 @@ def test_a_run_asked_for_waits_until_the_job_is_not_running_elsewhere(
     first, second = Runner(one, clock), Runner(one, clock)
     with in_a_thread(lambda: first.attend(job_of(work.wait))):
         assert work.begun.wait(60)
-        asked = one.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
-        again = one.write(lambda session: requests.ask(session, "work", "staff:8", clock.now))
+        asked = one.write(lambda session: claims.ask(session, "work", "staff:7", clock.now))
+        again = one.write(lambda session: claims.ask(session, "work", "staff:8", clock.now))
         assert again.id == asked.id, "clicked twice"
         assert second.free_runs() == [(asked.id, "work")]
         assert not second.take(job_of(work.note), asked.id)
@@ -461,7 +461,7 @@ def test_a_run_asked_for_does_not_take_the_place_of_a_slot(one: Database, clock:
     runner = Runner(one, clock)
     runner.attend(job_of(work.note))
     clock.now = clock.now.replace(minute=35, second=0, microsecond=0)
-    asked = one.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
+    asked = one.write(lambda session: claims.ask(session, "work", "staff:7", clock.now))
     assert runner.take(job_of(work.note), asked.id)
     clock.advance(minutes=5)
     assert runner.attend(job_of(work.note))
@@ -529,13 +529,13 @@ def test_what_another_room_asked_for_counts_neither_as_failure_nor_as_success_of
 def test_a_paused_job_takes_no_slot_and_makes_up_for_none(one: Database, clock: HeldClock, work: Work) -> None:
     runner, job = Runner(one, clock), job_of(work.note)
     runner.attend(job)
-    one.write(lambda session: requests.pause(session, job.name, "Wartung", "staff:7", clock.now))
+    one.write(lambda session: claims.pause(session, job.name, "Wartung", "staff:7", clock.now))
     for _ in range(3):
         clock.advance(minutes=5)
         assert not runner.attend(job)
-    asked = one.write(lambda session: requests.ask(session, job.name, "staff:7", clock.now))
+    asked = one.write(lambda session: claims.ask(session, job.name, "staff:7", clock.now))
     assert runner.take(job, asked.id), "asked for all the same"
-    one.write(lambda session: requests.resume(session, job.name, "staff:7", clock.now))
+    one.write(lambda session: claims.resume(session, job.name, "staff:7", clock.now))
     clock.advance(minutes=5)
     assert runner.attend(job)
     assert runs(one) == [("schedule", "done", 1, 0), ("manual", "done", 1, 0), ("schedule", "done", 1, 0)]
@@ -545,11 +545,11 @@ def test_continuous_work_is_paused_too(one: Database, clock: HeldClock, work: Wo
     job = job_of(work.note, Every(2))
     runner = Runner(one, clock)
     runner.do(job)
-    one.write(lambda session: requests.pause(session, job.name, "Wartung", "staff:7", clock.now))
+    one.write(lambda session: claims.pause(session, job.name, "Wartung", "staff:7", clock.now))
     runner.free_runs()
     runner.do(job)
     assert len(work.slots) == 1
-    one.write(lambda session: requests.resume(session, job.name, "staff:7", clock.now))
+    one.write(lambda session: claims.resume(session, job.name, "staff:7", clock.now))
     runner.free_runs()
     runner.do(job)
     assert len(work.slots) == 2
@@ -558,7 +558,7 @@ def test_continuous_work_is_paused_too(one: Database, clock: HeldClock, work: Wo
 def test_old_runs_are_forgotten_and_open_ones_kept(db: Database, clock: HeldClock, work: Work) -> None:
     runner, job = Runner(db, clock), job_of(work.note)
     runner.attend(job)
-    db.write(lambda session: requests.ask(session, "gone", "staff:7", clock.now))
+    db.write(lambda session: claims.ask(session, "gone", "staff:7", clock.now))
     clock.advance(days=91)
     runner.attend(job)
     crowd = [

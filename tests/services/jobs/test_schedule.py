@@ -12,9 +12,8 @@ from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
 from services.core.job_queue.job import Job
 from services.core.schedules import AtTime, Every, Rule
-from services.jobs.registry import all_jobs
+from services.jobs.registry import all_jobs, standing_jobs
 from services.jobs.scheduler import SlotTrigger
-from services.jobs.sources import standing_jobs
 from services.settings import Settings
 
 pytestmark = pytest.mark.both_databases

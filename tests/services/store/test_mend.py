@@ -5,7 +5,7 @@ import pytest
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from services.jobs.words.results import mended
+from services.jobs.registry import mended
 from services.store.ingest import Ingested, StoreIngest
 from services.store.manifest import current_files
 from services.store.mend import Mended, mend
