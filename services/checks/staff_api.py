@@ -24,7 +24,7 @@ from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.inputs import fault_of
 from services.invariants.prove import INVARIANTS, latest_results
-from services.jobs.registry import standing_jobs
+from services.jobs.registry import all_jobs
 from services.settings import Settings
 from services.setup_checks.confirm import confirm, confirm_arrival, confirm_key, order_test_mail
 from services.setup_checks.errors import CodeRefused
@@ -113,7 +113,7 @@ def confirm_legal_texts(call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -
 def _page(call: Call, clock: Clock, *, is_thorough: bool = False) -> StateOut:
     findings = examine(call.settings, call.db, clock, is_thorough=is_thorough)
     with call.db.read() as session:
-        jobs = standing_jobs(call.settings, call.db, clock)
+        jobs = all_jobs(call.settings, call.db, clock)
         return state_out(findings, _beside(session, call), recent(session, jobs, call.now))
 
 

@@ -46,8 +46,7 @@ from services.schedules.runner import schedule_job, schedule_jobs
 from services.schedules.runs import settle
 from services.settings import Settings
 from services.setup_checks.recheck import HOURLY, QUARTERLY, recheck
-from services.store.ingest import Ingested, StoreIngest
-from services.store.mend import Mended, mend
+from services.store.ingest import Ingested, Mended, StoreIngest, mend
 from services.store.place import store_of
 from services.visits.visitors import SaltRemoval
 from services.waiting_list.deadlines import Served, serve_waiting_lists
@@ -66,10 +65,10 @@ LAST_LOOKS: Final = {**REPORT_LOOKS, **enclose.LAST_LOOKS}
 def planned_jobs(settings: Settings, db: Database, clock: Clock) -> list[Job]:
     """Every current job, those of the sources last."""
     changing = [job for source in all_sources(settings, db, clock) for job in source()]
-    return [*standing_jobs(settings, db, clock), *changing]
+    return [*all_jobs(settings, db, clock), *changing]
 
 
-def standing_jobs(settings: Settings, db: Database, clock: Clock) -> tuple[Job, ...]:
+def all_jobs(settings: Settings, db: Database, clock: Clock) -> tuple[Job, ...]:
     """The permanent jobs, including the one that checks all others."""
     return (*_continuous(settings, db, clock), *_slotted(settings, db, clock), _alerts(settings, db, clock))
 

@@ -15,7 +15,7 @@ from services.schema.integrity import damages
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
 from services.store.place import store_of
-from services.store.verify import verify_whole
+from services.store.status import verify_whole
 
 _CHANGED: Final = ("alert_rules", "backup_state", "relation_marks", "store_watermarks", "store_files")
 """Tables of which a restore, or the upgrade after it, may leave fewer rows than there were."""

@@ -1,7 +1,7 @@
 """The check of the distributed engine."""
 
 from services.checks.finding import Found, Ground, hint, ok
-from services.store.engine import fault_now, has_computed, latest_fault
+from services.store.place import fault_now, has_computed, latest_fault
 
 _INSTEAD = "Auswertungen rechnet so lange dieser Server, mit denselben Zahlen."
 

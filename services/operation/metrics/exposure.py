@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.telemetry.measures import REGISTRY
-from services.jobs.registry import standing_jobs
+from services.jobs.registry import all_jobs
 from services.operation.metrics.families import BusinessFigures, ProcessState
 from services.operation.metrics.figures import FigureReader
 from services.schema.migrate import newest_revision
@@ -72,4 +72,4 @@ def _version() -> str:
 
 
 def _names(settings: Settings, db: Database, clock: Clock) -> frozenset[str]:
-    return frozenset(job.name for job in standing_jobs(settings, db, clock))
+    return frozenset(job.name for job in all_jobs(settings, db, clock))

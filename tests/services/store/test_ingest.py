@@ -20,8 +20,7 @@ from services.store import manifest
 from services.store.ingest import Ingested, StoreIngest
 from services.store.manifest import LeaseLost
 from services.store.models import StoreFile, StoreWatermark
-from services.store.status import store_status
-from services.store.verify import verify_whole
+from services.store.status import store_status, verify_whole
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.fixtures.many_visits import fill_visits
 from tests.services.held_clock import HeldClock
