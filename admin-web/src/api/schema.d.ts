@@ -11648,7 +11648,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "open" | "expired" | "revoked" | "ended";
+            state: "open" | "expired" | "revoked" | "ended" | "resting";
             /** Title */
             title: string;
         };
@@ -13563,8 +13563,9 @@ export interface components {
         };
         /**
          * ReportLinkOut
-         * @description A link without its token. `ended`: its run is no longer kept. `openings`: of the page and of its files, programs
-         *     that only look at links left out. `answered_by_name`: of the person who made it, until it is handed over.
+         * @description A link without its token. `ended`: its run is no longer kept; `resting`: the account that answers for it is
+         *     switched off. `openings`: of the page and of its files, programs that only look at links left out.
+         *     `answered_by_name`: of the person who made it, until it is handed over.
          */
         ReportLinkOut: {
             /** Answered By Name */
@@ -13605,7 +13606,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "open" | "expired" | "revoked" | "ended";
+            state: "open" | "expired" | "revoked" | "ended" | "resting";
             /** Title */
             title: string;
         };
