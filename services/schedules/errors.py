@@ -8,8 +8,6 @@ MOST_SCHEDULES: Final = 200
 
 
 class UnknownSchedule(Problem):
-    """404: the schedule does not exist, was removed, or the role may not see its report."""
-
     status = 404
     code = "not_found"
     detail = "Diesen Zeitplan gibt es nicht."
@@ -28,24 +26,18 @@ class TooManySchedules(Problem):
 
 
 class NoRecipient(Problem):
-    """409: a run would reach nobody."""
-
     status = 409
     code = "no_recipient"
     detail = "Dieser Zeitplan hat keinen Empfänger mehr. Bitte tragen Sie zuerst einen ein."
 
 
 class UnknownRecipient(Problem):
-    """404: the schedule has no such external address."""
-
     status = 404
     code = "not_found"
     detail = "Diese Adresse steht nicht mehr auf dem Zeitplan. Bitte laden Sie die Seite neu."
 
 
 class UnknownDelivery(Problem):
-    """404: there is no such scheduled run, or the role may not see its report."""
-
     status = 404
     code = "not_found"
     detail = "Diesen Lauf gibt es nicht."
@@ -58,16 +50,12 @@ class UnknownArtefact(Problem):
 
 
 class ArtefactExpired(Problem):
-    """410: the file existed, but its retention has ended."""
-
     status = 410
     code = "expired"
     detail = "Diese Datei wird nicht mehr aufbewahrt."
 
 
 class PreviewReplaced(Problem):
-    """409: the same person has requested another preview since."""
-
     status = 409
     code = "replaced"
     detail = "Diese Vorschau wurde abgebrochen, weil Sie inzwischen eine neuere angefordert haben."

@@ -6,8 +6,6 @@ run over starts from the beginning. After it, everything is queued and the outbo
 state in between.
 """
 
-import os
-import secrets
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -30,13 +28,10 @@ from analytics.reporting import Parameters, TableResult
 from services.core import data_folder
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
-from services.core.db.leases import shared_now, timed
 from services.core.german import counted, numeric_day
 from services.core.http.errors import DatabaseUnavailable, Problem, ValidationProblem
-from services.core.job_queue import queue
 from services.core.job_queue.job import Job
-from services.core.job_queue.models import JobRun
-from services.core.job_queue.queue import NotYet, Outcome
+from services.core.job_queue.queue import NotYet
 from services.core.schedules import next_slots
 from services.core.storage.installed import files_of
 from services.core.storage.storage import StorageFault
@@ -373,29 +368,6 @@ def schedule_job(db: Database, settings: Settings, clock: Clock, name: str) -> J
 def _job(row: ReportSchedule, db: Database, settings: Settings, clock: Clock) -> Job:
     run, rule = partial(run_schedule, db, settings, clock, row.id), rule_of(row.timing, row.zone)
     return Job(job_name(row.id), row.name, _DOES, rule, run, takes_slot=True, since=row.due_since, is_report=True)
-
-
-def run_waiting(db: Database, settings: Settings, clock: Clock) -> int:
-    """Run the requested reports that wait, one after the other, in a process without jobs such as the demonstration's.
-    Returns how many. Other processes may do the same: each run is claimed first.
-    """
-    owner = f"{os.getpid()}-{secrets.token_hex(8)}"
-    with db.read() as session:
-        is_report = JobRun.job.startswith(JOB, autoescape=True) & JobRun.payload.is_not(None)
-        is_free = queue.is_free(shared_now(session, clock))
-        ids = session.scalars(select(JobRun.id).where(is_free, is_report).order_by(JobRun.id)).all()
-    return sum([_run(db, settings, clock, run_id, owner) for run_id in ids])
-
-
-def _run(db: Database, settings: Settings, clock: Clock, run_id: int, owner: str) -> bool:
-    taken = db.write(timed(clock, lambda session, now: queue.take(session, run_id, owner, now)))
-    if taken is None:
-        return False
-    try:
-        outcome = Outcome(result=run_schedule(db, settings, clock, schedule_of(taken.job), taken.slot))
-    except RunFailed as failed:
-        outcome = Outcome(error=failed.detail)
-    return db.write(timed(clock, lambda session, now: queue.finish(session, taken, outcome, now)))
 
 
 _previews_lock: Final = threading.Lock()

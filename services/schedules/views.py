@@ -1,7 +1,7 @@
 """Schedules, their runs and the ready-made ones as the console shows them."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, Final, Literal
 
@@ -242,102 +242,65 @@ class OffersOut(BaseModel):
     data: list[OfferOut]
 
 
-_MONDAYS: Final = TimingOut(kind="weekly", time="06:00", weekdays=[1], month_day=None, month=None)
-_DAILY: Final = TimingOut(kind="daily", time="06:00", weekdays=[], month_day=None, month=None)
-_FIRST: Final = TimingOut(kind="monthly", time="06:00", weekdays=[], month_day=0, month=None)
-_MAIL: Final = ("body", "pdf")
-_ALL: Final = ("xlsx", "pdf", "body")
-
-
-def _offer(key: str, title: str, description: str, report: str, timing: TimingOut, **changes: Any) -> OfferOut:
-    plan = SchedulePlanOut(
-        name=title,
-        report=report,
-        parameters={},
-        period=None,
-        timing=timing,
-        zone="Europe/Berlin",
-        recipients=[],
-        formats=list(_MAIL),
-        least_rows=1,
-        retention_days=90,
-    )
-    return OfferOut(key=key, title=title, description=description, schedule=plan.model_copy(update=changes))
-
-
-_OFFERS: Final = (
-    _offer(
-        "weekly_overview",
+_MONDAYS: Final = {"kind": "weekly", "time": "06:00", "weekdays": [1], "month_day": None, "month": None}
+_DAILY: Final = {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None, "month": None}
+_FIRST: Final = {"kind": "monthly", "time": "06:00", "weekdays": [], "month_day": 0, "month": None}
+_ALL: Final = ["xlsx", "pdf", "body"]
+_USUAL: Final[Mapping[str, Any]] = {
+    "parameters": {},
+    "period": None,
+    "zone": "Europe/Berlin",
+    "formats": ["body", "pdf"],
+    "least_rows": 1,
+    "retention_days": 90,
+}
+_OFFERS: Final[Mapping[str, tuple[str, str, dict[str, Any]]]] = {
+    "weekly_overview": (
         "Wochenüberblick",
         "Montags früh: Besuche, Reservierungen und Kosten der Woche davor, verglichen mit der Woche davor.",
-        "overview",
-        _MONDAYS,
-        period="last_week",
-        parameters={"compare": "previous"},
+        {"report": "overview", "timing": _MONDAYS, "period": "last_week", "parameters": {"compare": "previous"}},
     ),
-    _offer(
-        "utm_attribution",
+    "utm_attribution": (
         "UTM-Attribution",
         "Montags früh: welche Quellen die Reservierungen der letzten 30 Tage brachten, nach allen sechs Modellen.",
-        "models",
-        _MONDAYS,
-        period="last_30_days",
-        formats=list(_ALL),
+        {"report": "models", "timing": _MONDAYS, "period": "last_30_days", "formats": _ALL},
     ),
-    _offer(
-        "money",
+    "money": (
         "Was bringt mein Geld",
         "Am ersten Werktag: welche Kampagnen des letzten reifen Quartals ihr Geld wert waren, und wo das offen ist.",
-        "money",
-        _FIRST,
-        period="last_ripe_quarter",
-        formats=list(_ALL),
+        {"report": "money", "timing": _FIRST, "period": "last_ripe_quarter", "formats": _ALL},
     ),
-    _offer(
-        "referrals",
+    "referrals": (
         "Empfehlungen",
         "Am ersten Werktag: welche Codes im Monat davor weitergegeben wurden und was daraus wurde.",
-        "referrals",
-        _FIRST,
-        period="last_month",
-        formats=list(_ALL),
+        {"report": "referrals", "timing": _FIRST, "period": "last_month", "formats": _ALL},
     ),
-    _offer(
-        "spot_capacity",
+    "spot_capacity": (
         "Platzkapazität",
         "Jeden Morgen: wie voll der Park ist, was in den 30 Tagen davor dazukam und wann er voll sein wird.",
-        "capacity",
-        _DAILY,
-        period="last_30_days",
+        {"report": "capacity", "timing": _DAILY, "period": "last_30_days"},
     ),
-    _offer(
-        "credit_scenarios",
+    "credit_scenarios": (
         "Gutschrift-Szenarien",
         "Am ersten Werktag: was Haushalte in jedem Szenario bekommen und was das den Park kostet.",
-        "credits",
-        _FIRST,
-        formats=list(_ALL),
-        retention_days=365,
+        {"report": "credits", "timing": _FIRST, "formats": _ALL, "retention_days": 365},
     ),
-    _offer(
-        "reservations_list",
+    "reservations_list": (
         "Liste der Reservierungen",
         "Jeden Morgen: die Reservierungen des Tages davor, ohne Namen.",
-        "reservations",
-        _DAILY,
-        period="yesterday",
-        formats=["xlsx", "body"],
+        {"report": "reservations", "timing": _DAILY, "period": "yesterday", "formats": ["xlsx", "body"]},
     ),
-)
+}
 
 
 def offers(staff: Staff) -> list[OfferOut]:
-    """Offers whose report this role may see, addressed to the caller."""
-    return [
-        offer.model_copy(update={"schedule": offer.schedule.model_copy(update={"recipients": [staff.email]})})
-        for offer in _OFFERS
-        if offer.schedule.report in definitions() and may_see(offer.schedule.report, staff.role)
-    ]
+    """Ready-made schedules of reports that this role may see, addressed to the caller."""
+    found = []
+    for key, (title, description, plan) in _OFFERS.items():
+        if plan["report"] in definitions() and may_see(plan["report"], staff.role):
+            schedule = SchedulePlanOut(**{**_USUAL, **plan, "name": title, "recipients": [staff.email]})
+            found.append(OfferOut(key=key, title=title, description=description, schedule=schedule))
+    return found
 
 
 _WAITING: Final = (MailState.QUEUED.value, MailState.RETRYING.value)
@@ -352,25 +315,14 @@ def schedules_out(session: Session, rows: Sequence[ReportSchedule], staff: Staff
     """Schedules with their owners, recipients and last runs."""
     owners = {row.id: row for row in session.scalars(select(Account).where(Account.id.in_({r.owner_id for r in rows})))}
     last = {run.schedule_id: run for run in runs_out(session, _last_runs(session, rows), now)}
-    whom = recipients_out(session, rows, now)
-    return [_schedule_out(row, owners.get(row.owner_id), whom[row.id], last.get(row.id), staff, now) for row in rows]
-
-
-def recipients_out(
-    session: Session, schedules: Sequence[ReportSchedule], now: datetime
-) -> dict[int, list[ScheduleRecipientOut]]:
-    """Each recipient, by schedule."""
-    rows = rows_of(session, [one.id for one in schedules])
-    names = actor_names(session, {actor for row in rows for actor in (row.entered_by, row.confirmed_by) if actor})
-    of_schedule: dict[int, list[ReportRecipient]] = defaultdict(list)
+    recipients = rows_of(session, [row.id for row in rows])
+    names = actor_names(session, {by for one in recipients for by in (one.entered_by, one.confirmed_by) if by})
+    whom: dict[int, list[ScheduleRecipientOut]] = {}
     for row in rows:
-        of_schedule[row.schedule_id].append(row)
-    found: dict[int, list[ScheduleRecipientOut]] = {}
-    for schedule in schedules:
-        own = of_schedule[schedule.id]
-        standing = judged(session, own, schedule.report, now)
-        found[schedule.id] = [_recipient_out(row, one, names) for row, one in zip(own, standing, strict=True)]
-    return found
+        own = [one for one in recipients if one.schedule_id == row.id]
+        standing = judged(session, own, row.report, now)
+        whom[row.id] = [_recipient_out(one, stands, names) for one, stands in zip(own, standing, strict=True)]
+    return [_schedule_out(row, owners.get(row.owner_id), whom[row.id], last.get(row.id), staff, now) for row in rows]
 
 
 def _recipient_out(row: ReportRecipient, stands: Addressee, names: dict[str, str]) -> ScheduleRecipientOut:
@@ -426,6 +378,7 @@ def _schedule_out(
     now: datetime,
 ) -> ScheduleOut:
     is_active = row.state == ScheduleState.ACTIVE.value
+    paused = Extended(row, at=row.paused_at, reason=row.paused_reason or "", by_system=row.paused_by == SYSTEM)
     source = Extended(
         row,
         timing={"month": None, **row.timing},
@@ -435,16 +388,12 @@ def _schedule_out(
         period_words=PERIOD_WORDS.get(row.period or "", ""),
         timing_words=timing_words(row.timing, row.zone),
         next=next_out(row.timing, row.zone, now) if is_active else [],
-        paused=None if is_active else _paused(row),
+        paused=None if is_active else paused,
         owner=OwnerOut(id=row.owner_id, name=owner.name if owner else "", is_entitled=is_entitled(owner, row.report)),
         last_run=last_run,
         may_change=may_change(row, staff),
     )
     return ScheduleOut.model_validate(source)
-
-
-def _paused(row: ReportSchedule) -> Extended:
-    return Extended(row, at=row.paused_at, reason=row.paused_reason or "", by_system=row.paused_by == SYSTEM)
 
 
 def _run_out(
@@ -453,7 +402,7 @@ def _run_out(
     days = days_told(run.parameters or {})
     source = Extended(
         run,
-        state="queued" if is_waiting(run) else run.state,
+        state="queued" if _is_waiting(run) else run.state,
         name=run.label,
         title=title_of(run.report),
         state_words=_TOGETHER
@@ -468,7 +417,7 @@ def _run_out(
     return ScheduledRunOut.model_validate(source)
 
 
-def is_waiting(run: ReportRun) -> bool:
+def _is_waiting(run: ReportRun) -> bool:
     """Whether the run was requested and has not begun yet."""
     return run.state == RunState.RUNNING.value and run.attempts == 0
 
@@ -495,7 +444,7 @@ def state_words(run: ReportRun, mails: Sequence[str]) -> str:
 def _going_words(run: ReportRun) -> str:
     if run.waits_for is not None:
         return f"Wartet auf {run.waits_for}"
-    if is_waiting(run):
+    if _is_waiting(run):
         return "Wartet auf die Berechnung"
     return "Wird berechnet" if run.attempts == 1 else f"Wird berechnet, Versuch {run.attempts}"
 
