@@ -31,7 +31,7 @@ class JobRunQuery(ListQuery):
     order: Literal["asc", "desc"] = "desc"
 
 
-@router.get("/jobs", operation_id="list_jobs", responses=problems(401, 403, 503))
+@router.get("/jobs", responses=problems(401, 403, 503))
 def list_jobs(call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobsOut:
     """Every job with its next five slots and its last run."""
     jobs = planned_jobs(call.settings, call.db, clock)
@@ -49,7 +49,7 @@ def show_job(name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf) -> Jo
         return _out(session, job, call)
 
 
-@router.get("/jobs/{name}/runs", operation_id="list_job_runs", responses=problems(401, 403, 404, 422, 503))
+@router.get("/jobs/{name}/runs", responses=problems(401, 403, 404, 422, 503))
 def list_job_runs(
     name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf, wanted: Annotated[JobRunQuery, Query()]
 ) -> JobRunsOut:
@@ -62,7 +62,7 @@ def list_job_runs(
         return JobRunsOut(data=runs_out(session, rows), has_next=has_next, total=total)
 
 
-@router.post("/jobs/{name}/run", status_code=202, operation_id="run_job", responses=_CHANGES)
+@router.post("/jobs/{name}/run", status_code=202, responses=_CHANGES)
 def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobRunOut:
     """Ask for a run; an instance takes it within two seconds. It is the same run when one was asked for already."""
     job = _named(call, clock, name)
@@ -71,7 +71,7 @@ def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobR
     return call.db.write(lambda session: runs_out(session, [claims.ask(session, job.name, staff.actor, call.now)])[0])
 
 
-@router.post("/jobs/{name}/pause", operation_id="pause_job", responses=_CHANGES)
+@router.post("/jobs/{name}/pause", responses=_CHANGES)
 def pause_job(name: JobName, body: JobPauseIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take no slot of it until it is resumed."""
     job = _named(call, clock, name)
@@ -83,7 +83,7 @@ def pause_job(name: JobName, body: JobPauseIn, call: CallOf, staff: AdminOf, clo
     return call.db.write(unit)
 
 
-@router.post("/jobs/{name}/resume", operation_id="resume_job", responses=_CHANGES)
+@router.post("/jobs/{name}/resume", responses=_CHANGES)
 def resume_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take its slots again, from the next one on."""
     job = _named(call, clock, name)

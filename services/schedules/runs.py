@@ -5,12 +5,12 @@ Which process may compute is decided in the queue (`core/job_queue`). The row ha
 a process which lost its lease cannot write its result.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Select, String, cast, literal, select
@@ -337,20 +337,23 @@ def settle(db: Database, clock: Clock) -> int:
     """
     now = clock()
     with db.read() as session:
-        steps = [partial(step, run_id=run_id, now=now) for step, run_ids in _open(session, now) for run_id in run_ids]
-    return sum([db.write(step) for step in steps])
+        given_up = session.scalars(_given_up().order_by(ReportRun.id)).all()
+        sent = [run_id for query in _sent(now) for run_id in session.scalars(query.order_by(ReportRun.id))]
+    steps = [(_interrupt, run_id) for run_id in given_up] + [(_settle, run_id) for run_id in sent]
+    return sum([db.write(partial(step, run_id=run_id, now=now)) for step, run_id in steps])
 
 
-def _open(session: Session, now: datetime) -> list[tuple[Callable[..., bool], Sequence[int]]]:
-    """Each step with its runs: given up by the queue, mails perhaps all final, mails of a failed run sent since."""
-    given_up = session.scalars(_given_up().order_by(ReportRun.id)).all()
-    is_computed = ReportRun.state != RunState.RUNNING.value
-    unsettled = session.scalars(select(ReportRun.id).where(UNSETTLED, is_computed).order_by(ReportRun.id)).all()
-    sent = [run_id for run_id in unsettled if not _MAIL_WAITS & set(_states(session, run_id))]
-    young = ReportRun.settled_at > now - SECOND_CHANCE
-    failed = session.scalars(select(ReportRun.id).where(UNDELIVERED, young).order_by(ReportRun.id)).all()
-    again = [run_id for run_id in failed if set(_states(session, run_id)) == {MailState.SENT.value}]
-    return [(_interrupt, given_up), (_settle, sent), (_settle_late, again)]
+def _sent(now: datetime) -> tuple[Select[int], Select[int]]:
+    """Runs whose mails are all final, and those that did not reach everyone until failed mails were sent again."""
+    mail = select(Mail.id).join(ReportDelivery, ReportDelivery.mail_key == Mail.dedupe_key)
+    mail = mail.where(ReportDelivery.run_id == ReportRun.id, ReportDelivery.left_out.is_(None))
+    waits, missed = mail.where(Mail.state.in_(_MAIL_WAITS)).exists(), mail.where(Mail.state != MailState.SENT).exists()
+    run = select(ReportRun.id)
+    is_young = ReportRun.settled_at > now - SECOND_CHANCE
+    return (
+        run.where(UNSETTLED, ReportRun.state != RunState.RUNNING.value, ~waits),
+        run.where(UNDELIVERED, is_young, mail.exists(), ~missed),
+    )
 
 
 def _given_up() -> Select[int]:
@@ -377,19 +380,23 @@ def _interrupt(session: Session, run_id: int, now: datetime) -> bool:
 
 
 def _settle(session: Session, run_id: int, now: datetime) -> bool:
-    """Finish a run whose mails are all final."""
-    run = _locked(session, run_id)
-    if run is None or run.settled_at is not None or run.state != RunState.GENERATED:
+    """Finish a run whose mails are all final, or one that has reached everyone since failed mails were sent again."""
+    run, mails = _locked(session, run_id), _mails(session, run_id)
+    if run is None or any(state in _MAIL_WAITS for state, _ in mails):
         return False
-    mails = _mails(session, run_id)
-    if any(state in _MAIL_WAITS for state, _ in mails):
+    missed = [error or _WITHDRAWN for state, error in mails if state != MailState.SENT]
+    is_late = run.state == RunState.DELIVERY_FAILED
+    if is_late:
+        if missed or not mails:
+            return False
+    elif run.state != RunState.GENERATED or run.settled_at is not None:
         return False
     run.settled_at = now
     if not mails:
         add_note(run, _NOBODY)
         return True
-    missed = [error or _WITHDRAWN for state, error in mails if state != MailState.SENT]
-    details = {"report": run.report, "schedule": run.schedule_id, "recipients": len(mails), "is_test": run.is_test}
+    details: dict[str, Any] = {"report": run.report, "schedule": run.schedule_id}
+    details |= {"is_late": True} if is_late else {"recipients": len(mails), "is_test": run.is_test}
     events: list[Event] = []
     if missed:
         run.state = RunState.DELIVERY_FAILED.value
@@ -398,28 +405,13 @@ def _settle(session: Session, run_id: int, now: datetime) -> bool:
         details |= {"why": FailedBecause.DELIVERY.value, "missed": len(missed)}
         events = [] if run.is_test else _count_failure(session, run, run.error, now)
     else:
-        run.state = RunState.DELIVERED.value
+        run.state, run.error = RunState.DELIVERED.value, None
         schedule = session.get(ReportSchedule, run.schedule_id, with_for_update=True, populate_existing=True)
-        if schedule is not None and not run.is_test:
+        if schedule is not None and not run.is_test and not is_late:
             schedule.failures = 0
     action = RUN_FAILED if missed else "report_run.delivered"
     audit.append(session, [Event(SYSTEM, action, f"report_run:{run.id}", details), *events], now)
     return True
-
-
-def _settle_late(session: Session, run_id: int, now: datetime) -> bool:
-    """Failed mails were resent by staff, and now everyone has theirs."""
-    run = _locked(session, run_id)
-    if run is None or run.state != RunState.DELIVERY_FAILED or set(_states(session, run_id)) != {MailState.SENT.value}:
-        return False
-    run.state, run.error, run.settled_at = RunState.DELIVERED.value, None, now
-    details = {"report": run.report, "schedule": run.schedule_id, "is_late": True}
-    audit.append(session, [Event(SYSTEM, "report_run.delivered", f"report_run:{run.id}", details)], now)
-    return True
-
-
-def _states(session: Session, run_id: int) -> Sequence[str]:
-    return [state for state, _ in _mails(session, run_id)]
 
 
 def _mails(session: Session, run_id: int) -> Sequence[tuple[str, str | None]]:

@@ -50,7 +50,7 @@ _EDITS = _CHANGES | stale(ScheduleOut)
 _CHANGING = tuple(f"report_schedule.{what}" for what in ("changed", "paused", "resumed"))
 
 
-@router.get("/report-schedules", operation_id="list_report_schedules", responses=problems(401, 403, 503))
+@router.get("/report-schedules", responses=problems(401, 403, 503))
 def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
     """All schedules of reports that this role may see, by name; there are at most two hundred."""
     with call.db.read() as session:
@@ -59,17 +59,13 @@ def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
     return SchedulesOut(data=data, has_next=False, total=len(data))
 
 
-@router.get("/report-schedules/offers", operation_id="list_report_schedule_offers", responses=problems(401, 403))
+@router.get("/report-schedules/offers", responses=problems(401, 403))
 def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
     """Ready-made schedules for this role, addressed to the person asking."""
     return OffersOut.model_validate({"data": offers(staff)})
 
 
-@router.get(
-    "/report-schedules/recipients",
-    operation_id="list_report_schedule_recipients",
-    responses=problems(401, 403, 422, 503),
-)
+@router.get("/report-schedules/recipients", responses=problems(401, 403, 422, 503))
 def list_report_schedule_recipients(
     call: CallOf, _staff: AnyStaffOf, wanted: Annotated[RecipientsQuery, Query()]
 ) -> RecipientsOut:
@@ -79,26 +75,21 @@ def list_report_schedule_recipients(
         return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
 
 
-@router.post(
-    "/report-schedules",
-    status_code=201,
-    operation_id="add_report_schedule",
-    responses=problems(401, 403, 409, 422, 503),
-)
+@router.post("/report-schedules", status_code=201, responses=problems(401, 403, 409, 422, 503))
 def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a new schedule; it belongs to the person who saves it."""
     values = values_of(body, _reading(call, staff))
     return _changed(call, staff, lambda session: store.add(session, values, staff, call.now))
 
 
-@router.get("/report-schedules/{schedule_id:int}", operation_id="get_report_schedule", responses=_READS)
+@router.get("/report-schedules/{schedule_id:int}", responses=_READS)
 def get_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """One schedule."""
     with call.db.read() as session:
         return _shown(schedule_id, call, staff, session)
 
 
-@router.put("/report-schedules/{schedule_id:int}", operation_id="change_report_schedule", responses=_EDITS)
+@router.put("/report-schedules/{schedule_id:int}", responses=_EDITS)
 def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a whole schedule; a stale save is refused with the schedule as it is now."""
     with call.db.read() as session:
@@ -115,31 +106,25 @@ def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, s
         return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
 
 
-@router.delete(
-    "/report-schedules/{schedule_id:int}", status_code=204, operation_id="remove_report_schedule", responses=_READS
-)
+@router.delete("/report-schedules/{schedule_id:int}", status_code=204, responses=_READS)
 def remove_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> None:
     """Remove a schedule; what has arrived can be fetched until it expires."""
     call.db.write(lambda session: store.remove(session, schedule_id, staff, call.now))
 
 
-@router.post("/report-schedules/{schedule_id:int}/pause", operation_id="pause_report_schedule", responses=_READS)
+@router.post("/report-schedules/{schedule_id:int}/pause", responses=_READS)
 def pause_report_schedule(schedule_id: RowId, body: SchedulePauseIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send nothing until it is resumed."""
     return _changed(call, staff, lambda session: store.pause(session, schedule_id, body.reason, staff, call.now))
 
 
-@router.post("/report-schedules/{schedule_id:int}/resume", operation_id="resume_report_schedule", responses=_CHANGES)
+@router.post("/report-schedules/{schedule_id:int}/resume", responses=_CHANGES)
 def resume_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send again from its next turn on."""
     return _changed(call, staff, lambda session: store.resume(session, schedule_id, staff, call.now))
 
 
-@router.post(
-    "/report-schedules/{schedule_id:int}/recipients/{recipient_id:int}/confirm",
-    operation_id="confirm_report_schedule_recipient",
-    responses=_READS,
-)
+@router.post("/report-schedules/{schedule_id:int}/recipients/{recipient_id:int}/confirm", responses=_READS)
 def confirm_report_schedule_recipient(
     schedule_id: RowId, recipient_id: RowId, call: CallOf, staff: AdminOf
 ) -> ScheduleOut:
@@ -149,9 +134,7 @@ def confirm_report_schedule_recipient(
     )
 
 
-@router.post(
-    "/report-schedules/preview", operation_id="preview_report_schedule", responses=problems(401, 403, 409, 422, 503)
-)
+@router.post("/report-schedules/preview", responses=problems(401, 403, 409, 422, 503))
 def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> SchedulePreviewOut:
     """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
     the next one stops it, which is then answered with 409 `replaced`.
@@ -159,7 +142,7 @@ def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -
     return preview(call, staff, store.columns_of(values_of(body, _reading(call, staff))))
 
 
-@router.get("/report-schedules/{schedule_id:int}/runs", operation_id="list_report_schedule_runs", responses=_READS)
+@router.get("/report-schedules/{schedule_id:int}/runs", responses=_READS)
 def list_report_schedule_runs(
     schedule_id: RowId, wanted: Annotated[ScheduledRunsQuery, Query()], call: CallOf, staff: AnyStaffOf
 ) -> ScheduledRunsOut:
@@ -173,12 +156,7 @@ def list_report_schedule_runs(
     return ScheduledRunsOut(data=data, has_next=has_next, total=total)
 
 
-@router.post(
-    "/report-schedules/{schedule_id:int}/run",
-    status_code=202,
-    operation_id="run_report_schedule",
-    responses=_CHANGES,
-)
+@router.post("/report-schedules/{schedule_id:int}/run", status_code=202, responses=_CHANGES)
 def run_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
     """Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
     is the same run when one was asked for already.
@@ -197,12 +175,7 @@ def try_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, res
     return _asked(schedule_id, call, staff, response, is_test=True)
 
 
-@router.post(
-    "/report-deliveries/{run_id}/repeat",
-    status_code=202,
-    operation_id="repeat_report_delivery",
-    responses=_CHANGES,
-)
+@router.post("/report-deliveries/{run_id}/repeat", status_code=202, responses=_CHANGES)
 def repeat_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """Have a failed run computed again and sent."""
     return call.db.write(
@@ -210,7 +183,7 @@ def repeat_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> Sc
     )
 
 
-@router.get("/report-deliveries/{run_id}", operation_id="get_report_delivery", responses=_READS)
+@router.get("/report-deliveries/{run_id}", responses=_READS)
 def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """One run with its deliveries and files."""
     with call.db.read() as session:
@@ -220,7 +193,6 @@ def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> Sched
 
 @router.get(
     "/report-runs/{run_id}/artefacts/{artefact_id}",
-    operation_id="fetch_report_artefact",
     response_class=StreamingResponse,
     responses=problems(401, 403, 404, 410, 422, 503),
 )
