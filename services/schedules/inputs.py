@@ -1,6 +1,7 @@
 """A schedule as entered: the types, and what depends on its report, the role, the day or the accounts."""
 
 import datetime
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 from zoneinfo import available_timezones
@@ -30,7 +31,7 @@ from services.reports.kept.keep import definition_for
 from services.reports.kept.schemas import Parameter
 from services.reports.parameters import as_given, read_parameters
 from services.schedules.recipients import Reading, choose
-from services.schedules.timing import CLOCK_SCHEMA, PERIOD_WORDS, period_parameters, read_clock
+from services.schedules.timing import PERIOD_WORDS, period_parameters
 
 FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
 MOST_RECIPIENTS: Final = 20
@@ -46,8 +47,15 @@ _PERIOD: Final = "Bitte wählen Sie einen Zeitraum."
 _NO_PERIOD: Final = "Dieser Bericht hat keinen Zeitraum."
 _PARAMETERS: Final = "Bitte prüfen Sie die Angaben zum Bericht."
 _LEAST: Final = "Bitte geben Sie an, ab wie vielen Zeilen Tabellen kommen: 0 bis 1.000."
+_CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 _FIXED_DAYS: Final = {"from", "to", "reserved_from", "reserved_to"}
 _PERIODS: Final[JsonDict] = {"type": "string", "enum": list(PERIOD_WORDS)}
+
+
+def _time(value: object) -> str:
+    if not isinstance(value, str) or not _CLOCK.fullmatch(value):
+        raise Refused("not_a_time", _TIME)
+    return value
 
 
 def _zone(value: object) -> str:
@@ -105,7 +113,7 @@ class TimingIn(Body):
     """
 
     kind: Annotated[Literal["daily", "weekly", "monthly", "quarterly", "yearly"], Choice(_KIND), Needed(_KIND)]
-    time: Annotated[str, Rule(lambda value: read_clock(value, _TIME), CLOCK_SCHEMA), Needed(_TIME)]
+    time: Annotated[str, Rule(_time, {"type": "string", "pattern": f"^{_CLOCK.pattern}$"}), Needed(_TIME)]
     weekdays: Annotated[list[int], Weekdays(_WEEKDAYS), Otherwise([])] = Field([], validate_default=True)
     month_day: Annotated[int | None, _DAY_OF_MONTH, Otherwise(None)] = Field(None, validate_default=True)
     month: Annotated[int | None, _MONTH_OF_YEAR, Otherwise(None)] = Field(None, validate_default=True)

@@ -32,7 +32,7 @@ from services.core.german import counted, numeric_day
 from services.core.http.errors import DatabaseUnavailable, Problem, ValidationProblem
 from services.core.job_queue.job import Job
 from services.core.job_queue.queue import NotYet
-from services.core.schedules import next_slots
+from services.core.schedules import next_slots, upcoming
 from services.core.storage.installed import files_of
 from services.core.storage.storage import StorageFault
 from services.core.table_files.folder import files_folder
@@ -70,7 +70,7 @@ from services.schedules.runs import (
     new_run,
     schedule_of,
 )
-from services.schedules.timing import clock_words, days_told, next_out, period_at, period_parameters, rule_of
+from services.schedules.timing import clock_words, days_told, period_at, period_parameters, rule_of
 from services.schedules.views import FileOut, PeriodOut, SchedulePreviewOut
 from services.settings import Settings
 from services.staff import audit
@@ -415,7 +415,7 @@ def preview(call: Call, staff: Staff, columns: Mapping[str, Any]) -> SchedulePre
     days = days_told(answer.told)
     return SchedulePreviewOut(
         period=PeriodOut(from_=days[0], to=days[1]) if days else None,
-        next=next_out(plan.timing, plan.zone, now),
+        next=upcoming(rule_of(plan.timing, plan.zone), now),
         subject=mail.subject,
         text=parts["text/plain"],
         html=parts["text/html"],

@@ -1,58 +1,29 @@
 """When a schedule is due and which days its report then covers, both relative, with their German wording. Pure."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from services.core.fields import Refused
-from services.core.schedules import AtTime, SlotOut, turn_words, upcoming
+from services.core.schedules import AtTime
 from services.reports.period import last_ripe_quarter
 
 Days = tuple[date, date]
 """First and last day, inclusive."""
 _DAY: Final = timedelta(days=1)
 
-_CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
-CLOCK_SCHEMA: Final[dict[str, Any]] = {"type": "string", "pattern": f"^{_CLOCK.pattern}$"}
-_BY_MONTH_DAY: Final = ("monthly", "quarterly", "yearly")
-
 
 def rule_of(timing: Mapping[str, Any], zone: str) -> AtTime:
-    """The recurrence rule of a validated timing."""
-    kind = timing["kind"]
+    """The recurrence rule of a validated timing. Those stored before there were quarters have no `month`."""
+    month = timing.get("month") or 0
+    months = range(month, 13, 3) if timing["kind"] == "quarterly" else (month,)
     return AtTime(
         time.fromisoformat(timing["time"]),
         ZoneInfo(zone),
-        frozenset(timing["weekdays"]) if kind == "weekly" else frozenset(),
-        timing["month_day"] if kind in _BY_MONTH_DAY else None,
-        _months(kind, timing.get("month")),
+        frozenset(timing["weekdays"]),
+        timing["month_day"],
+        frozenset(months) if month else frozenset(),
     )
-
-
-def _months(kind: str, month: int | None) -> frozenset[int]:
-    """`month` of a year, or 1 to 3 within each quarter. Timings stored before there were quarters have none."""
-    if month is None or kind not in ("quarterly", "yearly"):
-        return frozenset()
-    return frozenset({month} if kind == "yearly" else range(month, 13, 3))
-
-
-def timing_words(timing: Mapping[str, Any], zone: str) -> str:
-    """„montags und freitags um 6:00 Uhr“."""
-    return turn_words(rule_of(timing, zone))
-
-
-def next_out(timing: Mapping[str, Any], zone: str, now: datetime) -> list[SlotOut]:
-    """The next slots as the console shows them."""
-    return upcoming(rule_of(timing, zone), now)
-
-
-def read_clock(value: object, sentence: str) -> str:
-    """A time of day, „06:00“. Raises Refused with the sentence."""
-    if not isinstance(value, str) or not _CLOCK.fullmatch(value):
-        raise Refused("not_a_time", sentence)
-    return value
 
 
 def clock_words(at: time) -> str:
@@ -79,7 +50,7 @@ def days_told(told: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def period_on(name: str, day: date) -> Days:
-    """The days a relative period covers on a given day. Raises KeyError."""
+    """The days a relative period covers on a given day."""
     return _PERIODS[name][1](day)
 
 

@@ -14,7 +14,7 @@ from services.core.german import counted
 from services.core.http.answers import Answer, Extended
 from services.core.http.paging import ListQuery
 from services.core.inputs import Parameters
-from services.core.schedules import SlotOut
+from services.core.schedules import SlotOut, turn_words, upcoming
 from services.mail.models import Mail, MailState
 from services.reports.kept.keep import may_see
 from services.reports.models import ReportRun, RunState
@@ -23,7 +23,7 @@ from services.schedules.models import ReportArtefact, ReportDelivery, ReportReci
 from services.schedules.recipients import Addressee, RecipientState, confirmed_until, is_entitled, judged, rows_of
 from services.schedules.runs import title_of
 from services.schedules.schedules import may_change
-from services.schedules.timing import PERIOD_WORDS, days_told, next_out, timing_words
+from services.schedules.timing import PERIOD_WORDS, days_told, rule_of
 from services.staff.accounts.accounts import SYSTEM
 from services.staff.actor_names import actor_names
 from services.staff.call import Staff
@@ -377,7 +377,7 @@ def _schedule_out(
     staff: Staff,
     now: datetime,
 ) -> ScheduleOut:
-    is_active = row.state == ScheduleState.ACTIVE.value
+    is_active, rule = row.state == ScheduleState.ACTIVE.value, rule_of(row.timing, row.zone)
     paused = Extended(row, at=row.paused_at, reason=row.paused_reason or "", by_system=row.paused_by == SYSTEM)
     source = Extended(
         row,
@@ -386,8 +386,8 @@ def _schedule_out(
         whom=whom,
         title=title_of(row.report),
         period_words=PERIOD_WORDS.get(row.period or "", ""),
-        timing_words=timing_words(row.timing, row.zone),
-        next=next_out(row.timing, row.zone, now) if is_active else [],
+        timing_words=turn_words(rule),
+        next=upcoming(rule, now) if is_active else [],
         paused=None if is_active else paused,
         owner=OwnerOut(id=row.owner_id, name=owner.name if owner else "", is_entitled=is_entitled(owner, row.report)),
         last_run=last_run,

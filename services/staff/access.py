@@ -54,8 +54,8 @@ _REPEATED = f"{PREFIX}/live/"
 
 
 class StaffRouter(APIRouter):
-    """A router for routes below /api/staff; paths are given without that. An operation is named like its function unless
-    the route says otherwise.
+    """A router for routes below /api/staff; paths are given without that. An operation is named like its function
+    unless the route says otherwise.
     """
 
     def __init__(self, *, tag: str) -> None:
