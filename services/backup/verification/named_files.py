@@ -1,5 +1,5 @@
 """The files that a database names, compared with the data folder: kept reports and what scheduled ones delivered. The
-store has a comparison of its own (`store/verify.py`).
+store has a comparison of its own (`store/status.py`).
 """
 
 import hashlib
