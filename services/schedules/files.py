@@ -8,7 +8,7 @@ Both are the same bytes, since all rows are kept and the same rows always give t
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -65,16 +65,16 @@ def keep(files: Storage, made: Sequence[MadeFile], now: datetime) -> list[KeptAr
             files.put_file(path, file.path)
             kept.append(KeptArtefact(file.name, file.form, file.table or None, path, size, digest))
     except BaseException:
-        discard(files, kept)
+        discard(files, [one.path for one in kept])
         raise
     return kept
 
 
-def discard(files: Storage, kept: Sequence[KeptArtefact]) -> None:
-    """Delete files without a row."""
-    with suppress(StorageFault):  # then the sweep has them
-        for file in kept:
-            files.delete(file.path)
+def discard(files: Storage, paths: Iterable[str]) -> None:
+    """Delete files without a row, as far as the place answers; the sweep has the rest."""
+    with suppress(StorageFault):
+        for path in paths:
+            files.delete(path)
 
 
 def find_run(session: Session, run_id: int, role: Role) -> ReportRun:

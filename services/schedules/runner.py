@@ -8,7 +8,7 @@ state in between.
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -60,7 +60,6 @@ from services.schedules.recipients import left_out_words, nobody_words, note_del
 from services.schedules.runs import (
     JOB,
     Claimed,
-    Ended,
     FailedBecause,
     add_note,
     begin,
@@ -195,85 +194,73 @@ def letter(settings: Settings, claimed: Claimed, made: Drawn, kept_until: dateti
     return letter_of(made.answer, occasion, made.park_names, with_figures=BODY in schedule.formats)
 
 
-@dataclass(frozen=True, slots=True)
-class ScheduleRunner:
-    """What scheduled runs need to be carried out."""
+def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
+    """Run a slot or a request, or take it over if its worker died; returns the outcome in German. Once it is done,
+    further calls do nothing.
 
-    db: Database
-    settings: Settings
-    clock: Clock
+    Raises RunFailed if it failed permanently, NotYet while it waits for data, and database errors if the database is
+    unavailable: then call it again for the same slot.
+    """
+    claimed = db.write(lambda session: begin(session, schedule_id, slot, clock()))
+    if isinstance(claimed, str):
+        return claimed
+    if isinstance(claimed, RunFailed | NotYet):
+        raise claimed
+    outcome: Made | str
+    try:
+        outcome = _made(db, settings, clock, claimed)
+    except _SILENT as error:
+        raise NotYet(_WAIT, StoreSilent.detail) from error
+    except _AWAY:
+        raise  # the queue has it tried again
+    except Exception as error:
+        outcome = _failure(claimed.run, error)
+    return _finished(db, settings, clock, claimed, outcome)
 
-    def run_slot(self, schedule_id: int, slot: datetime) -> str:
-        """See `run_schedule`."""
-        begun = self.db.write(lambda session: begin(session, schedule_id, slot, self.clock()))
-        match begun:
-            case str():
-                return begun
-            case Ended():
-                raise RunFailed(begun.words)
-            case NotYet():
-                raise begun
-        outcome: Made | str
-        try:
-            outcome = self._made(begun)
-        except _SILENT as error:
-            raise NotYet(_WAIT, StoreSilent.detail) from error
-        except _AWAY:
-            raise  # the queue has it tried again
-        except Exception as error:
-            outcome = _failure(begun.run, error)
-        return self._finished(begun, outcome)
 
-    def _made(self, claimed: Claimed) -> Made:
-        plan, now, files = claimed.schedule, self.clock(), files_of(self.settings)
-        definition, parameters = question_of(plan, claimed.slot, now)
-        marks, answer = computed(ReportContext(self.db, store_of(self.settings), now), definition, parameters)
-        owner, changed = claimed.owner.name if claimed.owner else "", numeric_day(berlin_day(plan.changed_at))
-        answer = replace(answer, given=f"aus dem Versand von {owner}, zuletzt geändert am {changed}")
-        expires_at = self.clock() + timedelta(days=plan.retention_days)
-        result, kept = write_result(files, answer), list[KeptArtefact]()
-        try:
-            with drawn(self.db, self.settings, plan, answer) as found:
-                kept = keep(files, found.files, self.clock())
-                is_attached = sum(file.bytes for file in kept) <= MOST_ATTACHED_BYTES
-                mail = letter(self.settings, claimed, found, expires_at, is_attached)
-            # What is written needs no more memory.
-            bare = replace(answer, tables={})
-            return Made(bare, marks, result, mail, expires_at, found.few, kept, is_attached)
-        except BaseException:
-            self._discard(result, kept)
-            raise
+def _made(db: Database, settings: Settings, clock: Clock, claimed: Claimed) -> Made:
+    plan, now, files = claimed.schedule, clock(), files_of(settings)
+    definition, parameters = question_of(plan, claimed.slot, now)
+    marks, answer = computed(ReportContext(db, store_of(settings), now), definition, parameters)
+    owner, changed = claimed.owner.name if claimed.owner else "", numeric_day(berlin_day(plan.changed_at))
+    answer = replace(answer, given=f"aus dem Versand von {owner}, zuletzt geändert am {changed}")
+    expires_at = clock() + timedelta(days=plan.retention_days)
+    result, kept = write_result(files, answer), list[KeptArtefact]()
+    try:
+        with drawn(db, settings, plan, answer) as found:
+            kept = keep(files, found.files, clock())
+            is_attached = sum(file.bytes for file in kept) <= MOST_ATTACHED_BYTES
+            mail = letter(settings, claimed, found, expires_at, is_attached)
+        # What is written needs no more memory.
+        bare = replace(answer, tables={})
+        return Made(bare, marks, result, mail, expires_at, found.few, kept, is_attached)
+    except BaseException:
+        discard(files, [result.path, *(one.path for one in kept)])
+        raise
 
-    def _finished(self, claimed: Claimed, outcome: Made | str) -> str:
-        def unit(session: Session) -> str | None:
-            data_folder.hold(session, files_of(self.settings))
-            return _finish(session, claimed, outcome, self.clock())
 
-        written = (outcome.result, outcome.artefacts) if isinstance(outcome, Made) else (None, ())
-        try:
-            told = self.db.write(unit)
-        except BaseException as error:
-            # Also if it is unknown whether the commit succeeded: then the next worker finds it done. Files
-            # that may already have a row are left to the sweep.
-            if not isinstance(error, _AWAY):
-                self._discard(*written)
-            if isinstance(error, _SILENT):
-                raise NotYet(_WAIT, data_folder.OtherFolder.german) from error
-            raise
-        if told is None:
-            self._discard(*written)
-            return "Jemand anderes hat diesen Lauf übernommen."
-        if isinstance(outcome, str):
-            raise RunFailed(outcome)
-        return told
+def _finished(db: Database, settings: Settings, clock: Clock, claimed: Claimed, outcome: Made | str) -> str:
+    def unit(session: Session) -> str | None:
+        data_folder.hold(session, files_of(settings))
+        return _finish(session, claimed, outcome, clock())
 
-    def _discard(self, result: KeptFile | None, artefacts: Sequence[KeptArtefact]) -> None:
-        """As far as the place answers; the sweep has the rest."""
-        files = files_of(self.settings)
-        with suppress(StorageFault):
-            discard(files, artefacts)
-            if result is not None:
-                files.delete(result.path)
+    written = [] if isinstance(outcome, str) else [outcome.result.path, *(one.path for one in outcome.artefacts)]
+    try:
+        told = db.write(unit)
+    except BaseException as error:
+        # Also if it is unknown whether the commit succeeded: then the next worker finds it done. Files
+        # that may already have a row are left to the sweep.
+        if not isinstance(error, _AWAY):
+            discard(files_of(settings), written)
+        if isinstance(error, _SILENT):
+            raise NotYet(_WAIT, data_folder.OtherFolder.german) from error
+        raise
+    if told is None:
+        discard(files_of(settings), written)
+        return "Jemand anderes hat diesen Lauf übernommen."
+    if isinstance(outcome, str):
+        raise RunFailed(outcome)
+    return told
 
 
 def _failure(run: ReportRun, error: Exception) -> str:
@@ -301,7 +288,7 @@ def _finish(session: Session, claimed: Claimed, outcome: Made | str, now: dateti
     if run is None:
         return None
     if isinstance(outcome, str):
-        return fail(session, run, outcome, FailedBecause.COMPUTING, now).words
+        return fail(session, run, outcome, FailedBecause.COMPUTING, now).detail
     put_result(session, run, outcome.answer, outcome.marks, outcome.result)
     run.state = RunState.GENERATED.value
     run.finished_at, run.expires_at = now, outcome.expires_at
@@ -336,16 +323,6 @@ def _send(session: Session, claimed: Claimed, run: ReportRun, made: Made, now: d
     if schedule is not None and not run.is_test:
         schedule.last_sent_at = now
     return f"Berechnet und in den Versand gegeben: {counted(len(going), 'Empfänger', 'Empfänger')}."
-
-
-def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
-    """Run a slot or a request, or take it over if its worker died; returns the outcome in German. Once it is done,
-    further calls do nothing.
-
-    Raises RunFailed if it failed permanently, NotYet while it waits for data, and database errors if the database is
-    unavailable: then call it again for the same slot.
-    """
-    return ScheduleRunner(db, settings, clock).run_slot(schedule_id, slot)
 
 
 def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[Job]:

@@ -30,6 +30,7 @@ from services.mail.outbox import Order
 from services.mail.report_failures import ReportFailed, ReportFailedTopic
 from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState, RunTrigger
 from services.reports.run import awaited
+from services.schedules.errors import RunFailed
 from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.recipients import is_entitled, nobody_words, note_deliveries, of_run
 from services.schedules.timing import clock_words, period_at
@@ -96,15 +97,8 @@ class Claimed:
         return slot_of(self.run)
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A run that failed before anything was computed, with the German reason."""
-
-    words: str
-
-
-Beginning = Claimed | Ended | NotYet | str
-"""A string is the reason why there is nothing to do."""
+Beginning = Claimed | RunFailed | NotYet | str
+"""A run that failed or waits before anything was computed says so; a string is why there is nothing to do."""
 
 
 def job_name(schedule_id: int) -> str:
@@ -253,7 +247,7 @@ def add_note(run: ReportRun, words: str | None) -> None:
     run.note = " ".join(filter(None, (run.note, words)))[:300] or None
 
 
-def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> Ended:
+def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> RunFailed:
     """Mark a locked run as failed permanently, and count the failure for its schedule."""
     ended = _end(run, error, now)
     events = [] if run.is_test else _count_failure(session, run, error, now)
@@ -261,11 +255,11 @@ def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: 
     return ended
 
 
-def _end(run: ReportRun, error: str, now: datetime) -> Ended:
+def _end(run: ReportRun, error: str, now: datetime) -> RunFailed:
     """Mark a run as failed and settled."""
     run.state, run.error = RunState.FAILED.value, error[:300]
     run.finished_at = run.settled_at = now
-    return Ended(run.error)
+    return RunFailed(run.error)
 
 
 def _failed(run: ReportRun, why: FailedBecause) -> Event:
