@@ -24,7 +24,6 @@ from services.mail.outbox import Leased
 from services.mail.report_letters import ReportArrived
 from services.reports.kept.keep import may_see
 from services.reports.models import ReportRun
-from services.schedules.errors import UnknownRecipient
 from services.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule, ScheduleState
 from services.staff.colleagues import Colleague
 from services.staff.models import Account, AccountState, Role
@@ -235,15 +234,6 @@ def put_recipients(
         row.place = place
     session.flush()
     return before != list(wanted), {"outside_added": outside} if outside else {}
-
-
-def confirm(session: Session, schedule_id: int, recipient_id: int, actor: str, now: datetime) -> None:
-    """An admin confirms an external address for another year. Raises UnknownRecipient."""
-    row = session.get(ReportRecipient, recipient_id, with_for_update=True, populate_existing=True)
-    if row is None or row.schedule_id != schedule_id or row.address is None:
-        raise UnknownRecipient
-    row.confirmed_by, row.confirmed_at = actor, now
-    session.flush()
 
 
 def unconfirmed(session: Session, now: datetime) -> list[tuple[ReportSchedule, list[Addressee]]]:

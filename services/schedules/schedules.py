@@ -28,11 +28,12 @@ from services.schedules.errors import (
     SchedulePaused,
     TooManySchedules,
     UnknownDelivery,
+    UnknownRecipient,
     UnknownSchedule,
 )
 from services.schedules.files import find_run
-from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
-from services.schedules.recipients import confirm, is_entitled, put_recipients, rows_of
+from services.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule, ScheduleState
+from services.schedules.recipients import is_entitled, put_recipients, rows_of
 from services.schedules.runs import job_name, new_run, run_of, set_paused
 from services.staff import audit
 from services.staff.call import Staff
@@ -48,9 +49,9 @@ def schedules(session: Session, role: Role) -> Sequence[ReportSchedule]:
     return [row for row in rows if may_see(row.report, role)]
 
 
-def find(session: Session, schedule_id: int, role: Role) -> ReportSchedule:
+def find(session: Session, schedule_id: int, role: Role, *, locks: bool = False) -> ReportSchedule:
     """The live schedule; raises UnknownSchedule also if the role may not see its report."""
-    row = session.get(ReportSchedule, schedule_id)
+    row = session.get(ReportSchedule, schedule_id, with_for_update=locks or None, populate_existing=locks)
     if row is None or row.removed_at is not None or not may_see(row.report, role):
         raise UnknownSchedule
     return row
@@ -100,7 +101,7 @@ def edit(
     session: Session, schedule_id: int, version: int, values: Mapping[str, Any], staff: Staff, now: datetime
 ) -> ReportSchedule:
     """Save changed values. Raises UnknownSchedule, OthersSchedule, Stale, ValidationProblem."""
-    row = locked(session, schedule_id, staff)
+    row = _locked(session, schedule_id, staff)
     if row.version != version:
         raise Stale("diesen Zeitplan", row.version)
     _require_park(session, values["parameters"])
@@ -122,7 +123,7 @@ def edit(
 
 def remove(session: Session, schedule_id: int, staff: Staff, now: datetime) -> None:
     """Remove it from the list; files already delivered stay. Raises UnknownSchedule, OthersSchedule."""
-    row = locked(session, schedule_id, staff)
+    row = _locked(session, schedule_id, staff)
     row.removed_at = now
     session.flush()
     _tell(session, row, "removed", staff.actor, now)
@@ -132,15 +133,19 @@ def confirm_recipient(
     session: Session, schedule_id: int, recipient_id: int, staff: Staff, now: datetime
 ) -> ReportSchedule:
     """Confirm an external address for another year. Raises UnknownSchedule, OthersSchedule, UnknownRecipient."""
-    row = locked(session, schedule_id, staff)
-    confirm(session, schedule_id, recipient_id, staff.actor, now)
+    row = _locked(session, schedule_id, staff)
+    recipient = session.get(ReportRecipient, recipient_id, with_for_update=True, populate_existing=True)
+    if recipient is None or recipient.schedule_id != schedule_id or recipient.address is None:
+        raise UnknownRecipient
+    recipient.confirmed_by, recipient.confirmed_at = staff.actor, now
+    session.flush()
     _tell(session, row, "recipient_confirmed", staff.actor, now, recipient=recipient_id)
     return row
 
 
 def pause(session: Session, schedule_id: int, reason: str, staff: Staff, now: datetime) -> ReportSchedule:
     """No slots until it is resumed. No effect if already paused."""
-    row = locked(session, schedule_id, staff)
+    row = _locked(session, schedule_id, staff)
     if row.state == ScheduleState.ACTIVE.value:
         set_paused(session, row, reason, staff.actor, now)
         _tell(session, row, "paused", staff.actor, now)
@@ -151,7 +156,7 @@ def resume(session: Session, schedule_id: int, staff: Staff, now: datetime) -> R
     """Due again from its next slot, with failures reset. If its owner is gone, the caller becomes the owner.
     Raises NoRecipient.
     """
-    row = locked(session, schedule_id, staff)
+    row = _locked(session, schedule_id, staff)
     if row.state == ScheduleState.PAUSED.value:
         if not rows_of(session, [row.id]):
             raise NoRecipient
@@ -169,24 +174,17 @@ def resume(session: Session, schedule_id: int, staff: Staff, now: datetime) -> R
     return row
 
 
-def locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
+def _locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
     """The live schedule, locked for a change. Raises UnknownSchedule, OthersSchedule."""
-    row = _locked(session, schedule_id, staff)
+    row = find(session, schedule_id, staff.role, locks=True)
     if not may_change(row, staff):
         raise OthersSchedule
     return row
 
 
-def _locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
-    row = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
-    if row is None or row.removed_at is not None or not may_see(row.report, staff.role):
-        raise UnknownSchedule
-    return row
-
-
 def _running(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
     """The same, if it is not paused. Raises SchedulePaused, too."""
-    row = locked(session, schedule_id, staff)
+    row = _locked(session, schedule_id, staff)
     if row.state == ScheduleState.PAUSED.value:
         raise SchedulePaused
     return row
@@ -210,7 +208,8 @@ def ask(session: Session, schedule_id: int, staff: Staff, now: datetime, *, is_t
     still waiting or running, that one is returned. Raises UnknownSchedule, OthersSchedule, SchedulePaused.
     """
     # Locked, so that concurrent requests see each other.
-    schedule = _locked(session, schedule_id, staff) if is_test else _running(session, schedule_id, staff)
+    role = staff.role
+    schedule = find(session, schedule_id, role, locks=True) if is_test else _running(session, schedule_id, staff)
     # Each person has a test of their own; the recipients of the schedule are the same for everyone who asks.
     payload = {"test_for": staff.actor} if is_test else {"send_to": "recipients"}
     waiting = queue.waiting(session, job_name(schedule_id), payload)
