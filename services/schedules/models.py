@@ -33,7 +33,7 @@ class ReportSchedule(Base):
     parameters: Mapped[dict[str, Any]] = mapped_column(JSON)
     """By their names in query strings, without the period."""
     period: Mapped[str | None] = mapped_column(String(20))
-    """Relative to the slot, see `periods.py`; None for a report without a period."""
+    """Relative to the slot, see `timing.py`; None for a report without a period."""
     timing: Mapped[dict[str, Any]] = mapped_column(JSON)
     """`kind`, `time`, `weekdays`, `month_day`; `month` of quarterly and yearly ones."""
     zone: Mapped[str] = mapped_column(String(60))

@@ -243,7 +243,7 @@ class OffersOut(BaseModel):
 
 
 _MONDAYS: Final = {"kind": "weekly", "time": "06:00", "weekdays": [1], "month_day": None, "month": None}
-_DAILY: Final = {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None, "month": None}
+_DAILY: Final[dict[str, Any]] = {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None, "month": None}
 _FIRST: Final = {"kind": "monthly", "time": "06:00", "weekdays": [], "month_day": 0, "month": None}
 _ALL: Final = ["xlsx", "pdf", "body"]
 _USUAL: Final[Mapping[str, Any]] = {
