@@ -1,9 +1,9 @@
 """Files of scheduled runs: rendered aside, synced and moved into place; immutable. Read for people whose role may see
-the report, and the newest result for programs; expired and unreferenced ones are swept.
+the report; expired and unreferenced ones are swept.
 
 The caller stores their names in rows in one transaction. A file without a row is left over from a crashed run. Programs
-get the newest result as Parquet even if the schedule does not send it: its file, or one rendered from the kept rows.
-Both are the same bytes, since all rows are kept and the same rows always give the same file.
+read the newest result as Parquet, rendered from its rows: the same rows always give the same file, whether or not the
+schedule sends it.
 """
 
 import re
@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -40,7 +39,6 @@ FOLDER: Final = "artefacts"
 _OURS: Final = re.compile(rf"{FOLDER}/[0-9]{{4}}-[0-9]{{2}}/[0-9a-f]{{32}}\.[a-z]{{2,10}}")
 _PIECE: Final = 256 * 1024
 _MADE: Final = (RunState.GENERATED.value, RunState.DELIVERED.value, RunState.DELIVERY_FAILED.value)
-_PARQUET: Final = "parquet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,30 +118,8 @@ def download(files: Storage, found: ReportArtefact) -> Download:
         return Download(found.name, MEDIA_TYPES[found.form], 0, pieces, held.pop_all())
 
 
-@dataclass(frozen=True, slots=True)
-class NewestResult:
-    """A table of a run, by default the first. `artefact`: its file, if one was written."""
-
-    run: ReportRun
-    table: str | None
-    artefact: ReportArtefact | None
-
-    @property
-    def stand(self) -> str:
-        """The timestamp of its data."""
-        return str((self.run.stand or {}).get("at", self.run.started_at.isoformat()))
-
-    @property
-    def etag(self) -> str:
-        """Changes with the figures; known before the file is rendered."""
-        if self.artefact is not None:
-            return f'"{self.artefact.sha256}"'
-        rows = f"{self.run.sha256} {self.table or ''}"
-        return f'"{sha256(rows.encode()).hexdigest()}"'
-
-
-def newest_result(session: Session, schedule_id: int, table: str | None, now: datetime) -> NewestResult | None:
-    """The newest run with a result, and its named table, or the first.
+def newest_result(session: Session, schedule_id: int, now: datetime) -> ReportRun | None:
+    """The newest run whose result is kept.
 
     Runs that did not reach their recipients count because they were computed. Tests do not, and neither do runs without
     a slot: those were made for recipients with a filter of their own, which there no longer are.
@@ -151,30 +127,22 @@ def newest_result(session: Session, schedule_id: int, table: str | None, now: da
     schedule = session.get(ReportSchedule, schedule_id)
     if schedule is None or schedule.removed_at is not None:
         return None
-    is_there = (ReportArtefact.form == _PARQUET) & ReportArtefact.removed_at.is_(None)
-    is_there &= ReportArtefact.expires_at > now
     is_kept = ReportRun.result_path.is_not(None) & or_(ReportRun.expires_at.is_(None), ReportRun.expires_at > now)
-    run = session.scalar(
+    return session.scalar(
         select(ReportRun)
         .where(ReportRun.schedule_id == schedule_id, ReportRun.is_test.is_(False), ReportRun.state.in_(_MADE))
-        .where(ReportRun.removed_at.is_(None), ReportRun.scheduled_for.is_not(None))
-        .where(or_(is_kept, ReportRun.id.in_(select(ReportArtefact.run_id).where(is_there))))
+        .where(is_kept, ReportRun.removed_at.is_(None), ReportRun.scheduled_for.is_not(None))
         .order_by(ReportRun.id.desc())
         .limit(1)
     )
-    if run is None:
-        return None
-    query = select(ReportArtefact).where(is_there, ReportArtefact.run_id == run.id).order_by(ReportArtefact.id).limit(1)
-    artefact = session.scalar(query if table is None else query.where(ReportArtefact.table_name == table))
-    return None if artefact is None and run.result_path is None else NewestResult(run, table, artefact)
 
 
-def parquet_of(db: Database, files: Storage, folder: Path, newest: NewestResult) -> Download | None:
-    """The file; None if the run has no such table. `folder` is for temporary files. Raises ResultDamaged."""
-    if newest.artefact is not None:
-        return download(files, newest.artefact)
-    answer = answer_of_run(db, files, newest.run)
-    table = newest.table or next(iter(answer.tables))
+def parquet_of(db: Database, files: Storage, folder: Path, run: ReportRun, table: str | None) -> Download | None:
+    """A table of a run's result, by default the first; None if it has no such table. `folder` is for temporary files.
+    Raises ResultDamaged.
+    """
+    answer = answer_of_run(db, files, run)
+    table = table or next(iter(answer.tables))
     if table not in answer.tables:
         return None
     told, form = table_of(answer, table), FORMATS[FileFormat.PARQUET]

@@ -319,9 +319,6 @@ def _send(session: Session, claimed: Claimed, run: ReportRun, made: Made, now: d
         "attachments": tuple(Attachment(one.name, MEDIA_TYPES[one.form], one.path, one.sha256) for one in files),
     }
     outbox.order(session, [Order(recipient=one.recipient, dedupe_key=one.mail_key, **mail) for one in going], now)
-    schedule = session.get(ReportSchedule, claimed.schedule.id, with_for_update=True, populate_existing=True)
-    if schedule is not None and not run.is_test:
-        schedule.last_sent_at = now
     return f"Berechnet und in den Versand gegeben: {counted(len(going), 'Empfänger', 'Empfänger')}."
 
 
