@@ -87,7 +87,7 @@ class ReportAnswer:
         return replace(self, stand=stand).lacking(provisional([lag_words(source.behind)]))
 
     def lacking(self, words: str) -> "ReportAnswer":
-        """The same with what its data lack, in addition to what is known already: „Vorläufig: Kosten von Meta fehlen."""
+        """The same with what its data lack, besides what is known already: „Vorläufig: Kosten von Meta fehlen.“"""
         provisional = provisional_together([words, self.stand.provisional])
         return replace(self, stand=replace(self.stand, provisional=provisional))
 
