@@ -19,6 +19,7 @@ from services.campaigns.models import LIVE_COST, LIVE_NAME, Campaign, CampaignCo
 from services.core.clock import berlin_day
 from services.core.german import listed, numeric_day
 
+CARRYING: Final = "die Übernahme der Besuche"
 _DAY: Final = timedelta(days=1)
 _LOOKED_AT: Final = timedelta(days=126)
 _ENDED_AFTER: Final = timedelta(days=91)
@@ -83,7 +84,7 @@ def provisional(words: Iterable[str]) -> str:
 
 def waiting_words(found: Iterable[Gap], *, visits: bool) -> str:
     """„die Übernahme der Besuche und Kosten von Meta“; empty: everything is there."""
-    waits = ["die Übernahme der Besuche"] if visits else []
+    waits = [CARRYING] if visits else []
     return listed([*waits, *(f"Kosten von {gap.source}" for gap in found)])
 
 

@@ -28,6 +28,7 @@ from services.mail.catalogue import to_values
 from services.mail.models import Mail, MailState
 from services.mail.outbox import Order
 from services.mail.report_failures import ReportFailed, ReportFailedTopic
+from services.reports.freshness import CARRYING
 from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState, RunTrigger
 from services.reports.run import awaited
 from services.schedules.errors import RunFailed
@@ -64,6 +65,7 @@ _OWNER_GONE: Final = "Der Besitzer hat kein aktives Konto mehr oder darf diesen 
 _FIVE_TIMES: Final = "Fünfmal in Folge fehlgeschlagen, zuletzt: "
 _CAME: Final = "Gewartet auf {what} bis {when}: Alles war da."
 _UP: Final = "Gewartet auf {what} bis {when}: Das kam nicht."
+_COUNTED: Final = "Die Besuche sind trotzdem alle gezählt."
 _MAIL_WAITS: Final = frozenset({MailState.QUEUED.value, MailState.RETRYING.value})
 _REFUSED: Final = "{failed} von {count} Empfängern nicht erreicht: {reason}"
 _REFUSED_ALL: Final = "Niemand wurde erreicht: {reason}"
@@ -238,6 +240,7 @@ def _waiting(session: Session, schedule: ReportSchedule, run: ReportRun, now: da
         at = now.astimezone(ZoneInfo(schedule.zone))
         when = f"{numeric_day(at.date())}, {clock_words(at.time())}"
         add_note(run, (_UP if missing else _CAME).format(what=run.waits_for, when=when))
+        add_note(run, _COUNTED if CARRYING in missing else None)
         run.waits_until = run.waits_for = None
     return None
 

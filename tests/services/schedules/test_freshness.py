@@ -284,7 +284,8 @@ def test_visits_that_the_store_never_carries_count_all_the_same_after_three_hour
     office.clock.now = slot + timedelta(hours=3)
     assert office.run(made["id"], slot) == "Berechnet und in den Versand gegeben: 1 Empfänger."
     [run] = office.runs(made["id"])
-    assert run["note"] == "Gewartet auf die Übernahme der Besuche bis 04.11.2026, 9:00 Uhr: Das kam nicht."
+    waited = "Gewartet auf die Übernahme der Besuche bis 04.11.2026, 9:00 Uhr: Das kam nicht."
+    assert run["note"] == f"{waited} Die Besuche sind trotzdem alle gezählt."
     kept = office.reader().get(f"/api/staff/report-runs/{run['id']}").json()["answer"]
     assert kept["tables"]["days"]["rows"] == [{"day": "2026-11-03", "sessions": 1}]
     assert run["provisional"] == "", "reports count what is committed, so nothing is missing in it"
