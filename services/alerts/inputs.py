@@ -16,8 +16,20 @@ from services.core.contact_details import read_email
 from services.core.db.edits import columns_of
 from services.core.fields import LARGEST, Refused
 from services.core.http.errors import FieldError, ValidationProblem
-from services.core.inputs import A_FLAG, Body, Choice, Line, Needed, Otherwise, Rule, Version, Weekdays, Whole, whole
-from services.schedules.timing import CLOCK_SCHEMA, read_clock
+from services.core.inputs import (
+    A_FLAG,
+    Body,
+    Choice,
+    ClockTime,
+    Line,
+    Needed,
+    Otherwise,
+    Rule,
+    Version,
+    Weekdays,
+    Whole,
+    whole,
+)
 from services.staff.colleagues import colleagues_by_address
 from services.staff.models import AccountState, Role
 
@@ -42,15 +54,18 @@ def _addresses(value: object) -> list[str]:
     return value
 
 
+_CLOCK: Final = ClockTime("Bitte geben Sie eine Uhrzeit an, zum Beispiel 22:00.")
+
+
 def _time_of_day(value: object) -> time:
-    return time.fromisoformat(read_clock(value, "Bitte geben Sie eine Uhrzeit an, zum Beispiel 22:00."))
+    return time.fromisoformat(_CLOCK.read(value))
 
 
 YesOrNo = Annotated[bool, A_FLAG, Needed("Bitte füllen Sie dieses Feld aus.")]
 _ADDRESSES = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_RECIPIENTS}
 Addresses = Annotated[list[str], Rule(_addresses, _ADDRESSES), Otherwise([])]
 _COUNT = {"type": "integer", "minimum": 0, "maximum": LARGEST}
-TimeOfDay = Annotated[time | None, Rule(_time_of_day, CLOCK_SCHEMA), Otherwise(None)]
+TimeOfDay = Annotated[time | None, Rule(_time_of_day, _CLOCK.schema), Otherwise(None)]
 QuietDays = Annotated[list[int], Weekdays("Bitte wählen Sie Wochentage."), Otherwise([])]
 ComparisonName = Literal["below", "above", "less_than_usual", "more_than_usual", "unusual", "silent", "costs_missing"]
 _COMPARISON = Choice("Diese Bedingung gibt es nicht.")

@@ -36,7 +36,7 @@ from services.schema.integrity import damages
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
 from services.store.place import store_of
-from services.store.verify import verify_whole
+from services.store.status import verify_whole
 
 
 def missing_files(session: Session, files: Storage) -> list[str]:

@@ -12,10 +12,10 @@ from services.checks.readiness import MAILS_WAIT
 from services.core.german import counted
 from services.integrations.models import WebhookEndpoint
 from services.jobs.health import finding_of, read_rows
-from services.jobs.sources import planned_jobs
+from services.jobs.registry import planned_jobs
 from services.mail.models import UNSENT, Mail, MailState
 from services.mail.waiting import waiting_mails
-from services.store.engine import fault_now, has_computed, latest_fault
+from services.store.place import fault_now, has_computed, latest_fault
 from services.store.status import is_restored, store_status
 
 _VERY_LATE: Final = timedelta(hours=1)

@@ -17,7 +17,7 @@ from services.checks.views import (
     StateHourOut,
     StateOut,
 )
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.models import JobRun, RunState
 from services.mail.models import Mail, MailState
 from services.mail.waiting import waiting_mails

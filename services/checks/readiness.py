@@ -30,7 +30,7 @@ from services.jobs.models import KnownJob
 from services.mail.waiting import waiting_mails
 from services.schema.migrate import Standing, standing
 from services.settings import Settings
-from services.store.engine import latest_fault
+from services.store.place import latest_fault
 
 LONGEST_LOOK_SECONDS: Final = 3.0
 _TRY_EVERY_SECONDS: Final = 10.0

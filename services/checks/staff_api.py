@@ -15,7 +15,7 @@ from services.core.http.callers.rate_limit import Limit, check_call
 from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.inputs import fault_of
-from services.jobs.sources import standing_jobs
+from services.jobs.registry import all_jobs
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.call import Call, Staff
 
@@ -98,7 +98,7 @@ def confirm_legal_texts(call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -
 
 def _page(call: Call, clock: Clock, *, is_thorough: bool = False) -> StateOut:
     findings = examine(call.settings, call.db, clock, is_thorough=is_thorough)
-    jobs = standing_jobs(call.settings, call.db, clock)
+    jobs = all_jobs(call.settings, call.db, clock)
     with call.db.read() as session:
         return state_page(session, call.settings, findings, jobs, call.now)
 

@@ -26,7 +26,7 @@ def check() -> None:
     from services.core.clock import utc_now
     from services.schema.integrity import damages
     from services.store.place import store_of
-    from services.store.verify import verify_whole
+    from services.store.status import verify_whole
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db:

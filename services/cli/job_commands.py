@@ -13,14 +13,14 @@ from sqlalchemy import select
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
 from services.core.german import counted
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import Unchanged
-from services.jobs import requests
+from services.jobs import claims
 from services.jobs.health import health_of, read_rows
-from services.jobs.job import Job
 from services.jobs.models import JobRun
+from services.jobs.registry import planned_jobs
 from services.jobs.runner import Runner
 from services.jobs.scheduler import working
-from services.jobs.sources import planned_jobs
 from services.settings import Settings
 from services.staff.accounts.accounts import SYSTEM
 
@@ -64,7 +64,7 @@ def run_once(db: Database, job: Job) -> tuple[str, bool]:
             return job.at(utc_now()), True
         except Unchanged:
             return "Der letzte Versuch ist gescheitert, der nächste steht noch aus.", False
-    run_id = db.write(lambda session: requests.ask(session, job.name, SYSTEM, utc_now()).id)
+    run_id = db.write(lambda session: claims.ask(session, job.name, SYSTEM, utc_now()).id)
     runner = Runner(db, utc_now)
     runner.start()
     is_ours = runner.take(job, run_id)

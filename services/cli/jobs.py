@@ -10,7 +10,7 @@ from services.cli.ground import database_or_exit, settings_or_exit, signing_data
 
 if TYPE_CHECKING:
     from services.core.db.db import Database
-    from services.jobs.job import Job
+    from services.core.job_queue.job import Job
     from services.settings import Settings
 
     Opened = Callable[[Settings], AbstractContextManager[Database]]

@@ -56,7 +56,7 @@ def rebuild_store() -> None:
 def verify_store() -> None:
     """Jede Datei des Datenspeichers Zeile für Zeile mit der Datenbank vergleichen."""
     from services.store.place import store_of
-    from services.store.verify import count_files, verify_whole
+    from services.store.status import count_files, verify_whole
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db, typer.progressbar(length=count_files(db), label="Dateien") as bar:

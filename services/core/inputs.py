@@ -229,6 +229,18 @@ def Whole(least: int, most: int) -> Rule:
     return Rule(read, {"type": "integer", "minimum": least, "maximum": most})
 
 
+def ClockTime(sentence: str) -> Rule:
+    """Hours and minutes, „06:00“; `sentence` is what anything else hears."""
+    pattern = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or not pattern.fullmatch(value):
+            raise Refused("not_a_time", sentence)
+        return value
+
+    return Rule(read, {"type": "string", "pattern": f"^{pattern.pattern}$"})
+
+
 def Weekdays(sentence: str) -> Rule:
     """Days of the week, 1 Monday … 7 Sunday: each once, in their order. `sentence` for anything else."""
     day = Whole(1, 7)

@@ -21,12 +21,13 @@ from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.integrations.models import Delivery, DeliveryState, WebhookCursor, WebhookEndpoint
 from services.offer import PACKAGES
+from services.reports.models import ReportRun
 from services.reservations.corrections.operations import CORRECTIONS
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.operations.undoable import undo_name
 from services.reservations.states import ReservationState
 from services.reservations.transitions import STATE_OPERATIONS, UNOFFERED
-from services.schedules.runs import RUN_FAILED, TOLD_RUNS, FailedBecause, RunSummary, run_summaries
+from services.schedules.runs import RUN_FAILED, TOLD_RUNS, FailedBecause, sent_runs, title_of
 from services.staff.models import AuditEntry
 
 TEST_EVENT: Final = "webhook.test"
@@ -107,7 +108,7 @@ def events_of(session: Session, entries: Iterable[AuditEntry], public_url: str) 
     telling = [entry for entry in entries if entry.action in _TYPES]
     reservations = _reservations(session, telling)
     undone = _states_after_undo(session, [entry for entry in telling if entry.action in _UNDONE])
-    runs = run_summaries(session, [number_of(entry.subject) for entry in telling if entry.action in TOLD_RUNS])
+    runs = sent_runs(session, [number_of(entry.subject) for entry in telling if entry.action in TOLD_RUNS])
     events = []
     for entry in telling:
         number = number_of(entry.subject)
@@ -210,7 +211,7 @@ def _alert_data(session: Session, entry: AuditEntry, public_url: str) -> dict[st
     return {"id": number_of(entry.subject), **details, "url": url}
 
 
-def _run_data(entry: AuditEntry, run: RunSummary | None, public_url: str) -> dict[str, Any] | None:
+def _run_data(entry: AuditEntry, run: ReportRun | None, public_url: str) -> dict[str, Any] | None:
     if run is None:
         return None
     step = "delivery" if entry.details.get("why") == FailedBecause.DELIVERY else "computation"
@@ -220,7 +221,7 @@ def _run_data(entry: AuditEntry, run: RunSummary | None, public_url: str) -> dic
         "id": run.id,
         "schedule": run.schedule_id,
         "report": run.report,
-        "title": run.title,
+        "title": title_of(run.report),
         "rows": run.rows,
         "sha256": run.sha256,
         "url": path,

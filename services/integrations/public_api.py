@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -95,14 +96,16 @@ def latest_report_result(
     if reader.token.schedules is not None and id not in reader.token.schedules:
         raise OutOfScope
     with reader.db.read() as session:
-        newest = newest_result(session, id, table, reader.now)
-    if newest is None:
+        run = newest_result(session, id, reader.now)
+    if run is None:
         raise NoResult
-    etag = newest.etag
-    headers = {"ETag": etag, "X-Run": str(newest.run.id), "X-Stand": newest.stand}
+    # Changes with the figures; known before the file is rendered.
+    etag = f'"{sha256(f"{run.sha256} {table}".encode()).hexdigest()}"'
+    stand = str((run.stand or {}).get("at", run.started_at.isoformat()))
+    headers = {"ETag": etag, "X-Run": str(run.id), "X-Stand": stand}
     if if_none_match is not None and etag in [one.strip().removeprefix("W/") for one in if_none_match.split(",")]:
         return Response(status_code=304, headers=headers)
-    file = parquet_of(reader.db, files_of(reader.settings), files_folder(reader.settings.data_dir), newest)
+    file = parquet_of(reader.db, files_of(reader.settings), files_folder(reader.settings.data_dir), run, table)
     if file is None:
         raise NoResult
     response = FileResponse(file)

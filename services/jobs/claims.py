@@ -18,10 +18,12 @@ from sqlalchemy.orm import Session
 from services.core.clock import CLOCKS_DIFFER
 from services.core.db.rows import Insert
 from services.core.job_queue import queue
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import Outcome, Taken
 from services.core.schedules import Every, Slot, missed_between
-from services.jobs.job import Job
 from services.jobs.models import LONGEST_WORDS, OPEN, JobRun, KnownJob, RunState, Trigger
+from services.staff import audit
+from services.staff.audit import Event
 
 MOST_ATTEMPTS: Final = 3
 LATE: Final = timedelta(seconds=60)
@@ -209,3 +211,36 @@ def note_recovery(session: Session, name: str, now: datetime) -> bool:
 
 def _insert(session: Session, table: type[KnownJob | JobRun]) -> Insert:
     return sqlite.insert(table) if session.connection().dialect.name == "sqlite" else postgresql.insert(table)
+
+
+def ask(session: Session, name: str, actor: str, now: datetime) -> JobRun:
+    """Request a run as soon as an instance is free, even while the job is paused. If a requested run is still
+    unfinished, that one is returned.
+    """
+    locked(session, name, now)
+    waiting = queue.waiting(session, name)
+    if waiting is not None:
+        return waiting
+    run = queue.enqueue(session, name, actor, now)
+    audit.append(session, [Event(actor, "job.run_asked", f"job:{name}")], now)
+    return run
+
+
+def pause(session: Session, name: str, reason: str, actor: str, now: datetime) -> KnownJob:
+    """Claim none of its slots from now on; a running one finishes. Pausing again changes the reason."""
+    job = locked(session, name, now)
+    job.paused_at, job.paused_by, job.paused_reason = job.paused_at or now, actor, reason
+    session.flush()
+    audit.append(session, [Event(actor, "job.paused", f"job:{name}")], now)
+    return job
+
+
+def resume(session: Session, name: str, actor: str, now: datetime) -> KnownJob:
+    """Claim its slots again, from the next one on: slots during the pause are not caught up."""
+    job = locked(session, name, now)
+    if job.paused_at is not None:
+        job.paused_at = job.paused_by = job.paused_reason = None
+        job.known_since = now
+        session.flush()
+        audit.append(session, [Event(actor, "job.resumed", f"job:{name}")], now)
+    return job

@@ -1,17 +1,11 @@
 """Problem responses of staff actions on jobs."""
 
-from services.core.http.errors import Problem
+from typing import Final
 
+from services.core.http.errors import refusal
 
-class UnknownJob(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diesen Ablauf gibt es nicht."
-
-
-class RunsAllTheTime(Problem):
-    """409: continuous work has no single runs to request."""
-
-    status = 409
-    code = "runs_all_the_time"
-    detail = "Dieser Ablauf läuft fortlaufend und lässt sich nicht einzeln starten."
+UnknownJob: Final = refusal(404, "not_found", "Diesen Ablauf gibt es nicht.")
+RunsAllTheTime: Final = refusal(
+    409, "runs_all_the_time", "Dieser Ablauf läuft fortlaufend und lässt sich nicht einzeln starten."
+)
+"""409: continuous work has no single runs to request."""

@@ -9,8 +9,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import BERLIN, CLOCKS_DIFFER
+from services.core.job_queue.job import Job
 from services.core.schedules import AtTime, Slot
-from services.jobs.job import Job
 from services.jobs.models import JobRun, KnownJob, RunState, Trigger
 
 Health = Literal["ok", "running", "paused", "missed", "failed", "never"]

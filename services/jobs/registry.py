@@ -1,9 +1,13 @@
 """Registry of all periodic jobs. A module adds one entry here."""
 
-from collections.abc import Sequence
-from datetime import time
-from typing import Final
+from collections.abc import Callable, Sequence
+from datetime import datetime, time
+from typing import TYPE_CHECKING, Final
 
+from sqlalchemy.orm import Session
+
+from services.alerts.built_in import EVERY, Reading
+from services.alerts.check import Looked, check_alerts
 from services.backup import jobs as backups
 from services.campaigns.costs import arrivals as cost_files
 from services.campaigns.site_check.check import check_site
@@ -11,18 +15,19 @@ from services.checks import prove
 from services.checks.setup import HOURLY, QUARTERLY, recheck
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.german import counted
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
+from services.core.job_queue.job import NOTHING, Job
 from services.core.schedules import AtTime, Every
 from services.core.storage.installed import files_of
 from services.data_protection.erasure.leftovers import finish_erasures
-from services.data_protection.retention.apply import apply_retention
+from services.data_protection.retention.apply import Applied, apply_retention
 from services.data_protection.retention.rules import AT, JOB
-from services.household.deadlines import watch_deadlines
+from services.household.deadlines import Watched, watch_deadlines
 from services.household.hand_over.deadlines import end_hand_overs
 from services.integrations.delivery import WebhookDelivery
-from services.jobs.job import NOTHING, Job
+from services.jobs.health import findings
 from services.jobs.sweep import forget_all_expired
-from services.jobs.words import results
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
@@ -37,22 +42,44 @@ from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.files import sweep_artefacts
 from services.schedules.recipients import LAST_LOOKS as REPORT_LOOKS
-from services.schedules.settle import settle
+from services.schedules.runner import schedule_job, schedule_jobs
+from services.schedules.runs import settle
 from services.settings import Settings
-from services.store.ingest import StoreIngest
-from services.store.mend import mend
+from services.store.ingest import Ingested, Mended, StoreIngest, mend
 from services.store.place import store_of
 from services.tasks.escalate import escalate
 from services.visits.visitors import SaltRemoval
-from services.waiting_list.deadlines import serve_waiting_lists
+from services.waiting_list.deadlines import Served, serve_waiting_lists
 
+if TYPE_CHECKING:
+    from services.backup.verify import Verified
+
+Source = Callable[[], Sequence[Job]]
+_NAMED: Final = 3
+_BROKEN: Final = {"missing": "nicht gelaufen", "failing": "gescheitert"}
 LAST_LOOKS: Final = {**REPORT_LOOKS, **enclose.LAST_LOOKS}
 """What is looked at once more before a mail leaves, by its kind."""
 
 
-def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
-    """The jobs of this installation; scheduled reports are added by `sources.py`."""
-    return (*_continuous(settings, db, clock), *_slotted(settings, db, clock))
+def planned_jobs(settings: Settings, db: Database, clock: Clock) -> list[Job]:
+    """Every current job, those of the sources last."""
+    changing = [job for source in all_sources(settings, db, clock) for job in source()]
+    return [*all_jobs(settings, db, clock), *changing]
+
+
+def all_jobs(settings: Settings, db: Database, clock: Clock) -> tuple[Job, ...]:
+    """The permanent jobs, including the one that checks all others."""
+    return (*_continuous(settings, db, clock), *_slotted(settings, db, clock), _alerts(settings, db, clock))
+
+
+def all_sources(settings: Settings, db: Database, clock: Clock) -> tuple[Source, ...]:
+    """Where jobs come from that change at run time. Each is polled every few seconds."""
+    return (lambda: schedule_jobs(db, settings, clock),)
+
+
+def unlisted_job(settings: Settings, db: Database, clock: Clock, name: str) -> Job | None:
+    """A job that no source lists, but of which a run may be open: a paused or removed schedule's."""
+    return schedule_job(db, settings, clock, name)
 
 
 def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
@@ -65,7 +92,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Sendet, was im Postausgang an der Reihe ist.",
             Every(2),
             delivery.deliver_due,
-            lambda states: results.counted(states.total(), "Mail bearbeitet", "Mails bearbeitet"),
+            lambda states: _counted(states.total(), "Mail bearbeitet", "Mails bearbeitet"),
         ),
         Job(
             "search-texts",
@@ -73,7 +100,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Hält die Suche der Konsole auf dem Stand der Reservierungen.",
             Every(2),
             lambda: catch_up_wholly(db),
-            lambda count: results.counted(count, "Reservierung aufgenommen", "Reservierungen aufgenommen"),
+            _counts("Reservierung aufgenommen", "Reservierungen aufgenommen"),
         ),
         Job(
             "settle-reports",
@@ -81,7 +108,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Schließt Berichte ab, deren Mails hinausgegangen sind.",
             Every(2),
             lambda: settle(db, clock),
-            lambda count: results.counted(count, "Bericht abgeschlossen", "Berichte abgeschlossen"),
+            _counts("Bericht abgeschlossen", "Berichte abgeschlossen"),
         ),
         Job(
             "deliver-webhooks",
@@ -89,7 +116,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Meldet angebundenen Systemen, was geschehen ist.",
             Every(2),
             WebhookDelivery(db, settings, clock).deliver_due,
-            lambda states: results.counted(states.total(), "Zustellung versucht", "Zustellungen versucht"),
+            lambda states: _counted(states.total(), "Zustellung versucht", "Zustellungen versucht"),
         ),
         Job(
             "ship-backups",
@@ -97,7 +124,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Sichert Datenbank und Dateien alle halbe Minute verschlüsselt an das eingestellte Ziel.",
             Every(2),
             backups.shipping(db, settings, clock),
-            lambda count: results.counted(count, "Sicherung angelegt", "Sicherungen angelegt"),
+            _counts("Sicherung angelegt", "Sicherungen angelegt"),
         ),
     )
 
@@ -112,7 +139,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Kennzeichnet neue Reservierungen, die einer bekannten gleichen.",
             Every(60),
             duplicates.look,
-            lambda count: results.counted(count, "Reservierung gekennzeichnet", "Reservierungen gekennzeichnet"),
+            _counts("Reservierung gekennzeichnet", "Reservierungen gekennzeichnet"),
         ),
         Job(
             "serve-waiting-lists",
@@ -120,7 +147,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Bietet freie Plätze der Warteliste an, erinnert an Angebote und beendet, was abgelaufen ist.",
             Every(60),
             lambda: serve_waiting_lists(db, clock),
-            results.served,
+            _served,
         ),
         Job(
             "issue-referral-codes",
@@ -128,7 +155,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Gibt jedem Haushalt mit einem Platz seinen Empfehlungscode.",
             Every(60),
             codes.issue,
-            lambda count: results.counted(count, "Code vergeben", "Codes vergeben"),
+            _counts("Code vergeben", "Codes vergeben"),
         ),
         Job(
             "check-referrals",
@@ -136,7 +163,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Beurteilt die Empfehlungscodes, mit denen Reservierungen kamen.",
             Every(60),
             referrals.check,
-            lambda count: results.counted(count, "Empfehlung beurteilt", "Empfehlungen beurteilt"),
+            _counts("Empfehlung beurteilt", "Empfehlungen beurteilt"),
         ),
         Job(
             "release-spots",
@@ -144,7 +171,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Gibt Plätze frei, deren Rücknahmefrist abgelaufen ist.",
             Every(60),
             lambda: release_due(db, clock),
-            lambda count: results.counted(count, "Platz freigegeben", "Plätze freigegeben"),
+            _counts("Platz freigegeben", "Plätze freigegeben"),
         ),
         Job(
             "watch-confirmations",
@@ -152,7 +179,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Erinnert Haushalte, die ihre Adresse noch nicht bestätigt haben, und gibt ihren Platz nach der Frist auf.",
             Every(60),
             lambda: watch_deadlines(db, settings, clock),
-            results.watched,
+            _watched,
         ),
         Job(
             imports.JOB,
@@ -160,7 +187,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Trägt die übrigen Zeilen eingelesener Listen ein, auch wenn die Seite geschlossen ist.",
             Every(60),
             lambda: imports.continue_imports(db, settings, clock),
-            lambda count: results.counted(count, "Zeile eingetragen", "Zeilen eingetragen"),
+            _counts("Zeile eingetragen", "Zeilen eingetragen"),
         ),
         Job(
             "end-hand-overs",
@@ -168,7 +195,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Beendet Angebote, einen Platz zu übernehmen, die niemand beantwortet hat oder die hinfällig sind.",
             Every(60),
             lambda: end_hand_overs(db, clock),
-            lambda count: results.counted(count, "Übergabe beendet", "Übergaben beendet"),
+            _counts("Übergabe beendet", "Übergaben beendet"),
         ),
         Job(
             fetch.JOB,
@@ -184,7 +211,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Sieht im Ordner nach neuen Dateien mit Kosten. Sie zählen erst, wenn das Marketing sie einliest.",
             Every(60),
             lambda: cost_files.look(db, settings, clock),
-            lambda count: results.counted(count, "Datei gefunden", "Dateien gefunden"),
+            _counts("Datei gefunden", "Dateien gefunden"),
         ),
         Job(
             "forget-salts",
@@ -192,7 +219,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Vernichtet den Schlüssel, mit dem die Besucher von gestern gezählt wurden.",
             Every(300),
             salts.run,
-            lambda count: results.counted(count, "Schlüssel vernichtet", "Schlüssel vernichtet"),
+            _counts("Schlüssel vernichtet", "Schlüssel vernichtet"),
         ),
         Job(
             "self-check",
@@ -200,7 +227,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Geht alle Seiten und Kurzlinks ab und meldet, wo die Angaben einer Kampagne verloren gehen.",
             AtTime(time(3, 40)),
             lambda: check_site(settings, db, clock, page_addresses(PUBLIC_SITE)).findings,
-            lambda findings: results.counted(len(findings), "Fund", "Funde", none="Alles kam an."),
+            lambda findings: _counted(len(findings), "Fund", "Funde", none="Alles kam an."),
         ),
         Job(
             prove.JOB,
@@ -208,7 +235,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Beweist jede Nacht, dass Plätze, Summen, Warteliste, Nachweise und Protokoll zueinander passen.",
             AtTime(time(4, 20)),
             lambda: prove.prove_and_keep(db, clock),
-            results.proven,
+            _proven,
         ),
         Job(
             backups.TRIAL,
@@ -216,7 +243,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Stellt jede Woche die neueste Sicherung an einem anderen Ort wieder her und prüft sie ganz.",
             AtTime(time(4, 50), weekdays=frozenset({6})),
             backups.trial(db, settings, clock),
-            results.tried,
+            _tried,
         ),
         Job(
             "check-setup",
@@ -224,7 +251,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Prüft den Postausgang und alles andere, was auf der Seite „Zustand“ zur Einrichtung steht.",
             Every(900),
             lambda: recheck(db, settings, clock, QUARTERLY),
-            lambda count: results.counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
+            _counts("Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
         ),
         Job(
             "check-public-address",
@@ -232,7 +259,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Ruft die Website unter ihrer öffentlichen Adresse auf und liest ihr Zertifikat.",
             Every(3600),
             lambda: recheck(db, settings, clock, HOURLY),
-            lambda count: results.counted(count, "Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
+            _counts("Prüfung offen", "Prüfungen offen", none="Alles ist in Ordnung."),
         ),
         Job(
             "escalate-work",
@@ -240,7 +267,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Meldet der Administration an Werktagen, was überfällig geworden ist.",
             AtTime(time(7)),
             lambda: escalate(db, settings, clock),
-            lambda count: results.counted(count, "Aufgabe gemeldet", "Aufgaben gemeldet"),
+            _counts("Aufgabe gemeldet", "Aufgaben gemeldet"),
         ),
         Job(
             "carry-visits",
@@ -248,7 +275,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Überträgt neue Besuche und Berührungen in die Auswertungen.",
             Every(300),
             StoreIngest(db, store_of(settings), clock).run,
-            results.carried,
+            _carried,
         ),
         Job(
             "verify-store",
@@ -256,7 +283,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Liest jede Datei der Auswertungen und schreibt beschädigte aus der Datenbank neu.",
             AtTime(time(4, 37)),
             lambda: mend(StoreIngest(db, store_of(settings), clock), store_of(settings)),
-            results.mended,
+            mended,
         ),
         Job(
             "sweep-results",
@@ -264,7 +291,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Löscht die Dateien gelöschter, abgelaufener und nie fertig gewordener Berichte.",
             Every(3600),
             lambda: sweep_results(db, files_of(settings), clock) + sweep_artefacts(db, files_of(settings), clock),
-            lambda count: results.counted(count, "Datei gelöscht", "Dateien gelöscht"),
+            _counts("Datei gelöscht", "Dateien gelöscht"),
         ),
         Job(
             JOB,
@@ -272,7 +299,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Löscht oder entkoppelt von Personen, was nach den Regeln des Datenschutzes fällig ist.",
             AT,
             lambda: apply_retention(db, settings, clock),
-            results.applied,
+            _applied,
         ),
         Job(
             "finish-erasures",
@@ -280,7 +307,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Entfernt nach einer Löschung die Dateien der Mails und überschreibt frei gewordenen Platz.",
             Every(60),
             lambda: finish_erasures(db, settings, clock),
-            lambda count: results.counted(count, "Löschung abgeschlossen", "Löschungen abgeschlossen"),
+            _counts("Löschung abgeschlossen", "Löschungen abgeschlossen"),
         ),
         Job(
             "forget",
@@ -291,3 +318,92 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             lambda _nothing: "Gelöscht, was abgelaufen war.",
         ),
     )
+
+
+def _alerts(settings: Settings, db: Database, clock: Clock) -> Job:
+    """A problem with a job becomes an alert, as a full park does."""
+
+    def broken_jobs(session: Session, now: datetime) -> list[Reading]:
+        return [
+            Reading(f"job:{found.job}", found.count, f"{found.title}: {_BROKEN[found.kind]}", found.words)
+            for found in findings(session, planned_jobs(settings, db, clock), now)
+        ]
+
+    return Job(
+        "check-alerts",
+        "Hinweise prüfen",
+        "Prüft Parks, Reservierungen, Budgets, Postausgang und Abläufe, nach jedem Tag auch Zahlen mit "
+        "eigenen Regeln, und meldet, was Aufmerksamkeit braucht.",
+        Every(int(EVERY.total_seconds())),
+        lambda: check_alerts(db, settings, clock, broken_jobs),
+        _looked,
+    )
+
+
+def _counted(count: int, one: str, many: str, none: str = NOTHING) -> str:
+    """What was done, as a German sentence for the console and the history of runs."""
+    return f"{counted(count, one, many)}." if count else none
+
+
+def _counts(one: str, many: str, none: str = NOTHING) -> Callable[[int], str]:
+    return lambda count: _counted(count, one, many, none)
+
+
+def _tried(found: "Verified | None") -> str:
+    return f"{counted(found.snapshot.rows, 'Zeile', 'Zeilen')} wiederhergestellt und geprüft." if found else NOTHING
+
+
+def _watched(done: Watched) -> str:
+    parts = (
+        _counted(done.reminded, "Erinnerung geschrieben", "Erinnerungen geschrieben", none=""),
+        _counted(done.lapsed, "Platz aufgegeben", "Plätze aufgegeben", none=""),
+    )
+    return " ".join(filter(None, parts)) or NOTHING
+
+
+def _proven(found: Sequence[prove.Proven]) -> str:
+    broken = sum(one.broken.count > 0 for one in found)
+    refused = f"{counted(broken, 'Prüfung', 'Prüfungen')} von {len(found)} nicht bestanden."
+    return refused if broken else f"Alle {len(found)} Prüfungen bestanden."
+
+
+def _served(done: Served) -> str:
+    parts = (
+        _counted(done.offered, "Platz angeboten", "Plätze angeboten", none=""),
+        _counted(done.reminded, "Erinnerung geschrieben", "Erinnerungen geschrieben", none=""),
+        _counted(done.ended, "Eintrag oder Angebot beendet", "Einträge oder Angebote beendet", none=""),
+    )
+    return " ".join(filter(None, parts)) or NOTHING
+
+
+def _applied(done: Applied) -> str:
+    """How many rows, of how many rules; the page of data protection tells which."""
+    words = f"{counted(done.total, 'Zeile', 'Zeilen')} nach {counted(len(done.rows), 'Regel', 'Regeln')}."
+    return words if done.rows else NOTHING
+
+
+def _carried(done: Ingested) -> str:
+    words = _counted(done.rows, "Zeile übertragen", "Zeilen übertragen")
+    return f"{words} Ein anderer Vorgang überträgt gerade." if done.is_elsewhere else words
+
+
+def mended(done: Mended) -> str:
+    words = [_counted(done.files, "Datei gelesen", "Dateien gelesen")]
+    if done.damaged:
+        words.append(f"Beschädigt und aus der Datenbank neu geschrieben: {_some(done.damaged)}.")
+    if done.copies:
+        words.append(f"Beschädigte Kopien auf diesem Rechner gelöscht: {_some(done.copies)}.")
+    if done.ingested.is_elsewhere:
+        words.append("Ein anderer Vorgang überträgt gerade; was er hält, ist morgen an der Reihe.")
+    return " ".join(words)
+
+
+def _some(names: Sequence[str]) -> str:
+    """As many as fit into the row of a run."""
+    rest = len(names) - _NAMED
+    return f"{', '.join(names[:_NAMED])} und {rest} weitere" if rest > 0 else ", ".join(names)
+
+
+def _looked(found: Looked) -> str:
+    told = ((found.opened, "eröffnet"), (found.closed, "beendet"))
+    return " ".join(f"{counted(count, 'Hinweis', 'Hinweise')} {what}." for count, what in told if count) or NOTHING

@@ -15,28 +15,32 @@ from typing import Final, TypeVar
 
 import structlog
 from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.leases import shared_now, timed
-from services.core.http.errors import DatabaseUnavailable
+from services.core.german import os_reason
+from services.core.http.errors import DatabaseUnavailable, Problem
 from services.core.job_queue import queue
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import NotYet, Outcome, Taken, Unchanged
 from services.core.stopping import told_to_stop_by
+from services.core.storage.storage import StorageFault
 from services.core.telemetry.measures import JOB_RUNS, JOB_SECONDS
 from services.core.telemetry.tracing import span
 from services.jobs import claims
 from services.jobs.claims import MOST_ATTEMPTS, UnderWay
-from services.jobs.job import Job
 from services.jobs.models import JobRun, KnownJob
-from services.jobs.words.reasons import AWAY, reason_of
 
 log = structlog.get_logger()
 
 Result = TypeVar("Result")
 Stopping = threading.Event | None
+AWAY: Final = (OperationalError, InterfaceError, PoolTimeout, DatabaseUnavailable, ConnectionError)
+"""The database did not respond; a retry may succeed."""
 _UNWRITTEN: Final = (SQLAlchemyError, DatabaseUnavailable)
 _BACK_OFF: Final = timedelta(seconds=30)
 _BEAT_SECONDS: Final = 15.0
@@ -313,3 +317,16 @@ class Runner:
             log.warning("jobs_database_back")
         self._memory.is_away = False
         return result
+
+
+def reason_of(error: Exception) -> str:
+    """The German reason. Never the message of an unexpected exception: it may contain personal data."""
+    if isinstance(error, AWAY):
+        return "Die Datenbank war nicht erreichbar."
+    if isinstance(error, Problem):
+        return error.detail
+    if isinstance(error, StorageFault):
+        return error.german
+    if isinstance(error, OSError) and error.strerror:
+        return f"Das Betriebssystem lehnt ab: {os_reason(error)}."
+    return f"Unerwarteter Fehler: {type(error).__name__}"

@@ -27,10 +27,10 @@ from apscheduler.triggers.base import BaseTrigger
 from services.core.binding import ProcessBinding
 from services.core.clock import BERLIN, Clock, utc_now
 from services.core.db.db import Database
+from services.core.job_queue.job import Job
 from services.core.schedules import Every, Rule
-from services.jobs.job import Job
+from services.jobs.registry import Source, all_jobs, all_sources, unlisted_job
 from services.jobs.runner import Runner
-from services.jobs.sources import Source, all_sources, standing_jobs, unlisted_job
 from services.settings import Settings
 
 log = structlog.get_logger()
@@ -263,7 +263,7 @@ def working(settings: Settings, db: Database, clock: Clock, stopping: threading.
     # The schedule uses real time even if a test freezes the product's clock.
     runner = Runner(db, utc_now, stopping=stopping, may_begin=ProcessBinding(settings, db).holds)
     unlisted = partial(unlisted_job, settings, db, clock)
-    timetable = Timetable(runner, standing_jobs(settings, db, clock), all_sources(settings, db, clock), unlisted)
+    timetable = Timetable(runner, all_jobs(settings, db, clock), all_sources(settings, db, clock), unlisted)
     timetable.start()
     try:
         yield

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 
 from services.core.http.answers import Answer, Extended
 from services.core.inputs import Body, ShortReason
-from services.core.schedule_labels import SlotOut, upcoming
+from services.core.job_queue.job import Job, Kind
+from services.core.schedules import SlotOut, upcoming
 from services.jobs.health import Health, Rows, health_of
-from services.jobs.job import Job, Kind
 from services.jobs.models import JobRun, KnownJob
 from services.staff.actor_names import actor_names
 

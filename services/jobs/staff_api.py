@@ -10,13 +10,13 @@ from services.core.clock import Clock
 from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
-from services.jobs import requests
+from services.core.job_queue.job import Job
+from services.jobs import claims
 from services.jobs.errors import RunsAllTheTime, UnknownJob
 from services.jobs.health import read_rows
-from services.jobs.job import Job
 from services.jobs.models import LONGEST_NAME, JobRun
+from services.jobs.registry import planned_jobs
 from services.jobs.schemas import JobOut, JobPauseIn, JobRunOut, JobRunsOut, JobsOut, jobs_out, runs_out
-from services.jobs.sources import planned_jobs
 from services.staff.access import AdminOf, CallOf, StaffRouter
 from services.staff.call import Call
 
@@ -31,7 +31,7 @@ class JobRunQuery(ListQuery):
     order: Literal["asc", "desc"] = "desc"
 
 
-@router.get("/jobs", operation_id="list_jobs", responses=problems(401, 403, 503))
+@router.get("/jobs", responses=problems(401, 403, 503))
 def list_jobs(call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobsOut:
     """Every job with its next five slots and its last run."""
     jobs = planned_jobs(call.settings, call.db, clock)
@@ -49,7 +49,7 @@ def show_job(name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf) -> Jo
         return _out(session, job, call)
 
 
-@router.get("/jobs/{name}/runs", operation_id="list_job_runs", responses=problems(401, 403, 404, 422, 503))
+@router.get("/jobs/{name}/runs", responses=problems(401, 403, 404, 422, 503))
 def list_job_runs(
     name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf, wanted: Annotated[JobRunQuery, Query()]
 ) -> JobRunsOut:
@@ -62,34 +62,34 @@ def list_job_runs(
         return JobRunsOut(data=runs_out(session, rows), has_next=has_next, total=total)
 
 
-@router.post("/jobs/{name}/run", status_code=202, operation_id="run_job", responses=_CHANGES)
+@router.post("/jobs/{name}/run", status_code=202, responses=_CHANGES)
 def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobRunOut:
     """Ask for a run; an instance takes it within two seconds. It is the same run when one was asked for already."""
     job = _named(call, clock, name)
     if job.is_continuous:
         raise RunsAllTheTime
-    return call.db.write(lambda session: runs_out(session, [requests.ask(session, job.name, staff.actor, call.now)])[0])
+    return call.db.write(lambda session: runs_out(session, [claims.ask(session, job.name, staff.actor, call.now)])[0])
 
 
-@router.post("/jobs/{name}/pause", operation_id="pause_job", responses=_CHANGES)
+@router.post("/jobs/{name}/pause", responses=_CHANGES)
 def pause_job(name: JobName, body: JobPauseIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take no slot of it until it is resumed."""
     job = _named(call, clock, name)
 
     def unit(session: Session) -> JobOut:
-        requests.pause(session, job.name, body.reason, staff.actor, call.now)
+        claims.pause(session, job.name, body.reason, staff.actor, call.now)
         return _out(session, job, call)
 
     return call.db.write(unit)
 
 
-@router.post("/jobs/{name}/resume", operation_id="resume_job", responses=_CHANGES)
+@router.post("/jobs/{name}/resume", responses=_CHANGES)
 def resume_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take its slots again, from the next one on."""
     job = _named(call, clock, name)
 
     def unit(session: Session) -> JobOut:
-        requests.resume(session, job.name, staff.actor, call.now)
+        claims.resume(session, job.name, staff.actor, call.now)
         return _out(session, job, call)
 
     return call.db.write(unit)

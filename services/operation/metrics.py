@@ -25,7 +25,7 @@ from services.core.db.db import Database
 from services.core.db.replica import Standing
 from services.core.telemetry.measures import REGISTRY
 from services.jobs.models import JobRun, KnownJob, RunState
-from services.jobs.sources import standing_jobs
+from services.jobs.registry import all_jobs
 from services.mail.models import UNSENT, Mail, MailState
 from services.mail.waiting import waiting_mails
 from services.messages.models import Conversation, ConversationState
@@ -287,4 +287,4 @@ def _version() -> str:
 
 
 def _names(settings: Settings, db: Database, clock: Clock) -> frozenset[str]:
-    return frozenset(job.name for job in standing_jobs(settings, db, clock))
+    return frozenset(job.name for job in all_jobs(settings, db, clock))

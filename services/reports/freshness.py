@@ -1,14 +1,16 @@
-"""How far the inputs of reports reach: visits, and costs of each source.
+"""What reports may lack, and what a scheduled one waits for.
 
-Reports read every committed row, so nothing is missing because it was not carried into files yet. What can be missing
-are days that never came in: the site reports no visits, or nobody has brought a platform's costs.
+People bring costs: nobody may have brought those of a day yet, and then the figures lack them. Visits come by
+themselves, and reports count each as soon as it is committed. A day without any looks the same whether nobody came or
+the site failed to report, so the newest visit says nothing: a scheduled report only waits until the store has carried
+all visits of its days, as it does every five minutes.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final, Literal
+from typing import Final
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -16,10 +18,8 @@ from sqlalchemy.orm import Session
 from services.campaigns.models import LIVE_COST, LIVE_NAME, Campaign, CampaignCost, PlatformName
 from services.core.clock import berlin_day
 from services.core.german import listed, numeric_day
-from services.store.status import store_status
-from services.visits.models import Visit
 
-Input = Literal["visits", "costs"]
+CARRYING: Final = "die Übernahme der Besuche"
 _DAY: Final = timedelta(days=1)
 _LOOKED_AT: Final = timedelta(days=126)
 _ENDED_AFTER: Final = timedelta(days=91)
@@ -42,32 +42,26 @@ _PLATFORMS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """An input that does not reach the day. `since`: the first day without it; None: there is nothing of it at all."""
+    """A source of costs that does not reach the day. `since`: the first day without any."""
 
-    input: Input
     source: str
-    since: date | None
+    since: date
 
     @property
     def words(self) -> str:
         """„Kosten von Meta fehlen seit 08.11.2026“."""
-        what = f"Kosten von {self.source} fehlen" if self.input == "costs" else "Besuche fehlen"
-        return f"{what} seit {numeric_day(self.since)}" if self.since else what
-
-    @property
-    def short(self) -> str:
-        """What is waited for: „Kosten von Meta“."""
-        return f"Kosten von {self.source}" if self.input == "costs" else "Besuche"
+        return f"Kosten von {self.source} fehlen seit {numeric_day(self.since)}"
 
 
-def gaps(session: Session, needs: Collection[str], last_day: date, now: datetime) -> list[Gap]:
-    """The inputs among `needs` that do not reach the end of `last_day`; days that are not over are not waited for."""
-    wanted = min(last_day, berlin_day(now) - _DAY)
-    found: list[Gap] = []
-    if "visits" in needs:
-        found += _visits(session, wanted, now)
-    if "costs" in needs:
-        found += _costs(session, wanted)
+def gaps(session: Session, last_day: date, now: datetime) -> list[Gap]:
+    """The costs that do not reach the end of `last_day`; days that are not over are not waited for."""
+    wanted, found = min(last_day, berlin_day(now) - _DAY), []
+    for source, (days, last_end) in sorted(_sources(session, wanted).items()):
+        last = max(days)
+        regular = [day for day in days if day > last - _REGULAR]
+        due = wanted if last_end is None else min(wanted, last_end)
+        if len(regular) >= _REGULAR_DAYS and last < due and last >= wanted - _ENDED_AFTER:
+            found.append(Gap(source, last + _DAY))
     return found
 
 
@@ -88,30 +82,10 @@ def provisional(words: Iterable[str]) -> str:
     return f"{_LEAD}{_BETWEEN.join(told)}." if told else ""
 
 
-def waiting_words(found: Iterable[Gap]) -> str:
-    """„Besuche und Kosten von Meta“."""
-    return listed([gap.short for gap in found])
-
-
-def _visits(session: Session, wanted: date, now: datetime) -> list[Gap]:
-    """The day of the newest visit, whether it is in a file already or only in the database."""
-    in_files = next(one.last_day for one in store_status(session, now).datasets if one.name == "visits")
-    in_rows = session.scalar(select(Visit.day).order_by(Visit.id.desc()).limit(1))
-    known = max(filter(None, (in_files, in_rows)), default=None)
-    if known is not None and known >= wanted:
-        return []
-    return [Gap("visits", "", None if known is None else known + _DAY)]
-
-
-def _costs(session: Session, wanted: date) -> list[Gap]:
-    found = []
-    for source, (days, last_end) in sorted(_sources(session, wanted).items()):
-        last = max(days)
-        regular = [day for day in days if day > last - _REGULAR]
-        due = wanted if last_end is None else min(wanted, last_end)
-        if len(regular) >= _REGULAR_DAYS and last < due and last >= wanted - _ENDED_AFTER:
-            found.append(Gap("costs", source, last + _DAY))
-    return found
+def waiting_words(found: Iterable[Gap], *, visits: bool) -> str:
+    """„die Übernahme der Besuche und Kosten von Meta“; empty: everything is there."""
+    waits = [CARRYING] if visits else []
+    return listed([*waits, *(f"Kosten von {gap.source}" for gap in found)])
 
 
 def _sources(session: Session, wanted: date) -> dict[str, tuple[set[date], date | None]]:

@@ -112,7 +112,7 @@ class ReportRun(Base):
     waits_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """It is due and waits for data, at the latest until then; None: it does not wait."""
     waits_for: Mapped[str | None] = mapped_column(String(300))
-    """What it waits for, in German: „Besuche und Kosten von Meta“."""
+    """What it waits for, in German: „die Übernahme der Besuche und Kosten von Meta“."""
     due_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """The slot whose period it has, if it was repeated."""
     pack_of: Mapped[int | None] = mapped_column(BigId)

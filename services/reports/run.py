@@ -21,7 +21,14 @@ from services.core.db.reading import Source, read_from
 from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
 from services.reports.basis import ReportBasis
-from services.reports.freshness import Gap, gaps, provisional, provisional_together, provisional_words
+from services.reports.freshness import (
+    Gap,
+    gaps,
+    provisional,
+    provisional_together,
+    provisional_words,
+    waiting_words,
+)
 from services.reports.model_runs import report
 from services.reports.parameters import as_told, refusal
 from services.reports.pool.progress import Monitor
@@ -29,12 +36,11 @@ from services.reports.pool.worker_pool import pool
 from services.reports.redact import redacted_tables
 from services.reports.sentences import sentences
 from services.reports.source import FAILS, Result, lag_words, store_at
+from services.store.status import are_carried
 
 SCREEN_ROWS: Final = 1_000
 """Rows shown on screen per table; files have all of them."""
 
-_INPUT_OF: Final[Mapping[str, str]] = {"visits": "visits", "campaign_costs": "costs"}
-"""The input of a relation, as `freshness.py` names it."""
 _CODED_FIELDS: Final = ("channel", "channel_group")
 
 
@@ -81,7 +87,7 @@ class ReportAnswer:
         return replace(self, stand=stand).lacking(provisional([lag_words(source.behind)]))
 
     def lacking(self, words: str) -> "ReportAnswer":
-        """The same with what its data lack, in addition to what is known already: „Vorläufig: Besuche fehlen.“"""
+        """The same with what its data lack, besides what is known already: „Vorläufig: Kosten von Meta fehlen.“"""
         provisional = provisional_together([words, self.stand.provisional])
         return replace(self, stand=replace(self.stand, provisional=provisional))
 
@@ -136,9 +142,14 @@ def run_report(
 
 
 def missing_data(session: Session, definition: Definition, last_day: date, now: datetime) -> list[Gap]:
-    """What the report reads and what does not reach the end of the day. Data that never came are not missing yet."""
-    inputs = {_INPUT_OF[name] for name in needs(definition.models) if name in _INPUT_OF}
-    return [gap for gap in gaps(session, inputs, last_day, now) if gap.since is not None]
+    """What the report reads and what does not reach the end of the day."""
+    return gaps(session, last_day, now) if "campaign_costs" in needs(definition.models) else []
+
+
+def awaited(session: Session, definition: Definition, last_day: date, now: datetime) -> str:
+    """What a scheduled report of days up to this one waits for, in German; empty: nothing."""
+    is_carried = "visits" not in needs(definition.models) or are_carried(session, "visits", last_day)
+    return waiting_words(missing_data(session, definition, last_day, now), visits=not is_carried)
 
 
 def _computed(

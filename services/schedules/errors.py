@@ -2,89 +2,33 @@
 
 from typing import Final
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Problem, refusal
 
 MOST_SCHEDULES: Final = 200
-
-
-class UnknownSchedule(Problem):
-    """404: the schedule does not exist, was removed, or the role may not see its report."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diesen Zeitplan gibt es nicht."
-
-
-class OthersSchedule(Problem):
-    status = 403
-    code = "not_owner"
-    detail = "Diesen Zeitplan kann nur ändern, wem er gehört, oder die Administration."
-
-
-class TooManySchedules(Problem):
-    status = 409
-    code = "too_many"
-    detail = f"Mehr als {MOST_SCHEDULES} Zeitpläne lassen sich nicht speichern. Bitte löschen Sie zuerst einen."
-
-
-class NoRecipient(Problem):
-    """409: a run would reach nobody."""
-
-    status = 409
-    code = "no_recipient"
-    detail = "Dieser Zeitplan hat keinen Empfänger mehr. Bitte tragen Sie zuerst einen ein."
-
-
-class UnknownRecipient(Problem):
-    """404: the schedule has no such external address."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diese Adresse steht nicht mehr auf dem Zeitplan. Bitte laden Sie die Seite neu."
-
-
-class UnknownDelivery(Problem):
-    """404: there is no such scheduled run, or the role may not see its report."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diesen Lauf gibt es nicht."
-
-
-class UnknownArtefact(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Datei gibt es nicht."
-
-
-class ArtefactExpired(Problem):
-    """410: the file existed, but its retention has ended."""
-
-    status = 410
-    code = "expired"
-    detail = "Diese Datei wird nicht mehr aufbewahrt."
-
-
-class PreviewReplaced(Problem):
-    """409: the same person has requested another preview since."""
-
-    status = 409
-    code = "replaced"
-    detail = "Diese Vorschau wurde abgebrochen, weil Sie inzwischen eine neuere angefordert haben."
-
-
-class NotFailed(Problem):
-    """409: only what has failed is repeated, so that nobody gets a report twice."""
-
-    status = 409
-    code = "not_failed"
-    detail = "Dieser Lauf ist nicht fehlgeschlagen oder wird schon wiederholt. Bitte laden Sie die Seite neu."
-
-
-class SchedulePaused(Problem):
-    status = 409
-    code = "paused"
-    detail = "Dieser Zeitplan ist angehalten. Bitte setzen Sie ihn zuerst fort."
+UnknownSchedule: Final = refusal(404, "not_found", "Diesen Zeitplan gibt es nicht.")
+OthersSchedule: Final = refusal(
+    403, "not_owner", "Diesen Zeitplan kann nur ändern, wem er gehört, oder die Administration."
+)
+TooManySchedules: Final = refusal(
+    409, "too_many", f"Mehr als {MOST_SCHEDULES} Zeitpläne lassen sich nicht speichern. Bitte löschen Sie zuerst einen."
+)
+NoRecipient: Final = refusal(
+    409, "no_recipient", "Dieser Zeitplan hat keinen Empfänger mehr. Bitte tragen Sie zuerst einen ein."
+)
+UnknownRecipient: Final = refusal(
+    404, "not_found", "Diese Adresse steht nicht mehr auf dem Zeitplan. Bitte laden Sie die Seite neu."
+)
+UnknownDelivery: Final = refusal(404, "not_found", "Diesen Lauf gibt es nicht.")
+UnknownArtefact: Final = refusal(404, "not_found", "Diese Datei gibt es nicht.")
+ArtefactExpired: Final = refusal(410, "expired", "Diese Datei wird nicht mehr aufbewahrt.")
+PreviewReplaced: Final = refusal(
+    409, "replaced", "Diese Vorschau wurde abgebrochen, weil Sie inzwischen eine neuere angefordert haben."
+)
+NotFailed: Final = refusal(
+    409, "not_failed", "Dieser Lauf ist nicht fehlgeschlagen oder wird schon wiederholt. Bitte laden Sie die Seite neu."
+)
+"""409: only what has failed is repeated, so that nobody gets a report twice."""
+SchedulePaused: Final = refusal(409, "paused", "Dieser Zeitplan ist angehalten. Bitte setzen Sie ihn zuerst fort.")
 
 
 class RunFailed(Problem):

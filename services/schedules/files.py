@@ -1,23 +1,21 @@
-"""Files of scheduled runs: written aside, synced and renamed into place; immutable. Read for people whose role may see
-the report, and the newest result for programs; expired and unreferenced ones are swept.
+"""Files of scheduled runs: rendered aside, synced and moved into place; immutable. Read for people whose role may see
+the report; expired and unreferenced ones are swept.
 
 The caller stores their names in rows in one transaction. A file without a row is left over from a crashed run. Programs
-get the newest result as Parquet even if the schedule does not send it: its file, or one rendered from the kept rows.
-Both are the same bytes, since all rows are kept and the same rows always give the same file.
+read the newest result as Parquet, rendered from its rows: the same rows always give the same file, whether or not the
+schedule sends it.
 """
 
 import re
 import secrets
-import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from analytics.store.export import sha256_of, sha256_of_file
@@ -31,7 +29,6 @@ from services.reports.export.table_file import FORMATS, FileFormat, as_written, 
 from services.reports.kept.keep import answer_of_run, may_see
 from services.reports.models import ReportRun, RunState
 from services.reports.render.files import MEDIA_TYPES, MadeFile
-from services.reports.run import ReportAnswer
 from services.schedules.errors import ArtefactExpired, UnknownArtefact, UnknownDelivery
 from services.schedules.models import ReportArtefact, ReportSchedule
 from services.staff.models import Role
@@ -39,59 +36,43 @@ from services.store.manifest import GRACE
 
 FOLDER: Final = "artefacts"
 """Below the place of shared files."""
-_OURS: Final = re.compile(r"[0-9a-f]{32}(\.[a-z]{2,10}|-making)")
+_OURS: Final = re.compile(rf"{FOLDER}/[0-9]{{4}}-[0-9]{{2}}/[0-9a-f]{{32}}\.[a-z]{{2,10}}")
 _PIECE: Final = 256 * 1024
 _MADE: Final = (RunState.GENERATED.value, RunState.DELIVERED.value, RunState.DELIVERY_FAILED.value)
-_PARQUET: Final = "parquet"
 
 
 @dataclass(frozen=True, slots=True)
 class KeptArtefact:
-    """A file in its final place. `path` is below the place of shared files."""
+    """A file in its final place, with the columns of its row. `path` is below the place of shared files."""
 
     name: str
     form: str
-    table: str
+    table_name: str | None
     path: str
     bytes: int
     sha256: str
 
 
-@contextmanager
-def workshop(files: Storage, now: datetime) -> Iterator[Path]:
-    """A temporary folder on the disk of the files to come, deleted with its contents when the block ends."""
-    folder = files.local / FOLDER / f"{now:%Y-%m}" / f"{secrets.token_hex(16)}-making"
-    folder.mkdir(parents=True)
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def keep(files: Storage, made: Sequence[MadeFile]) -> list[KeptArtefact]:
+def keep(files: Storage, made: Sequence[MadeFile], now: datetime) -> list[KeptArtefact]:
     """Move rendered files to their final place under random names. On failure none of them is left."""
     kept: list[KeptArtefact] = []
     try:
         for file in made:
-            kept.append(_kept(files, file))
+            size, digest = file.path.stat().st_size, sha256_of(file.path)
+            path = f"{FOLDER}/{now:%Y-%m}/{secrets.token_hex(16)}.{file.form}"
+            files.put_file(path, file.path)
+            kept.append(KeptArtefact(file.name, file.form, file.table or None, path, size, digest))
     except BaseException:
-        discard(files, kept)
+        discard(files, [one.path for one in kept])
         raise
     return kept
 
 
-def discard(files: Storage, kept: Sequence[KeptArtefact]) -> None:
-    """Delete files without a row."""
-    with suppress(StorageFault):  # then the sweep has them
-        for file in kept:
-            files.delete(file.path)
-
-
-def _kept(files: Storage, file: MadeFile) -> KeptArtefact:
-    size, digest = file.path.stat().st_size, sha256_of(file.path)
-    path = f"{FOLDER}/{file.path.parent.parent.name}/{secrets.token_hex(16)}.{file.form}"
-    files.put_file(path, file.path)
-    return KeptArtefact(file.name, file.form, file.table, path, size, digest)
+def discard(files: Storage, paths: Iterable[str]) -> None:
+    """Delete files without a row, as far as the place answers; the sweep has the rest."""
+    with suppress(StorageFault):
+        for path in paths:
+            files.delete(path)
 
 
 def find_run(session: Session, run_id: int, role: Role) -> ReportRun:
@@ -133,38 +114,12 @@ def download(files: Storage, found: ReportArtefact) -> Download:
         if sha256_of_file(file) != found.sha256:
             raise ResultDamaged
         file.seek(0)
-        return Download(found.name, MEDIA_TYPES[found.form], 0, _pieces(file), held.pop_all())
+        pieces = iter(lambda: file.read(_PIECE), b"")
+        return Download(found.name, MEDIA_TYPES[found.form], 0, pieces, held.pop_all())
 
 
-def _pieces(file: IO[bytes]) -> Iterator[bytes]:
-    while piece := file.read(_PIECE):
-        yield piece
-
-
-@dataclass(frozen=True, slots=True)
-class NewestResult:
-    """A table of a run, by default the first. `artefact`: its file, if one was written."""
-
-    run: ReportRun
-    table: str | None
-    artefact: ReportArtefact | None
-
-    @property
-    def stand(self) -> str:
-        """The timestamp of its data."""
-        return str((self.run.stand or {}).get("at", self.run.started_at.isoformat()))
-
-    @property
-    def etag(self) -> str:
-        """Changes with the figures; known before the file is rendered."""
-        if self.artefact is not None:
-            return f'"{self.artefact.sha256}"'
-        rows = f"{self.run.sha256} {self.table or ''}"
-        return f'"{sha256(rows.encode()).hexdigest()}"'
-
-
-def newest_result(session: Session, schedule_id: int, table: str | None, now: datetime) -> NewestResult | None:
-    """The newest run with a result, and its named table, or the first.
+def newest_result(session: Session, schedule_id: int, now: datetime) -> ReportRun | None:
+    """The newest run whose result is kept.
 
     Runs that did not reach their recipients count because they were computed. Tests do not, and neither do runs without
     a slot: those were made for recipients with a filter of their own, which there no longer are.
@@ -172,34 +127,24 @@ def newest_result(session: Session, schedule_id: int, table: str | None, now: da
     schedule = session.get(ReportSchedule, schedule_id)
     if schedule is None or schedule.removed_at is not None:
         return None
-    is_there = (ReportArtefact.form == _PARQUET) & ReportArtefact.removed_at.is_(None)
-    is_there &= ReportArtefact.expires_at > now
     is_kept = ReportRun.result_path.is_not(None) & or_(ReportRun.expires_at.is_(None), ReportRun.expires_at > now)
-    run = session.scalar(
+    return session.scalar(
         select(ReportRun)
         .where(ReportRun.schedule_id == schedule_id, ReportRun.is_test.is_(False), ReportRun.state.in_(_MADE))
-        .where(ReportRun.removed_at.is_(None), ReportRun.scheduled_for.is_not(None))
-        .where(or_(is_kept, ReportRun.id.in_(select(ReportArtefact.run_id).where(is_there))))
+        .where(is_kept, ReportRun.removed_at.is_(None), ReportRun.scheduled_for.is_not(None))
         .order_by(ReportRun.id.desc())
         .limit(1)
     )
-    if run is None:
+
+
+def parquet_of(db: Database, files: Storage, folder: Path, run: ReportRun, table: str | None) -> Download | None:
+    """A table of a run's result, by default the first; None if it has no such table. `folder` is for temporary files.
+    Raises ResultDamaged.
+    """
+    answer = answer_of_run(db, files, run)
+    table = table or next(iter(answer.tables))
+    if table not in answer.tables:
         return None
-    query = select(ReportArtefact).where(is_there, ReportArtefact.run_id == run.id).order_by(ReportArtefact.id).limit(1)
-    artefact = session.scalar(query if table is None else query.where(ReportArtefact.table_name == table))
-    return None if artefact is None and run.result_path is None else NewestResult(run, table, artefact)
-
-
-def parquet_of(db: Database, files: Storage, folder: Path, newest: NewestResult) -> Download | None:
-    """The file; None if the run has no such table. `folder` is for temporary files. Raises ResultDamaged."""
-    if newest.artefact is not None:
-        return download(files, newest.artefact)
-    answer = answer_of_run(db, files, newest.run)
-    table = newest.table or next(iter(answer.tables))
-    return _made(answer, table, folder) if table in answer.tables else None
-
-
-def _made(answer: ReportAnswer, table: str, folder: Path) -> Download:
     told, form = table_of(answer, table), FORMATS[FileFormat.PARQUET]
     with ExitStack() as held:
         # Without notes, like the files that are sent, so that both are identical.
@@ -217,53 +162,26 @@ def sweep_artefacts(db: Database, files: Storage, clock: Clock) -> int:
     gone = db.write(lambda session: _expire(session, clock()))
     for path in gone:
         files.delete(path)
-    lying = [(place, one) for place in places_of(files) for one in place.list(FOLDER) if _is_file(one.name)]
+    lying = [(place, one) for place in places_of(files) for one in place.list(FOLDER) if _OURS.fullmatch(one.name)]
     with db.read() as session:
         rows = session.execute(select(ReportArtefact.path, ReportArtefact.removed_at))
         known = {row.path: row.removed_at for row in rows}
     left = [(place, one) for place, one in lying if _is_left(one, known)]
     for place, one in left:
         place.delete(one.name)
-    return len(gone) + len(left) + _sweep_workshops(files.local / FOLDER)
-
-
-def _is_file(name: str) -> bool:
-    """Whether it is a finished file: directly in the folder of its month."""
-    return name.count("/") == 2 and _OURS.fullmatch(name.rpartition("/")[2]) is not None
-
-
-def _sweep_workshops(folder: Path) -> int:
-    """Remove folders in which runs that crashed have rendered their files."""
-    left = [path for path in folder.glob("*/*-making") if _OURS.fullmatch(path.name) and _is_old(path)]
-    for path in left:
-        shutil.rmtree(path, ignore_errors=True)
-    return len(left)
-
-
-def _is_old(path: Path) -> bool:
-    try:
-        return _is_over(datetime.fromtimestamp(path.stat().st_mtime, UTC))
-    except FileNotFoundError:
-        return False
+    return len(gone) + len(left)
 
 
 def _expire(session: Session, now: datetime) -> list[str]:
     """Mark files as gone: expired ones, and those of removed runs."""
     removed = select(ReportRun.id).where(ReportRun.removed_at.is_not(None))
     is_due = or_(ReportArtefact.expires_at <= now, ReportArtefact.run_id.in_(removed))
-    due = session.execute(
-        select(ReportArtefact.id, ReportArtefact.path).where(ReportArtefact.removed_at.is_(None), is_due)
-    )
-    found = due.all()
-    ids = [row.id for row in found]
-    session.execute(update(ReportArtefact).where(ReportArtefact.id.in_(ids)).values(removed_at=now))
-    return [row.path for row in found]
+    due = session.scalars(select(ReportArtefact).where(ReportArtefact.removed_at.is_(None), is_due)).all()
+    for row in due:
+        row.removed_at = now
+    return [row.path for row in due]
 
 
-def _is_left(one: Stored, known: dict[str, datetime | None]) -> bool:
+def _is_left(one: Stored, known: Mapping[str, datetime | None]) -> bool:
     """Whether a file is unreferenced: its deletion was interrupted, or it never got a row."""
-    return known[one.name] is not None if one.name in known else _is_over(one.written_at)
-
-
-def _is_over(written: datetime) -> bool:
-    return written + GRACE <= datetime.now(UTC)
+    return known[one.name] is not None if one.name in known else one.written_at + GRACE <= datetime.now(UTC)

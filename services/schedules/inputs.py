@@ -2,8 +2,6 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any, Final, Literal
 from zoneinfo import available_timezones
 
@@ -17,6 +15,7 @@ from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import (
     Body,
     Choice,
+    ClockTime,
     ImpersonalLine,
     Line,
     Needed,
@@ -31,9 +30,8 @@ from services.core.schedules import FIRST_WORKING_DAY, LAST_DAY
 from services.reports.kept.keep import definition_for
 from services.reports.kept.schemas import Parameter
 from services.reports.parameters import as_given, read_parameters
-from services.schedules.recipients import Addressing, choose
-from services.schedules.timing import CLOCK_SCHEMA, PERIOD_WORDS, period_parameters, read_clock
-from services.staff.models import Role
+from services.schedules.recipients import Reading, choose
+from services.schedules.timing import PERIOD_WORDS, period_parameters
 
 FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
 MOST_RECIPIENTS: Final = 20
@@ -53,13 +51,8 @@ _FIXED_DAYS: Final = {"from", "to", "reserved_from", "reserved_to"}
 _PERIODS: Final[JsonDict] = {"type": "string", "enum": list(PERIOD_WORDS)}
 
 
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
-
-
 def _zone(value: object) -> str:
-    if not isinstance(value, str) or value not in _zones():
+    if not isinstance(value, str) or value not in available_timezones():
         raise Refused("unknown_choice", "Diese Zeitzone gibt es nicht.")
     return value
 
@@ -98,7 +91,12 @@ _FEW: JsonDict = {"minItems": 1, "maxItems": MOST_RECIPIENTS}
 
 _DAY_OF_MONTH = _within(FIRST_WORKING_DAY, LAST_DAY, Refused("out_of_range", _MONTH_DAY))
 _MONTH_OF_YEAR = _within(1, 12, Refused("out_of_range", _MONTH))
-_MONTHS_OF: Final[Mapping[str, tuple[int, str]]] = {"quarterly": (3, _MONTH_OF_QUARTER), "yearly": (12, _MONTH)}
+_NEEDED: Final[Mapping[str, Mapping[str, str]]] = {
+    "weekly": {"weekdays": _WEEKDAYS},
+    "monthly": {"month_day": _MONTH_DAY},
+    "quarterly": {"month_day": _MONTH_DAY, "month": _MONTH_OF_QUARTER},
+    "yearly": {"month_day": _MONTH_DAY, "month": _MONTH},
+}
 
 
 class TimingIn(Body):
@@ -108,43 +106,24 @@ class TimingIn(Body):
     """
 
     kind: Annotated[Literal["daily", "weekly", "monthly", "quarterly", "yearly"], Choice(_KIND), Needed(_KIND)]
-    time: Annotated[str, Rule(lambda value: read_clock(value, _TIME), CLOCK_SCHEMA), Needed(_TIME)]
+    time: Annotated[str, ClockTime(_TIME), Needed(_TIME)]
     weekdays: Annotated[list[int], Weekdays(_WEEKDAYS), Otherwise([])] = Field([], validate_default=True)
     month_day: Annotated[int | None, _DAY_OF_MONTH, Otherwise(None)] = Field(None, validate_default=True)
     month: Annotated[int | None, _MONTH_OF_YEAR, Otherwise(None)] = Field(None, validate_default=True)
 
-    @field_validator("weekdays")
+    @field_validator("weekdays", "month_day", "month")
     @classmethod
-    def _of_weekly_ones(cls, weekdays: list[int], before: ValidationInfo) -> list[int]:
-        if before.data.get("kind") != "weekly":
-            return []
-        if not weekdays:
-            raise Refused("missing", _WEEKDAYS)
-        return weekdays
-
-    @field_validator("month_day")
-    @classmethod
-    def _of_monthly_ones(cls, month_day: int | None, before: ValidationInfo) -> int | None:
-        if before.data.get("kind") not in ("monthly", "quarterly", "yearly"):
-            return None
-        if month_day is None:
-            raise Refused("missing", _MONTH_DAY)
-        return month_day
-
-    @field_validator("month")
-    @classmethod
-    def _of_quarterly_and_yearly_ones(cls, month: int | None, before: ValidationInfo) -> int | None:
-        most, sentence = _MONTHS_OF.get(str(before.data.get("kind")), (0, ""))
-        if not most:
-            return None
-        if month is None or month > most:
-            raise Refused("missing" if month is None else "out_of_range", sentence)
-        return month
-
-    @property
-    def clock(self) -> datetime.time:
-        """The time of day."""
-        return datetime.time.fromisoformat(self.time)
+    def _of_its_kind(cls, value: Any, member: ValidationInfo) -> Any:
+        """Needed by some kinds; the others have none."""
+        name = member.field_name or ""
+        sentence = _NEEDED.get(str(member.data.get("kind")), {}).get(name)
+        if sentence is None:
+            return [] if name == "weekdays" else None
+        if value is None or value == []:
+            raise Refused("missing", sentence)
+        if sentence is _MONTH_OF_QUARTER and value > 3:
+            raise Refused("out_of_range", sentence)
+        return value
 
     def stored(self) -> dict[str, Any]:
         """As kept: `month` only where it means something, as in rows from before there were quarters."""
@@ -176,15 +155,6 @@ class ScheduleIn(Body):
     version: Version | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Who enters it, when, and to whom they may send it."""
-
-    role: Role
-    today: datetime.date
-    addressing: Addressing
-
-
 def values_of(body: ScheduleIn, reading: Reading) -> dict[str, Any]:
     """Column values of the schedule. Raises ValidationProblem."""
     faults: list[FieldError] = []
@@ -196,7 +166,7 @@ def values_of(body: ScheduleIn, reading: Reading) -> dict[str, Any]:
         "period": body.period,
         "timing": body.timing.stored(),
         "zone": body.zone,
-        "recipients": choose(body.recipients, reading.addressing, definition.name, faults),
+        "recipients": choose(body.recipients, reading, definition.name, faults),
         "formats": body.formats,
         "least_rows": body.least_rows,
         "retention_days": body.retention_days,

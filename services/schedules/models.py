@@ -33,7 +33,7 @@ class ReportSchedule(Base):
     parameters: Mapped[dict[str, Any]] = mapped_column(JSON)
     """By their names in query strings, without the period."""
     period: Mapped[str | None] = mapped_column(String(20))
-    """Relative to the slot, see `periods.py`; None for a report without a period."""
+    """Relative to the slot, see `timing.py`; None for a report without a period."""
     timing: Mapped[dict[str, Any]] = mapped_column(JSON)
     """`kind`, `time`, `weekdays`, `month_day`; `month` of quarterly and yearly ones."""
     zone: Mapped[str] = mapped_column(String(60))
@@ -51,6 +51,7 @@ class ReportSchedule(Base):
     failures: Mapped[int] = mapped_column(Integer)
     """Consecutive runs that were not computed or did not reach every recipient."""
     last_sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Only older servers write it, and nobody reads it: it can go once none of them is left."""
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every change; a save with an older version is refused."""
     created_by: Mapped[str] = mapped_column(String(80))
@@ -105,7 +106,7 @@ class ReportArtefact(Base):
     run_id: Mapped[int] = mapped_column(BigId)
     form: Mapped[str] = mapped_column(String(20))
     table_name: Mapped[str | None] = mapped_column(String(60))
-    """The table it holds; None if it holds all of them."""
+    """The table it holds; None if it holds all of them. Only older servers read it."""
     name: Mapped[str] = mapped_column(String(200))
     """File name shown to people."""
     path: Mapped[str] = mapped_column(String(200), unique=True)

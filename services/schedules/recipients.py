@@ -7,7 +7,7 @@ Whether they may is checked when a run begins, when its mails are queued, and fo
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
@@ -24,7 +24,6 @@ from services.mail.outbox import Leased
 from services.mail.report_letters import ReportArrived
 from services.reports.kept.keep import may_see
 from services.reports.models import ReportRun
-from services.schedules.errors import UnknownRecipient
 from services.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule, ScheduleState
 from services.staff.colleagues import Colleague
 from services.staff.models import Account, AccountState, Role
@@ -40,58 +39,62 @@ _NOT_ENTITLED: Final[Mapping[AccountState, tuple[RecipientState, str]]] = {
 }
 _UNCONFIRMED: Final = "Adresse außerhalb, noch nicht bestätigt"
 _OUTSIDE: Final = "Adressen außerhalb trägt die Administration ein."
-_DISABLED: Final = "Das Konto mit dieser Adresse ist abgeschaltet. Bitte nehmen Sie die Adresse heraus."
-_INVITED: Final = "Das Konto mit dieser Adresse ist noch nicht eingerichtet."
-_ROLE: Final = "Die Rolle dieses Kontos darf den Bericht nicht sehen."
+_NOT_CHOSEN: Final = {
+    AccountState.DISABLED: "Das Konto mit dieser Adresse ist abgeschaltet. Bitte nehmen Sie die Adresse heraus.",
+    AccountState.INVITED: "Das Konto mit dieser Adresse ist noch nicht eingerichtet.",
+    AccountState.ACTIVE: "Die Rolle dieses Kontos darf den Bericht nicht sehen.",
+}
 _TWICE: Final = "Diese Adresse bekommt ihn schon"
 
 
 @dataclass(frozen=True, slots=True)
-class Addressing:
-    """Who enters recipients, and the addresses known: `accounts` by address, `known` those the schedule already has.
-    Those may stay, no matter who saves it: eligibility is checked at every run.
+class Reading:
+    """Who enters a schedule, on which day, and the addresses known: `accounts` by address, `known` those the schedule
+    already has. Those may stay, no matter who saves it: eligibility is checked at every run.
     """
 
     role: Role
+    today: date
     accounts: Mapping[str, Colleague]
     known: Collection[str]
     allow_test_domains: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(NamedTuple):
     """A recipient: an account, or an external address."""
 
     account_id: int | None
     address: str | None
 
+    @property
+    def key(self) -> tuple[int | None, str | None]:
+        """Spellings of the same address are equal."""
+        return self.account_id, self.address.lower() if self.address is not None else None
 
-def choose(emails: Sequence[Email], addressing: Addressing, report: str, faults: list[FieldError]) -> list[Chosen]:
+
+def choose(emails: Sequence[Email], reading: Reading, report: str, faults: list[FieldError]) -> list[Chosen]:
     """Every recipient once, however spelled; who may not be one is added to the faults, by position."""
     found: dict[str, Chosen] = {}
     for place, email in enumerate(emails):
         try:
-            refuse_test_domain(email, addressing.allow_test_domains)
-            found.setdefault(email.normalized, _chosen(email, addressing, report))
+            refuse_test_domain(email, reading.allow_test_domains)
+            found.setdefault(email.normalized, _chosen(email, reading, report))
         except Refused as refused:
             faults.append({"field": f"recipients.{place}", "code": refused.code, "message": refused.sentence})
     return list(found.values())
 
 
-def _chosen(email: Email, addressing: Addressing, report: str) -> Chosen:
+def _chosen(email: Email, reading: Reading, report: str) -> Chosen:
     key = email.normalized
-    account, is_known = addressing.accounts.get(key), key in addressing.known
+    account, is_known = reading.accounts.get(key), key in reading.known
     if account is None:
-        if addressing.role is not Role.ADMIN and not is_known:
+        if reading.role is not Role.ADMIN and not is_known:
             raise Refused("outside", _OUTSIDE)
         return Chosen(None, deliverable_address(email.typed, key))
-    if not is_known:
-        if account.state is AccountState.DISABLED:
-            raise Refused("disabled", _DISABLED)
-        if account.state is AccountState.INVITED:
-            raise Refused("invited", _INVITED)
-        if not may_see(report, account.role):
-            raise Refused("role", _ROLE)
+    if not is_known and account.state is not AccountState.ACTIVE:
+        raise Refused(account.state.value, _NOT_CHOSEN[account.state])
+    if not is_known and not may_see(report, account.role):
+        raise Refused("role", _NOT_CHOSEN[AccountState.ACTIVE])
     return Chosen(account.id, None)
 
 
@@ -206,27 +209,16 @@ def _as_outside(row: ReportRecipient, now: datetime) -> Addressee:
     return Addressee(address, None, "ending" if (last - today).days <= NOTICE_DAYS else "entitled")
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """Result of saving the recipients."""
-
-    is_changed: bool
-    outside: int
-    """Number of external addresses added."""
-
-    @property
-    def told(self) -> dict[str, int]:
-        """Details for the audit log, which never contains addresses."""
-        return {"outside_added": self.outside} if self.outside else {}
-
-
-def put_recipients(session: Session, schedule_id: int, chosen: Sequence[Chosen], actor: str, now: datetime) -> Entered:
-    """Make these the recipients of a locked schedule. Existing ones keep who entered and confirmed them; entering an
-    external address confirms it.
+def put_recipients(
+    session: Session, schedule_id: int, chosen: Sequence[Chosen], actor: str, now: datetime
+) -> tuple[bool, dict[str, int]]:
+    """Make these the recipients of a locked schedule: whether that changed any, and what the audit log is told, which
+    never contains addresses. Existing ones keep who entered and confirmed them; entering an external address confirms
+    it.
     """
-    present = {_key(row.account_id, row.address): row for row in rows_of(session, [schedule_id])}
+    present = {Chosen(row.account_id, row.address).key: row for row in rows_of(session, [schedule_id])}
+    wanted = {one.key: one for one in chosen}
     before, outside = list(present), 0
-    wanted = {_key(one.account_id, one.address): one for one in chosen}
     for key in before:
         if key not in wanted:
             session.delete(present.pop(key))
@@ -234,30 +226,14 @@ def put_recipients(session: Session, schedule_id: int, chosen: Sequence[Chosen],
     for place, (key, one) in enumerate(wanted.items()):
         row = present.get(key)
         if row is None:
-            is_outside = one.account_id is None
-            outside += is_outside
-            row = ReportRecipient(
-                schedule_id=schedule_id,
-                account_id=one.account_id,
-                address=one.address,
-                entered_by=actor,
-                entered_at=now,
-                confirmed_by=actor if is_outside else None,
-                confirmed_at=now if is_outside else None,
-            )
+            row = ReportRecipient(schedule_id=schedule_id, entered_by=actor, entered_at=now, **one._asdict())
+            if one.account_id is None:
+                outside += 1
+                row.confirmed_by, row.confirmed_at = actor, now
             session.add(row)
         row.place = place
     session.flush()
-    return Entered(before != list(wanted), outside)
-
-
-def confirm(session: Session, schedule_id: int, recipient_id: int, actor: str, now: datetime) -> None:
-    """An admin confirms an external address for another year. Raises UnknownRecipient."""
-    row = session.get(ReportRecipient, recipient_id, with_for_update=True, populate_existing=True)
-    if row is None or row.schedule_id != schedule_id or row.address is None:
-        raise UnknownRecipient
-    row.confirmed_by, row.confirmed_at = actor, now
-    session.flush()
+    return before != list(wanted), {"outside_added": outside} if outside else {}
 
 
 def unconfirmed(session: Session, now: datetime) -> list[tuple[ReportSchedule, list[Addressee]]]:
@@ -272,11 +248,6 @@ def unconfirmed(session: Session, now: datetime) -> list[tuple[ReportSchedule, l
         if due:
             found.append((schedule, due))
     return found
-
-
-def _key(account_id: int | None, address: str | None) -> tuple[int | None, str | None]:
-    """Normalised address: spellings of the same address are equal."""
-    return account_id, address.lower() if address is not None else None
 
 
 def look_again(session: Session, mail: Leased, _now: datetime) -> Leased | None:

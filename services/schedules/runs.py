@@ -1,47 +1,56 @@
-"""The row of a scheduled run until its report is computed: begin, wait for data, take over, fail. Each function is a
-unit of work.
+"""The row of a scheduled run: begin it or let it wait for data, have it fail, settle it. Each function is a unit of
+work.
 
 Which process may compute is decided in the queue (`core/job_queue`). The row has no lease; it counts attempts, so that
 a process which lost its lease cannot write its result.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from functools import partial
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import select
+from sqlalchemy import Select, String, cast, literal, select
 from sqlalchemy.orm import Session
 
 from analytics.definitions import definitions
-from services.core.clock import BERLIN
+from services.core.clock import BERLIN, Clock
 from services.core.contact_details import deliverable_address
+from services.core.db.db import Database
 from services.core.german import numeric_day
+from services.core.job_queue.models import OPEN, JobRun
 from services.core.job_queue.queue import NotYet
 from services.mail import outbox
 from services.mail.catalogue import to_values
+from services.mail.models import Mail, MailState
 from services.mail.outbox import Order
 from services.mail.report_failures import ReportFailed, ReportFailedTopic
-from services.reports.freshness import Gap, waiting_words
-from services.reports.models import ReportRun, RunState, RunTrigger
-from services.reports.run import missing_data
-from services.schedules.models import ReportSchedule, ScheduleState
+from services.reports.freshness import CARRYING
+from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState, RunTrigger
+from services.reports.run import awaited
+from services.schedules.errors import RunFailed
+from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.recipients import is_entitled, nobody_words, note_deliveries, of_run
-from services.schedules.schedules import SYSTEM
 from services.schedules.timing import clock_words, period_at
-from services.schedules.views import title_of
 from services.staff import audit
+from services.staff.accounts.accounts import SYSTEM
 from services.staff.audit import Event
+from services.staff.call import Staff
 from services.staff.models import Account, AccountState, Role
 
+JOB: Final = "report-schedule:"
+"""The job of a schedule, before its id."""
 LATE: Final = timedelta(minutes=10)
 """Delay from which a run is noted as late."""
 LONGEST_WAIT: Final = timedelta(hours=3)
 """So long after its slot a report leaves without what is missing, and says so: later the morning is over."""
 LOOK_EVERY: Final = timedelta(minutes=1)
 MOST_FAILURES: Final = 5
+SECOND_CHANCE: Final = timedelta(days=14)
+"""Time in which a failed mail can be resent for the run still to count as delivered."""
 RUN_FAILED: Final = "report_run.failed"
 TOLD_RUNS: Final = ("report_run.generated", "report_run.delivered", RUN_FAILED)
 """Audit log actions about runs that webhooks report."""
@@ -56,6 +65,14 @@ _OWNER_GONE: Final = "Der Besitzer hat kein aktives Konto mehr oder darf diesen 
 _FIVE_TIMES: Final = "Fünfmal in Folge fehlgeschlagen, zuletzt: "
 _CAME: Final = "Gewartet auf {what} bis {when}: Alles war da."
 _UP: Final = "Gewartet auf {what} bis {when}: Das kam nicht."
+_COUNTED: Final = "Die Besuche sind trotzdem alle gezählt."
+_MAIL_WAITS: Final = frozenset({MailState.QUEUED.value, MailState.RETRYING.value})
+_REFUSED: Final = "{failed} von {count} Empfängern nicht erreicht: {reason}"
+_REFUSED_ALL: Final = "Niemand wurde erreicht: {reason}"
+_NOBODY: Final = "Niemand bekam ihn: Bevor er hinausging, verlor jeder Empfänger sein Recht darauf."
+_WITHDRAWN: Final = "Die E-Mail wurde zurückgezogen."
+_INTERRUPTED: Final = "Der Lauf wurde {attempts} Mal unterbrochen."
+_NEVER_BEGUN: Final = "Der Lauf wurde nicht begonnen."
 
 
 class FailedBecause(StrEnum):
@@ -69,31 +86,42 @@ class FailedBecause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimedRun:
-    """A run held by this worker. Results of an older attempt are rejected."""
+class Claimed:
+    """A run held by this worker, as of when it was begun. Results of an older attempt are rejected."""
 
-    run_id: int
-    attempt: int
+    run: ReportRun
     schedule: ReportSchedule
-    slot: datetime
-    is_test: bool
-    actor: str
-    owner: str
-    owner_email: str
-    note: str
-    asked_at: datetime | None = None
-    """When it was asked for, where that is later than the slot whose period it has."""
+    owner: Account | Staff | None
+
+    @property
+    def slot(self) -> datetime:
+        """The slot whose period it has."""
+        return slot_of(self.run)
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A run that failed before anything was computed, with the German reason."""
-
-    words: str
+Beginning = Claimed | RunFailed | NotYet | str
+"""A run that failed or waits before anything was computed says so; a string is why there is nothing to do."""
 
 
-Beginning = ClaimedRun | Ended | str
-"""A string is the reason why there is nothing to do."""
+def job_name(schedule_id: int) -> str:
+    """`report-schedule:7`."""
+    return f"{JOB}{schedule_id}"
+
+
+def schedule_of(name: str) -> int:
+    """The id of the schedule that has this job."""
+    return int(name.removeprefix(JOB))
+
+
+def title_of(report: str) -> str:
+    """Its title; of a report that no longer exists, its name."""
+    definition = definitions().get(report)
+    return definition.title if definition else report
+
+
+def slot_of(run: ReportRun) -> datetime:
+    """Its slot, or of a run that is repeated the one it had at first."""
+    return run.due_at or run.scheduled_for or run.created_at
 
 
 def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> Beginning:
@@ -103,19 +131,18 @@ def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> 
     if _is_done(session, schedule_id, slot, run):
         return _DONE
     if schedule is None or schedule.removed_at is not None:
-        if run is None:
-            return _REMOVED
-        _end(session, run, _REMOVED, now)
-        return Ended(_REMOVED)
+        return _REMOVED if run is None else _end(run, _REMOVED, now)
+    is_paused = schedule.state == ScheduleState.PAUSED.value
     if run is None:
-        if (refusal := _why_not(schedule, slot)) is not None:
-            return refusal
+        if is_paused:
+            return "Der Zeitplan ist angehalten."
+        if slot < schedule.due_since:
+            return "Fällig vor der letzten Änderung des Zeitplans."
         run = new_run(schedule, slot, now)
         run.note = _late(schedule, slot, now)
         session.add(run)
-    elif run.waits_until is not None and schedule.state == ScheduleState.PAUSED.value:
-        _end(session, run, _PAUSED, now)
-        return Ended(_PAUSED)
+    elif run.waits_until is not None and is_paused:
+        return _end(run, _PAUSED, now)
     else:
         run.started_at = now
     run.attempts += 1
@@ -131,12 +158,6 @@ def _is_done(session: Session, schedule_id: int, slot: datetime, run: ReportRun 
         return run.state != RunState.RUNNING
     was_it = (ReportRun.schedule_id == schedule_id) & (ReportRun.due_at == slot)
     return session.scalar(select(ReportRun.id).where(was_it).limit(1)) is not None
-
-
-def _why_not(schedule: ReportSchedule, slot: datetime) -> str | None:
-    if schedule.state == ScheduleState.PAUSED.value:
-        return "Der Zeitplan ist angehalten."
-    return "Fällig vor der letzten Änderung des Zeitplans." if slot < schedule.due_since else None
 
 
 def new_run(schedule: ReportSchedule, slot: datetime, now: datetime) -> ReportRun:
@@ -163,39 +184,26 @@ def run_of(session: Session, schedule_id: int, slot: datetime) -> ReportRun | No
     return session.scalar(select(ReportRun).where(is_it).with_for_update())
 
 
-def held(session: Session, claimed: ClaimedRun) -> ReportRun | None:
+def held(session: Session, claimed: Claimed) -> ReportRun | None:
     """The locked row of a run if this attempt still holds it, else None."""
-    run = session.get(ReportRun, claimed.run_id, with_for_update=True, populate_existing=True)
-    is_ours = run is not None and run.state == RunState.RUNNING and run.attempts == claimed.attempt
+    run = _locked(session, claimed.run.id)
+    is_ours = run is not None and run.state == RunState.RUNNING and run.attempts == claimed.run.attempts
     return run if is_ours else None
 
 
 def _claimed(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> Beginning:
     owner = session.get(Account, schedule.owner_id)
     if not run.is_test and not is_entitled(owner, schedule.report):
-        _end(session, run, _NO_OWNER, now)
+        ended = _end(run, _NO_OWNER, now)
         _mail(session, schedule, run, "owner", _OWNER_GONE, now)
         events = _pause(session, schedule, _OWNER_GONE, now)
         audit.append(session, [_failed(run, FailedBecause.OWNER), *events], now)
-        return Ended(_NO_OWNER)
+        return ended
     whom = of_run(session, run, schedule, now)
     if all(one.left_out for one in whom):
         note_deliveries(session, run, whom)
-        fail(session, run, nobody_words(whom), FailedBecause.RECIPIENTS, now)
-        return Ended(run.error or "")
-    name, email = (owner.name, owner.email) if owner else ("", "")
-    return ClaimedRun(
-        run.id,
-        run.attempts,
-        schedule,
-        run.due_at or run.scheduled_for or now,
-        run.is_test,
-        run.created_by,
-        owner=name,
-        owner_email=email,
-        note=run.note or "",
-        asked_at=run.scheduled_for if run.due_at else None,
-    )
+        return fail(session, run, nobody_words(whom), FailedBecause.RECIPIENTS, now)
+    return _waiting(session, schedule, run, now) or Claimed(run, schedule, owner)
 
 
 def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None:
@@ -209,43 +217,32 @@ def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None
     )
 
 
-def admit(session: Session, claimed: ClaimedRun, now: datetime) -> ClaimedRun | NotYet | None:
-    """The run to compute, or that it waits until the data of the day before are there, at most three hours. None:
-    another worker has taken it over. Only slots wait: who asks for a run wants it now, and is told what it lacks.
+def _waiting(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> NotYet | None:
+    """That it waits until the data of the day before are there, at most three hours. Only slots wait: who asks for a
+    run wants it now, and is told what it lacks.
 
     The wait is a fact of two rows: the run says what it waits for, and its row of the queue is free again a minute
     later. So it survives a restart, and whichever process looks next decides with the rows of that moment.
     """
-    run = held(session, claimed)
-    if run is None:
+    definition, slot = definitions().get(schedule.report), slot_of(run)
+    if definition is None or run.created_by != SYSTEM:
         return None
-    until = claimed.slot + LONGEST_WAIT
-    found = _missing(session, claimed.schedule, claimed.slot, now)
-    if found and claimed.actor == SYSTEM and now < until:
-        # It has not begun: neither this look nor the next ones are attempts to compute it.
-        run.waits_until, run.waits_for, run.attempts = until, waiting_words(found)[:300], 0
-        session.flush()
-        return NotYet(min(LOOK_EVERY, until - now), f"Wartet auf {run.waits_for}.")
-    if run.waits_until is not None:
-        at = now.astimezone(ZoneInfo(claimed.schedule.zone))
-        when = f"{numeric_day(at.date())}, {clock_words(at.time())}"
-        add_note(run, (_UP if found else _CAME).format(what=run.waits_for, when=when))
-        run.waits_until = run.waits_for = None
-    session.flush()
-    return replace(claimed, note=run.note or "")
-
-
-def _missing(session: Session, schedule: ReportSchedule, slot: datetime, now: datetime) -> list[Gap]:
-    """What the report reads and what does not reach the end of its period, or of the day before the slot: that day is
-    the last that can be complete.
-    """
-    definition = definitions().get(schedule.report)
-    if definition is None:
-        return []
+    # The day before the slot is the last that can be complete.
     last_day = slot.astimezone(BERLIN).date() - _DAY
     if schedule.period is not None:
         last_day = min(last_day, period_at(schedule.period, slot, ZoneInfo(schedule.zone))[1])
-    return missing_data(session, definition, last_day, now)
+    missing, until = awaited(session, definition, last_day, now), slot + LONGEST_WAIT
+    if missing and now < until:
+        # It has not begun: neither this look nor the next ones are attempts to compute it.
+        run.waits_until, run.waits_for, run.attempts = until, missing[:300], 0
+        return NotYet(min(LOOK_EVERY, until - now), f"Wartet auf {run.waits_for}.")
+    if run.waits_until is not None:
+        at = now.astimezone(ZoneInfo(schedule.zone))
+        when = f"{numeric_day(at.date())}, {clock_words(at.time())}"
+        add_note(run, (_UP if missing else _CAME).format(what=run.waits_for, when=when))
+        add_note(run, _COUNTED if CARRYING in missing else None)
+        run.waits_until = run.waits_for = None
+    return None
 
 
 def add_note(run: ReportRun, words: str | None) -> None:
@@ -253,18 +250,19 @@ def add_note(run: ReportRun, words: str | None) -> None:
     run.note = " ".join(filter(None, (run.note, words)))[:300] or None
 
 
-def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> None:
+def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> RunFailed:
     """Mark a locked run as failed permanently, and count the failure for its schedule."""
-    _end(session, run, error, now)
-    events = [] if run.is_test else count_failure(session, run, error, now)
+    ended = _end(run, error, now)
+    events = [] if run.is_test else _count_failure(session, run, error, now)
     audit.append(session, [_failed(run, why), *events], now)
+    return ended
 
 
-def _end(session: Session, run: ReportRun, error: str, now: datetime) -> None:
+def _end(run: ReportRun, error: str, now: datetime) -> RunFailed:
     """Mark a run as failed and settled."""
     run.state, run.error = RunState.FAILED.value, error[:300]
     run.finished_at = run.settled_at = now
-    session.flush()
+    return RunFailed(run.error)
 
 
 def _failed(run: ReportRun, why: FailedBecause) -> Event:
@@ -272,7 +270,7 @@ def _failed(run: ReportRun, why: FailedBecause) -> Event:
     return Event(SYSTEM, RUN_FAILED, f"report_run:{run.id}", details)
 
 
-def count_failure(session: Session, run: ReportRun, error: str, now: datetime) -> list[Event]:
+def _count_failure(session: Session, run: ReportRun, error: str, now: datetime) -> list[Event]:
     """Count one more failure of the run's schedule. Owner and admins hear of the first and the last; after five the
     schedule is paused. Audit events come last in the transaction because all writers share the log's end.
     """
@@ -281,20 +279,21 @@ def count_failure(session: Session, run: ReportRun, error: str, now: datetime) -
         return []
     schedule.failures += 1
     is_last = schedule.failures >= MOST_FAILURES and schedule.state == ScheduleState.ACTIVE.value
-    if is_last:
-        _mail(session, schedule, run, "last", error, now)
-    elif schedule.failures == 1:
-        _mail(session, schedule, run, "first", error, now)
-    events = _pause(session, schedule, f"{_FIVE_TIMES}{error}"[:300], now) if is_last else []
+    if is_last or schedule.failures == 1:
+        _mail(session, schedule, run, "last" if is_last else "first", error, now)
+    return _pause(session, schedule, f"{_FIVE_TIMES}{error}"[:300], now) if is_last else []
+
+
+def set_paused(session: Session, schedule: ReportSchedule, reason: str, actor: str, now: datetime) -> None:
+    """Pause a locked schedule."""
+    schedule.state = ScheduleState.PAUSED.value
+    schedule.paused_at, schedule.paused_by, schedule.paused_reason = now, actor, reason
+    schedule.version += 1
     session.flush()
-    return events
 
 
 def _pause(session: Session, schedule: ReportSchedule, reason: str, now: datetime) -> list[Event]:
-    schedule.state = ScheduleState.PAUSED.value
-    schedule.paused_at, schedule.paused_by, schedule.paused_reason = now, SYSTEM, reason
-    schedule.version += 1
-    session.flush()
+    set_paused(session, schedule, reason, SYSTEM, now)
     details = {"report": schedule.report, "failures": schedule.failures}
     return [Event(SYSTEM, "report_schedule.paused", f"report_schedule:{schedule.id}", details)]
 
@@ -302,9 +301,11 @@ def _pause(session: Session, schedule: ReportSchedule, reason: str, now: datetim
 def _mail(
     session: Session, schedule: ReportSchedule, run: ReportRun, topic: ReportFailedTopic, error: str, now: datetime
 ) -> None:
-    due = (run.due_at or run.scheduled_for or now).astimezone(BERLIN)
+    due = slot_of(run).astimezone(BERLIN)
+    concerned = (Account.id == schedule.owner_id) | (Account.role == Role.ADMIN.value)
+    told = select(Account).where(Account.state == AccountState.ACTIVE.value, concerned).order_by(Account.id)
     orders = []
-    for account in _owner_and_admins(session, schedule):
+    for account in session.scalars(told):
         mail = ReportFailed(
             name=account.name,
             schedule=schedule.name,
@@ -327,29 +328,101 @@ def _mail(
     outbox.order(session, orders, now)
 
 
-def _owner_and_admins(session: Session, schedule: ReportSchedule) -> Sequence[Account]:
-    concerned = (Account.id == schedule.owner_id) | (Account.role == Role.ADMIN.value)
-    query = select(Account).where(Account.state == AccountState.ACTIVE.value, concerned).order_by(Account.id)
-    return session.scalars(query).all()
+def settle(db: Database, clock: Clock) -> int:
+    """Finish every run whose mails are all final, and every run that no process will compute; returns how many. Safe
+    to run in several processes: each step locks the run and rechecks it.
+    """
+    now = clock()
+    with db.read() as session:
+        given_up = session.scalars(_given_up().order_by(ReportRun.id)).all()
+        sent = [run_id for query in _sent(now) for run_id in session.scalars(query.order_by(ReportRun.id))]
+    steps = [(_interrupt, run_id) for run_id in given_up] + [(_settle, run_id) for run_id in sent]
+    return sum([db.write(partial(step, run_id=run_id, now=now)) for step, run_id in steps])
 
 
-@dataclass(frozen=True, slots=True)
-class RunSummary:
-    """One run for webhooks; contains no free text. `schedule_id` is None if it was not scheduled."""
+def _sent(now: datetime) -> tuple[Select[int], Select[int]]:
+    """Runs whose mails are all final, and those that did not reach everyone until failed mails were sent again."""
+    mail = select(Mail.id).join(ReportDelivery, ReportDelivery.mail_key == Mail.dedupe_key)
+    mail = mail.where(ReportDelivery.run_id == ReportRun.id, ReportDelivery.left_out.is_(None))
+    waits, missed = mail.where(Mail.state.in_(_MAIL_WAITS)).exists(), mail.where(Mail.state != MailState.SENT).exists()
+    run = select(ReportRun.id)
+    is_young = ReportRun.settled_at > now - SECOND_CHANCE
+    return (
+        run.where(UNSETTLED, ReportRun.state != RunState.RUNNING.value, ~waits),
+        run.where(UNDELIVERED, is_young, mail.exists(), ~missed),
+    )
 
-    id: int
-    schedule_id: int | None
-    report: str
-    title: str
-    rows: int | None
-    sha256: str | None
+
+def _given_up() -> Select[int]:
+    """Runs not computed yet whose row of the queue has ended, after three attempts or with its job: it is there before
+    they begin, and ends after them.
+    """
+    name = literal(JOB) + cast(ReportRun.schedule_id, String)
+    is_same = (JobRun.job == name) & (JobRun.scheduled_for == ReportRun.scheduled_for)
+    is_open = select(JobRun.id).where(OPEN, is_same).exists()
+    return select(ReportRun.id).where(UNSETTLED, ReportRun.state == RunState.RUNNING.value, ~is_open)
 
 
-def run_summaries(session: Session, ids: Iterable[int]) -> dict[int, RunSummary]:
+def _locked(session: Session, run_id: int) -> ReportRun | None:
+    return session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
+
+
+def _interrupt(session: Session, run_id: int, now: datetime) -> bool:
+    run = session.scalar(_given_up().where(ReportRun.id == run_id).with_only_columns(ReportRun).with_for_update())
+    if run is None:
+        return False
+    words = _INTERRUPTED.format(attempts=run.attempts) if run.attempts else _NEVER_BEGUN
+    fail(session, run, words, FailedBecause.INTERRUPTED, now)
+    return True
+
+
+def _settle(session: Session, run_id: int, now: datetime) -> bool:
+    """Finish a run whose mails are all final, or one that has reached everyone since failed mails were sent again."""
+    run, mails = _locked(session, run_id), _mails(session, run_id)
+    if run is None or any(state in _MAIL_WAITS for state, _ in mails):
+        return False
+    missed = [error or _WITHDRAWN for state, error in mails if state != MailState.SENT]
+    is_late = run.state == RunState.DELIVERY_FAILED
+    if is_late:
+        if missed or not mails:
+            return False
+    elif run.state != RunState.GENERATED or run.settled_at is not None:
+        return False
+    run.settled_at = now
+    if not mails:
+        add_note(run, _NOBODY)
+        return True
+    details: dict[str, Any] = {"report": run.report, "schedule": run.schedule_id}
+    details |= {"is_late": True} if is_late else {"recipients": len(mails), "is_test": run.is_test}
+    events: list[Event] = []
+    if missed:
+        run.state = RunState.DELIVERY_FAILED.value
+        words = _REFUSED if len(missed) < len(mails) else _REFUSED_ALL
+        run.error = words.format(failed=len(missed), count=len(mails), reason=missed[0])[:300]
+        details |= {"why": FailedBecause.DELIVERY.value, "missed": len(missed)}
+        events = [] if run.is_test else _count_failure(session, run, run.error, now)
+    else:
+        run.state, run.error = RunState.DELIVERED.value, None
+        schedule = session.get(ReportSchedule, run.schedule_id, with_for_update=True, populate_existing=True)
+        if schedule is not None and not run.is_test and not is_late:
+            schedule.failures = 0
+    action = RUN_FAILED if missed else "report_run.delivered"
+    audit.append(session, [Event(SYSTEM, action, f"report_run:{run.id}", details), *events], now)
+    return True
+
+
+def _mails(session: Session, run_id: int) -> Sequence[tuple[str, str | None]]:
+    """State and last error of each mail of a run, in recipient order; without recipients who may not have it."""
+    query = (
+        select(Mail.state, Mail.last_error)
+        .join(ReportDelivery, ReportDelivery.mail_key == Mail.dedupe_key)
+        .where(ReportDelivery.run_id == run_id, ReportDelivery.left_out.is_(None))
+        .order_by(ReportDelivery.id)
+    )
+    return [(state, error) for state, error in session.execute(query)]
+
+
+def sent_runs(session: Session, ids: Iterable[int]) -> dict[int, ReportRun]:
     """These runs by id, without test runs."""
-    wanted = set(ids)
-    query = select(ReportRun).where(ReportRun.id.in_(wanted), ReportRun.is_test.is_(False))
-    return {
-        run.id: RunSummary(run.id, run.schedule_id, run.report, title_of(run.report), run.rows, run.sha256)
-        for run in (session.scalars(query) if wanted else ())
-    }
+    query = select(ReportRun).where(ReportRun.id.in_(ids), ReportRun.is_test.is_(False))
+    return {run.id: run for run in session.scalars(query)}

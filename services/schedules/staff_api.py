@@ -19,13 +19,11 @@ from services.core.table_files.sending import FileResponse
 from services.reports.models import ReportRun
 from services.schedules import files
 from services.schedules import schedules as store
-from services.schedules.inputs import Reading, ScheduleIn, SchedulePauseIn, values_of
+from services.schedules.inputs import ScheduleIn, SchedulePauseIn, values_of
 from services.schedules.models import ReportSchedule
-from services.schedules.offers import offers
-from services.schedules.preview import preview
-from services.schedules.recipients import Addressing, judged, rows_of
-from services.schedules.requests import Asked, ask, repeat
-from services.schedules.schemas import (
+from services.schedules.recipients import Reading, judged, rows_of
+from services.schedules.runner import preview
+from services.schedules.views import (
     OffersOut,
     RecipientOut,
     RecipientsOut,
@@ -36,12 +34,14 @@ from services.schedules.schemas import (
     ScheduleOut,
     SchedulePreviewOut,
     SchedulesOut,
+    offers,
+    runs_out,
+    schedules_out,
 )
-from services.schedules.views import runs_out, schedules_out
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.colleagues import colleagues_by_address
-from services.staff.stale import Changes, acts, stale, with_current
+from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="report-schedules")
 _READS = problems(401, 403, 404, 422, 503)
@@ -50,7 +50,7 @@ _EDITS = _CHANGES | stale(ScheduleOut)
 _CHANGING = tuple(f"report_schedule.{what}" for what in ("changed", "paused", "resumed"))
 
 
-@router.get("/report-schedules", operation_id="list_report_schedules", responses=problems(401, 403, 503))
+@router.get("/report-schedules", responses=problems(401, 403, 503))
 def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
     """All schedules of reports that this role may see, by name; there are at most two hundred."""
     with call.db.read() as session:
@@ -59,17 +59,13 @@ def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
     return SchedulesOut(data=data, has_next=False, total=len(data))
 
 
-@router.get("/report-schedules/offers", operation_id="list_report_schedule_offers", responses=problems(401, 403))
+@router.get("/report-schedules/offers", responses=problems(401, 403))
 def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
     """Ready-made schedules for this role, addressed to the person asking."""
     return OffersOut.model_validate({"data": offers(staff)})
 
 
-@router.get(
-    "/report-schedules/recipients",
-    operation_id="list_report_schedule_recipients",
-    responses=problems(401, 403, 422, 503),
-)
+@router.get("/report-schedules/recipients", responses=problems(401, 403, 422, 503))
 def list_report_schedule_recipients(
     call: CallOf, _staff: AnyStaffOf, wanted: Annotated[RecipientsQuery, Query()]
 ) -> RecipientsOut:
@@ -79,63 +75,56 @@ def list_report_schedule_recipients(
         return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
 
 
-@router.post(
-    "/report-schedules",
-    status_code=201,
-    operation_id="add_report_schedule",
-    responses=problems(401, 403, 409, 422, 503),
-)
+@router.post("/report-schedules", status_code=201, responses=problems(401, 403, 409, 422, 503))
 def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a new schedule; it belongs to the person who saves it."""
-    values = values_of(body, reading_of(call, staff))
+    values = values_of(body, _reading(call, staff))
     return _changed(call, staff, lambda session: store.add(session, values, staff, call.now))
 
 
-@router.get("/report-schedules/{schedule_id:int}", operation_id="get_report_schedule", responses=_READS)
+@router.get("/report-schedules/{schedule_id:int}", responses=_READS)
 def get_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """One schedule."""
     with call.db.read() as session:
         return _shown(schedule_id, call, staff, session)
 
 
-@router.put("/report-schedules/{schedule_id:int}", operation_id="change_report_schedule", responses=_EDITS)
+@router.put("/report-schedules/{schedule_id:int}", responses=_EDITS)
 def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a whole schedule; a stale save is refused with the schedule as it is now."""
     with call.db.read() as session:
         present = store.find(session, schedule_id, staff.role)
         rows = rows_of(session, [schedule_id])
         known = {one.address.lower() for one in judged(session, rows, present.report, call.now)}
-    values = values_of(body, reading_of(call, staff, known))
-    version = _version(body)
-    with with_current(call.db, partial(_shown, schedule_id, call, staff), _edits_of(schedule_id)):
+    values = values_of(body, _reading(call, staff, known))
+    version = body.version
+    if version is None:
+        message = "Bitte laden Sie den Zeitplan neu."
+        raise ValidationProblem([{"field": "version", "code": "missing", "message": message}])
+    edits = acts(f"report_schedule:{schedule_id}", *_CHANGING)
+    with with_current(call.db, partial(_shown, schedule_id, call, staff), edits):
         return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
 
 
-@router.delete(
-    "/report-schedules/{schedule_id:int}", status_code=204, operation_id="remove_report_schedule", responses=_READS
-)
+@router.delete("/report-schedules/{schedule_id:int}", status_code=204, responses=_READS)
 def remove_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> None:
     """Remove a schedule; what has arrived can be fetched until it expires."""
     call.db.write(lambda session: store.remove(session, schedule_id, staff, call.now))
 
 
-@router.post("/report-schedules/{schedule_id:int}/pause", operation_id="pause_report_schedule", responses=_READS)
+@router.post("/report-schedules/{schedule_id:int}/pause", responses=_READS)
 def pause_report_schedule(schedule_id: RowId, body: SchedulePauseIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send nothing until it is resumed."""
     return _changed(call, staff, lambda session: store.pause(session, schedule_id, body.reason, staff, call.now))
 
 
-@router.post("/report-schedules/{schedule_id:int}/resume", operation_id="resume_report_schedule", responses=_CHANGES)
+@router.post("/report-schedules/{schedule_id:int}/resume", responses=_CHANGES)
 def resume_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send again from its next turn on."""
     return _changed(call, staff, lambda session: store.resume(session, schedule_id, staff, call.now))
 
 
-@router.post(
-    "/report-schedules/{schedule_id:int}/recipients/{recipient_id:int}/confirm",
-    operation_id="confirm_report_schedule_recipient",
-    responses=_READS,
-)
+@router.post("/report-schedules/{schedule_id:int}/recipients/{recipient_id:int}/confirm", responses=_READS)
 def confirm_report_schedule_recipient(
     schedule_id: RowId, recipient_id: RowId, call: CallOf, staff: AdminOf
 ) -> ScheduleOut:
@@ -145,17 +134,15 @@ def confirm_report_schedule_recipient(
     )
 
 
-@router.post(
-    "/report-schedules/preview", operation_id="preview_report_schedule", responses=problems(401, 403, 409, 422, 503)
-)
+@router.post("/report-schedules/preview", responses=problems(401, 403, 409, 422, 503))
 def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> SchedulePreviewOut:
     """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
     the next one stops it, which is then answered with 409 `replaced`.
     """
-    return preview(call, staff, values_of(body, reading_of(call, staff)))
+    return preview(call, staff, store.columns_of(values_of(body, _reading(call, staff))))
 
 
-@router.get("/report-schedules/{schedule_id:int}/runs", operation_id="list_report_schedule_runs", responses=_READS)
+@router.get("/report-schedules/{schedule_id:int}/runs", responses=_READS)
 def list_report_schedule_runs(
     schedule_id: RowId, wanted: Annotated[ScheduledRunsQuery, Query()], call: CallOf, staff: AnyStaffOf
 ) -> ScheduledRunsOut:
@@ -169,42 +156,34 @@ def list_report_schedule_runs(
     return ScheduledRunsOut(data=data, has_next=has_next, total=total)
 
 
-@router.post(
-    "/report-schedules/{schedule_id:int}/run",
-    status_code=202,
-    operation_id="run_report_schedule",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@router.post("/report-schedules/{schedule_id:int}/run", status_code=202, responses=_CHANGES)
 def run_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
     """Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
     is the same run when one was asked for already.
     """
-    return _asked(schedule_id, call, Asked(staff, is_test=False), response)
+    return _asked(schedule_id, call, staff, response, is_test=False)
 
 
 @router.post(
     "/report-schedules/{schedule_id:int}/test",
     status_code=202,
     operation_id="test_report_schedule",
-    responses=problems(401, 403, 404, 409, 422, 503),
+    responses=_CHANGES,
 )
 def try_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
     """The same as a test, sent to the person asking and to nobody else."""
-    return _asked(schedule_id, call, Asked(staff, is_test=True), response)
+    return _asked(schedule_id, call, staff, response, is_test=True)
 
 
-@router.post(
-    "/report-deliveries/{run_id}/repeat",
-    status_code=202,
-    operation_id="repeat_report_delivery",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@router.post("/report-deliveries/{run_id}/repeat", status_code=202, responses=_CHANGES)
 def repeat_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """Have a failed run computed again and sent."""
-    return call.db.write(lambda session: runs_out(session, [repeat(session, run_id, staff, call.now)], call.now)[0])
+    return call.db.write(
+        lambda session: runs_out(session, [store.repeat(session, run_id, staff, call.now)], call.now)[0]
+    )
 
 
-@router.get("/report-deliveries/{run_id}", operation_id="get_report_delivery", responses=_READS)
+@router.get("/report-deliveries/{run_id}", responses=_READS)
 def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """One run with its deliveries and files."""
     with call.db.read() as session:
@@ -214,7 +193,6 @@ def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> Sched
 
 @router.get(
     "/report-runs/{run_id}/artefacts/{artefact_id}",
-    operation_id="fetch_report_artefact",
     response_class=StreamingResponse,
     responses=problems(401, 403, 404, 410, 422, 503),
 )
@@ -225,40 +203,24 @@ def fetch_report_artefact(run_id: RowId, artefact_id: RowId, call: CallOf, staff
     return FileResponse(files.download(files_of(call.settings), artefact))
 
 
-def reading_of(call: Call, staff: Staff, known: Collection[str] = ()) -> Reading:
+def _reading(call: Call, staff: Staff, known: Collection[str] = ()) -> Reading:
     """The context against which this person's schedule is validated. `known`: recipients it has."""
     with call.db.read() as session:
         accounts = colleagues_by_address(session)
-    is_test = call.settings.environment == "local"
-    return Reading(staff.role, berlin_day(call.now), Addressing(staff.role, accounts, known, is_test))
-
-
-def _version(body: ScheduleIn) -> int:
-    if body.version is None:
-        message = "Bitte laden Sie den Zeitplan neu."
-        raise ValidationProblem([{"field": "version", "code": "missing", "message": message}])
-    return body.version
+    return Reading(staff.role, berlin_day(call.now), accounts, known, call.settings.environment == "local")
 
 
 def _shown(schedule_id: int, call: Call, staff: Staff, session: Session) -> ScheduleOut:
-    return _out(session, store.find(session, schedule_id, staff.role), call, staff)
-
-
-def _edits_of(schedule_id: int) -> Changes:
-    return acts(f"report_schedule:{schedule_id}", *_CHANGING)
+    return schedules_out(session, [store.find(session, schedule_id, staff.role)], staff, call.now)[0]
 
 
 def _changed(call: Call, staff: Staff, unit: Callable[[Session], ReportSchedule]) -> ScheduleOut:
-    return call.db.write(lambda session: _out(session, unit(session), call, staff))
+    return call.db.write(lambda session: schedules_out(session, [unit(session)], staff, call.now)[0])
 
 
-def _out(session: Session, row: ReportSchedule, call: Call, staff: Staff) -> ScheduleOut:
-    return schedules_out(session, [row], staff, call.now)[0]
-
-
-def _asked(schedule_id: int, call: Call, asked: Asked, response: Response) -> ScheduledRunOut:
+def _asked(schedule_id: int, call: Call, staff: Staff, response: Response, *, is_test: bool) -> ScheduledRunOut:
     def unit(session: Session) -> ScheduledRunOut:
-        run = ask(session, schedule_id, asked, call.now)
+        run = store.ask(session, schedule_id, staff, call.now, is_test=is_test)
         return runs_out(session, [run], call.now)[0]
 
     told = call.db.write(unit)

@@ -1,13 +1,10 @@
 """When a schedule is due and which days its report then covers, both relative, with their German wording. Pure."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from services.core.fields import Refused
-from services.core.schedule_labels import SlotOut, turn_words, upcoming
 from services.core.schedules import AtTime
 from services.reports.period import last_ripe_quarter
 
@@ -15,45 +12,18 @@ Days = tuple[date, date]
 """First and last day, inclusive."""
 _DAY: Final = timedelta(days=1)
 
-_CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
-CLOCK_SCHEMA: Final[dict[str, Any]] = {"type": "string", "pattern": f"^{_CLOCK.pattern}$"}
-_BY_MONTH_DAY: Final = ("monthly", "quarterly", "yearly")
-
 
 def rule_of(timing: Mapping[str, Any], zone: str) -> AtTime:
-    """The recurrence rule of a validated timing."""
-    kind = timing["kind"]
+    """The recurrence rule of a validated timing. Those stored before there were quarters have no `month`."""
+    month = timing.get("month") or 0
+    months = range(month, 13, 3) if timing["kind"] == "quarterly" else (month,)
     return AtTime(
         time.fromisoformat(timing["time"]),
         ZoneInfo(zone),
-        frozenset(timing["weekdays"]) if kind == "weekly" else frozenset(),
-        timing["month_day"] if kind in _BY_MONTH_DAY else None,
-        _months(kind, timing.get("month")),
+        frozenset(timing["weekdays"]),
+        timing["month_day"],
+        frozenset(months) if month else frozenset(),
     )
-
-
-def _months(kind: str, month: int | None) -> frozenset[int]:
-    """`month` of a year, or 1 to 3 within each quarter. Timings stored before there were quarters have none."""
-    if month is None or kind not in ("quarterly", "yearly"):
-        return frozenset()
-    return frozenset({month} if kind == "yearly" else range(month, 13, 3))
-
-
-def timing_words(timing: Mapping[str, Any], zone: str) -> str:
-    """„montags und freitags um 6:00 Uhr“."""
-    return turn_words(rule_of(timing, zone))
-
-
-def next_out(timing: Mapping[str, Any], zone: str, now: datetime) -> list[SlotOut]:
-    """The next slots as the console shows them."""
-    return upcoming(rule_of(timing, zone), now)
-
-
-def read_clock(value: object, sentence: str) -> str:
-    """A time of day, „06:00“. Raises Refused with the sentence."""
-    if not isinstance(value, str) or not _CLOCK.fullmatch(value):
-        raise Refused("not_a_time", sentence)
-    return value
 
 
 def clock_words(at: time) -> str:
@@ -80,17 +50,13 @@ def days_told(told: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def period_on(name: str, day: date) -> Days:
-    """The days a relative period covers on a given day. Raises KeyError."""
-    return _PERIODS[name](day)
+    """The days a relative period covers on a given day."""
+    return _PERIODS[name][1](day)
 
 
 def period_at(name: str, moment: datetime, zone: ZoneInfo) -> Days:
     """The same for the day of an aware timestamp in a time zone."""
     return period_on(name, moment.astimezone(zone).date())
-
-
-def _yesterday(day: date) -> Days:
-    return day - _DAY, day - _DAY
 
 
 def _last_days(count: int) -> Callable[[date], Days]:
@@ -102,65 +68,31 @@ def _last_week(day: date) -> Days:
     return sunday - 6 * _DAY, sunday
 
 
-def _last_month(day: date) -> Days:
-    last = day.replace(day=1) - _DAY
-    return last.replace(day=1), last
+def _quarter(day: date) -> date:
+    """The first day of its quarter."""
+    return date(day.year, (day.month - 1) // 3 * 3 + 1, 1)
 
 
-def _last_quarter(day: date) -> Days:
-    last = date(day.year, (day.month - 1) // 3 * 3 + 1, 1) - _DAY
-    return date(last.year, last.month - 2, 1), last
+def _before(first: date, months: int) -> Days:
+    """So many whole months up to the day before the first of a month."""
+    month = first.year * 12 + first.month - 1 - months
+    return date(month // 12, month % 12 + 1, 1), first - _DAY
 
 
-def _last_year(day: date) -> Days:
-    return date(day.year - 1, 1, 1), date(day.year - 1, 12, 31)
-
-
-def _quarter_to_date(day: date) -> Days:
-    return date(day.year, (day.month - 1) // 3 * 3 + 1, 1), day
-
-
-def _month_to_date(day: date) -> Days:
-    return day.replace(day=1), day
-
-
-def _year_to_date(day: date) -> Days:
-    return date(day.year, 1, 1), day
-
-
-def _last_12_months(day: date) -> Days:
-    first = day.replace(day=1)
-    return first.replace(year=first.year - 1), first - _DAY
-
-
-_PERIODS: Final[Mapping[str, Callable[[date], Days]]] = {
-    "yesterday": _yesterday,
-    "last_7_days": _last_days(7),
-    "last_30_days": _last_days(30),
-    "last_90_days": _last_days(90),
-    "last_week": _last_week,
-    "last_month": _last_month,
-    "last_quarter": _last_quarter,
-    "last_ripe_quarter": last_ripe_quarter,
-    "last_year": _last_year,
-    "month_to_date": _month_to_date,
-    "quarter_to_date": _quarter_to_date,
-    "year_to_date": _year_to_date,
-    "last_12_months": _last_12_months,
+_PERIODS: Final[Mapping[str, tuple[str, Callable[[date], Days]]]] = {
+    "yesterday": ("gestern", _last_days(1)),
+    "last_7_days": ("letzte 7 ganze Tage", _last_days(7)),
+    "last_30_days": ("letzte 30 ganze Tage", _last_days(30)),
+    "last_90_days": ("letzte 90 ganze Tage", _last_days(90)),
+    "last_week": ("letzte Woche", _last_week),
+    "last_month": ("letzter Monat", lambda day: _before(day.replace(day=1), 1)),
+    "last_quarter": ("letztes Quartal", lambda day: _before(_quarter(day), 3)),
+    "last_ripe_quarter": ("letztes reifes Quartal", last_ripe_quarter),
+    "last_year": ("letztes Jahr", lambda day: _before(day.replace(month=1, day=1), 12)),
+    "month_to_date": ("dieser Monat", lambda day: (day.replace(day=1), day)),
+    "quarter_to_date": ("dieses Quartal", lambda day: (_quarter(day), day)),
+    "year_to_date": ("dieses Jahr", lambda day: (day.replace(month=1, day=1), day)),
+    "last_12_months": ("letzte 12 ganze Monate", lambda day: _before(day.replace(day=1), 12)),
 }
-PERIOD_WORDS: Final[Mapping[str, str]] = {
-    "yesterday": "gestern",
-    "last_7_days": "letzte 7 ganze Tage",
-    "last_30_days": "letzte 30 ganze Tage",
-    "last_90_days": "letzte 90 ganze Tage",
-    "last_week": "letzte Woche",
-    "last_month": "letzter Monat",
-    "last_quarter": "letztes Quartal",
-    "last_ripe_quarter": "letztes reifes Quartal",
-    "last_year": "letztes Jahr",
-    "month_to_date": "dieser Monat",
-    "quarter_to_date": "dieses Quartal",
-    "year_to_date": "dieses Jahr",
-    "last_12_months": "letzte 12 ganze Monate",
-}
+PERIOD_WORDS: Final[Mapping[str, str]] = {name: words for name, (words, _) in _PERIODS.items()}
 """German labels, relative to the day the report is due; the console names the same days alike."""

@@ -54,10 +54,12 @@ _REPEATED = f"{PREFIX}/live/"
 
 
 class StaffRouter(APIRouter):
-    """A router for routes below /api/staff; paths are given without that."""
+    """A router for routes below /api/staff; paths are given without that. An operation is named like its function
+    unless the route says otherwise.
+    """
 
     def __init__(self, *, tag: str) -> None:
-        super().__init__(prefix=PREFIX, tags=[tag])
+        super().__init__(prefix=PREFIX, tags=[tag], generate_unique_id_function=lambda route: route.name)
 
 
 def cookie_name(settings: Settings) -> str:

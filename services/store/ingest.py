@@ -1,4 +1,4 @@
-"""Job that exports new visits and touches from the database to the Parquet store, exactly once.
+"""Jobs that export new visits and touches from the database to the Parquet store, exactly once, and mend damaged files.
 
 Rows are written to files first, then one transaction adds the files to the manifest and moves the watermark. After a
 crash before it, the next ingest starts from the old watermark and sweeps the files; after it, the step is complete.
@@ -8,7 +8,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 import structlog
@@ -21,17 +21,21 @@ from analytics.store.cache import FileDamaged
 from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS
 from analytics.store.export import CHUNK_ROWS, Chunk
+from analytics.store.verification import digest_of
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.db.leases import timed
 from services.core.german import counted
+from services.core.stopping import stop_asked
 from services.store import manifest
-from services.store.manifest import Lease
-from services.store.relation_counters import sum_up_marks
+from services.store.manifest import Lease, sweep
 from services.store.status import is_restored
-from services.store.sweep import sweep
 
 log = structlog.get_logger()
+_SUM_UP = text(
+    "WITH gone AS (DELETE FROM relation_marks RETURNING relation, changes) "
+    "INSERT INTO relation_marks (relation, changes) SELECT relation, sum(changes) FROM gone GROUP BY relation"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,3 +222,55 @@ class StoreIngest:
 def _replace(session: Session, old: list[StoredFile], new: list[StoredFile], now: datetime) -> None:
     manifest.retire_files(session, old, now)
     manifest.add_files(session, new, now)
+
+
+log = structlog.get_logger()
+
+
+def sum_up_marks(session: Session) -> None:
+    """Merge the rows of each table into one; the sum stays. On SQLite the triggers keep a single row anyway.
+
+    Takes only rows of finished transactions, so it neither waits for writers nor blocks them. Two concurrent calls each
+    merge the rows they took themselves.
+    """
+    if session.connection().dialect.name == "postgresql":
+        session.execute(_SUM_UP)
+
+
+@dataclass(slots=True)
+class Mended:
+    """`damaged`: names of the files at the place with other bytes than were written, or none; their rows were carried
+    again. `copies`: names of damaged copies in this machine's cache, which were removed.
+    """
+
+    files: int = 0
+    damaged: list[str] = field(default_factory=list)
+    copies: list[str] = field(default_factory=list)
+    ingested: Ingested = field(default_factory=Ingested)
+
+
+def mend(ingest: StoreIngest, store: Store) -> Mended:
+    """Nightly: compare every file with the manifest's SHA-256, and ingest a dataset again from the first row where one
+    differs. An ingest notices files that are missing or cut off by their size; wrong bytes inside a file of the right
+    size show only when all of it is read.
+
+    Raises StoreSilent while the place does not answer.
+    """
+    found, is_stopping = Mended(), stop_asked()
+    known: list[StoredFile] = []
+
+    def is_damaged(file: StoredFile) -> bool:
+        known.append(file)
+        if is_stopping():
+            return False
+        found.files += 1
+        if digest_of(store, file) == file.sha256:
+            return False
+        log.error("store_file_damaged", file=file.path)
+        found.damaged.append(file.path)
+        return True
+
+    found.ingested = ingest.rebuild_where(is_damaged)
+    if store.cached is not None and not is_stopping():
+        found.copies = store.cached.drop_damaged(known)
+    return found

@@ -4,18 +4,23 @@ An ingest holds a lease. Each unit that changes something checks the lease and f
 its lease cannot change anything.
 """
 
-from collections.abc import Iterable, Sequence
+import contextlib
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, cast
 
 from sqlalchemy import ColumnElement, CursorResult, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from analytics.store.catalogue import START, Catalogue, Position, StoredFile
+from analytics.store.catalogue import START, Catalogue, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS, LAYOUT, ROLLUP
-from services.core.db.leases import Leases
+from services.core.clock import Clock
+from services.core.db.db import Database
+from services.core.db.leases import Leases, shared_now, timed
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 
 LEASE = timedelta(minutes=2)
@@ -23,6 +28,9 @@ LEASE = timedelta(minutes=2)
 LEASES: Final = Leases(StoreWatermark, LEASE)
 GRACE = timedelta(hours=1)
 """How long a retired file is kept: no report runs that long."""
+LONGEST_RUN = timedelta(days=1)
+LEFT_AFTER = LEASE
+_OURS = re.compile(r"[0-9.-]+-[0-9a-f]{8}\.(parquet|draft)")
 
 
 class LeaseLost(Exception):
@@ -140,30 +148,75 @@ def forget_files(session: Session, lease: Lease, ids: Sequence[int], now: dateti
 
 def _as_row(file: StoredFile, now: datetime) -> dict[str, Any]:
     row = asdict(file)
-    first, last = row.pop("first"), row.pop("last")
-    positions = {
-        "first_written_in": first[0],
-        "first_id": first[1],
-        "last_written_in": last[0],
-        "last_id": last[1],
-    }
-    return {**row, **positions, "layout": LAYOUT, "created_at": now, "retired_at": None}
+    (row["first_written_in"], row["first_id"]), (row["last_written_in"], row["last_id"]) = (
+        row.pop("first"),
+        row.pop("last"),
+    )
+    return {**row, "layout": LAYOUT, "created_at": now, "retired_at": None}
 
 
 def _as_file(row: StoreFile) -> StoredFile:
-    return StoredFile(
-        dataset=row.dataset,
-        month=row.month,
-        path=row.path,
-        first=Position(row.first_written_in, row.first_id),
-        last=Position(row.last_written_in, row.last_id),
-        rows=row.rows,
-        bytes=row.bytes,
-        sha256=row.sha256,
-        first_day=row.first_day,
-        last_day=row.last_day,
-    )
+    own = ("dataset", "month", "path", "rows", "bytes", "sha256", "first_day", "last_day")
+    first, last = Position(row.first_written_in, row.first_id), Position(row.last_written_in, row.last_id)
+    return StoredFile(first=first, last=last, **{name: getattr(row, name) for name in own})
 
 
 def _is_ours(lease: Lease) -> ColumnElement[bool]:
     return (StoreWatermark.dataset == lease.dataset) & (StoreWatermark.lease_owner == lease.owner)
+
+
+def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
+    """Delete files no reader needs: retired ones, and those of an ingest that crashed before its commit; returns how
+    many. Files not written by an ingest are left alone; `voltigo store verify` lists them.
+
+    Only for the holder of the lease, since then no other process is writing files. Raises LeaseLost.
+    """
+    with db.read() as session:
+        now, known = shared_now(session, clock), files_of(session, lease)
+    due = [file for file in known if file.retired_at is not None and file.retired_at + GRACE <= now]
+    names = {file.path for file in known}
+    abandoned = [name for name in written_files(store, lease) if name not in names]
+    _sweep_runs(store)
+    if store.remote is not None:
+        store.cache.sweep()
+    for name in (*(file.path for file in due), *abandoned):
+        if store.remote is not None:
+            store.remote.delete(name)
+        else:
+            (store.folder / name).unlink(missing_ok=True)
+    if due:
+        ids = [file.id for file in due]
+        db.write(timed(clock, lambda session, now: forget_files(session, lease, ids, now)))
+    return len(due) + len(abandoned)
+
+
+def written_files(store: Store, lease: Lease) -> Iterator[str]:
+    """Files in the folders of the lease's datasets whose names an ingest gives.
+
+    At a remote place only those that are older than a lease: one that has lost its own may still be uploading, and is
+    told by the database that its file does not count.
+    """
+    if store.remote is not None:
+        written_before = datetime.now(UTC) - LEFT_AFTER
+        for dataset in datasets_of(lease):
+            lying = [one.name for one in store.remote.list(dataset) if one.written_at <= written_before]
+            yield from filter(is_ours, lying)
+        return
+    for dataset in datasets_of(lease):
+        for path in sorted((store.folder / dataset).glob("month=*/*")):
+            if is_ours(path.name):
+                yield str(path.relative_to(store.folder))
+
+
+def is_ours(path: str) -> bool:
+    """Whether an ingest gives names like this one."""
+    return _OURS.fullmatch(path.rpartition("/")[2]) is not None
+
+
+def _sweep_runs(store: Store) -> None:
+    """Delete folders left by crashed runs. Uses the machine's own clock, which sets mtimes."""
+    oldest = datetime.now(UTC) - LONGEST_RUN
+    for folder in store.runs.iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            if datetime.fromtimestamp(folder.stat().st_mtime, UTC) < oldest:
+                shutil.rmtree(folder)

@@ -1,18 +1,26 @@
-"""Status of the store: rows per dataset, backlog, and whether an ingest is running."""
+"""Status of the store: rows per dataset, backlog, whether an ingest is running; and whether it equals the database."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
-from sqlalchemy import exists, func, select, text, tuple_
+from sqlalchemy import Select, exists, func, select, text, tuple_
 from sqlalchemy.orm import Session
 
+from analytics.store.catalogue import Store
 from analytics.store.datasets import DATASETS, ROLLUP
+from analytics.store.verification import files_in, verify
+from services.core.clock import Clock, end_of_berlin_day, utc_now
+from services.core.db.db import Database
 from services.core.german import number
-from services.store.manifest import LEASES
+from services.store import manifest
+from services.store.manifest import LEASES, is_ours
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 from services.visits.models import ReservationTouch, Visit
 
-_TABLES: dict[str, type[Visit] | type[ReservationTouch]] = {"visits": Visit, "touches": ReservationTouch}
+Dataset = type[Visit] | type[ReservationTouch]
+_TABLES: dict[str, Dataset] = {"visits": Visit, "touches": ReservationTouch}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +67,27 @@ def _dataset(session: Session, name: str, mark: StoreWatermark | None) -> Datase
     )
 
 
+def are_carried(session: Session, name: str, last_day: date) -> bool:
+    """Whether the store has carried every committed row of the days up to this one. A day without rows is."""
+    table = _TABLES[name]
+    of_days = select(table.id).where(table.at < end_of_berlin_day(last_day))
+    waits = _beyond(session, of_days, table, session.get(StoreWatermark, name)).exists()
+    return not session.scalar(select(waits))
+
+
 def _waiting(session: Session, name: str, mark: StoreWatermark | None) -> int:
     table = _TABLES[name]
-    query = select(func.count()).select_from(table)
-    if mark is not None and session.connection().dialect.name == "sqlite":
-        query = query.where(table.id > mark.last_id)
-    elif mark is not None:
-        place = tuple_(table.written_in, table.id)
-        query = query.where(table.written_in >= mark.written_in, place > tuple_(mark.written_in, mark.last_id))
-    return session.scalar(query) or 0
+    return session.scalar(_beyond(session, select(func.count()).select_from(table), table, mark)) or 0
+
+
+def _beyond(session: Session, query: Select[Any], table: Dataset, mark: StoreWatermark | None) -> Select[Any]:
+    """Only the rows that are not carried yet."""
+    if mark is None:
+        return query
+    if session.connection().dialect.name == "sqlite":
+        return query.where(table.id > mark.last_id)
+    place = tuple_(table.written_in, table.id)
+    return query.where(table.written_in >= mark.written_in, place > tuple_(mark.written_in, mark.last_id))
 
 
 def as_table(status: StoreStatus) -> list[str]:
@@ -95,3 +115,42 @@ def is_restored(session: Session) -> bool:
     begun: int = session.scalar(text("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint")) or 0
     columns = (StoreWatermark.written_in, *(table.written_in for table in _TABLES.values()))
     return any(session.scalar(select(exists().where(column >= begun))) for column in columns)
+
+
+def count_files(db: Database) -> int:
+    """Number of files to check."""
+    with db.read() as session:
+        return session.scalar(select(func.count()).select_from(StoreFile).where(CURRENT)) or 0
+
+
+def verify_whole(
+    db: Database, store: Store, on_file: Callable[[], object] = lambda: None, clock: Clock = utc_now
+) -> list[str]:
+    """Problems found, one sentence each; empty if the store equals the database."""
+    # Copies first: what is read after that is what was written, or the file itself is damaged.
+    return [*_foreign_files(db, store, clock()), *_damaged_copies(db, store), *verify(store, on_file)]
+
+
+def _damaged_copies(db: Database, store: Store) -> list[str]:
+    """Copies in the cache of this machine with other bytes; they are removed, since no report may read them."""
+    if store.cached is None:
+        return []
+    with db.read() as session:
+        files = manifest.current_files(session)
+    return [
+        f"Die Kopie der Datei {name} auf diesem Rechner war beschädigt. Sie ist entfernt und wird wieder geholt."
+        for name in store.cached.drop_damaged(files)
+    ]
+
+
+def _foreign_files(db: Database, store: Store, now: datetime) -> list[str]:
+    """Files missing from the manifest. Those of a running ingest may be about to be added."""
+    lying = files_in(store)  # before the manifest is read, so that files added meanwhile are not reported
+    with db.read() as session:
+        known = set(session.scalars(select(StoreFile.path)))
+        is_running = store_status(session, now).is_running
+    return [
+        f"Die Datei {name} liegt im Datenspeicher, und sein Verzeichnis kennt sie nicht."
+        for name in lying
+        if name not in known and not (is_running and is_ours(name))
+    ]

@@ -11,8 +11,8 @@ from analytics.engine.relations import RELATIONS
 from analytics.engine.warehouse import open_warehouse, rests_on
 from analytics.store.catalogue import Store
 from services.core.db.db import Base, Database
+from services.store.ingest import sum_up_marks
 from services.store.models import RelationMark
-from services.store.relation_counters import sum_up_marks
 from tests.analytics.any_rows import any_row
 from tests.analytics.visit_rows import NOON, add_touches, add_visits, touch, visit
 from tests.services.stored import execute, stored

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from services.core.db.db import Database
+from services.core.job_queue.job import Job
 from services.core.schedules import Every, Rule
 from services.jobs import claims
-from services.jobs.job import Job
 from services.jobs.runner import Runner
 from tests.fixtures.forking import forking
 from tests.services.held_clock import HeldClock

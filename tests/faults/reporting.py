@@ -9,8 +9,8 @@ from typing import Any
 
 from services.core.db.db import Database
 from services.schedules import schedules as store
-from services.schedules.jobs import run_schedule
 from services.schedules.recipients import Chosen
+from services.schedules.runner import run_schedule
 from services.settings import Settings
 from services.staff.call import Staff
 from services.staff.models import Role

@@ -14,8 +14,7 @@ from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
-from services.store.status import DatasetStatus, store_status
-from services.store.verify import verify_whole
+from services.store.status import DatasetStatus, store_status, verify_whole
 from tests.analytics.visit_rows import add_visits, visits_from
 from tests.factories import reservation_body
 from tests.faults.carrying import CHUNK_ROWS, carry_apart

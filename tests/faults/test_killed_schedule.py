@@ -23,9 +23,9 @@ from services.mail.transport import Smtp
 from services.reports.kept.sweep import sweep_results
 from services.reports.models import ReportRun
 from services.schedules.files import sweep_artefacts
-from services.schedules.jobs import run_schedule
 from services.schedules.models import ReportArtefact
-from services.schedules.settle import settle
+from services.schedules.runner import run_schedule
+from services.schedules.runs import settle
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule, run_apart
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.proved import proved

@@ -18,16 +18,17 @@ from services.mail.transport import Smtp
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving
 from services.schedules import runner
-from services.schedules.jobs import run_schedule
 from services.schedules.models import ReportSchedule
-from services.schedules.requests import Asked, ask, run_waiting
-from services.schedules.settle import settle
+from services.schedules.runner import run_schedule
+from services.schedules.runs import settle
+from services.schedules.schedules import ask
 from services.staff.call import Staff
 from services.staff.models import Account, Role
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.held_clock import HeldClock
+from tests.services.schedules.office import take_up
 from tests.services.stored import stored
 
 
@@ -101,9 +102,9 @@ def test_many_who_take_up_what_was_asked_for_carry_it_out_once(db: Database, pla
     clock = HeldClock(SLOT)
     [account] = stored(db, Account)
     admin = Staff(account["id"], account["name"], account["email"], Role.ADMIN, 0)
-    db.write(lambda session: ask(session, 1, Asked(admin, is_test=False), clock.now) and None)
+    db.write(lambda session: ask(session, 1, admin, clock.now, is_test=False) and None)
     with ThreadPoolExecutor(4) as threads:
-        list(threads.map(lambda _: run_waiting(db, place.settings, clock), range(4)))
+        list(threads.map(lambda _: take_up(db, place.settings, clock), range(4)))
     [row] = stored(db, ReportRun)
     assert (row["state"], row["attempts"], len(stored(db, Mail))) == ("generated", 1, 3)
 

@@ -13,8 +13,7 @@ from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store, StoreFault
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
-from services.store.status import is_restored
-from services.store.verify import verify_whole
+from services.store.status import is_restored, verify_whole
 from services.visits.models import Visit
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.faults.carrying import carry_together

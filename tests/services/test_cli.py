@@ -21,8 +21,8 @@ from sqlalchemy import create_engine
 from services.cli.ground import reported_faults
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.jobs.claims import ask
 from services.jobs.models import JobRun
-from services.jobs.requests import ask
 from services.schema.migrate import current_revision, newest_revision
 from services.settings import Settings
 from services.staff import audit

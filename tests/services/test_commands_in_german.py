@@ -54,7 +54,7 @@ ENGLISH = frozenset(
 """Words that German does not have, and hardly an English sentence does without."""
 TOLD_BY = (
     *("services/cli", "services/backup", "services/schema", "services/audit/checkpoints.py", "services/core/storage"),
-    *("services/portability", "services/store/status.py", "services/store/verify.py"),
+    *("services/portability", "services/store/status.py"),
     *("services/deployment/settings_file.py", "services/operation/traces.py"),
     *(f"analytics/store/{name}.py" for name in ("cache", "catalogue", "places", "verification")),
 )

@@ -11629,7 +11629,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "open" | "expired" | "revoked" | "ended";
+            state: "open" | "expired" | "revoked" | "ended" | "resting";
             /** Title */
             title: string;
         };
@@ -13544,8 +13544,9 @@ export interface components {
         };
         /**
          * ReportLinkOut
-         * @description A link without its token. `ended`: its run is no longer kept. `openings`: of the page and of its files, programs
-         *     that only look at links left out. `answered_by_name`: of the person who made it, until it is handed over.
+         * @description A link without its token. `ended`: its run is no longer kept; `resting`: the account that answers for it is
+         *     switched off. `openings`: of the page and of its files, programs that only look at links left out.
+         *     `answered_by_name`: of the person who made it, until it is handed over.
          */
         ReportLinkOut: {
             /** Answered By Name */
@@ -13586,7 +13587,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "open" | "expired" | "revoked" | "ended";
+            state: "open" | "expired" | "revoked" | "ended" | "resting";
             /** Title */
             title: string;
         };

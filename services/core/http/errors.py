@@ -78,6 +78,11 @@ class Problem(Exception):
         }
 
 
+def refusal(status: int, code: str, detail: str) -> type[Problem]:
+    """A kind of refusal that has nothing but these."""
+    return type("Refusal", (Problem,), {"status": status, "code": code, "detail": detail})
+
+
 class BadRequest(Problem):
     status = 400
     code = "not_json"

@@ -37,4 +37,4 @@ TABLES: Final = (
     ),
     without_person(Installation, "id oldest_code folder tried_at secret_fingerprint"),
 )
-"""A run's `payload` holds ids, its `result` and `error` counts and causes (`jobs/words/reasons.py`)."""
+"""A run's `payload` holds ids, its `result` and `error` counts and causes (`jobs/runner.py`)."""

@@ -7,12 +7,13 @@ from typing import Any, Final
 from services.core.clock import berlin_day
 from services.demo.log_ins import LogIn
 from services.demo.scene import Scene
+from services.jobs.runner import Runner
 from services.schedules import schedules as store
-from services.schedules.inputs import Reading, ScheduleIn, values_of
-from services.schedules.offers import offers
-from services.schedules.recipients import Addressing
-from services.schedules.requests import Asked, ask, run_waiting
-from services.schedules.settle import settle
+from services.schedules.inputs import ScheduleIn, values_of
+from services.schedules.recipients import Reading
+from services.schedules.runner import schedule_job
+from services.schedules.runs import settle
+from services.schedules.views import offers
 from services.staff.call import Staff
 from services.staff.colleagues import colleagues_by_address
 from services.staff.models import Role
@@ -37,13 +38,21 @@ def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) ->
         recipients = [admin.email, *changes.get("recipients", ())]
         id_ = _save(scene, admin, {**ready[key], **changes, "recipients": recipients})
         _ask(scene, admin, id_)
-        run_waiting(scene.db, scene.settings, scene.clock)
+        _run_waiting(scene)
     scene.run_jobs()
     settle(scene.db, scene.clock)
 
 
+def _run_waiting(scene: Scene) -> None:
+    """Compute what was asked for, as the jobs of an installation do; the demonstration has none while it is made."""
+    runner = Runner(scene.db, scene.clock)
+    for run_id, name in runner.free_runs():
+        if job := schedule_job(scene.db, scene.settings, scene.clock, name):
+            runner.take(job, run_id)
+
+
 def _ask(scene: Scene, admin: Staff, schedule_id: int) -> None:
-    scene.write(lambda session, now: ask(session, schedule_id, Asked(admin, is_test=False), now) and None)
+    scene.write(lambda session, now: store.ask(session, schedule_id, admin, now, is_test=False) and None)
 
 
 def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:
@@ -54,8 +63,7 @@ def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:
 def _save(scene: Scene, owner: Staff, given: Mapping[str, Any]) -> int:
     with scene.db.read() as session:
         accounts = colleagues_by_address(session)
-    addressing = Addressing(owner.role, accounts, (), allow_test_domains=True)
-    reading = Reading(owner.role, berlin_day(scene.clock()), addressing)
+    reading = Reading(owner.role, berlin_day(scene.clock()), accounts, (), allow_test_domains=True)
     values = values_of(ScheduleIn.model_validate(given), reading)
     schedule: int = scene.write(lambda session, now: store.add(session, values, owner, now).id)
     return schedule

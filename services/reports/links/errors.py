@@ -15,6 +15,21 @@ class LinkEnded(Problem):
     status = 410
     code = "link_ended"
     detail = "Dieser Link gilt nicht mehr."
+    hint = (
+        "Er ist abgelaufen, oder wir haben ihn zurückgezogen. Wenn Sie die Zahlen weiter brauchen, schicken wir Ihnen "
+        "gern einen neuen."
+    )
+    """What the page says besides."""
+
+
+class LinkResting(LinkEnded):
+    """410: the account that answers for the link is switched off. It opens again once a colleague takes it over."""
+
+    detail = "Dieser Link gilt zurzeit nicht."
+    hint = (
+        "Er gehört zu einem Konto, das wir abgeschaltet haben, und niemand hat ihn übernommen. Wenn Sie die Zahlen "
+        "weiter brauchen, schicken wir Ihnen gern einen neuen."
+    )
 
 
 class NotForLinks(Problem):

@@ -22,14 +22,14 @@ from services.core.inputs import fault_of
 from services.reports.errors import ReportGone, UnknownRun
 from services.reports.kept import keep
 from services.reports.kept.keep import KeepRequest
-from services.reports.links.errors import LinkEnded, NotForLinks, UnknownReportLink
+from services.reports.links.errors import LinkEnded, LinkResting, NotForLinks, UnknownReportLink
 from services.reports.links.models import ReportLink, ReportLinkOpening
 from services.reports.links.narrow import Filters, narrowed
 from services.reports.models import ReportRun
 from services.reports.parameters import as_given, read_parameters
 from services.staff import audit
 from services.staff.call import Staff
-from services.staff.models import Role
+from services.staff.models import Account, AccountState, Role
 
 USUAL_DAYS: Final = 30
 MOST_DAYS: Final = 365
@@ -171,13 +171,15 @@ def revoke(session: Session, link_id: int, staff: Staff, now: datetime) -> Repor
 
 
 def opened(session: Session, token: str, now: datetime) -> tuple[ReportLink, ReportRun]:
-    """The link with this token, and its run. Raises UnknownReportLink, LinkEnded."""
+    """The link with this token, and its run. Raises UnknownReportLink, LinkEnded, LinkResting."""
     row = session.scalar(select(ReportLink).where(ReportLink.token_sha256 == hash_of(token)))
     if row is None:
         raise UnknownReportLink
     run = session.get(ReportRun, row.run_id)
     if not is_open(row, run, now) or run is None:
         raise LinkEnded
+    if answerer(row) in resting(session):
+        raise LinkResting
     return row, run
 
 
@@ -187,6 +189,19 @@ def is_open(row: ReportLink, run: ReportRun | None, now: datetime) -> bool:
     if run is not None and run.expires_at is not None:
         is_kept = is_kept and run.expires_at > now
     return is_kept and row.revoked_at is None and row.expires_at > now
+
+
+def answerer(row: ReportLink) -> str:
+    """The actor who answers for a link: who made it, unless it was handed over."""
+    return row.answered_by or row.created_by
+
+
+def resting(session: Session) -> set[str]:
+    """The actors whose links do not open: their accounts are switched off. Nobody may go on seeing figures through
+    somebody who has left; what a colleague takes over opens again.
+    """
+    switched_off = select(Account.id).where(Account.state == AccountState.DISABLED.value)
+    return {f"staff:{number}" for number in session.scalars(switched_off)}
 
 
 def count_opening(session: Session, link_id: int, form: str, now: datetime) -> None:

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from services.core.german import number, numeric_day
 from services.core.http.errors import Problem
 from services.reports.kept.keep import own_words
+from services.reports.links.errors import LinkEnded
 from services.reports.links.links import last_day
 from services.reports.links.models import ReportLink
 from services.reports.parameter_labels import parameters_in_words
@@ -44,8 +45,6 @@ _ENVIRONMENT: Final = Environment(
 _HINTS: Final[Mapping[int, str]] = {
     404: "Vielleicht fehlt beim Kopieren das Ende. Bitte öffnen Sie den Link noch einmal aus der Nachricht, in der Sie "
     "ihn bekommen haben.",
-    410: "Er ist abgelaufen, oder wir haben ihn zurückgezogen. Wenn Sie die Zahlen weiter brauchen, schicken wir Ihnen "
-    "gern einen neuen.",
     429: "Sie haben die Seite in kurzer Zeit sehr oft geöffnet. In ein paar Minuten geht es weiter.",
 }
 _OTHERWISE: Final = "Bitte versuchen Sie es in ein paar Minuten noch einmal. An Ihrem Link liegt es nicht."
@@ -84,7 +83,7 @@ def problem_page(request: Request, problem: Problem) -> Response:
     """What is wrong, and what can be done about it."""
     context = {
         "title": problem.detail,
-        "hint": _HINTS.get(problem.status, _OTHERWISE),
+        "hint": problem.hint if isinstance(problem, LinkEnded) else _HINTS.get(problem.status, _OTHERWISE),
         "email": request.app.state.settings.company_email,
     }
     return _page(request, "problem.html", context, problem.status, problem.headers)

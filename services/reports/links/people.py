@@ -17,7 +17,7 @@ _MAKERS = frozenset({Role.ADMIN, Role.MARKETING})
 
 
 def held(leaving: Leaving) -> Iterator[Holding]:
-    """Each link that can still be opened."""
+    """Each link that can be opened, or could if the account were not switched off."""
     session, actor = leaving.session, f"staff:{leaving.account.id}"
     made = ReportLink.answered_by.is_(None) & (ReportLink.created_by == actor)
     theirs = (ReportLink.answered_by == actor) | made
@@ -26,11 +26,6 @@ def held(leaving: Leaving) -> Iterator[Holding]:
         if is_open(row, session.get(ReportRun, row.run_id), leaving.now):
             roles = frozenset(role for role in _MAKERS if may_see(row.report, role))
             yield Holding("link", f"report_link:{row.id}", row.label, roles, partial(_give, leaving, row))
-
-
-def answerer(row: ReportLink) -> str:
-    """The actor who answers for a link: who made it, unless it was handed over."""
-    return row.answered_by or row.created_by
 
 
 def _give(leaving: Leaving, row: ReportLink, heir: Account) -> bool:

@@ -10,6 +10,8 @@ from services.core.inputs import Body, CalendarDay, ImpersonalLine, Needed, Othe
 from services.reports.kept.schemas import AskedOut
 from services.reports.segments.schemas import Filters
 
+LinkState = Literal["open", "expired", "revoked", "ended", "resting"]
+
 
 class ReportLinksQuery(Parameters):
     """`run`: only the links to this kept run."""
@@ -28,8 +30,9 @@ class ReportLinkIn(Body):
 
 
 class ReportLinkOut(Answer):
-    """A link without its token. `ended`: its run is no longer kept. `openings`: of the page and of its files, programs
-    that only look at links left out. `answered_by_name`: of the person who made it, until it is handed over.
+    """A link without its token. `ended`: its run is no longer kept; `resting`: the account that answers for it is
+    switched off. `openings`: of the page and of its files, programs that only look at links left out.
+    `answered_by_name`: of the person who made it, until it is handed over.
     """
 
     id: int
@@ -39,7 +42,7 @@ class ReportLinkOut(Answer):
     title: str
     label: str
     asked: list[AskedOut]
-    state: Literal["open", "expired", "revoked", "ended"]
+    state: LinkState
     openings: int
     last_opened_at: datetime | None
     created_at: datetime

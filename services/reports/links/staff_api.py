@@ -1,7 +1,7 @@
 """Staff API for links to kept runs: make, list, revoke."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated
 
 from fastapi import Query
 from sqlalchemy import select
@@ -16,9 +16,9 @@ from services.reports.kept import keep
 from services.reports.kept.keep import KeepRequest
 from services.reports.links import links as store
 from services.reports.links.models import ReportLink
-from services.reports.links.people import answerer
 from services.reports.links.public_api import address_of
 from services.reports.links.schemas import (
+    LinkState,
     NewReportLinkOut,
     ReportLinkIn,
     ReportLinkOut,
@@ -79,33 +79,36 @@ def revoke_report_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> Repor
 
 
 def _shown(session: Session, rows: Sequence[ReportLink], call: Call) -> list[ReportLinkOut]:
-    named = {by for row in rows for by in (row.created_by, answerer(row), row.revoked_by or "")}
+    named = {by for row in rows for by in (row.created_by, store.answerer(row), row.revoked_by or "")}
     names = actor_names(session, named)
     linked = session.scalars(select(ReportRun).where(ReportRun.id.in_({row.run_id for row in rows})))
     runs = {run.id: run for run in linked}
-    counts = store.openings(session, rows)
-    return [_link_out(row, runs[row.run_id], counts.get(row.id, 0), names, call) for row in rows]
+    counts, resting = store.openings(session, rows), store.resting(session)
+    states = {row.id: _state(row, runs[row.run_id], resting, call) for row in rows}
+    return [_link_out(row, runs[row.run_id], states[row.id], counts.get(row.id, 0), names) for row in rows]
 
 
-def _link_out(row: ReportLink, run: ReportRun, count: int, names: Mapping[str, str], call: Call) -> ReportLinkOut:
+def _link_out(row: ReportLink, run: ReportRun, state: LinkState, count: int, names: Mapping[str, str]) -> ReportLinkOut:
     definition = definitions().get(row.report)
     source = Extended(
         row,
         run_label=run.label,
         title=definition.title if definition else row.report,
         asked=[{"label": label, "words": words} for label, words in parameters_in_words(row.filters, None, {})],
-        state=_state(row, run, call),
+        state=state,
         openings=count,
         created_by_name=names.get(row.created_by),
-        answered_by_name=names.get(answerer(row)),
+        answered_by_name=names.get(store.answerer(row)),
         revoked_by_name=names.get(row.revoked_by or ""),
     )
     return ReportLinkOut.model_validate(source)
 
 
-def _state(row: ReportLink, run: ReportRun, call: Call) -> Literal["open", "expired", "revoked", "ended"]:
+def _state(row: ReportLink, run: ReportRun, resting: Collection[str], call: Call) -> LinkState:
     if row.revoked_at is not None:
         return "revoked"
     if row.expires_at <= call.now:
         return "expired"
-    return "open" if store.is_open(row, run, call.now) else "ended"
+    if not store.is_open(row, run, call.now):
+        return "ended"
+    return "resting" if store.answerer(row) in resting else "open"

@@ -19,7 +19,7 @@ from services.reservations.models import Reservation
 from services.reservations.notes.models import ReservationNote
 from services.reservations.states import HOLDS_A_SPOT
 from services.schema.integrity import damages
-from services.store.verify import verify_whole
+from services.store.status import verify_whole
 from services.visits.models import Visit
 from tests.faults.mixed_load.ledger import Ledger
 

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, Route, expect
 
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
-from services.jobs.job import Job
+from services.core.job_queue.job import Job
 from services.jobs.models import JobRun
+from services.jobs.registry import planned_jobs
 from services.jobs.runner import Runner
-from services.jobs.sources import planned_jobs
 from services.schedules import schedules as store
 from services.schedules.recipients import Chosen
 from services.settings import Settings

@@ -14,10 +14,9 @@ from sqlalchemy.engine import make_url
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from services.store import sweep
+from services.store import manifest
 from services.store.ingest import StoreIngest
-from services.store.status import store_status
-from services.store.verify import verify_whole
+from services.store.status import store_status, verify_whole
 from tests.analytics.visit_rows import add_visits, visits_from
 from tests.faults.carrying import CHUNK_ROWS, carry_apart
 from tests.fixtures.databases import PostgresqlDatabases
@@ -93,7 +92,7 @@ def test_killed_uploads_lose_and_double_nothing(
         assert ids(store) == list(range(1, 106)), f"readers after a kill at line {kill_at} of {lines}"
         db = Database(store.url)
         with monkeypatch.context() as patched:
-            patched.setattr(sweep, "LEFT_AFTER", timedelta(0))
+            patched.setattr(manifest, "LEFT_AFTER", timedelta(0))
             later = now + timedelta(hours=2)
             StoreIngest(db, store, lambda later=later: later, CHUNK_ROWS).run()  # type: ignore[misc]
             StoreIngest(db, store, lambda later=later: later + timedelta(hours=2), CHUNK_ROWS).run()  # type: ignore[misc]

@@ -17,7 +17,7 @@ from services.core.storage.folder import FolderStorage
 from services.core.storage.installed import files_of
 from services.portability.move_files import move_files, named_files
 from services.store.place import store_of
-from services.store.verify import verify_whole
+from services.store.status import verify_whole
 from tests.fixtures.servers import MakeClient
 from tests.scale.objects.test_servers import SECRET, fill, shown
 from tests.services.backup.installations import KEY, installation

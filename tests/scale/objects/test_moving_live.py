@@ -18,7 +18,7 @@ from services.core.storage.installed import files_of
 from services.portability.move_files import move_files, named_files
 from services.store.ingest import StoreIngest
 from services.store.place import store_of
-from services.store.verify import verify_whole
+from services.store.status import verify_whole
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.smtp import SmtpPeer

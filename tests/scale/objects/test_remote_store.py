@@ -17,10 +17,10 @@ from services.core.storage import installed
 from services.core.storage.objects import ObjectStorage
 from services.core.storage.storage import FILES, StorageUnusable
 from services.settings import Settings
-from services.store import sweep
+from services.store import manifest
 from services.store.ingest import Ingested, StoreIngest
 from services.store.models import StoreFile
-from services.store.verify import verify_whole
+from services.store.status import verify_whole
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.fixtures.object_store import ObjectStore
 from tests.scale.objects.gate import gate_to
@@ -171,7 +171,7 @@ def test_an_ingest_that_meets_an_altered_file_rebuilds_the_store(
     other = store_at(objects_url, database_url, tmp_path / "second")
     StoreIngest(db, other, HeldClock()).run()
     assert ids_of(store_at(objects_url, database_url, tmp_path / "third")) == list(range(1, 11))
-    monkeypatch.setattr(sweep, "LEFT_AFTER", sweep.LEFT_AFTER * 0)
+    monkeypatch.setattr(manifest, "LEFT_AFTER", manifest.LEFT_AFTER * 0)
     StoreIngest(db, other, HeldClock()).run()
     assert verify_whole(db, other) == []
 
@@ -186,7 +186,7 @@ def test_what_a_crash_has_left_is_swept_and_what_is_just_arriving_is_not(
     filled.remote.put_file(orphan, path)
     StoreIngest(db, filled, HeldClock()).run()
     assert orphan in names(filled), "its process may still be alive"
-    monkeypatch.setattr(sweep, "LEFT_AFTER", sweep.LEFT_AFTER * 0)
+    monkeypatch.setattr(manifest, "LEFT_AFTER", manifest.LEFT_AFTER * 0)
     StoreIngest(db, filled, HeldClock()).run()
     assert orphan not in names(filled)
     assert ids_of(filled) == list(range(1, 10))

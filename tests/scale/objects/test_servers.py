@@ -13,7 +13,7 @@ from services.core import data_folder
 from services.core.storage import installed
 from services.core.storage.installed import files_of
 from services.core.storage.storage import FILES
-from services.jobs.words.reasons import reason_of
+from services.jobs.runner import reason_of
 from services.store.ingest import StoreIngest
 from services.store.place import store_of
 from tests.analytics.visit_rows import add_visits, visit

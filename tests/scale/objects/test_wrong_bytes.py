@@ -7,9 +7,8 @@ import pytest
 from analytics.store.cache import FileDamaged
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from services.store.ingest import StoreIngest
-from services.store.mend import mend
-from services.store.verify import verify_whole
+from services.store.ingest import StoreIngest, mend
+from services.store.status import verify_whole
 from tests.scale.objects.places import store_at
 from tests.scale.objects.test_remote_store import filled, ids_of, store
 from tests.services.held_clock import HeldClock

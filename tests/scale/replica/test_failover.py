@@ -20,7 +20,7 @@ from services.reservations.models import Reservation
 from services.settings_databases import with_hosts
 from services.staff.audit import first_broken_entry
 from services.store.ingest import StoreIngest
-from services.store.verify import verify_whole
+from services.store.status import verify_whole
 from tests.analytics.visit_rows import add_visits, visits_from
 from tests.factories import reservation_body
 from tests.faults.calls import Answer, call_all, distinct_bodies

@@ -61,7 +61,8 @@ def test_an_alert_opens_thirty_days_before_and_ends_with_the_confirmation(watch:
     watch.clock.advance(days=31)
     watch.look()
     assert watch.alerts()[0]["words"] == "Eine Adresse bekommt nichts."
-    watch.db.write(lambda session: recipient_rows.confirm(session, schedule, 2, "staff:1", watch.clock()))
+    staff, now = Staff(1, "Kim", "kim@example.org", Role.ADMIN, 0), watch.clock()
+    watch.db.write(lambda session: store.confirm_recipient(session, schedule, 2, staff, now) and None)
     watch.look()
     assert watch.open_subjects() == []
 

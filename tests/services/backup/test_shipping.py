@@ -18,9 +18,9 @@ from services.checks.check import Ground, Level
 from services.checks.setup import backup
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.job_queue.job import Job
 from services.core.schedules import Every
 from services.jobs.health import health_of, read_rows
-from services.jobs.job import Job
 from services.jobs.runner import Runner
 from services.parks.models import Park
 from tests.fixtures.servers import MakeClient

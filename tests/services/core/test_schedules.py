@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.core.clock import BERLIN
-from services.core.schedule_labels import turn_words
-from services.core.schedules import LAST_DAY, AtTime, Every, missed_between, next_slots
+from services.core.schedules import LAST_DAY, AtTime, Every, missed_between, next_slots, turn_words
 
 HOUR = timedelta(hours=1)
 MOMENTS = st.integers(0, 3 * 365 * 24 * 60).map(lambda m: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=m))

@@ -1,18 +1,26 @@
 """Tokens of machines, and the newest result they read."""
 
 import hashlib
+import io
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
+from analytics.definitions import Column, Definition, Table
+from analytics.reporting import TableResult
 from services.core.db.db import Database
+from services.core.storage.folder import FolderStorage
 from services.integrations.models import MachineToken
+from services.reports.basis import ReportBasis
+from services.reports.kept.result_file import write_result
 from services.reports.models import ReportRun
-from services.schedules.models import ReportArtefact, ReportSchedule
+from services.reports.run import ReportAnswer
+from services.schedules.models import ReportSchedule
 from services.staff.models import AuditEntry
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
@@ -57,34 +65,41 @@ def add_schedule(db: Database) -> int:
     return db.write(unit)
 
 
-def add_run(db: Database, folder: Path, schedule: int, tables: dict[str, bytes], **changes: Any) -> int:
-    """A run whose files lie where they stay."""
+def add_run(db: Database, folder: Path, schedule: int, tables: dict[str, str], **changes: Any) -> int:
+    """A run whose result is kept: each table with one word."""
     at: datetime = changes.pop("at", NOW)
-    expires = changes.pop("expires_at", at + timedelta(days=90))
     values: dict[str, Any] = {
         "report": "overview", "parameters": {}, "trigger": "scheduled", "state": "delivered", "label": "",
         "created_by": "system", "created_at": at, "started_at": at, "finished_at": at, "stand": {"at": at.isoformat()},
-        "schedule_id": schedule, "scheduled_for": at, "is_test": False,
+        "schedule_id": schedule, "scheduled_for": at, "is_test": False, "expires_at": at + timedelta(days=90),
     }  # fmt: skip
+    if tables:
+        file = write_result(FolderStorage(folder), _answer(tables, at))
+        values |= {"result_path": file.path, "sha256": file.sha256, "bytes": file.bytes, "rows": file.rows}
 
     def unit(session: Any) -> int:
         run = ReportRun(**values | changes)
         session.add(run)
         session.flush()
-        for table, content in tables.items():
-            path = f"artefacts/{run.id}-{table}.parquet"
-            (folder / "artefacts").mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(content)
-            digest = hashlib.sha256(content).hexdigest()
-            session.add(
-                ReportArtefact(
-                    run_id=run.id, form="parquet", table_name=table, name=f"{table}.parquet", path=path,
-                    bytes=len(content), sha256=digest, created_at=at, expires_at=expires,
-                )
-            )  # fmt: skip
         return run.id
 
     return db.write(unit)
+
+
+def _answer(tables: dict[str, str], at: datetime) -> ReportAnswer:
+    word = Column("word", "text", "Wort", "ein Wort")
+    kept = {
+        name: TableResult(Table(name, name, "", ("word",), "word", False, (word,), ""), (word,), [(value,)], 1)
+        for name, value in tables.items()
+    }
+    definition = Definition("overview", "Überblick", "", "everyone", (), tuple(one.table for one in kept.values()), "1")
+    return ReportAnswer(definition, {}, None, ReportBasis(at, 0, 0, "1"), kept, {})
+
+
+def words(answer: Any) -> list[dict[str, str]]:
+    """The rows of a Parquet file."""
+    rows: list[dict[str, str]] = pq.read_table(io.BytesIO(answer.content)).to_pylist()
+    return rows
 
 
 @pytest.fixture
@@ -96,24 +111,24 @@ def test_a_machine_reads_the_newest_result_and_asks_whether_it_changed(
     admin: TestClient, client: TestClient, db: Database, data_dir: Path
 ) -> None:
     schedule = add_schedule(db)
-    add_run(db, data_dir, schedule, {"days": b"old", "parks": b"old parks"})
+    add_run(db, data_dir, schedule, {"days": "old", "parks": "old parks"})
     newer = add_run(
-        db, data_dir, schedule, {"days": b"new", "parks": b"new parks"}, at=NOW + timedelta(days=1), state="generated"
+        db, data_dir, schedule, {"days": "new", "parks": "new parks"}, at=NOW + timedelta(days=1), state="generated"
     )
     later = {"at": NOW + timedelta(days=2)}
-    add_run(db, data_dir, schedule, {"days": b"trial"}, **later, is_test=True, scheduled_for=None)
+    add_run(db, data_dir, schedule, {"days": "trial"}, **later, is_test=True, scheduled_for=None)
     add_run(db, data_dir, schedule, {}, at=NOW + timedelta(days=3), state="failed")
     # Made before each schedule had one report, for recipients with a filter of their own.
-    add_run(db, data_dir, schedule, {"days": b"part"}, at=NOW + timedelta(days=4), scheduled_for=None)
+    add_run(db, data_dir, schedule, {"days": "part"}, at=NOW + timedelta(days=4), scheduled_for=None)
     token = add_token(admin)["token"]
     assert latest(client, schedule, token, "?report=2").status_code == 422, "the schedule has one report"
     answer = latest(client, schedule, token)
-    assert (answer.status_code, answer.content) == (200, b"new")
+    assert (answer.status_code, words(answer)) == (200, [{"word": "new"}])
     assert answer.headers["x-run"] == str(newer)
     assert answer.headers["x-stand"] == (NOW + timedelta(days=1)).isoformat()
     assert answer.headers["content-type"] == "application/vnd.apache.parquet"
     assert "x-rows" not in answer.headers
-    assert latest(client, schedule, token, "?table=parks").content == b"new parks"
+    assert words(latest(client, schedule, token, "?table=parks")) == [{"word": "new parks"}]
     assert latest(client, schedule, token, "?table=nothing").status_code == 404
     unchanged = latest(client, schedule, token, **{"If-None-Match": answer.headers["etag"]})
     assert (unchanged.status_code, unchanged.content) == (304, b"")
@@ -123,7 +138,7 @@ def test_who_has_no_valid_token_learns_nothing(
     admin: TestClient, client: TestClient, db: Database, data_dir: Path, clock: HeldClock, staff_client
 ) -> None:
     schedule = add_schedule(db)
-    add_run(db, data_dir, schedule, {"days": b"new"})
+    add_run(db, data_dir, schedule, {"days": "new"})
     revoked, expiring, valid = add_token(admin), add_token(admin, expires_on="2026-11-03"), add_token(admin)
     assert latest(client, schedule, revoked["token"]).status_code == 200
     assert latest(client, schedule, expiring["token"]).status_code == 200
@@ -144,7 +159,7 @@ def test_a_token_reads_what_it_is_for_and_does_not_tell_what_else_there_is(
 ) -> None:
     allowed, other = add_schedule(db), add_schedule(db)
     for schedule in (allowed, other):
-        add_run(db, data_dir, schedule, {"days": b"new"})
+        add_run(db, data_dir, schedule, {"days": "new"})
     token = add_token(admin, schedules=[allowed])["token"]
     assert latest(client, allowed, token).status_code == 200
     refused = [latest(client, number, token) for number in (other, 999)]
@@ -209,6 +224,7 @@ def test_what_is_wrong_with_a_token_is_said_at_the_field(admin: TestClient) -> N
 
 def test_a_damaged_file_is_not_handed_out(admin: TestClient, client: TestClient, db: Database, data_dir: Path) -> None:
     schedule = add_schedule(db)
-    run = add_run(db, data_dir, schedule, {"days": b"new"})
-    (data_dir / f"artefacts/{run}-days.parquet").write_bytes(b"other")
+    run = add_run(db, data_dir, schedule, {"days": "new"})
+    [kept] = [row["result_path"] for row in stored(db, ReportRun) if row["id"] == run]
+    (data_dir / kept).write_bytes(b"other")
     assert latest(client, schedule, add_token(admin)["token"]).json()["code"] == "result_damaged"

@@ -9,8 +9,8 @@ from datetime import datetime
 import pytest
 
 from services.core.db.db import Database
+from services.core.job_queue.job import Job
 from services.core.schedules import Every, Rule
-from services.jobs.job import Job
 from services.jobs.runner import Runner
 from services.jobs.scheduler import Timetable
 from tests.services.held_clock import HeldClock

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from services.alerts.models import Alert
 from services.core.db.db import Database
 from services.jobs.models import KnownJob
-from services.jobs.sources import standing_jobs
+from services.jobs.registry import all_jobs
 from services.settings import Settings
 from tests.services.held_clock import HeldClock
 
@@ -16,7 +16,7 @@ from tests.services.held_clock import HeldClock
 def test_a_job_that_stays_away_becomes_an_alert_and_ends_it_by_running(sqlite_url: str, tmp_path: Path) -> None:
     db, clock = Database(sqlite_url), HeldClock()
     settings = Settings(_env_file=None, data_dir=tmp_path, database_url=sqlite_url)  # type: ignore[call-arg]
-    jobs = {job.name: job for job in standing_jobs(settings, db, clock)}
+    jobs = {job.name: job for job in all_jobs(settings, db, clock)}
     db.write(lambda session: session.add(KnownJob(name="carry-visits", known_since=clock.now, failures=0)))
     assert jobs["check-alerts"].at(clock.now) == "Es gab nichts zu tun."
     assert _open(db) == {}

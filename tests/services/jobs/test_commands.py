@@ -6,8 +6,8 @@ from pathlib import Path
 from services.cli.job_commands import history, named, run_once
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.job_queue.job import Job
 from services.core.schedules import Every
-from services.jobs.job import Job
 from services.settings import Settings
 from tests.services.jobs.conftest import Work, job_of
 

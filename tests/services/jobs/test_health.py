@@ -5,11 +5,11 @@ from datetime import datetime, time, timedelta
 from services.core.clock import BERLIN
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every
-from services.jobs import claims, requests
+from services.jobs import claims
 from services.jobs.health import Finding, findings, health_of, read_rows
-from services.jobs.job import Job
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from tests.services.held_clock import HeldClock
@@ -55,10 +55,10 @@ def test_a_job_that_was_never_due_or_is_paused_misses_nothing(one: Database, clo
     Runner(one, clock).note_plan([job])
     clock.now = datetime(2026, 11, 3, 11, 50, tzinfo=BERLIN)
     assert found(one, clock, job) == []
-    one.write(lambda session: requests.pause(session, job.name, "Wartung", "staff:7", clock.now))
+    one.write(lambda session: claims.pause(session, job.name, "Wartung", "staff:7", clock.now))
     clock.advance(days=2)
     assert found(one, clock, job) == []
-    one.write(lambda session: requests.resume(session, job.name, "staff:7", clock.now))
+    one.write(lambda session: claims.resume(session, job.name, "staff:7", clock.now))
     assert found(one, clock, job) == []
     clock.advance(days=2)
     assert [finding.kind for finding in found(one, clock, job)] == ["missing"]

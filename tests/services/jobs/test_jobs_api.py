@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.jobs import claims
 from services.jobs.models import JobRun
+from services.jobs.registry import planned_jobs
 from services.jobs.runner import Runner
-from services.jobs.sources import planned_jobs
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import MakeClient

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -15,14 +15,13 @@ from services.core.clock import BERLIN
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable, HttpProblem
 from services.core.job_queue import queue
+from services.core.job_queue.job import Job
 from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every, Rule
-from services.jobs import claims, requests
-from services.jobs.job import Job
+from services.jobs import claims
 from services.jobs.models import JobRun, KnownJob
 from services.jobs.runner import Runner
 from services.jobs.scheduler import Timetable
-from services.jobs.sources import report_job
 from services.jobs.sweep import forget_old_runs
 from services.schedules.errors import RunFailed
 from tests.fixtures.databases import PostgresqlDatabases
@@ -256,7 +255,7 @@ def test_slots_that_a_sleeping_machine_missed_name_no_run_as_the_reason(
 
 def test_a_slot_waits_for_a_run_that_was_asked_for(db: Database, clock: HeldClock, work: Work) -> None:
     first, second = Runner(db, clock), Runner(db, clock)
-    asked = db.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
+    asked = db.write(lambda session: claims.ask(session, "work", "staff:7", clock.now))
     with in_a_thread(lambda: first.take(job_of(work.wait), asked.id)):
         assert work.begun.wait(60)
         assert not second.attend(job_of(work.note))
@@ -286,7 +285,7 @@ def test_two_who_take_runs_of_one_job_at_the_same_moment_do_not_both_begin(
     db: Database, clock: HeldClock, work: Work
 ) -> None:
     """The one has taken its run and not committed yet when the other looks."""
-    asked = db.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
+    asked = db.write(lambda session: claims.ask(session, "work", "staff:7", clock.now))
     first, second = Runner(db, clock), Runner(db, clock)
     result: list[bool] = []
     taken = threading.Event()
@@ -396,20 +395,14 @@ def test_a_stop_in_the_middle_of_the_schedulers_round_ends_its_thread_in_peace(
 # Schedules of reports
 
 
-@dataclass(frozen=True)
-class Due:
-    """A schedule as the room of reports hands it over."""
-
-    name: str
-    title: str
-    rule: Rule
-    run: Callable[[datetime], str]
-    since: datetime | None = None
+def report_job(name: str, title: str, rule: Rule, run: Callable[[datetime], str]) -> Job:
+    """A schedule as its room hands it over."""
+    return Job(name, title, "", rule, run, takes_slot=True, is_report=True)
 
 
 def test_schedules_that_come_and_go_are_taken_up_and_let_go(one: Database, clock: HeldClock, work: Work) -> None:
     listed: list[Job] = []
-    daily = report_job(Due("report-schedule:7", "Wochenüberblick", AtTime(time(12)), work.note))
+    daily = report_job("report-schedule:7", "Wochenüberblick", AtTime(time(12)), work.note)
     with scheduled(one, clock, sources=(lambda: listed,), ask_seconds=0.01) as timetable:
         listed.append(daily)
         wait_for(lambda: [row["name"] for row in stored(one, KnownJob)] == ["report-schedule:7"])
@@ -434,7 +427,7 @@ def test_a_report_that_failed_says_why_and_a_source_that_fails_ends_nothing(
     def broken() -> Sequence[Job]:
         raise ValueError
 
-    failing = report_job(Due("report-schedule:8", "Lage", Every(300), fail))
+    failing = report_job("report-schedule:8", "Lage", Every(300), fail)
     with scheduled(one, clock, job_of(work.note), failing, sources=(broken,), ask_seconds=0.01):
         wait_for(lambda: len(stored(one, JobRun)) == 2 and all(row["finished_at"] for row in stored(one, JobRun)))
     errors = {row["job"]: row["error"] for row in stored(one, JobRun)}
@@ -453,8 +446,8 @@ def test_a_run_asked_for_waits_until_the_job_is_not_running_elsewhere(
     first, second = Runner(one, clock), Runner(one, clock)
     with in_a_thread(lambda: first.attend(job_of(work.wait))):
         assert work.begun.wait(60)
-        asked = one.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
-        again = one.write(lambda session: requests.ask(session, "work", "staff:8", clock.now))
+        asked = one.write(lambda session: claims.ask(session, "work", "staff:7", clock.now))
+        again = one.write(lambda session: claims.ask(session, "work", "staff:8", clock.now))
         assert again.id == asked.id, "clicked twice"
         assert second.free_runs() == [(asked.id, "work")]
         assert not second.take(job_of(work.note), asked.id)
@@ -468,7 +461,7 @@ def test_a_run_asked_for_does_not_take_the_place_of_a_slot(one: Database, clock:
     runner = Runner(one, clock)
     runner.attend(job_of(work.note))
     clock.now = clock.now.replace(minute=35, second=0, microsecond=0)
-    asked = one.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
+    asked = one.write(lambda session: claims.ask(session, "work", "staff:7", clock.now))
     assert runner.take(job_of(work.note), asked.id)
     clock.advance(minutes=5)
     assert runner.attend(job_of(work.note))
@@ -485,7 +478,7 @@ def test_a_requested_report_is_not_delayed_by_long_jobs_and_runs_beside_others(o
     long, reports = [Work() for _ in range(6)], [Work() for _ in range(3)]
     jobs = [job_of(work.wait, name=f"long-{number}") for number, work in enumerate(long)]
     daily = AtTime(time(12))
-    due = [report_job(Due(f"report-schedule:{n}", "Lage", daily, work.wait)) for n, work in enumerate(reports)]
+    due = [report_job(f"report-schedule:{n}", "Lage", daily, work.wait) for n, work in enumerate(reports)]
     with scheduled(one, clock, *jobs, *due):
         wait_for(lambda: sum(work.begun.is_set() for work in long) == 4)  # all threads of slots
         for number in range(3):
@@ -502,7 +495,7 @@ def test_a_run_of_a_job_that_is_not_in_the_timetable_is_carried_out(
     one: Database, clock: HeldClock, work: Work
 ) -> None:
     """A paused schedule takes no slots, and may be tested nevertheless."""
-    paused = report_job(Due("report-schedule:7", "Lage", AtTime(time(12)), work.note))
+    paused = report_job("report-schedule:7", "Lage", AtTime(time(12)), work.note)
     asked = [ask_for_report(one, clock, number) for number in (7, 8)]
 
     def unlisted(name: str) -> Job | None:
@@ -536,13 +529,13 @@ def test_what_another_room_asked_for_counts_neither_as_failure_nor_as_success_of
 def test_a_paused_job_takes_no_slot_and_makes_up_for_none(one: Database, clock: HeldClock, work: Work) -> None:
     runner, job = Runner(one, clock), job_of(work.note)
     runner.attend(job)
-    one.write(lambda session: requests.pause(session, job.name, "Wartung", "staff:7", clock.now))
+    one.write(lambda session: claims.pause(session, job.name, "Wartung", "staff:7", clock.now))
     for _ in range(3):
         clock.advance(minutes=5)
         assert not runner.attend(job)
-    asked = one.write(lambda session: requests.ask(session, job.name, "staff:7", clock.now))
+    asked = one.write(lambda session: claims.ask(session, job.name, "staff:7", clock.now))
     assert runner.take(job, asked.id), "asked for all the same"
-    one.write(lambda session: requests.resume(session, job.name, "staff:7", clock.now))
+    one.write(lambda session: claims.resume(session, job.name, "staff:7", clock.now))
     clock.advance(minutes=5)
     assert runner.attend(job)
     assert runs(one) == [("schedule", "done", 1, 0), ("manual", "done", 1, 0), ("schedule", "done", 1, 0)]
@@ -552,11 +545,11 @@ def test_continuous_work_is_paused_too(one: Database, clock: HeldClock, work: Wo
     job = job_of(work.note, Every(2))
     runner = Runner(one, clock)
     runner.do(job)
-    one.write(lambda session: requests.pause(session, job.name, "Wartung", "staff:7", clock.now))
+    one.write(lambda session: claims.pause(session, job.name, "Wartung", "staff:7", clock.now))
     runner.free_runs()
     runner.do(job)
     assert len(work.slots) == 1
-    one.write(lambda session: requests.resume(session, job.name, "staff:7", clock.now))
+    one.write(lambda session: claims.resume(session, job.name, "staff:7", clock.now))
     runner.free_runs()
     runner.do(job)
     assert len(work.slots) == 2
@@ -565,7 +558,7 @@ def test_continuous_work_is_paused_too(one: Database, clock: HeldClock, work: Wo
 def test_old_runs_are_forgotten_and_open_ones_kept(db: Database, clock: HeldClock, work: Work) -> None:
     runner, job = Runner(db, clock), job_of(work.note)
     runner.attend(job)
-    db.write(lambda session: requests.ask(session, "gone", "staff:7", clock.now))
+    db.write(lambda session: claims.ask(session, "gone", "staff:7", clock.now))
     clock.advance(days=91)
     runner.attend(job)
     crowd = [

@@ -10,11 +10,10 @@ import pytest
 
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
+from services.core.job_queue.job import Job
 from services.core.schedules import AtTime, Every, Rule
-from services.jobs.job import Job
 from services.jobs.registry import all_jobs
 from services.jobs.scheduler import SlotTrigger
-from services.jobs.sources import standing_jobs
 from services.settings import Settings
 
 pytestmark = pytest.mark.both_databases
@@ -88,7 +87,7 @@ def test_work_of_seconds_is_continuous_and_all_else_has_slots() -> None:
 
 def test_every_job_has_a_name_of_its_own_and_german_words(sqlite_url: str, tmp_path: Path) -> None:
     db = Database(sqlite_url)
-    jobs = standing_jobs(Settings(_env_file=None, data_dir=tmp_path), db, utc_now)
+    jobs = all_jobs(Settings(_env_file=None, data_dir=tmp_path), db, utc_now)
     assert len({job.name for job in jobs}) == len({job.title for job in jobs}) == len(jobs)
     assert all(job.title[0].isupper() and job.does.endswith(".") for job in jobs)
     assert {"deliver-mail", "search-texts"} <= {job.name for job in jobs if job.is_continuous}

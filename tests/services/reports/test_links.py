@@ -18,7 +18,7 @@ from services.staff.models import AuditEntry
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import MakeClient
-from tests.fixtures.staff import add_member, state_of
+from tests.fixtures.staff import add_member, own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.reports.kept_calls import RUNS, keep_report, reserve, today
 from tests.services.stored import stored
@@ -236,6 +236,45 @@ def test_the_list_says_who_answers_for_a_link_and_who_made_it(client: TestClient
     db.write(lambda session: setattr(session.get_one(ReportLink, link["id"]), "answered_by", f"staff:{heir}"))
     [told] = marketer.get(LINKS).json()["data"]
     assert (told["created_by_name"], told["answered_by_name"]) == (maker, "Kim Admin")
+
+
+def test_a_link_rests_while_the_account_that_answers_for_it_is_switched_off(
+    client: TestClient, marketer: TestClient, clock: HeldClock
+) -> None:
+    """It opens for nobody until a colleague takes it over, or the account is switched on again."""
+    db = state_of(client).db
+    admin = own_page_client(client, add_member(db, "admin", now=clock()).token)
+    link = add_link(marketer, keep_report(marketer)["id"])
+    path = path_of(link)
+    [row] = stored(db, ReportLink)
+    maker, heir = int(row["created_by"].partition(":")[2]), add_member(db, "marketing").id
+    stranger = add_member(db, "marketing").id
+
+    def switch_off(account: int, heir: int | None = None) -> None:
+        answer = admin.post(f"/api/staff/accounts/{account}/disable", json={"hand_over_to": heir})
+        assert answer.status_code == 200, answer.text
+
+    def state() -> tuple[int, str]:
+        return opened(client, path).status_code, admin.get(LINKS).json()["data"][0]["state"]
+
+    switch_off(stranger)
+    assert state() == (200, "open"), "somebody else's account"
+    switch_off(maker)
+    assert state() == (410, "resting")
+    openings = stored(db, ReportLinkOpening)
+    for end in ("", "/sources.csv", "/bericht.pdf"):
+        answer = opened(client, path + end)
+        assert (answer.status_code, answer.headers["content-type"]) == (410, "text/html; charset=utf-8")
+        assert "Dieser Link gilt zurzeit nicht." in answer.text
+        assert "Er gehört zu einem Konto, das wir abgeschaltet haben, und niemand hat ihn übernommen." in answer.text
+        assert "Probe" not in answer.text
+    assert stored(db, ReportLinkOpening) == openings, "who is not let in has not opened it"
+    switch_off(maker, heir)
+    assert state() == (200, "open"), "taken over later"
+    switch_off(heir)
+    assert state() == (410, "resting")
+    assert admin.post(f"{LINKS}/{link['id']}/revoke").json()["state"] == "revoked"
+    assert "Dieser Link gilt nicht mehr." in opened(client, path).text
 
 
 def test_a_link_ends_with_its_run(client: TestClient, marketer: TestClient) -> None:

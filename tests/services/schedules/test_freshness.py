@@ -15,11 +15,12 @@ from services.campaigns.models import Campaign, CampaignCost
 from services.core.job_queue.queue import NotYet
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
-from services.jobs.sources import report_job
 from services.mail.models import Mail
 from services.reports.freshness import gaps
 from services.schedules.errors import RunFailed
 from services.schedules.models import ReportArtefact
+from services.store.ingest import StoreIngest
+from services.store.place import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.reports.kept_calls import reserve
@@ -141,7 +142,7 @@ def test_it_survives_a_restart_and_is_sent_once_by_whichever_process_looks(offic
     """Through the queue of jobs, as in production: each look is by a process that has just started."""
     book(office, date(2026, 11, 1))
     made = make(office.staff("admin"))
-    [job] = [report_job(one) for one in office.jobs()]
+    [job] = office.jobs()
     Runner(office.db, office.clock).note_plan([job])
     slot = office.slot(made["id"])
     looks = []
@@ -234,21 +235,60 @@ def test_only_a_source_that_delivers_day_by_day_and_has_not_ended_is_waited_for(
     book(office, last, days, **campaign)
     now = datetime(2026, 11, 4, 5, tzinfo=UTC)
     with office.db.read() as session:
-        assert [gap.words for gap in gaps(session, ["costs"], date(2026, 11, 30), now)] == expected
+        assert [gap.words for gap in gaps(session, date(2026, 11, 30), now)] == expected
 
 
-def test_visits_reach_a_day_once_one_of_it_is_known(office: Office) -> None:
-    now = datetime(2026, 11, 4, 5, tzinfo=UTC)
+def carry(office: Office) -> None:
+    """The store takes over what is committed, as its job does every five minutes."""
+    StoreIngest(office.db, store_of(office.settings), office.clock).run()
 
-    def words(last: date) -> list[str]:
-        with office.db.read() as session:
-            return [gap.words for gap in gaps(session, ["visits"], last, now)]
 
-    assert words(date(2026, 11, 3)) == ["Besuche fehlen"]
-    add_visits(office.db, [visit(datetime(2026, 11, 3, 10, tzinfo=UTC))])
-    assert words(date(2026, 11, 30)) == []
-    now += timedelta(days=2)
-    assert words(date(2026, 11, 30)) == ["Besuche fehlen seit 04.11.2026"]
+@pytest.mark.parametrize(
+    ("days", "is_carried", "waits"),
+    [
+        ((), False, False),  # nobody ever came
+        ((), True, False),
+        ((1,), True, False),  # nobody came on the 2nd and the 3rd
+        ((1,), False, True),
+        ((1, 3), True, False),
+        ((1, 3), False, True),
+        ((4,), False, False),  # of the day that is not over
+    ],
+)
+def test_it_waits_for_the_store_to_carry_the_visits_and_not_for_a_visit(
+    office: Office, days: tuple[int, ...], is_carried: bool, waits: bool
+) -> None:
+    made = make(office.staff("admin"))
+    if days:
+        add_visits(office.db, [visit(datetime(2026, 11, day, 3, tzinfo=UTC)) for day in days])
+    slot = office.slot(made["id"])
+    assert slot == datetime(2026, 11, 4, 5, tzinfo=UTC)
+    if is_carried:
+        carry(office)
+    if waits:
+        waiting(office, made["id"], slot)
+        assert office.runs(made["id"])[0]["state_words"] == "Wartet auf die Übernahme der Besuche"
+        carry(office)
+        office.clock.advance(minutes=1)
+    assert office.run(made["id"], slot) == "Berechnet und in den Versand gegeben: 1 Empfänger."
+    [run] = office.runs(made["id"])
+    note = "Gewartet auf die Übernahme der Besuche bis 04.11.2026, 6:01 Uhr: Alles war da." if waits else None
+    assert (run["note"], run["provisional"]) == (note, "")
+
+
+def test_visits_that_the_store_never_carries_count_all_the_same_after_three_hours(office: Office) -> None:
+    made = make(office.staff("admin"), period="yesterday")
+    add_visits(office.db, [visit(datetime(2026, 11, 3, 9, tzinfo=UTC))])
+    slot = office.slot(made["id"])
+    waiting(office, made["id"], slot)
+    office.clock.now = slot + timedelta(hours=3)
+    assert office.run(made["id"], slot) == "Berechnet und in den Versand gegeben: 1 Empfänger."
+    [run] = office.runs(made["id"])
+    waited = "Gewartet auf die Übernahme der Besuche bis 04.11.2026, 9:00 Uhr: Das kam nicht."
+    assert run["note"] == f"{waited} Die Besuche sind trotzdem alle gezählt."
+    kept = office.reader().get(f"/api/staff/report-runs/{run['id']}").json()["answer"]
+    assert kept["tables"]["days"]["rows"] == [{"day": "2026-11-03", "sessions": 1}]
+    assert run["provisional"] == "", "reports count what is committed, so nothing is missing in it"
 
 
 def test_a_report_on_the_screen_says_which_of_its_data_are_missing(office: Office) -> None:
@@ -260,10 +300,10 @@ def test_a_report_on_the_screen_says_which_of_its_data_are_missing(office: Offic
         words: str = answer.json()["stand"]["provisional"]
         return words
 
-    assert told("overview", "2026-11-04") == MISSING, "no visit ever came: that is no gap but an empty product"
+    assert told("overview", "2026-11-04") == MISSING
     assert told("overview", "2026-11-01") == ""
     assert told("referrals", "2026-11-04") == ""
     bring(office, date(2026, 11, 2), date(2026, 11, 3))
     assert told("overview", "2026-11-04") == ""
     add_visits(office.db, [visit(datetime(2026, 11, 1, 9, tzinfo=UTC), visitor=1)])
-    assert told("overview", "2026-11-04") == "Vorläufig: Besuche fehlen seit 02.11.2026."
+    assert told("overview", "2026-11-04") == "", "a day without a visit is no gap"

@@ -14,10 +14,9 @@ from sqlalchemy.exc import OperationalError
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from services.jobs.scheduler import working
-from services.jobs.sources import report_job
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving_files
-from services.schedules import preview, runner
+from services.schedules import runner
 from services.schedules.errors import RunFailed
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer
@@ -193,8 +192,8 @@ def test_whoever_was_thought_dead_writes_nothing_any_more(office: Office, monkey
 
 def test_a_run_that_the_queue_gave_up_has_failed(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make(office.staff("admin"))
-    [due] = office.jobs()
-    job, jobs = report_job(due), Runner(office.db, office.clock)
+    [job] = office.jobs()
+    jobs = Runner(office.db, office.clock)
     jobs.note_plan([job])
     office.slot(made["id"])
     monkeypatch.setattr(runner, "rendered", _raise(SystemExit()))
@@ -378,15 +377,15 @@ def test_a_newer_preview_of_the_same_person_stops_the_one_before(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner, other = office.staff("marketing"), office.staff("marketing")
-    original, answers = preview.run_report, []
+    original, answers = runner.run_report, []
 
     def interrupted(*given: Any, **options: Any) -> Any:
-        monkeypatch.setattr(preview, "run_report", original)
+        monkeypatch.setattr(runner, "run_report", original)
         answers.append(other.post(f"{SCHEDULES}/preview", json=plan(other)))
         answers.append(owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Neu")))
         return original(*given, **options)
 
-    monkeypatch.setattr(preview, "run_report", interrupted)
+    monkeypatch.setattr(runner, "run_report", interrupted)
     first = owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Alt"))
     assert [answer.status_code for answer in answers] == [200, 200]
     assert (first.status_code, first.json()["code"]) == (409, "replaced")

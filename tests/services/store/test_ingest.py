@@ -20,8 +20,7 @@ from services.store import manifest
 from services.store.ingest import Ingested, StoreIngest
 from services.store.manifest import LeaseLost
 from services.store.models import StoreFile, StoreWatermark
-from services.store.status import store_status
-from services.store.verify import verify_whole
+from services.store.status import are_carried, store_status, verify_whole
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.fixtures.many_visits import fill_visits
 from tests.services.held_clock import HeldClock
@@ -102,6 +101,26 @@ BOUNDARIES = (
     (datetime(2025, 12, 31, 23, 30, tzinfo=UTC), date(2026, 1, 1)),
 )
 """A month's end, a year's end, and both clock changes: days of 23 and 25 hours."""
+
+
+def test_a_day_is_carried_once_no_committed_row_of_it_waits(db: Database, ingest: StoreIngest) -> None:
+    (last_of_october, october), (first_of_november, november) = BOUNDARIES[:2]
+
+    def carried() -> list[bool]:
+        with db.read() as session:
+            return [are_carried(session, "visits", day) for day in (october, november)]
+
+    assert carried() == [True, True], "a day without a row, before anything was ever carried"
+    add_visits(db, [visit(first_of_november)])
+    assert carried() == [True, False]
+    add_visits(db, [visit(last_of_october)])
+    assert carried() == [False, False]
+    ingest.run()
+    assert carried() == [True, True]
+    add_visits(db, [visit(first_of_november)])
+    assert carried() == [True, False]
+    ingest.run()
+    assert carried() == [True, True]
 
 
 def test_every_moment_lies_in_the_file_of_its_month_and_on_its_day_in_berlin(

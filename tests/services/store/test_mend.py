@@ -5,11 +5,10 @@ import pytest
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from services.jobs.words.results import mended
-from services.store.ingest import Ingested, StoreIngest
+from services.jobs.registry import mended
+from services.store.ingest import Ingested, Mended, StoreIngest, mend
 from services.store.manifest import current_files
-from services.store.mend import Mended, mend
-from services.store.verify import verify_whole
+from services.store.status import verify_whole
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")

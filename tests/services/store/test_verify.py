@@ -12,7 +12,7 @@ from analytics.store.catalogue import Store, StoreFault
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
 from services.store.models import StoreFile
-from services.store.verify import verify_whole
+from services.store.status import verify_whole
 from services.visits.models import Visit
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.services.held_clock import HeldClock

@@ -84,7 +84,7 @@ function useHeld({ id }: AccountDocument) {
 
 const NOTHING = 'An diesem Konto hängt nichts, was jemand übernehmen müsste.'
 const STAYS =
-  'Was hier steht, bleibt bei diesem Konto. Gesendet wird ihm nichts mehr; Sie können es auch später übergeben.'
+  'Was hier steht, bleibt bei diesem Konto. Gesendet wird ihm nichts mehr, und seine Links auf Berichte öffnen sich nicht mehr. Sie können es auch später übergeben.'
 
 interface HeirProps {
   heirs: readonly AccountRow[]

@@ -272,6 +272,19 @@ test('the list of links says who answers for each, and who made one that was han
   expect(other?.textContent).toContain('Mara Steinerstellt von Miriam Falk am 21.11.2026')
 })
 
+test('a link rests with the account that answers for it, and can be ended all the same', async () => {
+  const resting: typeof link = { ...link, state: 'resting' }
+  const over: typeof link = { ...link, id: 4, label: 'Verein', state: 'expired' }
+  serving({ ...ALL, 'GET /api/staff/report-links': { body: { data: [resting, over] } } })
+  open('/reports/kept')
+  const row = (await screen.findByText('Stadtwerke')).closest('tr') as HTMLElement
+  expect(row.textContent).toContain('Ruhtdas Konto ist abgeschaltet')
+  expect(within(row).queryByRole('button', { name: /Widerrufen/ })).not.toBeNull()
+  const other = screen.getByText('Verein').closest('tr') as HTMLElement
+  expect(other.textContent).toContain('Abgelaufenam 21.12.2026')
+  expect(within(other).queryByRole('button', { name: /Widerrufen/ })).toBeNull()
+})
+
 test('clerks see no way to pass a report on', () => {
   noteSession(sessionOf('staff'))
   serving(ALL)

@@ -81,7 +81,7 @@ const COLUMNS: readonly PlainColumn<ReportLink>[] = [
     render: (link) => (
       <>
         <ShapeMark {...LINK_STATES[link.state]} />
-        <small>{link.state === 'open' ? `bis ${lastDay(link)}` : endedWords(link)}</small>
+        <small>{stateWords(link)}</small>
       </>
     ),
   },
@@ -100,8 +100,16 @@ const COLUMNS: readonly PlainColumn<ReportLink>[] = [
   },
 ]
 
-const endedWords = (link: ReportLink): string =>
-  link.state === 'revoked' ? `von ${link.revoked_by_name ?? 'jemandem'}` : `am ${lastDay(link)}`
+function stateWords(link: ReportLink): string {
+  if (link.state === 'open') return `bis ${lastDay(link)}`
+  if (link.state === 'resting') return 'das Konto ist abgeschaltet'
+  return link.state === 'revoked'
+    ? `von ${link.revoked_by_name ?? 'jemandem'}`
+    : `am ${lastDay(link)}`
+}
+
+/** Whether somebody could open it, now or once it is taken over. */
+const canEnd = ({ state }: ReportLink): boolean => state === 'open' || state === 'resting'
 
 const endColumn = (onEnd: (link: ReportLink) => void): PlainColumn<ReportLink> => ({
   label: 'Aktionen',
@@ -109,7 +117,7 @@ const endColumn = (onEnd: (link: ReportLink) => void): PlainColumn<ReportLink> =
 })
 
 function EndButton({ link, onEnd }: { link: ReportLink; onEnd: (link: ReportLink) => void }) {
-  if (link.state !== 'open') return null
+  if (!canEnd(link)) return null
   return <RowButton label="Widerrufen" what={link.label} onClick={() => onEnd(link)} />
 }
 
@@ -119,8 +127,8 @@ function narrowRow(link: ReportLink, onEnd: ((link: ReportLink) => void) | null)
     isText: true,
     meta: `${shownWords(link)} · verantwortlich: ${answeredBy(link)} · ${openedWords(link)}`,
     aside: <ShapeMark {...LINK_STATES[link.state]} />,
-    asideMeta: link.state === 'open' ? `bis ${lastDay(link)}` : undefined,
-    more: onEnd && link.state === 'open' && <EndButton link={link} onEnd={onEnd} />,
+    asideMeta: canEnd(link) ? stateWords(link) : undefined,
+    more: onEnd && canEnd(link) && <EndButton link={link} onEnd={onEnd} />,
   }
 }
 

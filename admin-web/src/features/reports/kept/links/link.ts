@@ -13,6 +13,7 @@ export const LINK_STATES: Record<ReportLink['state'], { label: string; shape: Sh
   expired: { label: 'Abgelaufen', shape: 'dashedDot' },
   revoked: { label: 'Widerrufen', shape: 'crossed' },
   ended: { label: 'Bericht gelöscht', shape: 'dashed' },
+  resting: { label: 'Ruht', shape: 'dashed' },
 }
 
 const USUAL_DAYS = 30

@@ -6,9 +6,8 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from services.core.db.db import yielding_to_calls
-from services.core.schedule_labels import turn_words
-from services.core.schedules import Every, Rule
-from services.jobs.models import LONGEST_NAME
+from services.core.job_queue.models import LONGEST_NAME
+from services.core.schedules import Every, Rule, turn_words
 
 Kind = Literal["continuous", "slotted", "report"]
 _SHORTEST_SLOT_SECONDS: Final = 30
