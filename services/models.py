@@ -26,10 +26,10 @@ from services.referral_codes import models as referral_codes_models
 from services.reports import models as reports_models
 from services.reports.links import models as report_links_models
 from services.reservations import models as reservations_models
-from services.reservations.approvals import models as reservations_approvals_models
+from services.reservations.desk import models as reservations_notes_models
+from services.reservations.desk.approvals import models as reservations_approvals_models
 from services.reservations.evidence import models as reservations_evidence_models
 from services.reservations.imports import models as reservations_imports_models
-from services.reservations.notes import models as reservations_notes_models
 from services.schedules import models as schedules_models
 from services.setup_checks import models as setup_checks_models
 from services.staff import models as staff_models

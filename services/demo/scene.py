@@ -24,10 +24,10 @@ from services.mail.transport import Folder, PermanentFailure
 from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
+from services.reservations.desk.perform import Request, named, perform
+from services.reservations.desk.results import Performed
+from services.reservations.desk.undo import undo
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, named, perform
-from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk
 from services.reservations.validation import ReservationRequest

@@ -9,9 +9,9 @@ from services.household.errors import NotNow
 from services.household.hand_over.ask import expire
 from services.household.hand_over.rows import open_of
 from services.household.own import shown
-from services.reservations.operations.perform import Request, perform
-from services.reservations.operations.undo import undo
-from services.reservations.operations.undoable import Undoable, undoable
+from services.reservations.desk.perform import Request, perform
+from services.reservations.desk.undo import undo
+from services.reservations.desk.undoable import Undoable, undoable
 from services.reservations.transitions import GIVE_UP, HOUSEHOLD, LAPSE
 
 _TAKEN_BACK_BY_HOUSEHOLD: Final = frozenset({GIVE_UP.name, LAPSE.name})

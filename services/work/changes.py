@@ -9,7 +9,7 @@ from services.core.clock import berlin_day
 from services.core.fields import Refused
 from services.core.german import short_day
 from services.core.inputs import fault_of
-from services.reservations.operations.undo import undo as undo_operation
+from services.reservations.desk.undo import undo as undo_operation
 from services.staff.call import Staff
 from services.staff.models import Account, AccountState, Role
 from services.work.errors import EndsElsewhere, NoAssignee, NothingToUndo, SnoozedTooLong, UnknownWork

@@ -21,12 +21,12 @@ from services.declarations.models import Declaration, DeclarationCase, Declarati
 from services.mail.models import Mail
 from services.messages.merged import standing_for
 from services.messages.models import Conversation, Direction, Message, MessageAttachment
+from services.reservations.desk.notes_show import shown_notes
 from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
 from services.reservations.desk.show import subject_of
 from services.reservations.desk.timeline import display_names, timeline_of
+from services.reservations.desk.undoable import undoable
 from services.reservations.models import Reservation
-from services.reservations.notes.show import shown_notes
-from services.reservations.operations.undoable import undoable
 from services.staff.models import AuditEntry
 from services.told_origins.answers import label_of
 from services.told_origins.models import ToldOrigin

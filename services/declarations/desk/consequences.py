@@ -5,9 +5,9 @@ from services.declarations.desk.steps import ending_of
 from services.declarations.models import Declaration, DeclarationCase
 from services.declarations.states import DeclarationKind
 from services.mail.catalogue import KINDS
+from services.reservations.desk.outcomes import affected, consequences
+from services.reservations.desk.refusals import refusal
 from services.reservations.models import Reservation
-from services.reservations.operations.consequences import affected, consequences
-from services.reservations.operations.refusals import refusal
 from services.reservations.transitions import OPERATIONS
 
 _FINAL = "Das lässt sich nicht rückgängig machen."

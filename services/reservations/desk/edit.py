@@ -11,15 +11,15 @@ from sqlalchemy.orm import Session
 from services.core.contact_details import refuse_test_domain
 from services.core.db.edits import differing
 from services.core.inputs import fault_of
-from services.reservations.board.duplicates import COMPARED, flag_if_alike
 from services.reservations.changes import Note, change
 from services.reservations.desk.conflicts import conflicts_of
+from services.reservations.desk.duplicates import COMPARED, flag_if_alike
 from services.reservations.desk.inputs import ReservationEditIn
+from services.reservations.desk.perform import Request, record
 from services.reservations.desk.tags import replace_tags, tags_of
 from services.reservations.errors import UnknownReservation
 from services.reservations.mails import write_to_new_address
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, record
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import EDIT
 from services.staff import audit

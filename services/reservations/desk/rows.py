@@ -13,9 +13,9 @@ from services.reservations.desk import masking
 from services.reservations.desk.schemas import ReservationRowOut
 from services.reservations.desk.tags import tags_of
 from services.reservations.desk.timeline import last_changed_by
-from services.reservations.finding.explain import match_out
-from services.reservations.finding.reasons import reasons_of
-from services.reservations.finding.schemas import MatchOut
+from services.reservations.listing.explain import match_out
+from services.reservations.listing.find_schemas import MatchOut
+from services.reservations.listing.reasons import reasons_of
 from services.reservations.models import Reservation
 from services.staff.models import Role
 

@@ -12,8 +12,8 @@ from services.parks.models import HoldReason, SpotState
 from services.referral_codes.verdicts import Verdict
 from services.reservations.desk.inputs import Revealable
 from services.reservations.desk.masking import FromLink, InBands, Masked, Open, Personal
-from services.reservations.finding.schemas import MatchOut
 from services.reservations.listing.filters import ListFilters, Order, Sort
+from services.reservations.listing.find_schemas import MatchOut
 from services.reservations.states import DepositState, ReservationState
 from services.staff.stale import StaleOut
 

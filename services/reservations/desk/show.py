@@ -17,10 +17,12 @@ from services.parks.models import Spot
 from services.privacy.consent_texts import EVIDENCE_TEXTS
 from services.privacy.models import Consent
 from services.referral_codes.models import ReferralCode, ReferralUse
-from services.reservations.board.duplicates import suspects_of
-from services.reservations.corrections.operations import CORRECTIONS, REOPEN
 from services.reservations.desk import masking
+from services.reservations.desk.correction_operations import CORRECTIONS, REOPEN
+from services.reservations.desk.duplicates import suspects_of
+from services.reservations.desk.outcomes import affected, consequences
 from services.reservations.desk.referral_timing import on_one_line, used_soon
+from services.reservations.desk.refusals import refusal
 from services.reservations.desk.rows import Viewer, beside_of, row_source, rows_of
 from services.reservations.desk.schemas import (
     CameByOut,
@@ -29,11 +31,9 @@ from services.reservations.desk.schemas import (
     ReservationOut,
     ReservationReferralOut,
 )
+from services.reservations.desk.undoable import ending_undoable, offered
 from services.reservations.errors import UnknownReservation
 from services.reservations.models import TAKEN_OVER, Reservation
-from services.reservations.operations.consequences import affected, consequences
-from services.reservations.operations.refusals import refusal
-from services.reservations.operations.undoable import ending_undoable, offered
 from services.reservations.transitions import OPERATIONS, Operation
 from services.staff.actor_names import actor_names
 from services.visits.models import ReservationTouch

@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import mailbox_of, read_email, read_phone
 from services.core.fields import Refused
-from services.reservations.board.duplicates import alike_of
+from services.reservations.desk.duplicates import alike_of
 from services.reservations.desk_entry.inputs import AlikeIn
-from services.reservations.finding.find import find
+from services.reservations.listing.find import find
 from services.reservations.models import ACTIVE, Reservation
 
 MOST: Final = 5

@@ -7,7 +7,7 @@ from services.core.contact_details import LONGEST_EMAIL, LONGEST_PHONE, Email, P
 from services.core.fields import Refused, choice
 from services.core.inputs import A_FLAG, Body, Line, Lines, Needed, Otherwise, Rule, Whole, read_day
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, MINIMUM_TENTH_CT
-from services.reservations.corrections.inputs import Kwh, ParkIdIn, Plan, SpotNumber
+from services.reservations.desk.correction_inputs import Kwh, ParkIdIn, Plan, SpotNumber
 from services.reservations.desk.inputs import (
     FirstName,
     HouseholdSize,
@@ -18,9 +18,9 @@ from services.reservations.desk.inputs import (
     Street,
     Town,
 )
+from services.reservations.desk.notes_schemas import LONGEST_NOTE
 from services.reservations.desk_entry.channels import Channel
 from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Entry, Household, Wish
-from services.reservations.notes.schemas import LONGEST_NOTE
 from services.visits.touches import LONGEST_VALUE
 
 _CHECK_PHONE: Final = "Bitte prüfen Sie die Telefonnummer, zum Beispiel 0841 12345."

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import mailbox_of
 from services.core.german import counted
-from services.reservations.board.duplicates import alike_of
+from services.reservations.desk.duplicates import alike_of
 from services.reservations.desk_entry.entry import Household
 from services.settings import Settings
 

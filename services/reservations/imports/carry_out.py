@@ -12,6 +12,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from services.parks.allocation import lock_park
+from services.reservations.desk.notes_schemas import LONGEST_NOTE
 from services.reservations.desk_entry.entry import Entry
 from services.reservations.imports.chunks import NEVERTHELESS, as_json, ask_for_the_rest, enter_chunk
 from services.reservations.imports.errors import NothingToEnter, PlanChanged
@@ -19,7 +20,6 @@ from services.reservations.imports.models import WAITS, ImportRow, ImportState, 
 from services.reservations.imports.plan import Choices, Fate, Plan, Planned, entered_rows, plan
 from services.reservations.imports.reading import ListFile
 from services.reservations.imports.rows import Rules
-from services.reservations.notes.schemas import LONGEST_NOTE
 from services.settings import Settings
 from services.staff import audit
 

@@ -10,13 +10,13 @@ from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
 from services.core.table_reading.records import Record
 from services.offer import MINIMUM_TENTH_CT
+from services.reservations.desk.notes_schemas import LONGEST_NOTE
 from services.reservations.desk_entry.channels import Channel
 from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Entry, Household, Wish, refuse_contradictions
 from services.reservations.imports import values
 from services.reservations.imports.columns import LABELS
 from services.reservations.imports.reading import ListFile
 from services.reservations.imports.values import Remarks
-from services.reservations.notes.schemas import LONGEST_NOTE
 from services.visits.touches import clean_value
 
 PASSED_OVER: Final = frozenset({"same_mailbox", "mailbox_limit", "same_phone", "phone_limit", "same_name"})

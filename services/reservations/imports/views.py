@@ -8,6 +8,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from services.core.http.answers import Extended
+from services.reservations.desk.perform import UNDO_WINDOW
 from services.reservations.imports.models import STANDS, WAITS, ImportRow, ImportState, ReservationImport
 from services.reservations.imports.plan import Fate, Plan, Planned
 from services.reservations.imports.reading import ListFile
@@ -21,7 +22,6 @@ from services.reservations.imports.schemas import (
     PlannedRowOut,
     PlanOut,
 )
-from services.reservations.operations.perform import UNDO_WINDOW
 from services.staff.actor_names import with_actor_names
 
 

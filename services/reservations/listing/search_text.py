@@ -30,6 +30,7 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import name_key
 from services.core.db.db import Database
+from services.reservations.desk.notes import written_about
 from services.reservations.listing.search import (
     Findable,
     Word,
@@ -41,7 +42,6 @@ from services.reservations.listing.search import (
     words_of_query,
 )
 from services.reservations.models import WITHOUT_SEARCH_TEXT, Reservation, ReservationTag
-from services.reservations.notes.notes import written_about
 
 Wanted = Sequence[Sequence[Word]]
 """Words that must all be met, each by one of its alternatives."""

@@ -13,9 +13,9 @@ from services.invariants.prove import prove
 from services.invariants.records import LOG
 from services.parks import allocation
 from services.parks.models import Spot
+from services.reservations.desk.perform import Request, perform
+from services.reservations.desk.results import Performed
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, perform
-from services.reservations.operations.results import Performed
 from services.reservations.placement import place
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 from services.reservations.storing import store

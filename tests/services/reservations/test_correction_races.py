@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from services.core.db.db import Database
-from services.reservations.corrections.move_spot import Place, move_spot
-from services.reservations.corrections.single import Correction
+from services.reservations.desk.correct import Correction
 from services.reservations.desk.edit import Edit, save
+from services.reservations.desk.move_spot import Place, move_spot
 from services.reservations.errors import OperationRefused
 from services.reservations.models import ReservationChange
 from services.staff.errors import Stale

@@ -16,7 +16,8 @@ from services.parks.allocation import lock_park
 from services.parks.models import Park
 from services.privacy.consent_texts import DESK_TEXTS, SPOKEN_TERMS, text_sha256
 from services.privacy.models import Consent
-from services.reservations.board.duplicates import suspected
+from services.reservations.desk.duplicates import suspected
+from services.reservations.desk.models import ReservationNote
 from services.reservations.desk_entry.channels import Channel
 from services.reservations.desk_entry.enter import Entered, enter
 from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Entry, Household, Wish
@@ -25,7 +26,6 @@ from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.show import evidence_of
 from services.reservations.evidence.words import consent_words
 from services.reservations.models import Reservation
-from services.reservations.notes.models import ReservationNote
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch

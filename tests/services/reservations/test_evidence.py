@@ -22,7 +22,7 @@ from services.privacy.company import keep_company
 from services.privacy.consent_texts import CURRENT_TERMS
 from services.privacy.models import Consent, KeptText
 from services.privacy.published import Published, TextKind, published_texts
-from services.reservations.corrections.offer_change import Choice
+from services.reservations.desk.offer_change import Choice
 from services.reservations.evidence import keep, paper, shown
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.show import evidence_of

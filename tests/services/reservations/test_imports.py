@@ -15,11 +15,11 @@ from services.core.job_queue.models import JobRun
 from services.mail.models import Mail
 from services.parks.allocation import add_spots
 from services.parks.models import Park, Spot
+from services.reservations.desk.models import ReservationNote
 from services.reservations.desk_entry.errors import EntryPaused
 from services.reservations.imports import carry_out, chunks
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation
-from services.reservations.notes.models import ReservationNote
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch

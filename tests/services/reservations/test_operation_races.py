@@ -16,16 +16,16 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.parks import allocation
-from services.reservations.board.merge import merge
-from services.reservations.corrections.change_share import change_share
-from services.reservations.corrections.move_spot import Place, move_spot
-from services.reservations.corrections.offer_change import Choice
-from services.reservations.corrections.reopen import reopen
-from services.reservations.corrections.single import Correction
+from services.reservations.desk.change_share import change_share
+from services.reservations.desk.correct import Correction
+from services.reservations.desk.merge import merge
+from services.reservations.desk.move_spot import Place, move_spot
+from services.reservations.desk.offer_change import Choice
+from services.reservations.desk.reopen import reopen
+from services.reservations.desk.results import Performed
+from services.reservations.desk.undo import undo
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver
 from services.reservations.models import Reservation, ReservationChange
-from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import OPERATIONS

@@ -9,10 +9,10 @@ import pytest
 from services.core.db.db import Database
 from services.core.schedules import Every
 from services.jobs.registry import all_jobs
+from services.reservations.desk.results import Performed
+from services.reservations.desk.undo import undo
 from services.reservations.errors import UndoOver
 from services.reservations.models import ReservationChange
-from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.settings import Settings
 from services.staff.models import AuditEntry

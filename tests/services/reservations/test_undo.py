@@ -11,11 +11,11 @@ from services.core.clock import BERLIN
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.desk.edit import Edit, save
+from services.reservations.desk.results import Performed
+from services.reservations.desk.undo import undo
+from services.reservations.desk.undoable import offered, undoable
 from services.reservations.errors import UndoNotPossible, UndoOver
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
-from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import undo
-from services.reservations.operations.undoable import offered, undoable
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import OPERATIONS, UndoRule
 from tests.fixtures.staff import add_member

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from services.console.queue.sources.household import Said, name_of, rows_of, within
 from services.core.clock import berlin_day
-from services.reservations.board.duplicates import suspected
+from services.reservations.desk.duplicates import suspected
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 
 

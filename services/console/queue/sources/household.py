@@ -10,8 +10,8 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from services.core.calendar.working_days import add_working_days
 from services.core.db.rows import fetch
 from services.reservations.desk.masking import mask_phone
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation
-from services.reservations.notes.models import ReservationNote
 from services.work.source import Description
 
 Facts = tuple[tuple[str, str], ...]

@@ -11,9 +11,9 @@ from services.console.queue.sources.household import Said, described, within
 from services.core.clock import berlin_day
 from services.core.db.rows import fetch
 from services.core.money import format_eur
+from services.reservations.desk.perform import Request, perform
 from services.reservations.desk.show import COMPARED, differences
 from services.reservations.models import OPEN_MISMATCH, Reservation
-from services.reservations.operations.perform import Request, perform
 from services.reservations.transitions import OPERATIONS
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 

@@ -15,8 +15,8 @@ from services.core.german import counted
 from services.core.money import format_eur
 from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.parks.models import Park
+from services.reservations.desk.perform import Request, perform
 from services.reservations.models import FAILED_CARD, OWED_CARD_CHECK, Reservation, ReservationChange
-from services.reservations.operations.perform import Request, perform
 from services.reservations.transitions import OPERATIONS
 from services.work.source import Description, Ending, Source, Subject, Term, WorkKind
 

@@ -1,0 +1,127 @@
+"""What corrections of one reservation have in common: who asks, which row, and what is written down at the end."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.mail import outbox
+from services.parks import allocation
+from services.reservations.changes import Note, change
+from services.reservations.desk.deadline import deadline
+from services.reservations.desk.perform import STALE, Request, is_stale, lock, record, untold_note
+from services.reservations.desk.refusals import Refusal, refusal
+from services.reservations.desk.results import Performed, done_row
+from services.reservations.desk.timeline import entries_since
+from services.reservations.errors import OperationRefused, UnknownReservation
+from services.reservations.mails import letter
+from services.reservations.models import Reservation, StaffOperation
+from services.reservations.transitions import Operation
+from services.staff import audit
+
+_ERASED: Final = Refusal("erased", "Die Daten dieses Haushalts sind gelöscht. Daran lässt sich nichts mehr ändern.")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Who corrects which reservation, why, and over which version. `untold`: why its household is not told."""
+
+    reservation_id: int
+    actor: str
+    reason: str = ""
+    untold: str = ""
+    version: int | None = None
+
+    def because(self, reason: str) -> "Correction":
+        """With another reason, cut to what the history holds."""
+        return replace(self, reason=reason[:500])
+
+    def request(self, operation: Operation) -> Request:
+        """As the operations over many are asked for."""
+        return Request(operation, (self.reservation_id,), self.actor, self.reason, self.version, untold=self.untold)
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What is to be written down: new columns, members of the mail, details of the log. `settle` runs once the row has
+    its new columns, and returns further details.
+    """
+
+    columns: dict[str, Any]
+    members: dict[str, Any]
+    details: dict[str, Any]
+    settle: Callable[[StaffOperation], dict[str, Any]]
+
+
+def found(session: Session, reservation_id: int) -> Reservation:
+    """The reservation, to be read. UnknownReservation."""
+    reservation = session.get(Reservation, reservation_id, populate_existing=True)
+    if reservation is None:
+        raise UnknownReservation
+    return reservation
+
+
+def locked(session: Session, operation: Operation, asked: Correction, parks: Collection[str] = ()) -> Reservation:
+    """The reservation with its park and these, locked in the order of every writer. UnknownReservation;
+    OperationRefused where it may not be corrected so, or was changed meanwhile.
+    """
+    present = session.scalar(select(Reservation.park_id).where(Reservation.id == asked.reservation_id))
+    if present is None:
+        raise UnknownReservation
+    for park in sorted({present, *parks}):
+        allocation.lock_park(session, park)
+    (reservation,) = lock(session, [asked.reservation_id], with_parks=False)
+    refuse(operation, reservation)
+    if reservation.park_id != present or is_stale(session, asked.request(operation), reservation):
+        changes = entries_since(session, reservation.id, asked.version or reservation.version)
+        told = [one.model_dump(mode="json") for one in changes]
+        raise refused(STALE, reservation, changes=told)
+    return reservation
+
+
+def refuse(operation: Operation, reservation: Reservation) -> None:
+    """OperationRefused where the table does not allow it."""
+    why_not = _ERASED if reservation.erased_at is not None else refusal(operation, reservation)
+    if why_not is not None:
+        raise refused(why_not, reservation)
+
+
+def refused(why: Refusal, reservation: Reservation, **members: object) -> OperationRefused:
+    """The refusal of a correction, with where the reservation stands."""
+    return OperationRefused(why.code, why.detail, state=reservation.state, version=reservation.version, **members)
+
+
+def write_down(
+    session: Session, request: Request, reservation: Reservation, corrected: Corrected, now: datetime
+) -> Performed:
+    """Change the row, order the mail, write history and log: the end of every correction."""
+    performed = record(session, request, now)
+    note = Note(request.actor, request.operation.name, request.reason, performed.id)
+    change(session, reservation, corrected.columns, note, now, untold_note(request))
+    session.flush()
+    if request.is_told:
+        outbox.order(session, [letter(reservation, request.operation, performed, now, **corrected.members)], now)
+    details = corrected.details | corrected.settle(performed)
+    audit.append(session, _events(request, performed, reservation, details), now)
+    until = deadline(session, request.operation, performed, [reservation])
+    return Performed(performed.id, until, [done_row(reservation)])
+
+
+def _events(
+    request: Request, performed: StaffOperation, reservation: Reservation, details: dict[str, Any]
+) -> Sequence[audit.Event]:
+    name = request.operation.name
+    whole = {"ids": [reservation.id], "refused": 0}
+    told = {"operation": performed.id, **details} | ({"told": False} if request.untold else {})
+    return [
+        audit.Event(request.actor, f"operation.{name}", f"operation:{performed.id}", whole),
+        audit.Event(request.actor, f"reservation.{name}", f"reservation:{reservation.id}", told),
+    ]
+
+
+def previewed(operation: Operation, asked: Correction, *, notify: bool) -> Request:
+    """The request of a preview, whose reasons nobody has typed yet."""
+    return replace(asked.request(operation), untold="" if notify else "not told")

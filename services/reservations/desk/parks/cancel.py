@@ -1,0 +1,138 @@
+"""Cancellation of a park: ends all its reservations and closes it to new ones.
+
+One transaction, under the park's lock, so no reservation slips in between. The reservations go through the operation
+`cancel_park` of `transitions.py` (state, mail, refund), the spots and the limit through `parks/closing.py`. It cannot
+be undone: households are notified, and the notice is final.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.german import counted
+from services.core.http.errors import FieldError, ValidationProblem
+from services.parks.allocation import lock_park
+from services.parks.closing import Closing, close
+from services.parks.errors import ParkIsCancelled, UnknownPark
+from services.parks.fullness import Fullness, park_fullness
+from services.parks.models import Park
+from services.reservations.desk.outcomes import affected, consequences
+from services.reservations.desk.perform import MOST_ROWS, Request, perform
+from services.reservations.errors import CountChanged
+from services.reservations.mails import GRACE
+from services.reservations.models import ACTIVE, Reservation
+from services.reservations.release import release_held
+from services.reservations.transitions import OPERATIONS
+
+CANCEL_PARK = OPERATIONS["cancel_park"]
+_MINUTES = int(GRACE.total_seconds() // 60)
+_OF_THE_SITE = (
+    "Die Website sagt, dass der Park nicht gebaut wird, und nimmt hier keine Reservierung mehr an.",
+    "„Heute“, Hinweise und Vorhersage zählen den Park nicht mehr mit. In Berichten über die Zeit davor bleibt er.",
+)
+_OTHER_NAME: FieldError = {
+    "field": "name",
+    "code": "other_name",
+    "message": "Bitte geben Sie den Namen des Parks so ein, wie er oben steht.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The request: the park's name as typed, the number of reservations in the preview, and the reason. Without name
+    and number a second person has approved what was asked with both.
+    """
+
+    name: str | None
+    confirmed_count: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The consequences in sentences, and the number of reservations that would end."""
+
+    reservations: int
+    consequences: list[str]
+    needs_second_person: bool
+    lasting: str
+    """What cannot be undone, and what can be for how long."""
+
+
+def preview(session: Session, park_id: str) -> Preview:
+    """Dry run of the cancellation. UnknownPark, ParkIsCancelled."""
+    found = next(iter(park_fullness(session, park_id)), None)
+    if found is None:
+        raise UnknownPark
+    if found.fullness.is_cancelled:
+        raise ParkIsCancelled
+    rows = session.scalars(select(Reservation).where(Reservation.park_id == park_id, ACTIVE)).all()
+    sentences = [*_sentences(rows, found.fullness, found.park.waiting_length), *_OF_THE_SITE]
+    return Preview(len(rows), sentences, CANCEL_PARK.needs_second_person(len(rows)), _lasting(len(rows)))
+
+
+def check(session: Session, park_id: str, wish: Wish) -> list[int]:
+    """Lock the park; the reservations that would end. UnknownPark, ParkIsCancelled, ValidationProblem for a wrong name,
+    CountChanged if their number has changed since the preview.
+    """
+    locked = lock_park(session, park_id)
+    if locked is None:
+        raise UnknownPark
+    if locked.cancelled_at is not None:
+        raise ParkIsCancelled
+    if wish.name is not None and wish.name.strip() != locked.name:
+        raise ValidationProblem([_OTHER_NAME])
+    ids = _active(session, park_id)
+    if wish.confirmed_count not in (None, len(ids)):
+        raise CountChanged(wish.confirmed_count or 0, len(ids))
+    return ids
+
+
+def cancel(session: Session, park_id: str, wish: Wish, actor: str, now: datetime) -> int:
+    """Cancel the park; how many reservations ended. What `check` refuses; nothing is done then. A unit of work."""
+    ids = check(session, park_id, wish)
+    for start in range(0, len(ids), MOST_ROWS):
+        some = tuple(ids[start : start + MOST_ROWS])
+        perform(session, Request(CANCEL_PARK, some, actor, wish.reason), now)
+    release_held(session, park_id, now)
+    park = session.get_one(Park, park_id, populate_existing=True)
+    close(session, park, Closing(actor, wish.reason, reservations=len(ids)), now)
+    return len(ids)
+
+
+def _active(session: Session, park_id: str) -> list[int]:
+    return list(session.scalars(select(Reservation.id).where(Reservation.park_id == park_id, ACTIVE)))
+
+
+def _sentences(rows: Sequence[Reservation], park: Fullness, waiting: int) -> list[str]:
+    """In the order people ask: households, spots, who waits."""
+    # What the operation says of the way back comes last there, and is said of the whole here.
+    said = consequences(CANCEL_PARK, [affected(row) for row in rows])[:-1]
+    if not rows:
+        said.append("Kein Haushalt hat hier einen Platz.")
+    if park.free:
+        are = "wird" if park.free == 1 else "werden"
+        said.append(f"{counted(park.free, 'freier Platz', 'freie Plätze')} {are} gesperrt.")
+    if park.held:
+        are = "wird" if park.held == 1 else "werden"
+        said.append(
+            f"{counted(park.held, 'gehaltener Platz', 'gehaltene Plätze')} {are} gesperrt: "
+            "Stornierungen lassen sich hier nicht mehr zurücknehmen."
+        )
+    if waiting:
+        who = counted(waiting, "Haushalt darauf erhält", "Haushalte darauf erhalten")
+        said.append(f"Die Warteliste endet. {who} in wenigen Minuten eine Mail.")
+    return said
+
+
+def _lasting(reservations: int) -> str:
+    words = f"Das lässt sich nicht rückgängig machen. {CANCEL_PARK.no_undo_because}"
+    if not reservations:
+        return words
+    return (
+        f"{words} Nur die Mails warten noch {_MINUTES} Minuten und lassen sich so lange unter „Nachrichten“, „Versand“ "
+        "einzeln anhalten."
+    )
