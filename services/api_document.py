@@ -55,19 +55,13 @@ from services.reports.metrics import staff_api as metrics_api
 from services.reports.origins import staff_api as origins_api
 from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
-from services.reservations.desk import board_api as board_api
-from services.reservations.desk import correction_api as corrections_api
-from services.reservations.desk import notes_api as reservation_notes_api
-from services.reservations.desk import operations_api as operations_api
 from services.reservations.desk import staff_api as reservations_staff_api
 from services.reservations.desk.approvals import staff_api as approvals_api
-from services.reservations.desk.parks import cancel_api as park_cancellation_api
-from services.reservations.desk.parks import confirm_api as park_confirmation_api
 from services.reservations.desk.parks import staff_api as capacity_api
 from services.reservations.desk_entry import staff_api as desk_entry_api
 from services.reservations.evidence import staff_api as evidence_api
 from services.reservations.imports import staff_api as reservation_imports_api
-from services.reservations.listing import staff_api as finding_api
+from services.reservations.listing import staff_api as listing_api
 from services.reservations.schemas import ReservationIn
 from services.schedules import staff_api as schedules_api
 from services.site import public_api as site_api
@@ -105,20 +99,16 @@ STAFF_ROUTERS = (
     passkeys_api.router,
     accounts_api.router,
     audit_api.router,
+    listing_api.router,
     reservations_staff_api.router,
-    finding_api.router,
     evidence_api.router,
-    reservation_notes_api.router,
     timeline_api.router,
-    operations_api.router,
-    corrections_api.router,
+    reservations_staff_api.operations,
     desk_entry_api.router,
     reservation_imports_api.router,
     approvals_api.router,
-    board_api.router,
     parks_staff_api.router,
     capacity_api.router,
-    park_cancellation_api.router,
     data_protection_api.router,
     declarations_api.router,
     messages_api.router,
@@ -129,7 +119,6 @@ STAFF_ROUTERS = (
     mail_templates_api.router,
     refunds_api.router,
     refused_mails_api.router,
-    park_confirmation_api.router,
     queue_api.router,
     today_api.router,
     live_api.router,

@@ -13,7 +13,7 @@ from services.mail.letters.household import ReservationChanged
 from services.offer import PLANS
 from services.parks.models import Park
 from services.reservations.changes import Note, change
-from services.reservations.desk.offer_change import (
+from services.reservations.desk.change_share import (
     CHANGEABLE,
     Choice,
     Comparison,

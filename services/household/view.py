@@ -20,8 +20,8 @@ from services.household.schemas import (
 )
 from services.household_links.models import HouseholdSession
 from services.parks.models import Park
-from services.reservations.desk.offer_change import CHANGEABLE
-from services.reservations.desk.refusals import refusal
+from services.reservations.desk.change_share import CHANGEABLE
+from services.reservations.desk.outcomes import refusal
 from services.reservations.models import TAKEN_OVER, Reservation, ReservationChange
 from services.reservations.placement import promised
 from services.reservations.states import HOLDS_A_SPOT, ReservationState

@@ -1,5 +1,6 @@
 """Refusals of the public reservation call (other than field faults) and of the staff API for reservations."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from services.core.http.errors import Abuse, Problem
@@ -202,3 +203,135 @@ class FollowUpMoved(Problem):
         now = f"liegt jetzt auf dem {in_words}" if in_words else "ist schon erledigt"
         self.detail = f"Jemand war schneller: Die Wiedervorlage {now}."
         super().__init__(follow_up_on=stored.isoformat() if stored else None)
+
+
+class UnknownRequest(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diesen Vorgang zur Freigabe gibt es nicht."
+
+
+class RequestDecided(Problem):
+    """409: another person has decided already."""
+
+    status = 409
+    code = "decided"
+    detail = "Darüber hat schon jemand entschieden. Die Seite zeigt jetzt, wie."
+
+
+class RequestOver(Problem):
+    """409: nobody decided within a day."""
+
+    status = 409
+    code = "request_over"
+    detail = "Diese Freigabe ist nach 24 Stunden verfallen. Bitte legen Sie den Vorgang neu vor."
+
+
+class OwnRequest(Problem):
+    """409: the person who asked cannot be the second one."""
+
+    status = 409
+    code = "own_request"
+    detail = "Diesen Vorgang haben Sie selbst vorgelegt. Freigeben kann ihn nur eine zweite Person."
+
+
+class NoSecondPerson(Problem):
+    """409: nobody else could approve."""
+
+    status = 409
+    code = "no_second_person"
+    detail = (
+        "Außer Ihnen arbeitet hier niemand mit einer Rolle, die das freigeben darf. Laden Sie zuerst jemanden ein: "
+        "„Team“, „Einladen“."
+    )
+
+
+class UnseenWarnings(Problem):
+    """409: something speaks against it that a person has to look at first. `warnings` says what; a clerk who has
+    looked sends their codes back. Nothing was reserved.
+    """
+
+    status = 409
+    code = "unseen_warnings"
+    detail = "Bitte sehen Sie sich die Hinweise an, bevor Sie reservieren."
+
+    def __init__(self, warnings: Sequence[dict[str, object]]) -> None:
+        super().__init__(warnings=list(warnings))
+
+
+class EntryPaused(Problem):
+    """409: reservations are paused in this park."""
+
+    status = 409
+    code = "park_paused"
+    detail = "In diesem Park sind die Reservierungen angehalten. Fortsetzen lässt sich das auf der Seite „Park“."
+
+
+class EntryNotBuilt(Problem):
+    """409: the park was called off."""
+
+    status = 409
+    code = "park_cancelled"
+    detail = "Dieser Park wird nicht gebaut. Hier lässt sich nichts mehr reservieren."
+
+
+class EntryFull(Problem):
+    """409: no spot can be given to a new household: none is free, the energy is used up, or others wait for it."""
+
+    status = 409
+    code = "park_full"
+    detail = (
+        "In diesem Park ist kein Platz mehr zu vergeben. Der Haushalt kann sich auf die Warteliste eintragen; "
+        "was frei wird, bekommt zuerst, wer dort steht."
+    )
+
+
+class PlanChanged(Problem):
+    """409: the list would come out differently from what was seen. Nothing was entered."""
+
+    status = 409
+    code = "plan_changed"
+    detail = (
+        "Seit der Prüfung hat sich etwas geändert, das Ergebnis wäre jetzt ein anderes. Es wurde nichts eingelesen. "
+        "Bitte sehen Sie sich die Unterschiede an."
+    )
+
+
+class NothingToEnter(Problem):
+    """409: no row of the list becomes a place."""
+
+    status = 409
+    code = "nothing_to_enter"
+    detail = "Keine Zeile der Datei lässt sich eintragen."
+
+
+class UnknownImport(Problem):
+    """404: there is no such import."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diesen Import gibt es nicht."
+
+
+class ImportNotRunning(Problem):
+    """409: nothing of the import waits to be entered."""
+
+    status = 409
+    code = "not_running"
+    detail = "Dieser Import ist schon abgeschlossen."
+
+
+class ImportUndone(Problem):
+    """409: the import was taken back before."""
+
+    status = 409
+    code = "already_undone"
+    detail = "Dieser Import ist schon rückgängig gemacht."
+
+
+class ImportTooOld(Problem):
+    """409: the 24 hours are over."""
+
+    status = 409
+    code = "undo_over"
+    detail = "Das Einlesen ist länger als 24 Stunden her und lässt sich nicht mehr im Ganzen rückgängig machen."

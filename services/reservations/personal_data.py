@@ -14,8 +14,7 @@ from services.core.personal_data.description import (
     remark,
     table_of,
 )
-from services.reservations.desk.approvals.models import OperationRequest
-from services.reservations.desk.models import ReservationNote
+from services.reservations.desk.models import OperationRequest, ReservationNote
 from services.reservations.evidence.models import Evidence
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation

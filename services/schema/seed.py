@@ -12,7 +12,7 @@ from services.offer import OFFER, price_book
 from services.parks.models import Park, Spot, SpotState
 from services.privacy import kept_texts
 from services.privacy.published import published_texts
-from services.reservations.evidence.shown import everything_shown
+from services.reservations.evidence.keep import everything_shown
 
 _PRODUCTION: Final[dict[str, Any]] = json.loads(
     Path(offer.__file__).with_name("production.json").read_text(encoding="utf-8")

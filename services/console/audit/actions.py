@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from services.reservations.action_labels import RESERVATIONS
+from services.reservations.labels import RESERVATIONS
 
 AreaName = Literal["reservations", "mails", "waiting", "parks", "campaigns", "reports", "access", "operations"]
 _WHOLE = "operation."

@@ -22,7 +22,7 @@ from services.console.exports.wish import Opened, file_name, machine_notes, note
 from services.core.german import numeric_day
 from services.core.table_files.formats import FormatName
 from services.core.table_files.table import Kind, Row, Table
-from services.reservations.desk.rows import Viewer
+from services.reservations.desk.show import Viewer
 from services.staff.actor_names import actor_names
 from services.staff.audit import Event
 from services.staff.call import Call, Staff

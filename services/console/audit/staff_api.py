@@ -16,7 +16,7 @@ from services.console.errors import UnknownOperationEntry
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Parameters, RowId
-from services.reservations.desk.rows import Viewer
+from services.reservations.desk.show import Viewer
 from services.reservations.listing.search import LONGEST_QUERY
 from services.staff.access import AdminOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names

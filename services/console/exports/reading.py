@@ -12,11 +12,11 @@ from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import Aliases, meaning
 from services.console.exports.selection import Selection
 from services.core.table_files.table import Kind, Row
+from services.reservations.changes import tags_of
 from services.reservations.desk import masking
 from services.reservations.desk.masking import Mark
 from services.reservations.desk.notes import written_about
-from services.reservations.desk.rows import Viewer
-from services.reservations.desk.tags import tags_of
+from services.reservations.desk.show import Viewer
 from services.reservations.listing import pages as lists
 from services.reservations.listing.columns import Column
 from services.reservations.models import Reservation

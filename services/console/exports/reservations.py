@@ -14,7 +14,7 @@ from services.core.table_files.formats import FormatName
 from services.core.table_files.table import Table
 from services.parks.names import park_labels
 from services.reservations.desk.masking import refuse_personal_search
-from services.reservations.desk.rows import Viewer
+from services.reservations.desk.show import Viewer
 from services.reservations.listing import pages as lists
 from services.reservations.listing.columns import choose, with_park_names
 from services.staff.audit import Event

@@ -9,7 +9,7 @@ from services.mail import reservation_letters as letters
 from services.mail.catalogue import MailKind, ReservationReceived
 from services.mail.letters import hand_over, household, waiting
 from services.offer import CARD_VERIFICATION_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, TERM_YEARS, quote
-from services.reservations.desk.offer_change import changed_lines
+from services.reservations.desk.change_share import changed_lines
 
 PARK: Final = "Ingolstadt"
 REFERENCE: Final = "VG-7K3M-Q2XH"

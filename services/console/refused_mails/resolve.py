@@ -13,7 +13,7 @@ from services.mail.catalogue import LEADS_TO_PAGE, LINK_SEED
 from services.mail.models import Mail
 from services.mail.refusals import refusal_words
 from services.reservations.desk.edit import Edit, save
-from services.reservations.desk.withholding import LOOKING_AHEAD
+from services.reservations.desk.perform import LOOKING_AHEAD
 from services.reservations.mails import lead_to_page
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT

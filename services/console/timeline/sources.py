@@ -21,7 +21,7 @@ from services.declarations.models import Declaration, DeclarationCase, Declarati
 from services.mail.models import Mail
 from services.messages.merged import standing_for
 from services.messages.models import Conversation, Direction, Message, MessageAttachment
-from services.reservations.desk.notes_show import shown_notes
+from services.reservations.desk.notes import shown_notes
 from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
 from services.reservations.desk.show import subject_of
 from services.reservations.desk.timeline import display_names, timeline_of

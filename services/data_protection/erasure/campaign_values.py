@@ -14,8 +14,7 @@ from services.campaigns.models import Alias
 from services.core.db.db import Base
 from services.core.personal_text import REDACTED, holds_personal_data
 from services.referral_codes.models import ReferralUse
-from services.reservations.desk.masking import names_of
-from services.reservations.desk.naming_values import FEW_HOUSEHOLDS
+from services.reservations.desk.masking import FEW_HOUSEHOLDS, names_of
 from services.reservations.models import Reservation
 from services.visits.models import ReservationTouch, Visit
 from services.visits.touches import FLAT_FIELDS, TOUCH_FIELDS

@@ -5,8 +5,7 @@ from services.declarations.desk.steps import ending_of
 from services.declarations.models import Declaration, DeclarationCase
 from services.declarations.states import DeclarationKind
 from services.mail.catalogue import KINDS
-from services.reservations.desk.outcomes import affected, consequences
-from services.reservations.desk.refusals import refusal
+from services.reservations.desk.outcomes import affected, consequences, refusal
 from services.reservations.models import Reservation
 from services.reservations.transitions import OPERATIONS
 

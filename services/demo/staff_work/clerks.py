@@ -16,11 +16,10 @@ from services.parks import blocking
 from services.parks import edit as park_edit
 from services.parks.models import Park
 from services.parks.schemas import ParkPatch
+from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
-from services.reservations.desk.inputs import ReservationEditIn
-from services.reservations.desk.merge import merge
+from services.reservations.desk.inputs import ReservationEditIn, ReservationNoteIn
 from services.reservations.desk.notes import add
-from services.reservations.desk.notes_schemas import ReservationNoteIn
 from services.reservations.desk.parks import cancel as park_cancellation
 from services.reservations.desk.parks import confirm as park_confirmation
 from services.reservations.models import Reservation

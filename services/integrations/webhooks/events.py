@@ -18,11 +18,10 @@ from sqlalchemy.orm import Session
 from services.campaigns.campaigns import origin_of
 from services.campaigns.models import Campaign
 from services.offer import PACKAGES
-from services.reservations.desk.correction_operations import CORRECTIONS
 from services.reservations.desk.undoable import undo_name
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import ReservationState
-from services.reservations.transitions import STATE_OPERATIONS, UNOFFERED
+from services.reservations.transitions import CORRECTIONS, STATE_OPERATIONS, UNOFFERED
 from services.schedules.runs import RUN_FAILED, TOLD_RUNS, FailedBecause, RunSummary, run_summaries
 from services.staff.models import AuditEntry
 

@@ -20,7 +20,7 @@ from services.core.personal_text import REDACTED, redacted
 from services.parks.models import Park
 from services.reports.kept.high_water import Marks
 from services.reports.parameters import LABELS
-from services.reservations.action_labels import RESERVATIONS
+from services.reservations.labels import RESERVATIONS
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, Role
 from services.visits.models import Visit

@@ -1,4 +1,7 @@
-"""Staff change the package or plan of a household that asked for it, by the rules of its own page."""
+"""Another package or plan before the contract: the offer is computed again, and both are kept.
+
+The first half is the household's own page's too; staff change it for a household that asked.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,10 +10,15 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from services.core.german import number
-from services.offer import PLANS, Quote
+from services.core.money import format_decimal, format_eur
+from services.mail import money_words as money
+from services.offer import PLANS, TERM_YEARS, Quote, quote
+from services.parks import allocation
+from services.parks.models import Park
 from services.reservations.desk.correct import (
     Corrected,
     Correction,
+    TakingBack,
     found,
     locked,
     previewed,
@@ -18,40 +26,151 @@ from services.reservations.desk.correct import (
     refused,
     write_down,
 )
-from services.reservations.desk.correction_operations import CHANGE_SHARE
-from services.reservations.desk.offer_change import (
-    Choice,
-    changed_lines,
-    choice_columns,
-    chosen_of,
-    compared,
-    keep_evidence,
-    resized,
-)
-from services.reservations.desk.outcomes import affected, consequences
-from services.reservations.desk.refusals import Refusal
-from services.reservations.desk.results import Performed
+from services.reservations.desk.outcomes import Refusal, affected, consequences
+from services.reservations.desk.schemas import PerformedOut, SharePreviewOut, StaffShareOut
 from services.reservations.errors import OperationRefused
-from services.reservations.models import Reservation, StaffOperation
-from services.reservations.placement import promised
+from services.reservations.evidence import keep
+from services.reservations.evidence.keep import NOTHING
+from services.reservations.evidence.models import EvidenceMoment
+from services.reservations.models import Reservation, ReservationChange, StaffOperation
+from services.reservations.placement import figure_columns, promised
+from services.reservations.states import ReservationState
+from services.reservations.transitions import CHANGE_SHARE
 
-_UNCHANGED: Final = Refusal("unchanged", "Das ist schon das Paket und die Zahlung dieser Reservierung.")
-_NO_INSTALMENTS: Final = Refusal("not_offered", "Ratenzahlung bieten wir derzeit nicht an.")
+CHANGEABLE: Final = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
 
 
 @dataclass(frozen=True, slots=True)
-class SharePreview:
-    """Both offers, what follows, and why it would be refused."""
+class Choice:
+    """A package by its kWh a year, and a plan."""
+
+    annual_kwh: int
+    payment_plan: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The present offer and another one. `kwh_left`: what the park still has; None: it has no limit."""
 
     before: Quote
     after: Quote
-    consequences: list[str]
-    refusal: Refusal | None
+    fits: bool
+    kwh_left: int | None
+
+
+def chosen_of(reservation: Reservation) -> Choice:
+    """What a reservation stands on."""
+    return Choice(reservation.annual_kwh, reservation.payment_plan)
+
+
+def compared(session: Session, reservation: Reservation, wanted: Choice) -> Comparison:
+    """What a change would mean; nothing is changed."""
+    left = energy_left(session.get_one(Park, reservation.park_id))
+    more = wanted.annual_kwh - reservation.annual_kwh
+    return Comparison(
+        before=promised(reservation),
+        after=quote(wanted.annual_kwh, wanted.payment_plan, reservation.credit_tenth_ct),
+        fits=left is None or more <= left,
+        kwh_left=left,
+    )
+
+
+def energy_left(park: Park) -> int | None:
+    """The kWh a year that a larger package can take; None: no limit. What is free while households wait is theirs."""
+    if park.waiting:
+        return 0
+    return None if park.kwh_limit is None else max(park.kwh_limit - park.kwh_taken, 0)
+
+
+def resized(session: Session, reservation: Reservation, kwh: int, now: datetime) -> bool:
+    """Count another package on the spot of a locked reservation. False: the park has too little energy left."""
+    change_of = (reservation.annual_kwh, kwh)
+    if change_of[0] == change_of[1]:
+        return True
+    return allocation.resize(session, reservation.park_id, reservation.spot_number, change_of, now)
+
+
+def choice_columns(reservation: Reservation, wanted: Choice) -> dict[str, Any]:
+    """The columns of a reservation with another package and plan."""
+    after = quote(wanted.annual_kwh, wanted.payment_plan, reservation.credit_tenth_ct)
+    return {"annual_kwh": wanted.annual_kwh, "payment_plan": wanted.payment_plan, **figure_columns(after)}
+
+
+def keep_evidence(session: Session, reservation: Reservation, known: Choice, now: datetime) -> str:
+    """Keep both offers, the former one as it was promised; the reservation has the new one already. Returns the
+    fingerprint, which stands in the log.
+    """
+    today = quote(known.annual_kwh, known.payment_plan, reservation.credit_tenth_ct)
+    former = keep.latest_offer(session, reservation.id)
+    row = keep.evidence_row(_shown(session, reservation, promised(reservation), today), now)
+    return _kept(session, reservation, keep.naming(row, before_sha256=former) if former else row)
+
+
+def keep_taken_back(session: Session, reservation: Reservation, replaced: Choice, now: datetime) -> str:
+    """Keep that the former offer counts again: the latest evidence the other way round."""
+    today = quote(replaced.annual_kwh, replaced.payment_plan, reservation.credit_tenth_ct)
+    row = keep.evidence_row(_shown(session, reservation, promised(reservation), today), now)
+    latest = keep.latest_change(session, reservation.id)
+    if latest is not None:
+        row = keep.naming(row, offer_sha256=latest.before, before_sha256=latest.offer)
+    return _kept(session, reservation, row)
+
+
+def _shown(session: Session, reservation: Reservation, offer: Quote, before: Quote) -> keep.Shown:
+    park = session.get_one(Park, reservation.park_id)
+    place = keep.Place(reservation.reference, park.id, park.name, reservation.spot_number, park.spot_limit)
+    return keep.Shown(EvidenceMoment.SHARE_CHANGED, place, offer, {}, NOTHING, NOTHING, before=before)
+
+
+def _kept(session: Session, reservation: Reservation, row: dict[str, Any]) -> str:
+    keep.keep(session, [{**row, "reservation_id": reservation.id}])
+    return str(row["sha256"])
+
+
+def changed_lines(before: Quote, after: Quote) -> list[list[str]]:
+    """Old and new side by side, for the mail; what stays the same is left out."""
+    rows = [
+        ("Paket", _package(before), _package(after)),
+        ("Zahlung", _plan(before), _plan(after)),
+        ("Effektiver Jahreszins", _effective(before), _effective(after)),
+        ("Zusammen", _together(before), _together(after)),
+        ("Erwartet", _expected(before), _expected(after)),
+    ]
+    return [list(row) for row in rows if row[1] != row[2]]
+
+
+def _package(of: Quote) -> str:
+    return f"{of.package.name}, {number(of.package.annual_kwh)}\u00a0kWh"
+
+
+def _plan(of: Quote) -> str:
+    if not of.plan.months:
+        return "einmal"
+    last = "" if of.instalments.last == of.instalments.monthly else f", die letzte {format_eur(of.instalments.last)}"
+    return f"{of.plan.months} Raten zu {format_eur(of.instalments.monthly)}{last}"
+
+
+def _effective(of: Quote) -> str:
+    return f"{format_decimal(of.instalments.effective_percent, 2)}\u00a0%" if of.plan.months else "keiner"
+
+
+def _together(of: Quote) -> str:
+    return money.together(of.instalments.total, of.setup_fee_cents).removeprefix("zusammen ")
+
+
+def _expected(of: Quote) -> str:
+    year = of.credits.minimum_total // TERM_YEARS
+    return money.expected(year, of.package.annual_kwh).removeprefix("Erwartet: ")
+
+
+_UNCHANGED: Final = Refusal("unchanged", "Das ist schon das Paket und die Zahlung dieser Reservierung.")
+_ENERGY_GONE: Final = Refusal("too_little_energy", "Für das frühere Paket ist im Park zu wenig Energie frei.")
+_NO_INSTALMENTS: Final = Refusal("not_offered", "Ratenzahlung bieten wir derzeit nicht an.")
 
 
 def preview(
     session: Session, asked: Correction, wanted: Choice, *, instalments_offered: bool, notify: bool
-) -> SharePreview:
+) -> SharePreviewOut:
     """What a change would mean. UnknownReservation; OperationRefused where no change is possible at all."""
     reservation = found(session, asked.reservation_id)
     refuse(CHANGE_SHARE, reservation)
@@ -61,12 +180,17 @@ def preview(
     if why_not is None and not both.fits:
         why_not = _too_little(both.kwh_left or 0, wanted.annual_kwh - reservation.annual_kwh)
     sentences = consequences(CHANGE_SHARE, [affected(reservation)], is_told=request.is_told)
-    return SharePreview(both.before, both.after, [_of_evidence(), *sentences], why_not)
+    return SharePreviewOut(
+        before=StaffShareOut.of(both.before),
+        after=StaffShareOut.of(both.after),
+        consequences=["Das Angebot wird neu gerechnet. Das bisherige bleibt als Nachweis erhalten.", *sentences],
+        refusal=why_not,
+    )
 
 
 def change_share(
     session: Session, asked: Correction, wanted: Choice, now: datetime, *, instalments_offered: bool
-) -> Performed:
+) -> PerformedOut:
     """Change it. UnknownReservation, OperationRefused. A unit of work."""
     reservation = locked(session, CHANGE_SHARE, asked)
     known, before = chosen_of(reservation), promised(reservation)
@@ -113,5 +237,16 @@ def _too_little(left: int, needed: int) -> Refusal:
     )
 
 
-def _of_evidence() -> str:
-    return "Das Angebot wird neu gerechnet. Das bisherige bleibt als Nachweis erhalten."
+def _take_back(session: Session, reservation: Reservation, made: ReservationChange, now: datetime) -> Refusal | None:
+    kwh = int(made.before.get("annual_kwh", reservation.annual_kwh))
+    return None if resized(session, reservation, kwh, now) else _ENERGY_GONE
+
+
+def _after(session: Session, reservation: Reservation, made: ReservationChange, now: datetime) -> dict[str, Any]:
+    """Keep that the former offer counts again."""
+    replaced = {name: made.after.get(name, getattr(reservation, name)) for name in ("annual_kwh", "payment_plan")}
+    evidence = keep_taken_back(session, reservation, Choice(**replaced), now)
+    return {"state": reservation.state, "evidence": evidence}
+
+
+TAKING_BACK: Final = TakingBack(_take_back, _after, has_lines=True)

@@ -11,16 +11,21 @@ from sqlalchemy.orm import Session
 from services.mail import outbox
 from services.parks import allocation
 from services.reservations.changes import Note, change
-from services.reservations.desk.deadline import deadline
+from services.reservations.desk.outcomes import Refusal, done_row, refusal
 from services.reservations.desk.perform import STALE, Request, is_stale, lock, record, untold_note
-from services.reservations.desk.refusals import Refusal, refusal
-from services.reservations.desk.results import Performed, done_row
+from services.reservations.desk.schemas import PerformedOut
 from services.reservations.desk.timeline import entries_since
+from services.reservations.desk.undoable import deadline
 from services.reservations.errors import OperationRefused, UnknownReservation
 from services.reservations.mails import letter
-from services.reservations.models import Reservation, StaffOperation
+from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.transitions import Operation
 from services.staff import audit
+
+
+def _nothing(*_asked: object) -> dict[str, Any]:
+    return {}
+
 
 _ERASED: Final = Refusal("erased", "Die Daten dieses Haushalts sind gelöscht. Daran lässt sich nichts mehr ändern.")
 
@@ -53,7 +58,20 @@ class Corrected:
     columns: dict[str, Any]
     members: dict[str, Any]
     details: dict[str, Any]
-    settle: Callable[[StaffOperation], dict[str, Any]]
+    settle: Callable[[StaffOperation], dict[str, Any]] = _nothing
+
+
+@dataclass(frozen=True, slots=True)
+class TakingBack:
+    """What taking a correction back does beside the reservation's own columns. `first` takes back the spot or the
+    energy, which another household may have by now: None where it is done, otherwise why it is impossible, and then
+    nothing has changed. `then`, once the columns are back, returns details for the log. `has_lines`: the mail shows
+    lines old and new.
+    """
+
+    first: Callable[[Session, Reservation, ReservationChange, datetime], Refusal | None]
+    then: Callable[[Session, Reservation, ReservationChange, datetime], dict[str, Any]] = _nothing
+    has_lines: bool = False
 
 
 def found(session: Session, reservation_id: int) -> Reservation:
@@ -96,7 +114,7 @@ def refused(why: Refusal, reservation: Reservation, **members: object) -> Operat
 
 def write_down(
     session: Session, request: Request, reservation: Reservation, corrected: Corrected, now: datetime
-) -> Performed:
+) -> PerformedOut:
     """Change the row, order the mail, write history and log: the end of every correction."""
     performed = record(session, request, now)
     note = Note(request.actor, request.operation.name, request.reason, performed.id)
@@ -107,7 +125,7 @@ def write_down(
     details = corrected.details | corrected.settle(performed)
     audit.append(session, _events(request, performed, reservation, details), now)
     until = deadline(session, request.operation, performed, [reservation])
-    return Performed(performed.id, until, [done_row(reservation)])
+    return PerformedOut.of(performed.id, until, [done_row(reservation)])
 
 
 def _events(

@@ -13,6 +13,7 @@ from services.parks.models import Park, Spot, SpotState
 from services.reservations.desk.correct import (
     Corrected,
     Correction,
+    TakingBack,
     found,
     locked,
     previewed,
@@ -20,17 +21,18 @@ from services.reservations.desk.correct import (
     refused,
     write_down,
 )
-from services.reservations.desk.correction_operations import MOVE_SPOT
-from services.reservations.desk.outcomes import affected, consequences
-from services.reservations.desk.refusals import Refusal
-from services.reservations.desk.results import Performed
-from services.reservations.models import Reservation, StaffOperation
+from services.reservations.desk.outcomes import Refusal, affected, consequences
+from services.reservations.desk.schemas import MovePreviewOut, PerformedOut
+from services.reservations.models import Reservation, ReservationChange
+from services.reservations.transitions import MOVE_SPOT
 
 _WHY_NOT_FREE: Final = {
     SpotState.RESERVED: ("spot_taken", "ist vergeben"),
     SpotState.HELD: ("spot_held", "ist vorgemerkt und noch nicht frei"),
     SpotState.BLOCKED: ("spot_blocked", "ist gesperrt"),
 }
+_UNDO: Final = "Dafür muss der Platz {} dann noch frei sein."
+_SPOT_GONE: Final = Refusal("spot_gone", "Der frühere Platz ist inzwischen anders vergeben.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,33 +43,27 @@ class Place:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class MovePreview:
-    """What follows, and why it would be refused."""
-
-    consequences: list[str]
-    refusal: Refusal | None
-
-
 def place_of(reservation: Reservation) -> Place:
     """Where a reservation stands."""
     return Place(reservation.park_id, reservation.spot_number)
 
 
-def preview(session: Session, asked: Correction, target: Place, *, notify: bool) -> MovePreview:
+def preview(session: Session, asked: Correction, target: Place, *, notify: bool) -> MovePreviewOut:
     """What a move would mean. UnknownReservation; OperationRefused where no move is possible at all."""
     reservation = found(session, asked.reservation_id)
     refuse(MOVE_SPOT, reservation)
     origin = place_of(reservation)
     why_not = _refusal(session, origin, target, reservation.annual_kwh)
     if why_not is not None:
-        return MovePreview([], why_not)
+        return MovePreviewOut(consequences=[], refusal=why_not)
     request = previewed(MOVE_SPOT, asked, notify=notify)
     sentences = consequences(MOVE_SPOT, [affected(reservation)], is_told=request.is_told)
-    return MovePreview([*_of_move(session, origin, target), *sentences, _UNDO.format(origin.number)], None)
+    return MovePreviewOut(
+        consequences=[*_of_move(session, origin, target), *sentences, _UNDO.format(origin.number)], refusal=None
+    )
 
 
-def move_spot(session: Session, asked: Correction, target: Place, now: datetime) -> Performed:
+def move_spot(session: Session, asked: Correction, target: Place, now: datetime) -> PerformedOut:
     """Exchange the spots: one is freed and the other taken in the same transaction, or neither. UnknownReservation,
     OperationRefused. A unit of work.
     """
@@ -77,7 +73,7 @@ def move_spot(session: Session, asked: Correction, target: Place, now: datetime)
     if why_not is not None:
         raise refused(why_not, reservation)
     if not exchange(session, reservation, target, now):
-        raise refused(_taken(target), reservation)
+        raise refused(Refusal("spot_taken", f"Platz {target.number} ist vergeben."), reservation)
     members = {"lines": place_lines(session, origin, target), "is_by_us": True}
     details = {
         "from": [origin.park, origin.number],
@@ -85,7 +81,7 @@ def move_spot(session: Session, asked: Correction, target: Place, now: datetime)
         "state": reservation.state,
     }
     columns = {"park_id": target.park, "spot_number": target.number}
-    corrected = Corrected(columns, members, details, _nothing_more)
+    corrected = Corrected(columns, members, details)
     return write_down(session, asked.request(MOVE_SPOT), reservation, corrected, now)
 
 
@@ -110,9 +106,8 @@ def _refusal(session: Session, origin: Place, target: Place, kwh: int) -> Refusa
     park = session.get(Park, target.park, populate_existing=True)
     if park is None:
         return Refusal("unknown_park", "Diesen Solarpark gibt es nicht.")
-    return (
-        _of_park(park, kwh) if target.park != origin.park and _of_park(park, kwh) else _of_spot(session, park, target)
-    )
+    of_park = _of_park(park, kwh) if target.park != origin.park else None
+    return of_park or _of_spot(session, park, target)
 
 
 def _of_park(park: Park, kwh: int) -> Refusal | None:
@@ -142,13 +137,6 @@ def _of_spot(session: Session, park: Park, target: Place) -> Refusal | None:
     return None
 
 
-def _taken(target: Place) -> Refusal:
-    return Refusal("spot_taken", f"Platz {target.number} ist vergeben.")
-
-
-_UNDO: Final = "Dafür muss der Platz {} dann noch frei sein."
-
-
 def _of_move(session: Session, origin: Place, target: Place) -> list[str]:
     where = "" if origin.park == target.park else f" im Solarpark {_name(session, target.park)}"
     waits = session.get_one(Park, origin.park).waiting
@@ -163,5 +151,14 @@ def _name(session: Session, park: str) -> str:
     return session.get_one(Park, park).name
 
 
-def _nothing_more(_performed: StaffOperation) -> dict[str, Any]:
-    return {}
+def _take_back(session: Session, reservation: Reservation, made: ReservationChange, now: datetime) -> Refusal | None:
+    park = str(made.before.get("park_id", reservation.park_id))
+    number = int(made.before.get("spot_number", reservation.spot_number))
+    return None if exchange(session, reservation, Place(park, number), now) else _SPOT_GONE
+
+
+def _after(_session: Session, reservation: Reservation, _made: ReservationChange, _now: datetime) -> dict[str, Any]:
+    return {"state": reservation.state}
+
+
+TAKING_BACK: Final = TakingBack(_take_back, _after, has_lines=True)

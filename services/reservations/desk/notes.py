@@ -1,22 +1,33 @@
-"""Notes about a reservation: added, pinned and withdrawn, each in one call that needs no version of the reservation.
+"""Notes about a reservation and its follow-up, each in one call that needs no version of the reservation.
 
 A note changes nothing of the reservation and never raises its version, so no note is refused because a
 colleague saved something else. The reservation's row is locked meanwhile, so that two sendings of one note meet.
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from services.reservations.desk.follow_up import move
+from services.core.german import numeric_day
+from services.reservations.desk.inputs import FollowUpIn, ReservationNoteIn
 from services.reservations.desk.models import ReservationNote
-from services.reservations.desk.notes_schemas import ReservationNoteIn
-from services.reservations.errors import ErasedReservation, NoteOfOther, NoteTooOld, UnknownNote, UnknownReservation
+from services.reservations.desk.perform import Request, lock, perform
+from services.reservations.desk.schemas import FromReservationOut, PerformedOut, ReservationNoteOut
+from services.reservations.errors import (
+    ErasedReservation,
+    FollowUpMoved,
+    NoteOfOther,
+    NoteTooOld,
+    UnknownNote,
+    UnknownReservation,
+)
 from services.reservations.models import Reservation
+from services.reservations.transitions import OPERATIONS
 from services.staff import audit
+from services.staff.actor_names import actor_names
 
 SAME_NOTE: Final = timedelta(minutes=1)
 """The same text by the same author within this time is one note, sent twice."""
@@ -139,3 +150,64 @@ def _merged(session: Session, reservation_id: int) -> Sequence[int]:
 def _log(session: Session, note: ReservationNote, what: str, actor: str, now: datetime) -> None:
     event = audit.Event(actor, f"reservation.{what}", f"reservation:{note.reservation_id}", {"note": note.id})
     audit.append(session, [event], now)
+
+
+def shown_notes(session: Session, reservation_id: int, reader: str, now: datetime) -> list[ReservationNoteOut]:
+    """Every note on the page of a reservation, latest first."""
+    return _shown(session, reservation_id, notes_of(session, reservation_id), reader, now)
+
+
+def shown_note(session: Session, reservation_id: int, note_id: int, reader: str, now: datetime) -> ReservationNoteOut:
+    """One that was just written or changed."""
+    return _shown(session, reservation_id, [session.get_one(ReservationNote, note_id)], reader, now)[0]
+
+
+def _shown(
+    session: Session, reservation_id: int, notes: Sequence[ReservationNote], reader: str, now: datetime
+) -> list[ReservationNoteOut]:
+    names = actor_names(session, {one for note in notes for one in (note.author, note.pinned_by) if one})
+    others = {note.reservation_id for note in notes} - {reservation_id}
+    merged = {row.id: row for row in session.scalars(select(Reservation).where(Reservation.id.in_(others)))}
+    return [
+        ReservationNoteOut(
+            id=note.id,
+            text=note.text,
+            author_name=names.get(note.author, note.author) if note.author else None,
+            is_own=note.author == reader,
+            created_at=note.created_at,
+            pinned_at=note.pinned_at,
+            pinned_by_name=names.get(note.pinned_by) if note.pinned_by else None,
+            withdrawn_at=note.withdrawn_at,
+            withdraw_until=_withdraw_until(note, reader, now),
+            from_reservation=FromReservationOut.model_validate(merged[note.reservation_id])
+            if note.reservation_id in merged
+            else None,
+        )
+        for note in notes
+    ]
+
+
+def _withdraw_until(note: ReservationNote, reader: str, now: datetime) -> datetime | None:
+    until = note.created_at + WITHDRAWABLE
+    return until if note.author == reader and note.withdrawn_at is None and now < until else None
+
+
+_OPERATION = OPERATIONS["set_follow_up"]
+
+
+def replace(session: Session, reservation_id: int, wanted: FollowUpIn, whom: tuple[str, datetime]) -> PerformedOut:
+    """Set the day, None for no follow-up, if it still is the one that was seen. FollowUpMoved otherwise."""
+    actor, now = whom
+    rows = lock(session, [reservation_id], with_parks=False)
+    if not rows:
+        raise UnknownReservation
+    stored = rows[0].follow_up_on
+    if stored not in (wanted.seen, wanted.day):
+        raise FollowUpMoved(None if stored is None else numeric_day(stored), stored)
+    request = Request(_OPERATION, (reservation_id,), actor, day=wanted.day, subject=wanted.subject)
+    return perform(session, request, now)
+
+
+def move(session: Session, reservation_id: int, day: date | None, actor: str, now: datetime) -> PerformedOut:
+    """Set the day whatever it was: the named operation, so that it can be taken back like any other."""
+    return perform(session, Request(_OPERATION, (reservation_id,), actor, day=day), now)

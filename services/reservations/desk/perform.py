@@ -3,38 +3,57 @@
 One call is one transaction. Rows are locked in the order every writer uses (parks by id, then reservations by id), so
 two clerks cannot deadlock; the second sees what the first did. A refused row never stops the
 others. The effects of an operation are defined in `transitions.py`, and only there.
+
+Mails that look ahead are withheld while they wait, once the place they are about is not the household's any more: an
+operation's mail waits ten minutes, and longer while the mail server is away, and a household that has given its place
+up by then must not read that its park will be built. One that gets the place back gets the mails, too.
+`contract_closed` is not among them: a household that has signed is owed it, even after a withdrawal (§ 312f BGB).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import Any
+from datetime import date, datetime
+from typing import Any, Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.mail import outbox
+from services.mail.models import WAITING, Mail
+from services.mail.reservation_letters import ContractInvitation, ParkConfirmed, SupplyBegins
 from services.parks import allocation
 from services.parks.closing import NOT_BUILT
-from services.reservations.changes import UNTOLD, Note, change, changes_since
-from services.reservations.desk import tags as tagging
-from services.reservations.desk.deadline import deadline
-from services.reservations.desk.outcomes import affected, consequences
-from services.reservations.desk.refusals import Refusal, refusal, unknown
-from services.reservations.desk.results import Performed, RowResult, done_row, refused_row
+from services.parks.models import Park
+from services.reservations.changes import UNTOLD, WITHHELD, Note, change, changes_since, replace_tags, tags_of
+from services.reservations.desk.outcomes import (
+    Refusal,
+    affected,
+    consequences,
+    done_row,
+    reasons_of,
+    refusal,
+    refused_row,
+    unknown,
+)
+from services.reservations.desk.schemas import OperationPreviewOut, PerformedOut, RowOut
 from services.reservations.desk.timeline import entries_since
-from services.reservations.desk.withholding import Related, withhold
+from services.reservations.desk.undoable import deadline
 from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation
 from services.reservations.mails import field_members, letter, page_links
 from services.reservations.models import Reservation, StaffOperation
-from services.reservations.states import DepositState
-from services.reservations.transitions import OPERATIONS, UNDO_HOURS, Operation, SpotEffect
+from services.reservations.states import HOLDS_A_SPOT, DepositState
+from services.reservations.transitions import OPERATIONS, UNDO_WINDOW, Operation, SpotEffect
 from services.staff import audit
 from services.staff.errors import Forbidden
 
 MOST_ROWS = 1000
 STALE = Refusal("stale", "Jemand hat diese Reservierung inzwischen geändert. Bitte sehen Sie noch einmal nach.")
-UNDO_WINDOW = timedelta(hours=UNDO_HOURS)
+LOOKING_AHEAD: Final = (ParkConfirmed.kind, ContractInvitation.kind, SupplyBegins.kind)
+"""Kinds of mails that only a household with a place is sent."""
+_GONE: Final = "Der Haushalt hat den Platz nicht mehr"
+"""Why a refused mail is settled: sending everything again must not bring it back."""
+_Related = dict[str, tuple[list[str], list[str]]]
+TAG_OPERATIONS = frozenset({"add_tag", "remove_tag"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +81,12 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """A dry run's result."""
-
-    count: int
-    consequences: list[str]
-    refused: list[RowResult]
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """The rows an operation may change, by id, and the refusals of all others."""
 
     allowed: list[Reservation]
     tags: Mapping[int, list[str]]
-    refused: dict[int, RowResult]
+    refused: dict[int, RowOut]
 
 
 def named(name: str, role: str) -> Operation:
@@ -89,22 +99,32 @@ def named(name: str, role: str) -> Operation:
     return operation
 
 
-def preview(session: Session, request: Request) -> Preview:
+def preview(session: Session, request: Request) -> OperationPreviewOut:
     """Dry run: refusals, and consequences for the others, whatever tag or day is chosen later."""
-    plan = _plan(session, request, _loaded(session, request.ids), is_complete=False)
+    operation, plan = request.operation, _plan(session, request, _loaded(session, request.ids), is_complete=False)
+    refused, allowed = list(plan.refused.values()), len(plan.allowed)
     told = [affected(row) for row in plan.allowed]
-    sentences = consequences(request.operation, told, is_told=request.is_told)
-    return Preview(len(set(request.ids)), sentences, list(plan.refused.values()))
+    return OperationPreviewOut(
+        count=allowed + len(refused),
+        allowed=allowed,
+        consequences=consequences(operation, told, is_told=request.is_told),
+        needs_reason=operation.needs_reason,
+        may_be_untold=operation.may_be_untold,
+        asks_for_count=operation.asks_for_count,
+        needs_second_person=operation.needs_second_person(allowed),
+        refused=refused,
+        refused_because=reasons_of(operation, refused),
+    )
 
 
-def perform(session: Session, request: Request, now: datetime) -> Performed:
+def perform(session: Session, request: Request, now: datetime) -> PerformedOut:
     """Perform it: change, spots, mails, audit. CountChanged if another number was confirmed. A unit of work."""
     rows = lock(session, request.ids, with_parks=request.operation.spot is not SpotEffect.KEEP)
     plan = _plan(session, request, rows)
     if request.confirmed_count not in (None, len(plan.allowed)):
         raise CountChanged(request.confirmed_count or 0, len(plan.allowed))
     if not plan.allowed:
-        return Performed(None, None, _in_order(request.ids, plan.refused))
+        return PerformedOut.of(None, None, _in_order(request.ids, plan.refused))
     performed = record(session, request, now)
     orders = []
     states = {row.id: (row.state, row.deposit_state) for row in plan.allowed}
@@ -116,7 +136,7 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
         if request.is_told:
             members = fields[row.park_id] | {"link_seed": seeds.get(row.id, "")}
             orders.append(letter(row, request.operation, performed, now, **members))
-        related = tagging.moved(session, row.id, request.operation.name, request.tag, plan.tags)
+        related = _move_tag(session, row.id, request.operation.name, request.tag, plan.tags)
         related |= withheld.get(row.id, {}) | untold_note(request)
         _apply(session, row, request, performed, related)
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
@@ -125,10 +145,10 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
     audit.append(session, _events(request, performed, plan, states), now)
     done = {row.id: done_row(row) for row in plan.allowed}
     until = deadline(session, request.operation, performed, plan.allowed)
-    return Performed(performed.id, until, _in_order(request.ids, plan.refused | done))
+    return PerformedOut.of(performed.id, until, _in_order(request.ids, plan.refused | done))
 
 
-def refused_alone(session: Session, request: Request, performed: Performed) -> OperationRefused | None:
+def refused_alone(session: Session, request: Request, performed: PerformedOut) -> OperationRefused | None:
     """The refusal of a call about one reservation; of many, each has its own row in the answer. A stale one
     lists what has changed since, as the timeline does.
     """
@@ -199,14 +219,26 @@ def spots_by_park(rows: Iterable[Reservation]) -> dict[str, dict[int, int]]:
     return found
 
 
+def _move_tag(
+    session: Session, id_: int, operation: str, tag: str | None, tags: Mapping[int, list[str]]
+) -> dict[str, tuple[list[str], list[str]]]:
+    """Add or remove one tag, if that is the operation; returns the lists before and after, for the history."""
+    if operation not in TAG_OPERATIONS or tag is None:
+        return {}
+    before = tags.get(id_, [])
+    after = sorted({*before, tag}) if operation == "add_tag" else [word for word in before if word != tag]
+    replace_tags(session, id_, before, after)
+    return {"tags": (before, after)}
+
+
 def _loaded(session: Session, ids: Iterable[int]) -> list[Reservation]:
     return list(session.scalars(select(Reservation).where(Reservation.id.in_(set(ids))).order_by(Reservation.id)))
 
 
 def _plan(session: Session, request: Request, rows: Sequence[Reservation], *, is_complete: bool = True) -> Plan:
     found = {row.id: row for row in rows}
-    needs_tags = request.operation.name in tagging.OPERATIONS
-    tags = tagging.tags_of(session, list(found)) if needs_tags else {}
+    needs_tags = request.operation.name in TAG_OPERATIONS
+    tags = tags_of(session, list(found)) if needs_tags else {}
     allowed, refused = [], {}
     for id_ in sorted(set(request.ids)):
         row = found.get(id_)
@@ -223,7 +255,7 @@ def _plan(session: Session, request: Request, rows: Sequence[Reservation], *, is
 def _refusal_of_request(session: Session, request: Request, row: Reservation, tags: Sequence[str]) -> Refusal | None:
     if is_stale(session, request, row):
         return STALE
-    if request.tag is not None and tagging.is_unchanged(request.operation.name, request.tag, tags):
+    if request.tag is not None and (request.tag in tags) is (request.operation.name == "add_tag"):
         return Refusal("unchanged", "Daran ändert sich nichts.")
     if request.operation.name == "set_follow_up" and _follow_up(request, row) == _stored_follow_up(row):
         return Refusal("unchanged", "Daran ändert sich nichts.")
@@ -238,7 +270,7 @@ def is_stale(session: Session, request: Request, row: Reservation) -> bool:
     return request.version > row.version or not changed.isdisjoint(request.operation.depends_on)
 
 
-def _apply(session: Session, row: Reservation, request: Request, performed: StaffOperation, related: Related) -> None:
+def _apply(session: Session, row: Reservation, request: Request, performed: StaffOperation, related: _Related) -> None:
     note = Note(request.actor, request.operation.name, request.reason, performed.id)
     change(session, row, _values(request, row, performed.at), note, performed.at, related)
 
@@ -292,5 +324,47 @@ def untold_note(request: Request) -> dict[str, tuple[Any, Any]]:
     return {UNTOLD: (None, request.untold)} if request.untold else {}
 
 
-def _in_order(ids: Iterable[int], results: Mapping[int, RowResult]) -> list[RowResult]:
+def _in_order(ids: Iterable[int], results: Mapping[int, RowOut]) -> list[RowOut]:
     return [results[id_] for id_ in dict.fromkeys(ids)]
+
+
+def withhold(session: Session, operation: Operation, rows: Sequence[Reservation], now: datetime) -> dict[int, _Related]:
+    """Cancel what waits for these locked reservations if the operation takes their places; returns what their history
+    has to keep of it, by id. A mail that is being sent at this moment cannot be stopped; one that was refused is
+    settled.
+    """
+    if not _takes_place(operation):
+        return {}
+    ids = {f"reservation:{row.id}": row.id for row in rows}
+    ahead = Mail.subject_ref.in_(ids) & Mail.kind.in_(LOOKING_AHEAD)
+    outbox.settle(session, ahead, "system", _GONE, now)
+    waiting = select(Mail.dedupe_key, Mail.kind, Mail.subject_ref).where(WAITING, ahead)
+    found = {key: (kind, ids[subject]) for key, kind, subject in session.execute(waiting)}
+    if not found:
+        return {}
+    kinds: dict[int, list[str]] = {}
+    for key in sorted(outbox.cancel(session, list(found), now)):
+        kind, id_ = found[key]
+        kinds.setdefault(id_, []).append(kind)
+    return {id_: {WITHHELD: ([], told)} for id_, told in kinds.items()}
+
+
+def resume(session: Session, operation: Operation, reservation: Reservation, kinds: Iterable[str]) -> None:
+    """Let the mails wait again that the operation withheld, until the moment they were meant for, and the refused ones
+    for a clerk. A confirmation of the park that was taken back meanwhile is not announced.
+    """
+    if not _takes_place(operation):
+        return
+    about = Mail.subject_ref == f"reservation:{reservation.id}"
+    outbox.unsettle(session, about & (Mail.settled_reason == _GONE))
+    confirmed_at = session.get_one(Park, reservation.park_id).confirmed_at
+    for kind in kinds:
+        is_it = about & (Mail.kind == kind)
+        mail = session.scalars(select(Mail).where(is_it).order_by(Mail.id.desc()).limit(1)).one()
+        if kind == ParkConfirmed.kind and (confirmed_at is None or mail.created_at < confirmed_at):
+            continue
+        outbox.requeue_cancelled(session, mail.id)
+
+
+def _takes_place(operation: Operation) -> bool:
+    return operation.to_state is not None and operation.to_state not in HOLDS_A_SPOT

@@ -1,6 +1,5 @@
 """Staff take a reservation up again that was cancelled or has expired, when its end can no longer be undone."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from services.parks.models import IS_FREE, HoldReason, Park, Spot, SpotState
 from services.reservations.desk.correct import (
     Corrected,
     Correction,
+    TakingBack,
     found,
     locked,
     previewed,
@@ -24,15 +24,14 @@ from services.reservations.desk.correct import (
     refused,
     write_down,
 )
-from services.reservations.desk.correction_operations import REOPEN
 from services.reservations.desk.duplicates import suspects_of
-from services.reservations.desk.outcomes import affected, consequences
-from services.reservations.desk.refusals import Refusal
-from services.reservations.desk.results import Performed
+from services.reservations.desk.outcomes import Refusal, affected, consequences
+from services.reservations.desk.schemas import PerformedOut, ReopenPreviewOut
 from services.reservations.desk.undoable import ending_undoable
 from services.reservations.mails import GRACE, compose, letter_key
-from services.reservations.models import TAKEN_OVER, Reservation, StaffOperation
+from services.reservations.models import TAKEN_OVER, Reservation, ReservationChange, StaffOperation
 from services.reservations.states import DepositState, ReservationState
+from services.reservations.transitions import REOPEN
 
 _UNDO_INSTEAD: Final = Refusal(
     "undo_possible", "Das Ende lässt sich noch rückgängig machen. Dann bleibt alles, wie es war."
@@ -41,19 +40,7 @@ _MERGED: Final = Refusal("merged", "Diese Reservierung ist in einer anderen dess
 _HANDED_OVER: Final = Refusal("handed_over", "Diesen Platz hat der Haushalt an einen anderen übergeben.")
 
 
-@dataclass(frozen=True, slots=True)
-class ReopenPreview:
-    """The number it would get, what follows, why it would be refused, and how many wait for a place of this park: past
-    them it needs a reason of its own.
-    """
-
-    number: int | None
-    consequences: list[str]
-    refusal: Refusal | None
-    waiting: int
-
-
-def preview(session: Session, asked: Correction, now: datetime) -> ReopenPreview:
+def preview(session: Session, asked: Correction, now: datetime) -> ReopenPreviewOut:
     """What it would mean. UnknownReservation; OperationRefused where its state does not allow it."""
     reservation = found(session, asked.reservation_id)
     refuse(REOPEN, reservation)
@@ -63,13 +50,14 @@ def preview(session: Session, asked: Correction, now: datetime) -> ReopenPreview
     if why_not is None and number is None:
         why_not = _full(park)
     if why_not is not None:
-        return ReopenPreview(None, [], why_not, park.waiting)
+        return ReopenPreviewOut(spot_number=None, consequences=[], refusal=why_not, waiting=park.waiting)
     request = previewed(REOPEN, asked, notify=True)
     sentences = consequences(REOPEN, [affected(reservation)], is_told=request.is_told)
-    return ReopenPreview(number, [*_of_place(reservation, number), *sentences], None, park.waiting)
+    said = [*_of_place(reservation, number), *sentences]
+    return ReopenPreviewOut(spot_number=number, consequences=said, refusal=None, waiting=park.waiting)
 
 
-def reopen(session: Session, asked: Correction, past_waiting: str, now: datetime) -> Performed:
+def reopen(session: Session, asked: Correction, past_waiting: str, now: datetime) -> PerformedOut:
     """Take it up again at its own place if that is free, else at the lowest free one. `past_waiting`: why it goes
     before those who wait; refused without, where any wait. UnknownReservation, OperationRefused. A unit of work.
     """
@@ -189,3 +177,13 @@ def _of_place(reservation: Reservation, number: int | None) -> list[str]:
     if number == reservation.spot_number:
         return [f"Der Haushalt bekommt seinen Platz {number} wieder."]
     return [f"Der Platz {reservation.spot_number} ist vergeben. Der Haushalt bekommt den Platz {number}."]
+
+
+def _take_back(session: Session, reservation: Reservation, made: ReservationChange, now: datetime) -> None:
+    """The mail that asks for the address waits as long as the one whose waiting allows the undo."""
+    allocation.free(session, reservation.park_id, {reservation.spot_number: reservation.annual_kwh}, now)
+    key = letter_key(ConfirmAddress.kind, reservation.reference, made.operation_id or 0)
+    outbox.cancel(session, [key], now)
+
+
+TAKING_BACK: Final = TakingBack(_take_back)

@@ -9,7 +9,7 @@ A merger is one decision over several rows and is undone as a whole or not at al
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Date, select
 from sqlalchemy.orm import Session
@@ -17,28 +17,32 @@ from sqlalchemy.orm import Session
 from services.core.db.db import UtcDateTime
 from services.core.german import at_moment
 from services.mail import outbox
+from services.mail.models import Mail
 from services.parks import allocation
-from services.reservations.changes import Note, change
-from services.reservations.desk import tags as tagging
-from services.reservations.desk import undoing
-from services.reservations.desk.perform import lock, spots_by_park
-from services.reservations.desk.refusals import Refusal
-from services.reservations.desk.results import Performed, RowResult, done_row, refused_row
+from services.reservations.changes import WITHHELD, Note, change, replace_tags
+from services.reservations.desk import change_share, move_spot, reopen
+from services.reservations.desk.correct import TakingBack
+from services.reservations.desk.outcomes import Refusal, done_row, refused_row
+from services.reservations.desk.perform import lock, resume, spots_by_park
+from services.reservations.desk.schemas import PerformedOut, RowOut
 from services.reservations.desk.undoable import (
-    UNDOABLE_BY_NAME,
     ChangedRow,
     because_of,
     changed_since,
     undo_name,
     unsent_of,
 )
-from services.reservations.desk.withholding import WITHHELD, resume
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver, UnknownOperation
-from services.reservations.mails import correction, field_members, letter_key
+from services.reservations.mails import correction as correcting
+from services.reservations.mails import field_members, letter_key
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.transitions import (
+    CHANGE_SHARE,
+    EVERY,
     LAPSE,
     MERGE,
+    MOVE_SPOT,
+    REOPEN,
     Operation,
     SpotEffect,
     UndoRule,
@@ -48,16 +52,21 @@ from services.staff.errors import Forbidden
 
 _SPOT_GONE = Refusal("spot_gone", "Der Platz ist inzwischen frei oder anders vergeben.")
 _MAIL_SENT = Refusal("mail_sent", "Die Mail ist schon hinausgegangen.")
+_CORRECTIONS: Final[Mapping[str, TakingBack]] = {
+    CHANGE_SHARE.name: change_share.TAKING_BACK,
+    MOVE_SPOT.name: move_spot.TAKING_BACK,
+    REOPEN.name: reopen.TAKING_BACK,
+}
 
 
 def undo(
     session: Session, operation_id: int, actor: str, role: str, now: datetime, only: Collection[int] | None = None
-) -> Performed:
+) -> PerformedOut:
     """Undo an operation, entirely or `only` for these reservations. A unit of `Database.write`."""
     performed = session.get(StaffOperation, operation_id, with_for_update=True, populate_existing=True)
     if performed is None:
         raise UnknownOperation
-    operation = UNDOABLE_BY_NAME[performed.name]
+    operation = EVERY[performed.name]
     _check(operation, performed, role, now)
     rows = _rows(session, operation, performed, only)
     refusals = _refusals(session, operation, performed, rows, actor, now)
@@ -71,10 +80,14 @@ def undo(
         if only is None:
             performed.undone_at, performed.undone_by = now, actor
         session.flush()
-        details = {row.reservation.id: undoing.settle(session, row.reservation, row.change, now) for row in allowed}
+        correction = _CORRECTIONS.get(operation.name)
+        details: dict[int, Mapping[str, Any]] = {
+            row.reservation.id: correction.then(session, row.reservation, row.change, now) if correction else {}
+            for row in allowed
+        }
         _settle_mails(session, operation, performed, allowed, now)
         audit.append(session, _events(actor, operation, performed, details), now)
-    return Performed(performed.id, None, [_result(row, refusals) for row in rows])
+    return PerformedOut.of(performed.id, None, [_result(row, refusals) for row in rows])
 
 
 def _check(operation: Operation, performed: StaffOperation, role: str, now: datetime) -> None:
@@ -97,7 +110,7 @@ def _rows(
     )
     changes = {row.reservation_id: row for row in session.scalars(made)}
     ids = changes.keys() if only is None else changes.keys() & set(only)
-    parks = {park for id_ in ids for park in undoing.parks_of(changes[id_])}
+    parks = {str(changes[id_].before["park_id"]) for id_ in ids if "park_id" in changes[id_].before}
     found = lock(session, ids, with_parks=operation.spot is not SpotEffect.KEEP, parks=parks)
     holds = operation.spot is SpotEffect.HOLD
     return [ChangedRow(row, changes[row.id], holds and "state" in changes[row.id].after) for row in found]
@@ -116,14 +129,14 @@ def _refusals(
     unsent: set[int] = set()
     if operation.undo is UndoRule.UNTIL_SENT:
         unsent = unsent_of(session, operation, performed.id, [row.reservation for row in rows], now, lock_mails=True)
-    since = changed_since(session, operation, rows)
+    since, correction = changed_since(session, operation, rows), _CORRECTIONS.get(operation.name)
     for row in rows:
         if changed := since.get(row.reservation.id):
             because = because_of(session, changed, actor, now)
             refusals[row.reservation.id] = Refusal("changed_since", f"Das geht nicht mehr, {because}.")
         elif operation.undo is UndoRule.UNTIL_SENT and row.reservation.id not in unsent:
             refusals[row.reservation.id] = _MAIL_SENT
-        elif why_not := undoing.take_back(session, row.reservation, row.change, now):
+        elif correction and (why_not := correction.first(session, row.reservation, row.change, now)):
             refusals[row.reservation.id] = why_not
     waiting = [row.reservation for row in rows if row.moved_spot and row.reservation.id not in refusals]
     taken: set[tuple[str, int]] = set()
@@ -145,7 +158,7 @@ def _restore(session: Session, row: ChangedRow, operation: Operation, note: Note
         values["confirm_by"] = None
     related = {name: (after[name], value) for name, value in before.items() if name not in columns}
     if "tags" in related:
-        tagging.replace_tags(session, row.reservation.id, *related["tags"])
+        replace_tags(session, row.reservation.id, *related["tags"])
     resume(session, operation, row.reservation, after.get(WITHHELD, ()))
     change(session, row.reservation, values, note, now, related)
 
@@ -167,7 +180,6 @@ def _settle_mails(
     """
     if operation.mail is None:
         return
-    made = {row.reservation.id: row.change for row in rows}
     keys = {letter_key(operation.mail, row.reservation.reference, performed.id): row.reservation for row in rows}
     key_of = {reservation.id: key for key, reservation in keys.items()}
     ordered = outbox.ordered(session, list(keys))
@@ -176,11 +188,18 @@ def _settle_mails(
     if operation is MERGE and left:
         corrected = [row.reservation for row in rows if row.moved_spot]
     fields = field_members(session, {reservation.park_id for reservation in corrected})
+    has_lines = operation.name in _CORRECTIONS and _CORRECTIONS[operation.name].has_lines
     mails = []
     for row in corrected:
-        members = undoing.correcting_members(session, made[row.id], key_of[row.id])
-        mails.append(correction(row, operation, performed.id, **fields[row.park_id], **members))
+        members = _turned_lines(session, key_of[row.id]) if has_lines else {}
+        mails.append(correcting(row, operation, performed.id, **fields[row.park_id], **members))
     outbox.order(session, mails, now)
+
+
+def _turned_lines(session: Session, sent_key: str) -> dict[str, Any]:
+    """The lines of the mail sent under this key the other way round."""
+    values = session.scalars(select(Mail.values).where(Mail.dedupe_key == sent_key)).one()
+    return {"lines": [[label, after, before] for label, before, after in values["lines"]], "is_by_us": True}
 
 
 def _events(
@@ -195,7 +214,7 @@ def _events(
     return events
 
 
-def _result(row: ChangedRow, refusals: Mapping[int, Refusal]) -> RowResult:
+def _result(row: ChangedRow, refusals: Mapping[int, Refusal]) -> RowOut:
     reservation = row.reservation
     reason = refusals.get(reservation.id)
     return refused_row(reservation.id, reservation, reason) if reason else done_row(reservation)

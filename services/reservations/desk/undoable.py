@@ -4,46 +4,56 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.german import at_moment
 from services.mail import outbox
-from services.mail.models import Mail
-from services.reservations.changes import UNTOLD
-from services.reservations.desk.correction_operations import CORRECTIONS
-from services.reservations.desk.deadline import deadline
-from services.reservations.desk.perform import UNDO_WINDOW
-from services.reservations.desk.withholding import WITHHELD
+from services.mail.models import Mail, MailState
+from services.reservations.changes import UNTOLD, WITHHELD
+from services.reservations.desk.schemas import UndoOut
 from services.reservations.labels import MEMBER
 from services.reservations.mails import letter_key
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import (
     EDIT,
+    EVERY,
     HOUSEHOLD,
-    OPERATIONS,
-    UNOFFERED,
+    UNDO_WINDOW,
     Operation,
     UndoRule,
 )
 from services.staff.actor_names import actor_names
 
-UNDOABLE_BY_NAME = OPERATIONS | UNOFFERED | CORRECTIONS
+_OUTGOING = (MailState.QUEUED.value, MailState.RETRYING.value, MailState.SENT.value)
+
+
+def deadline(
+    session: Session, operation: Operation, performed: StaffOperation, rows: Sequence[Reservation]
+) -> datetime | None:
+    """Until when all of an operation can be taken back; None where it is final. One that lasts only until its mail has
+    gone out ends when the first mail may leave, not after the 24 hours that others have.
+    """
+    if performed.undo_until is None or not rows:
+        return None
+    leaving: Sequence[datetime] = []
+    if operation.undo is UndoRule.UNTIL_SENT:
+        leaving = _leaving(session, [_key(operation, row, performed.id) for row in rows])
+    return min([performed.undo_until, *leaving])
+
+
+def _leaving(session: Session, dedupe_keys: Sequence[str]) -> Sequence[datetime]:
+    """When these mails left or may leave; a letter waits for a clerk, and what failed or was cancelled goes nowhere."""
+    leaves = select(func.coalesce(Mail.sent_at, Mail.next_attempt_at)).where(Mail.dedupe_key.in_(dedupe_keys))
+    return session.scalars(leaves.where(~Mail.is_letter, Mail.state.in_(_OUTGOING))).all()
+
+
 _NOTES = frozenset({UNTOLD, WITHHELD})
 """Members of a history that nothing else ever changes."""
 _ENDS = frozenset({"spot", "erased"})
 """After the spot was given up, or the person erased, nothing of before comes back."""
 _LOOKED_BACK = timedelta(days=7)
-
-
-@dataclass(frozen=True, slots=True)
-class Undoable:
-    """The operation on a reservation that can still be undone."""
-
-    operation_id: int
-    name: str
-    until: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +74,21 @@ class WhyNot:
     over_at: datetime | None = None
 
 
-def operation_named(name: str) -> Operation:
-    """The operation of this name."""
-    return UNDOABLE_BY_NAME[name]
-
-
 def undo_name(name: str) -> str:
     """The action under which the undo of an operation is recorded."""
     return f"undo_{name}"
 
 
-def undoable(session: Session, reservation: Reservation, now: datetime) -> list[Undoable]:
+def undoable(session: Session, reservation: Reservation, now: datetime) -> list[UndoOut]:
     """What can be undone now, the newest first."""
     done = _performed_on(session, reservation, now, UNDO_WINDOW)
     found = (_judged(session, row, performed, now) for row, performed in done)
-    return [one for one in found if isinstance(one, Undoable)]
+    return [one for one in found if isinstance(one, UndoOut)]
 
 
 def ending_undoable(session: Session, reservation: Reservation, now: datetime) -> bool:
     """Whether what ended the reservation can be undone: then nothing else brings it back."""
-    ends = (one.name for one in UNDOABLE_BY_NAME.values() if one.to_state not in (None, *HOLDS_A_SPOT))
+    ends = (one.name for one in EVERY.values() if one.to_state not in (None, *HOLDS_A_SPOT))
     return not {one.name for one in undoable(session, reservation, now)}.isdisjoint(ends)
 
 
@@ -91,7 +96,7 @@ def ending_undoable(session: Session, reservation: Reservation, now: datetime) -
 class Offer:
     """What one key takes back, or why it takes nothing back."""
 
-    undo: Undoable | None
+    undo: UndoOut | None
     because: str
 
 
@@ -104,7 +109,7 @@ def offered(session: Session, reservation: Reservation, now: datetime, actor: st
     why_not = None
     for row, performed in own or [one for one in done if one[1].name != EDIT.name]:
         judged = _judged(session, row, performed, now)
-        if isinstance(judged, Undoable):
+        if isinstance(judged, UndoOut):
             return Offer(judged, "")
         why_not = why_not or judged
     return Offer(None, f"Nichts zurückzunehmen, {because_of(session, why_not, actor, now)}.")
@@ -124,8 +129,8 @@ def _performed_on(
     return [(ChangedRow(reservation, made, False), performed) for made, performed in session.execute(query)]
 
 
-def _judged(session: Session, row: ChangedRow, performed: StaffOperation, now: datetime) -> Undoable | WhyNot:
-    operation = UNDOABLE_BY_NAME[performed.name]
+def _judged(session: Session, row: ChangedRow, performed: StaffOperation, now: datetime) -> UndoOut | WhyNot:
+    operation = EVERY[performed.name]
     if found := changed_since(session, operation, [row]).get(row.reservation.id):
         return found
     until = deadline(session, operation, performed, [row.reservation])
@@ -137,7 +142,7 @@ def _judged(session: Session, row: ChangedRow, performed: StaffOperation, now: d
         return WhyNot(sent_at=_sent_at(session, _key(operation, row.reservation, performed.id)) or now)
     if now >= until:
         return WhyNot(over_at=until)
-    return Undoable(performed.id, performed.name, until)
+    return UndoOut(operation_id=performed.id, name=performed.name, until=until)
 
 
 def changed_since(session: Session, operation: Operation, rows: Sequence[ChangedRow]) -> dict[int, WhyNot]:

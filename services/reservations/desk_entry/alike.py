@@ -1,17 +1,24 @@
-"""Who a household may already be, while a clerk still types: equal marks first, then whom the search finds."""
+"""Who a household may already be: while a clerk types, and as warnings when the entry is saved.
 
+What speaks against an entry is never a refusal, and never passed over in silence.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import mailbox_of, read_email, read_phone
 from services.core.fields import Refused
+from services.core.german import counted
 from services.reservations.desk.duplicates import alike_of
+from services.reservations.desk_entry.entry import Household
 from services.reservations.desk_entry.inputs import AlikeIn
 from services.reservations.listing.find import find
 from services.reservations.models import ACTIVE, Reservation
+from services.settings import Settings
 
 MOST: Final = 5
 _BECAUSE: Final = {
@@ -66,3 +73,41 @@ def _phone(typed: str) -> str:
         return read_phone(typed).e164 if typed else ""
     except Refused:
         return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """`ids` are the active reservations it is about, oldest first."""
+
+    code: str
+    message: str
+    ids: Sequence[int]
+
+    def as_json(self) -> dict[str, Any]:
+        """As a refusal names it."""
+        return {"code": self.code, "message": self.message, "ids": list(self.ids)}
+
+
+def warnings_of(session: Session, household: Household, settings: Settings) -> list[Warning]:
+    """Other reservations of what may be the same household, and limits that the public form would refuse by."""
+    mailbox = mailbox_of(household.email.normalized)
+    name = (household.last_name, household.first_name, household.postcode)
+    alike = alike_of(session, mailbox, household.phone.e164, name)
+    return list(_warnings(alike, settings))
+
+
+def _warnings(alike: dict[str, list[int]], settings: Settings) -> Iterator[Warning]:
+    limits = {"mailbox": settings.reservations_per_email, "phone": settings.rate_limits.reservations_per_phone}
+    same = {"mailbox": "mit dieser E-Mail-Adresse", "phone": "mit dieser Telefonnummer"}
+    for what, words in same.items():
+        ids = alike.get(what, [])
+        if not ids:
+            continue
+        held = counted(len(ids), "Reservierung", "Reservierungen")
+        yield Warning(f"same_{what}", f"Es gibt schon {held} {words}.", ids)
+        if len(ids) >= limits[what]:
+            most = f"Auf der Website wären {words} höchstens {limits[what]} möglich."
+            yield Warning(f"{what}_limit", most, ids)
+    if ids := alike["name"]:
+        held = counted(len(ids), "Reservierung", "Reservierungen")
+        yield Warning("same_name", f"Es gibt schon {held} mit diesem Namen und dieser Postleitzahl.", ids)

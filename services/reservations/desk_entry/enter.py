@@ -16,9 +16,9 @@ from services.core.http.idempotency import Answer, Call, Earlier
 from services.household_links.deadline import confirm_rule
 from services.parks.allocation import LockedPark, lock_park, take_lowest, take_wished
 from services.reservations.desk import notes
+from services.reservations.desk_entry.alike import warnings_of
 from services.reservations.desk_entry.entry import Entry, refuse_contradictions, spot_taken
-from services.reservations.desk_entry.errors import EntryFull, EntryNotBuilt, EntryPaused, UnseenWarnings
-from services.reservations.desk_entry.warnings import warnings_of
+from services.reservations.errors import EntryFull, EntryNotBuilt, EntryPaused, UnseenWarnings
 from services.reservations.models import Reservation
 from services.reservations.placement import place, unused_references
 from services.reservations.storing import store

@@ -13,13 +13,13 @@ from services.core.inputs import fault_of
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, price_book
 from services.privacy.consent_texts import DESK_TEXTS
 from services.reservations.desk_entry.alike import alike_people
-from services.reservations.desk_entry.channels import CONSENTS
 from services.reservations.desk_entry.enter import enter_once
+from services.reservations.desk_entry.entry import CONSENTS
 from services.reservations.desk_entry.inputs import AlikeIn, DeskEntryIn, EntryPreviewIn
-from services.reservations.desk_entry.preview import Choice, current_campaigns, open_parks, preview
-from services.reservations.desk_entry.schemas import (
+from services.reservations.desk_entry.preview import (
     AlikeOut,
     AlikePeopleOut,
+    Choice,
     ConsentTextOut,
     EnteredOut,
     EntryCampaignOut,
@@ -27,6 +27,9 @@ from services.reservations.desk_entry.schemas import (
     EntryParkOut,
     EntryPreviewOut,
     UnseenWarningsOut,
+    current_campaigns,
+    open_parks,
+    preview,
 )
 from services.reservations.listing.search_text import catch_up
 from services.staff.access import CallOf, ClerkOf, StaffRouter

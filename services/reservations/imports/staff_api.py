@@ -10,12 +10,11 @@ from services.core.fields import Refused
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId, fault_of
-from services.reservations.imports import carry_out, chunks, views
+from services.reservations.imports import carry_out, schemas
 from services.reservations.imports import undo as undoing
 from services.reservations.imports.models import ImportRow, ReservationImport
-from services.reservations.imports.plan import Choices, plan
+from services.reservations.imports.plan import Choices, plan, refused_csv
 from services.reservations.imports.reading import LARGEST_TEXT, ListFile, read_list
-from services.reservations.imports.refused_rows import refused_csv
 from services.reservations.imports.rows import Rules
 from services.reservations.imports.schemas import (
     ImportListIn,
@@ -92,7 +91,7 @@ def check_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
             kept = {name: remembered.mapping[name] for name in ("columns", "fixed", "has_header")}
             file = _read(body.text, kept)
         found = plan(session, file, sha256, _rules(body, call), _choices(body))
-        return views.plan_out(file, found, _latest(session, sha256=sha256), is_remembered=remembered is not None)
+        return schemas.plan_out(file, found, _latest(session, sha256=sha256), is_remembered=remembered is not None)
 
 
 @router.post(
@@ -103,7 +102,7 @@ def import_list(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportO
     list the first rows are entered at once and the rest by a job: `state` is `running` until the last one.
     """
     file = _read(body.text, _given(body.mapping))
-    wish = carry_out.Wish(
+    wish = carry_out.ListWish(
         file=file,
         file_name=_file_name(body),
         sha256=carry_out.digest(body.text),
@@ -130,7 +129,7 @@ def continue_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImpor
     """Enter the next rows of an import that is held up; the job enters the rest. Refused while the reason lasts."""
 
     def unit(session: Session) -> ListImportOut:
-        chunks.go_on(session, call.settings, import_id, staff.actor, call.now)
+        carry_out.go_on(session, call.settings, import_id, staff.actor, call.now)
         return _shown(session, import_id, call)
 
     return call.db.write(unit)
@@ -157,7 +156,7 @@ def list_imports(wanted: Annotated[ListImportsQuery, Query()], call: CallOf, _st
         sort = (ReservationImport.at, ReservationImport.id)
         rows, has_next = page_of(session, select(ReservationImport), wanted, sort)
         total = session.scalar(select(func.count()).select_from(ReservationImport)) or 0
-        return ListImportsOut(data=views.imports_out(session, rows, call.now), has_next=has_next, total=total)
+        return ListImportsOut(data=schemas.imports_out(session, rows, call.now), has_next=has_next, total=total)
 
 
 @router.get(
@@ -190,5 +189,5 @@ def undo_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut
 
 def _shown(session: Session, import_id: int, call: Call) -> ListImportOut:
     session.flush()
-    (shown,) = views.imports_out(session, [session.get_one(ReservationImport, import_id)], call.now)
+    (shown,) = schemas.imports_out(session, [session.get_one(ReservationImport, import_id)], call.now)
     return shown

@@ -16,12 +16,12 @@ from sqlalchemy.orm import Session
 from services.mail import outbox
 from services.mail.models import WAITING, Mail, MailState
 from services.reservations.desk.models import ReservationNote
-from services.reservations.desk.perform import UNDO_WINDOW, Request, perform
-from services.reservations.imports.chunks import entered_ids, lock_import
-from services.reservations.imports.errors import ImportTooOld, ImportUndone, UnknownImport
+from services.reservations.desk.perform import Request, perform
+from services.reservations.errors import ImportTooOld, ImportUndone, UnknownImport
+from services.reservations.imports.carry_out import entered_ids, lock_import
 from services.reservations.imports.models import ImportRow, ImportState, ReservationImport
 from services.reservations.models import Reservation, ReservationChange
-from services.reservations.transitions import TAKE_BACK_IMPORT
+from services.reservations.transitions import TAKE_BACK_IMPORT, UNDO_WINDOW
 from services.staff import audit
 
 _NEVER_TOLD: Final = "Die Bestätigung war noch nicht hinausgegangen."

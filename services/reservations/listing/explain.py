@@ -1,17 +1,123 @@
-"""Why a reservation was found: which part of what may be shown of it is what was typed. Pure.
+"""What a typed text may mean, and which part of what may be shown of a reservation is what was typed. Pure.
 
 E-mail and telephone stay masked but for the part that the clerk typed and for what lists show of them anyway.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum, StrEnum
+from typing import Final
 
+from services.core.http.answers import Answer
 from services.reservations.desk.masking import MASK
-from services.reservations.listing import spans
-from services.reservations.listing.find_schemas import MatchKind, MatchOut
-from services.reservations.listing.levels import Level, spot_of
-from services.reservations.listing.search import Findable, Word, differ_by_one_error, is_phone_end, misspelt
-from services.reservations.listing.spans import Span
+from services.reservations.listing.search import (
+    Findable,
+    Word,
+    differ_by_one_error,
+    is_phone_end,
+    misspelt,
+    squeezed,
+)
+
+
+class MatchKind(StrEnum):
+    """What of a reservation a typed word is."""
+
+    SPOT = "spot"
+    NAME = "name"
+    FIRST_NAME = "first_name"
+    POSTCODE = "postcode"
+    PHONE = "phone"
+    REFERENCE = "reference"
+    EMAIL = "email"
+    TAG = "tag"
+    NOTE = "note"
+
+
+class MatchOut(Answer):
+    """Why a reservation was found: `text` from `start` to before `end` is one of the typed words. Of e-mail and
+    telephone only that part is open, beside what lists show of them. `start` and `end` count characters of Unicode.
+    """
+
+    kind: MatchKind
+    text: str
+    start: int
+    end: int
+    is_whole: bool
+    one_error: bool
+
+
+class Level(IntEnum):
+    """How a word is read."""
+
+    WHOLE = 0
+    """As a whole name, spot, postcode, reference, address or number."""
+    BEGINNING = 1
+    """As the beginning of one of these, or the end of a number."""
+    ANYWHERE = 2
+    """As the beginning of any other word too, such as a part of an address, or of a tag or note."""
+    ONE_ERROR = 3
+    """As its beginning, or as a name with one typing error."""
+
+
+def spot_of(word: Word) -> str:
+    """The number after „Platz“, or nothing."""
+    return word.text.removeprefix("platz") if word.is_whole and word.text.startswith("platz") else ""
+
+
+_Span = tuple[int, int]
+
+_RUN: Final = re.compile(r"[^\W_]+")
+_CHUNK: Final = re.compile(r"\S+")
+
+
+def _whole(text: str, wanted: str) -> _Span | None:
+    """The first words of `text` that are `wanted` when they are folded and joined."""
+    if not _may_hold(text, wanted):
+        return None
+    return next((span for span, folded in _runs(text, wanted) if folded == wanted and _ends_word(text, span[1])), None)
+
+
+def _beginning(text: str, wanted: str) -> _Span | None:
+    """The first letters, from the start of a word on, that fold to something beginning with `wanted`."""
+    if not _may_hold(text, wanted):
+        return None
+    return next((span for span, folded in _runs(text, wanted) if folded.startswith(wanted)), None)
+
+
+def _may_hold(text: str, wanted: str) -> bool:
+    """Spares most texts the walk below: what a piece folds to is a part of what the whole folds to."""
+    return wanted in squeezed(text)
+
+
+def _runs(text: str, wanted: str) -> Iterator[tuple[_Span, str]]:
+    """Ever longer pieces from each start of a word on, as long as they fold to a beginning of `wanted`; the
+    last may be the first that is longer.
+    """
+    for start, letter in enumerate(text):
+        if not letter.isalnum() or (start and text[start - 1].isalnum()):
+            continue
+        for end in range(start + 1, len(text) + 1):
+            folded = squeezed(text[start:end])
+            if not wanted.startswith(folded) and not folded.startswith(wanted):
+                break
+            if folded and text[end - 1].isalnum():
+                yield (start, end), folded
+            if len(folded) > len(wanted):
+                break
+
+
+def _ends_word(text: str, end: int) -> bool:
+    return end == len(text) or not text[end].isalnum()
+
+
+def _words(text: str) -> Iterator[tuple[str, _Span]]:
+    """The words that search terms are made of, folded: runs of letters and digits, and what blanks divide, joined."""
+    for pattern in (_RUN, _CHUNK):
+        for found in pattern.finditer(text):
+            yield squeezed(found[0]), found.span()
+
 
 _GERMANY = "49"
 _AROUND = 30
@@ -89,9 +195,9 @@ def _of_word(found: Found, word: Word, level: Level) -> Iterator[Match]:
 
 
 def _in_text(kind: MatchKind, text: str, wanted: str) -> Iterator[Match]:
-    if span := spans.whole(text, wanted):
+    if span := _whole(text, wanted):
         yield Match(kind, text, *span, Level.WHOLE)
-    elif span := spans.beginning(text, wanted):
+    elif span := _beginning(text, wanted):
         yield Match(kind, text, *span, Level.BEGINNING)
 
 
@@ -101,7 +207,7 @@ def _spot(person: Findable, digits: str) -> Iterator[Match]:
 
 def _with_error(person: Findable, typed: str) -> Iterator[Match]:
     for kind, text in ((MatchKind.NAME, person.last_name), (MatchKind.FIRST_NAME, person.first_name)):
-        for word, span in spans.words(text):
+        for word, span in _words(text):
             if differ_by_one_error(typed, word):
                 yield Match(kind, text, *span, Level.ONE_ERROR)
 
@@ -157,9 +263,9 @@ def _phone(person: Findable, digits: str) -> Iterator[Match]:
             yield Match(MatchKind.PHONE, digits + rest, *_first(digits), level)
     if number.endswith(digits):
         hidden = "•••• "
-        span: Span = (len(hidden), len(hidden) + len(digits))
+        span: _Span = (len(hidden), len(hidden) + len(digits))
         yield Match(MatchKind.PHONE, hidden + digits, *span, Level.BEGINNING)
 
 
-def _first(text: str) -> Span:
+def _first(text: str) -> _Span:
     return 0, len(text)

@@ -1,4 +1,4 @@
-"""Finds households while a clerk types: the best few, and why each was found.
+"""Finds households while a clerk types: the best few, and why each was found; and why a list's search found its rows.
 
 The full text is asked from the strictest reading to the widest, until there are more than are counted. What it answers
 is then explained word by word in Python, which gives the order.
@@ -11,16 +11,28 @@ from typing import Any
 from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
 
+from services.reservations.changes import tags_of
 from services.reservations.desk.notes import written_about
-from services.reservations.desk.tags import tags_of
 from services.reservations.listing import explain
-from services.reservations.listing.explain import Found, Match
-from services.reservations.listing.levels import Level, is_enough, wanted
-from services.reservations.listing.search import Findable, words_of_query
+from services.reservations.listing.explain import Found, Level, Match, spot_of
+from services.reservations.listing.search import (
+    NAME,
+    Findable,
+    Word,
+    alternatives,
+    bare_number,
+    is_phone_end,
+    misspelt,
+    phone_end,
+    words_of_query,
+)
 from services.reservations.listing.search_text import ENOUGH, Wanted, found_by
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
 
+_SHORTEST_LETTERS = 2
+"""One letter begins too many names to be of use."""
+_POSTCODE_LENGTH = 5
 MOST_HITS = 8
 MOST_COUNTED = 100
 
@@ -85,3 +97,60 @@ def read(session: Session, ids: Sequence[int]) -> Iterator[tuple[Row[Any], Found
     for row in session.execute(select(*_READ).where(Reservation.id.in_(ids))):
         person = Findable(**{name: getattr(row, name) for name in _PERSON})
         yield row, Found(person, tags.get(row.id, ()), notes.get(row.id, ()))
+
+
+def reasons_of(session: Session, ids: Sequence[int], typed: str) -> dict[int, list[Match]]:
+    """The explanation of each typed word for these hits of a list's search; a hit without one is left out."""
+    best = ((row.id, next(_explained(found, typed), None)) for row, found in read(session, ids))
+    return {id_: matches for id_, matches in best if matches is not None}
+
+
+def _explained(found: Found, typed: str) -> Iterator[list[Match]]:
+    """As typed, or with an error."""
+    for level in (Level.ANYWHERE, Level.ONE_ERROR):
+        for words in _readings(found, typed):
+            if (explained := explain.matches(found, words, level)) is not None:
+                yield explained
+
+
+def _readings(found: Found, typed: str) -> Sequence[Sequence[Word]]:
+    """What the text may mean for this reservation: a list takes a bare number for a spot, else for the beginning of
+    a postcode or the end of a telephone number.
+    """
+    number = bare_number(typed)
+    if number is None or found.person.spot_number == number:
+        return [words_of_query(typed)]
+    return [[Word(f"plz{number}")], [Word(str(number))]]
+
+
+def is_enough(words: Sequence[Word]) -> bool:
+    """Whether a search may begin."""
+    return any(word.text.isdecimal() or word.is_whole or len(word.text) >= _SHORTEST_LETTERS for word in words)
+
+
+def wanted(words: Sequence[Word], level: Level) -> Wanted:
+    """What each word may be at this level."""
+    return [_read(word, level) for word in words]
+
+
+def _read(word: Word, level: Level) -> list[Word]:
+    if spot := spot_of(word):
+        return [Word(f"platz{spot}", is_whole=level is Level.WHOLE)]
+    if word.text.isdecimal():
+        return _number(word.text, level)
+    if level is Level.WHOLE:
+        return [Word(word.text, is_whole=True)]
+    if level is Level.ONE_ERROR:
+        return [*alternatives(word), *misspelt(word)]
+    if level is Level.ANYWHERE or not word.text.isalpha():
+        return alternatives(word)
+    return [Word(f"{NAME}{word.text}")]
+
+
+def _number(digits: str, level: Level) -> list[Word]:
+    """A number is a spot, a postcode, the end of a telephone number, and from four digits on the beginning of one."""
+    if level is Level.WHOLE:
+        spot = [Word(f"platz{int(digits)}", is_whole=True)] if digits[0] != "0" else []
+        return [*spot, Word(digits, is_whole=True)] if len(digits) >= _POSTCODE_LENGTH or not spot else spot
+    found = [Word(f"platz{digits}"), Word(f"plz{digits}")]
+    return [*found, phone_end(digits), Word(digits)] if is_phone_end(digits) else found

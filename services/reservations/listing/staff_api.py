@@ -1,19 +1,168 @@
-"""Staff API of the search for households: what the console asks while a clerk types."""
+"""Staff API for finding reservations: lists, the board, duplicates, and the search while a clerk types."""
 
+from datetime import date, datetime
 from typing import Annotated
 
 from fastapi import Query
+from pydantic import BaseModel, Field
 
-from services.core.http.dependencies import DatabaseOf
+from services.core.http.answers import Answer
+from services.core.http.dependencies import DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
-from services.reservations.desk.masking import mask_phone
-from services.reservations.listing.explain import match_out
+from services.core.http.paging import PageQuery
+from services.core.inputs import Parameters
+from services.reservations.desk.board import board
+from services.reservations.desk.duplicates import suspected
+from services.reservations.desk.masking import mask_phone, refuse_personal_search
+from services.reservations.desk.schemas import (
+    BoardColumnOut,
+    BoardOut,
+    DuplicateGroupOut,
+    DuplicatePageOut,
+    ReservationFacetsOut,
+    ReservationRowOut,
+)
+from services.reservations.desk.show import Viewer, rows_of
+from services.reservations.listing.explain import MatchOut, match_out
+from services.reservations.listing.facets import facets
+from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.reservations.listing.find import Hit, find
-from services.reservations.listing.find_schemas import HitOut, SearchOut, SearchQuery
+from services.reservations.listing.pages import Slice, exact_count, page_of
+from services.reservations.listing.search import LONGEST_QUERY
 from services.reservations.listing.search_text import catch_up
-from services.staff.access import ClerkOf, StaffRouter
+from services.reservations.states import ReservationState
+from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 
 router = StaffRouter(tag="reservations")
+
+
+class ListQuery(ListFilters):
+    """A page of the filtered list."""
+
+    page: Annotated[int, Field(ge=1, le=100_000)] = 1
+    per_page: Annotated[int, Field(ge=1, le=100)] = 25
+    sort: Sort = Sort.CREATED_AT
+    order: Order = Order.DESC
+
+    def filters(self) -> ListFilters:
+        """Without page and sort."""
+        return ListFilters.model_construct(**{name: getattr(self, name) for name in ListFilters.model_fields})
+
+
+class ReservationPageOut(BaseModel):
+    """`total` is null where there are more than a thousand; see `count`."""
+
+    data: list[ReservationRowOut]
+    has_next: bool
+    total: int | None
+
+
+class ReservationCountOut(BaseModel):
+    count: int
+
+
+class SearchQuery(Parameters):
+    """What a clerk typed. Fewer than two letters find nobody."""
+
+    q: Annotated[str, Field(max_length=LONGEST_QUERY)] = ""
+
+
+class HitOut(Answer):
+    """A household, with what identifies it on the telephone. `matches`: one for each typed word, in their order."""
+
+    id: int
+    reference: str
+    first_name: str
+    last_name: str
+    spot_number: int
+    park: str
+    state: ReservationState
+    phone: str
+    postcode: str
+    annual_kwh: int
+    payment_plan: str
+    follow_up_on: date | None
+    updated_at: datetime
+    matches: list[MatchOut]
+
+
+class SearchOut(Answer):
+    """The best hits, the best first, and how many there are in all; `has_more`: more than `total` were not counted."""
+
+    data: list[HitOut]
+    total: int
+    has_more: bool
+
+
+@router.get("/reservations", operation_id="list_reservations", responses=problems(401, 403, 422, 503))
+def list_reservations(
+    query: Annotated[ListQuery, Query()], staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf
+) -> ReservationPageOut:
+    """One page of reservations."""
+    refuse_personal_search(query.filters(), staff.role, query.sort)
+    if query.q:
+        catch_up(db)
+    with db.read() as session:
+        part = Slice(query.sort, query.order, query.page, query.per_page)
+        page = page_of(session, query.filters(), part)
+        rows = rows_of(session, page.ids, Viewer(staff.role, settings.secret_key), query.q or "")
+    return ReservationPageOut(data=rows, has_next=page.has_next, total=page.total)
+
+
+@router.get("/reservations/count", operation_id="count_reservations", responses=problems(401, 403, 422, 503))
+def count_reservations(
+    filters: Annotated[ListFilters, Query()], staff: AnyStaffOf, db: DatabaseOf
+) -> ReservationCountOut:
+    """How many reservations the filters leave, exactly."""
+    refuse_personal_search(filters, staff.role)
+    if filters.q:
+        catch_up(db)
+    with db.read() as session:
+        return ReservationCountOut(count=exact_count(session, filters))
+
+
+@router.get("/reservations/facets", operation_id="reservation_facets", responses=problems(401, 403, 503))
+def reservation_facets(staff: AnyStaffOf, db: DatabaseOf) -> ReservationFacetsOut:
+    """The values that occur, to choose filters from."""
+    with db.read() as session:
+        return ReservationFacetsOut.model_validate(facets(session, staff.role))
+
+
+@router.get("/reservations/board", operation_id="reservation_board", responses=problems(401, 403, 503))
+def reservation_board(staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf) -> BoardOut:
+    """Every state with its count and its newest reservations."""
+    viewer = Viewer(staff.role, settings.secret_key)
+    with db.read() as session:
+        columns = [
+            BoardColumnOut(state=column.state, count=column.count, data=rows_of(session, column.ids, viewer))
+            for column in board(session)
+        ]
+    return BoardOut(columns=columns)
+
+
+class _DuplicatesQuery(PageQuery):
+    """`group`: the key of the only one that is wanted."""
+
+    group: Annotated[str | None, Field(max_length=30)] = None
+
+
+@router.get("/reservations/duplicates", operation_id="list_duplicates", responses=problems(401, 403, 422, 503))
+def list_duplicates(
+    staff: ClerkOf,
+    db: DatabaseOf,
+    settings: SettingsOf,
+    wanted: Annotated[_DuplicatesQuery, Query()],
+) -> DuplicatePageOut:
+    """Groups nobody has decided about, the one with the newest member first; or the one with this key."""
+    viewer = Viewer(staff.role, settings.secret_key)
+    start = (wanted.page - 1) * wanted.per_page
+    end = start + wanted.per_page
+    with db.read() as session:
+        groups = [one for one in suspected(session) if wanted.group in (None, one.key)]
+        data = [
+            DuplicateGroupOut(key=group.key, members=rows_of(session, group.ids, viewer)) for group in groups[start:end]
+        ]
+    return DuplicatePageOut(data=data, has_next=len(groups) > end, total=len(groups))
 
 
 @router.get("/search", operation_id="search_households", responses=problems(401, 403, 422, 503))

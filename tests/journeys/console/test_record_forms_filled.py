@@ -15,8 +15,7 @@ from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.declarations.models import DeclarationCase
 from services.messages.models import Conversation, Message
-from services.reservations.desk.approvals.models import OperationRequest
-from services.reservations.desk.models import ReservationNote
+from services.reservations.desk.models import OperationRequest, ReservationNote
 from services.reservations.models import Reservation, ReservationChange, ReservationTag
 from services.reservations.states import DepositState, ReservationState
 from tests.fixtures.servers import Server

@@ -112,7 +112,7 @@ def test_what_happened_before_a_webhook_was_there_is_not_told(
 def test_a_merged_reservation_is_told_as_cancelled_and_the_kept_one_not_at_all(
     db: Database, clock: HeldClock, http_peer: HttpPeer
 ) -> None:
-    from services.reservations.desk.merge import merge
+    from services.reservations.desk.duplicates import merge
 
     add_endpoint(db, clock, http_peer.url, ["reservation.cancelled"])
     kept, dropped = reserve_many(db, clock(), households(2, last_name="Gleich"))

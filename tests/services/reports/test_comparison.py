@@ -16,7 +16,7 @@ from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept import happened
 from services.reports.kept.high_water import Marks, marks_of
 from services.reports.models import ReportRun
-from services.reservations.action_labels import RESERVATIONS
+from services.reservations.labels import RESERVATIONS
 from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.models import Role

@@ -18,10 +18,9 @@ from services.privacy.consent_texts import DESK_TEXTS, SPOKEN_TERMS, text_sha256
 from services.privacy.models import Consent
 from services.reservations.desk.duplicates import suspected
 from services.reservations.desk.models import ReservationNote
-from services.reservations.desk_entry.channels import Channel
 from services.reservations.desk_entry.enter import Entered, enter
-from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Entry, Household, Wish
-from services.reservations.desk_entry.errors import EntryFull, EntryNotBuilt, EntryPaused, UnseenWarnings
+from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Channel, Entry, Household, Wish
+from services.reservations.errors import EntryFull, EntryNotBuilt, EntryPaused, UnseenWarnings
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.show import evidence_of
 from services.reservations.evidence.words import consent_words

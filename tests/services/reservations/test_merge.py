@@ -8,11 +8,9 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.mail.models import Mail
-from services.reservations.desk.duplicates import DuplicateWatch, suspected, suspects_of
-from services.reservations.desk.merge import merge
-from services.reservations.desk.notes import add
-from services.reservations.desk.notes_schemas import ReservationNoteIn
-from services.reservations.desk.notes_show import shown_notes
+from services.reservations.desk.duplicates import DuplicateWatch, merge, suspected, suspects_of
+from services.reservations.desk.inputs import ReservationNoteIn
+from services.reservations.desk.notes import add, shown_notes
 from services.reservations.desk.undo import undo
 from services.reservations.desk.undoable import undoable
 from services.reservations.errors import OperationRefused

@@ -16,13 +16,12 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.parks import allocation
-from services.reservations.desk.change_share import change_share
+from services.reservations.desk.change_share import Choice, change_share
 from services.reservations.desk.correct import Correction
-from services.reservations.desk.merge import merge
+from services.reservations.desk.duplicates import merge
 from services.reservations.desk.move_spot import Place, move_spot
-from services.reservations.desk.offer_change import Choice
 from services.reservations.desk.reopen import reopen
-from services.reservations.desk.results import Performed
+from services.reservations.desk.schemas import PerformedOut
 from services.reservations.desk.undo import undo
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver
 from services.reservations.models import Reservation, ReservationChange
@@ -142,7 +141,7 @@ class Reservations(RuleBasedStateMachine):
     def correct(self, number: int, spot: int, kwh: int) -> None:
         """Another place, another package, or taken up again: whichever the state allows."""
         asked, now = Correction(self._pick(number), ACTOR, "Anruf"), self.clock.now
-        units: tuple[Callable[[Session], Performed], ...] = (
+        units: tuple[Callable[[Session], PerformedOut], ...] = (
             lambda session: move_spot(session, asked, Place("ingolstadt", spot), now),
             lambda session: change_share(session, asked, Choice(kwh, "24m"), now, instalments_offered=True),
             lambda session: reopen(session, asked, "", now),

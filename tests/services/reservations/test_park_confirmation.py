@@ -11,7 +11,7 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Park, ParkChange
 from services.parks.site_facts import site_facts
-from services.reservations.desk.merge import merge
+from services.reservations.desk.duplicates import merge
 from services.reservations.desk.parks import confirm as confirmation
 from services.reservations.desk.parks.confirm import Wish
 from services.reservations.desk.perform import Request, perform

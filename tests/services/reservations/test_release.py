@@ -9,7 +9,7 @@ import pytest
 from services.core.db.db import Database
 from services.core.schedules import Every
 from services.jobs.registry import all_jobs
-from services.reservations.desk.results import Performed
+from services.reservations.desk.schemas import PerformedOut
 from services.reservations.desk.undo import undo
 from services.reservations.errors import UndoOver
 from services.reservations.models import ReservationChange
@@ -34,7 +34,7 @@ DAY = timedelta(hours=24)
 SECOND = timedelta(seconds=1)
 
 
-def undo_at(db: Database, performed: Performed, now: HeldClock) -> Performed:
+def undo_at(db: Database, performed: PerformedOut, now: HeldClock) -> PerformedOut:
     return db.write(lambda session: undo(session, performed.operation_id or 0, "staff:8", "staff", now()))
 
 

@@ -16,9 +16,9 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.reservations.changes import tags_of
 from services.reservations.desk import edit
 from services.reservations.desk.models import ReservationNote
-from services.reservations.desk.tags import tags_of
 from services.reservations.models import Reservation, ReservationChange
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import StaffClient

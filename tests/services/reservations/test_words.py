@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from services.reports.labels import WORDS
-from services.reservations.desk.parks.spot_detail import PARK_ACTIONS
+from services.reservations.desk.parks.spots import PARK_ACTIONS
 from services.reservations.labels import DEPOSIT, SHORT_STATE, STATE
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import EDIT, STATE_OPERATIONS, UNOFFERED

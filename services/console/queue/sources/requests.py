@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 from services.console.audit.actions import action_label
 from services.core.clock import berlin_day
 from services.core.german import counted
-from services.reservations.desk.approvals.models import OperationRequest
 from services.reservations.desk.approvals.requests import waiting
+from services.reservations.desk.models import OperationRequest
 from services.staff.actor_names import actor_names
 from services.work.source import Description, Ending, Source, Subject, WorkKind
 

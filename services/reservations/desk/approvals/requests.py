@@ -14,18 +14,18 @@ from sqlalchemy.orm import Session
 
 from services.core.http.errors import FieldError, ValidationProblem
 from services.reservations.desk import perform as operations
-from services.reservations.desk.approvals.errors import (
+from services.reservations.desk.models import IS_WAITING, ApprovalState, OperationRequest
+from services.reservations.desk.outcomes import reasons_of
+from services.reservations.desk.parks.cancel import CANCEL_PARK, Wish, cancel, check
+from services.reservations.desk.perform import Request
+from services.reservations.errors import (
+    CountChanged,
     NoSecondPerson,
     OwnRequest,
     RequestDecided,
     RequestOver,
     UnknownRequest,
 )
-from services.reservations.desk.approvals.models import IS_WAITING, ApprovalState, OperationRequest
-from services.reservations.desk.parks.cancel import CANCEL_PARK, Wish, cancel, check
-from services.reservations.desk.perform import Request
-from services.reservations.desk.refusals import reasons_of
-from services.reservations.errors import CountChanged
 from services.reservations.models import Reservation
 from services.reservations.transitions import Operation
 from services.staff import audit
@@ -93,7 +93,7 @@ def _wait(
     )
     session.add(row)
     session.flush()
-    _log(session, row, staff, "operation_request.asked", now)
+    _log(session, row, staff, "asked", now)
     return row
 
 
@@ -105,15 +105,12 @@ def approve(session: Session, id_: int, staff: Staff, now: datetime) -> Operatio
     operation = operation_of(row, staff.role)
     if operation is CANCEL_PARK:
         row.done = cancel(session, park_of(session, row), Wish(None, None, row.reason), row.asked_by, now)
-        _settle(session, row, ApprovalState.APPROVED, staff, now)
-        _log(session, row, staff, "operation_request.approved", now)
-        return row
-    performed = operations.perform(session, Request(operation, tuple(row.ids), row.asked_by, row.reason), now)
-    refused = [result for result in performed.results if result.outcome == "refused"]
-    row.operation_id, row.done = performed.operation_id, performed.done
-    row.left_out = [[sentence, ids] for sentence, ids in reasons_of(operation, refused)]
+    else:
+        performed = operations.perform(session, Request(operation, tuple(row.ids), row.asked_by, row.reason), now)
+        refused = [result for result in performed.results if result.outcome == "refused"]
+        row.operation_id, row.done = performed.operation_id, performed.done
+        row.left_out = [[one.sentence, one.ids] for one in reasons_of(operation, refused)]
     _settle(session, row, ApprovalState.APPROVED, staff, now)
-    _log(session, row, staff, "operation_request.approved", now)
     return row
 
 
@@ -123,7 +120,6 @@ def refuse(session: Session, id_: int, reason: str, staff: Staff, now: datetime)
     operation_of(row, staff.role)
     row.decision_reason = reason
     _settle(session, row, ApprovalState.REFUSED, staff, now)
-    _log(session, row, staff, "operation_request.refused", now)
     return row
 
 
@@ -176,8 +172,11 @@ def _open(session: Session, id_: int, now: datetime) -> OperationRequest:
 def _settle(session: Session, row: OperationRequest, state: ApprovalState, staff: Staff, now: datetime) -> None:
     row.state, row.decided_at, row.decided_by = state.value, now, staff.actor
     session.flush()
+    _log(session, row, staff, state.value, now)
 
 
 def _log(session: Session, row: OperationRequest, staff: Staff, action: str, now: datetime) -> None:
     details = {"name": row.name, "count": len(row.ids)}
-    audit.append(session, [Event(staff.actor, action, f"operation_request:{row.id}", details)], now)
+    audit.append(
+        session, [Event(staff.actor, f"operation_request.{action}", f"operation_request:{row.id}", details)], now
+    )

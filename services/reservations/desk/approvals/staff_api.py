@@ -1,11 +1,11 @@
 """Staff API for operations that wait for a second person: ask, see, approve, refuse."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import Path
 from pydantic import BaseModel
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.german import listed
@@ -16,19 +16,17 @@ from services.parks.errors import ParkIsCancelled
 from services.parks.staff_api import ParkChangedOf
 from services.reservations.desk import perform as operations
 from services.reservations.desk.approvals import requests
-from services.reservations.desk.approvals.models import ApprovalState, OperationRequest
-from services.reservations.desk.operation_calls import OperationIn, requested
-from services.reservations.desk.operations_api import RefusedBecauseOut
+from services.reservations.desk.inputs import OperationIn, requested
+from services.reservations.desk.models import ApprovalState, OperationRequest
 from services.reservations.desk.parks.cancel import CANCEL_PARK, Wish, preview
-from services.reservations.desk.parks.cancel_api import CancellationIn, ParkId
+from services.reservations.desk.parks.staff_api import CancellationIn, ParkId
 from services.reservations.desk.perform import Request
-from services.reservations.desk.recent import recent, until_of
-from services.reservations.desk.refusals import reasons_of
-from services.reservations.desk.schemas import UndoOut
+from services.reservations.desk.schemas import RefusedBecauseOut, UndoOut
+from services.reservations.desk.undoable import deadline
 from services.reservations.labels import MEMBER
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.states import ReservationState
-from services.reservations.transitions import OPERATIONS, Operation
+from services.reservations.transitions import EVERY, OPERATIONS, UNDO_WINDOW, Operation
 from services.staff.access import ClerkOf, ConfirmedAdminOf, ConfirmedClerkOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Staff
@@ -37,6 +35,7 @@ router = StaffRouter(tag="operations")
 
 _PATH = "/operation-requests"
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
+_MOST_RECENT: Final = 50
 _Name = Annotated[str, Path(max_length=40)]
 
 
@@ -244,27 +243,47 @@ def _affected(session: Session, row: OperationRequest) -> list[AffectedOut]:
 
 def _undo(session: Session, row: OperationRequest, now: datetime) -> UndoOut | None:
     performed = session.get(StaffOperation, row.operation_id) if row.operation_id else None
-    if performed is None or performed.undone_at is not None:
+    until = _undo_until(session, performed, now) if performed else None
+    return UndoOut(operation_id=performed.id, name=performed.name, until=until) if performed and until else None
+
+
+def _undo_until(session: Session, performed: StaffOperation, now: datetime) -> datetime | None:
+    """Until when all of an operation can still be taken back."""
+    if performed.undone_at is not None:
         return None
-    until = until_of(session, performed)
-    return UndoOut(operation_id=performed.id, name=performed.name, until=until) if until and until > now else None
+    made = select(ReservationChange.reservation_id).where(
+        ReservationChange.operation_id == performed.id, ReservationChange.action == performed.name
+    )
+    rows = session.scalars(select(Reservation).where(Reservation.id.in_(made))).all()
+    until = deadline(session, EVERY[performed.name], performed, rows)
+    return until if until and until > now else None
 
 
 def _recent(session: Session, now: datetime) -> list[RecentOperationOut]:
-    found = recent(session, now)
-    names = actor_names(session, {who for one in found for who in (one.performed.actor, one.performed.undone_by or "")})
+    """Operations on several reservations within the last day, newest first."""
+    counted = (
+        select(ReservationChange.operation_id, func.count().label("many"))
+        .join(StaffOperation, StaffOperation.id == ReservationChange.operation_id)
+        .where(StaffOperation.at > now - UNDO_WINDOW, ReservationChange.action == StaffOperation.name)
+        .group_by(ReservationChange.operation_id)
+        .having(func.count() > 1)
+        .subquery()
+    )
+    query = select(StaffOperation, counted.c.many).join(counted, counted.c.operation_id == StaffOperation.id)
+    found = session.execute(query.order_by(StaffOperation.id.desc()).limit(_MOST_RECENT)).all()
+    names = actor_names(session, {who for one, _ in found for who in (one.actor, one.undone_by or "")})
     return [
         RecentOperationOut(
-            operation_id=one.performed.id,
-            name=one.performed.name,
-            count=one.count,
-            at=one.performed.at,
-            actor_name=names.get(one.performed.actor),
-            undo_until=one.until if one.until and one.until > now and not one.performed.undone_at else None,
-            undone_at=one.performed.undone_at,
-            undone_by_name=names.get(one.performed.undone_by or ""),
+            operation_id=one.id,
+            name=one.name,
+            count=count,
+            at=one.at,
+            actor_name=names.get(one.actor),
+            undo_until=_undo_until(session, one, now),
+            undone_at=one.undone_at,
+            undone_by_name=names.get(one.undone_by or ""),
         )
-        for one in found
+        for one, count in found
     ]
 
 
@@ -272,14 +291,8 @@ def _foreseen(session: Session, row: OperationRequest) -> dict[str, Any]:
     operation = _operation(row)
     if operation is CANCEL_PARK:
         return _foreseen_of_park(session, row)
-    request = Request(operation, tuple(row.ids), row.asked_by)
-    found = operations.preview(session, request)
-    left_out = reasons_of(request.operation, found.refused)
-    return {
-        "allowed": found.count - len(found.refused),
-        "consequences": found.consequences,
-        "left_out": [RefusedBecauseOut(sentence=sentence, ids=ids) for sentence, ids in left_out],
-    }
+    found = operations.preview(session, Request(operation, tuple(row.ids), row.asked_by))
+    return {"allowed": found.allowed, "consequences": found.consequences, "left_out": found.refused_because}
 
 
 def _foreseen_of_park(session: Session, row: OperationRequest) -> dict[str, Any]:

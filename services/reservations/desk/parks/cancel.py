@@ -20,6 +20,7 @@ from services.parks.errors import ParkIsCancelled, UnknownPark
 from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import Park
 from services.reservations.desk.outcomes import affected, consequences
+from services.reservations.desk.parks.schemas import CancellationPreviewOut
 from services.reservations.desk.perform import MOST_ROWS, Request, perform
 from services.reservations.errors import CountChanged
 from services.reservations.mails import GRACE
@@ -51,18 +52,7 @@ class Wish:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The consequences in sentences, and the number of reservations that would end."""
-
-    reservations: int
-    consequences: list[str]
-    needs_second_person: bool
-    lasting: str
-    """What cannot be undone, and what can be for how long."""
-
-
-def preview(session: Session, park_id: str) -> Preview:
+def preview(session: Session, park_id: str) -> CancellationPreviewOut:
     """Dry run of the cancellation. UnknownPark, ParkIsCancelled."""
     found = next(iter(park_fullness(session, park_id)), None)
     if found is None:
@@ -71,7 +61,12 @@ def preview(session: Session, park_id: str) -> Preview:
         raise ParkIsCancelled
     rows = session.scalars(select(Reservation).where(Reservation.park_id == park_id, ACTIVE)).all()
     sentences = [*_sentences(rows, found.fullness, found.park.waiting_length), *_OF_THE_SITE]
-    return Preview(len(rows), sentences, CANCEL_PARK.needs_second_person(len(rows)), _lasting(len(rows)))
+    return CancellationPreviewOut(
+        reservations=len(rows),
+        needs_second_person=CANCEL_PARK.needs_second_person(len(rows)),
+        consequences=sentences,
+        lasting=_lasting(len(rows)),
+    )
 
 
 def check(session: Session, park_id: str, wish: Wish) -> list[int]:

@@ -21,6 +21,7 @@ from services.mail.reservation_letters import ParkConfirmed
 from services.parks.allocation import lock_park
 from services.parks.errors import AlreadyConfirmed, ConfirmationIsSent, NotConfirmed, ParkIsCancelled, UnknownPark
 from services.parks.models import Park, ParkChange
+from services.reservations.desk.parks.schemas import ConfirmationPreviewOut
 from services.reservations.errors import CountChanged
 from services.reservations.mails import GRACE, compose, field_members, page_links
 from services.reservations.models import ACTIVE, Reservation
@@ -39,24 +40,14 @@ class Wish:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The consequences in sentences, and how many households would be written to."""
-
-    households: int
-    consequences: list[str]
-    lasting: str
-    """Until when it can be taken back."""
-
-
-def preview(session: Session, park_id: str) -> Preview:
+def preview(session: Session, park_id: str) -> ConfirmationPreviewOut:
     """Dry run. UnknownPark, ParkIsCancelled, AlreadyConfirmed."""
     park = session.get(Park, park_id)
     if park is None:
         raise UnknownPark
     _refuse(park)
     count = len(_holding(session, park_id))
-    return Preview(count, _sentences(count), _lasting(count))
+    return ConfirmationPreviewOut(households=count, consequences=_sentences(count), lasting=_lasting(count))
 
 
 def confirm(session: Session, park_id: str, wish: Wish, actor: str, now: datetime) -> None:

@@ -1,137 +1,126 @@
-"""Staff API for the capacity of a park: the picture of its spots, and one spot in detail."""
+"""Staff API of a whole park: its spots, its confirmation, its cancellation."""
 
-from dataclasses import asdict
-from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final
 
 from fastapi import Path
-from pydantic import BaseModel
+from pydantic import Field
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
-from services.parks.schemas import FullnessOut, fullness_out
-from services.reservations.desk.parks.spot_detail import spot_detail
-from services.reservations.desk.parks.spots import capacity
-from services.reservations.models import Reservation
-from services.staff.access import AnyStaffOf, StaffRouter
-from services.staff.models import Role
+from services.core.inputs import Body, Line, Needed, Reason, ReasonOrNone, Whole
+from services.parks.schemas import StaffParkShowOut
+from services.parks.staff_api import ParkChangedOf, park_shown
+from services.reservations.desk.parks import cancel as park_cancellation
+from services.reservations.desk.parks import confirm as confirmation
+from services.reservations.desk.parks.schemas import (
+    CancellationPreviewOut,
+    CapacityOut,
+    ConfirmationPreviewOut,
+    SpotOut,
+)
+from services.reservations.desk.parks.spots import capacity, spot_detail
+from services.reservations.errors import SecondPersonNeeded
+from services.staff.access import AdminOf, AnyStaffOf, ClerkOf, ConfirmedAdminOf, StaffRouter
 
 router = StaffRouter(tag="parks")
 
 ParkId = Annotated[str, Path(max_length=40)]
 Number = Annotated[int, Path(ge=1, le=1_000_000)]
-Kind = Literal[
-    "free", "reserved", "invited", "contracted", "active", "new", "undo", "offer", "blocked", "overbooked"
-]  # fmt: skip
+_MOST: Final = 1_000_000
+_PROBLEMS: Final = problems(401, 403, 404, 409, 422, 503)
 
 
-class CountsOut(BaseModel):
-    """How many spots are of each kind; a spot is of one kind only."""
+class ConfirmationIn(Body):
+    """The number of households the preview told, what they and the site are told, and a reason for the history."""
 
-    free: int
-    reserved: int
-    invited: int
-    contracted: int
-    active: int
-    new: int
-    undo: int
-    offer: int
-    blocked: int
-    overbooked: int
+    confirmed_count: Annotated[int, Whole(0, _MOST), Needed()]
+    note: Annotated[str, Line(400), Needed("Bitte schreiben Sie, wie es weitergeht.")]
+    reason: ReasonOrNone = ""
 
 
-class RunOut(BaseModel):
-    """Neighbouring spots of one kind, both ends included."""
+class TakeBackIn(Body):
+    """Why a confirmation is taken back."""
 
-    state: Kind
-    first: int
-    last: int
+    reason: Reason
 
 
-class ForecastOut(BaseModel):
-    """When the park is full at the present mix, as figures and as a German sentence."""
+class CancellationIn(Body):
+    """The park's name as a person typed it, the number of reservations the preview told, and why."""
 
-    mean_kwh: int | None
-    full_at_spot: int | None
-    limited_by: Literal["spots", "kwh"] | None
-    sentence: str
-
-
-class CapacityOut(BaseModel):
-    park: str
-    fullness: FullnessOut
-    counts: CountsOut
-    runs: list[RunOut]
-    forecast: ForecastOut
-
-
-class SpotReservationOut(BaseModel):
-    """Who has the spot."""
-
-    id: int
-    reference: str
-    name: str
-
-
-class SpotEventOut(BaseModel):
-    at: datetime
-    actor: str
-    actor_name: str | None
-    action: str
-    reason: str
-
-
-class SpotOut(BaseModel):
-    """One spot. Marketing sees its state only: a household knows its number, so who has it and when it was taken would
-    tell who a pseudonym is.
-    """
-
-    number: int
-    state: Kind
-    reason: str | None
-    held_until: datetime | None
-    reservation: SpotReservationOut | None
-    history: list[SpotEventOut] | None
-    """null for marketing."""
+    name: str = Field(max_length=80)
+    confirmed_count: int = Field(ge=0, le=_MOST)
+    reason: Reason
 
 
 @router.get("/parks/{park}/capacity", operation_id="get_capacity", responses=problems(401, 403, 404, 503))
 def get_capacity(db: DatabaseOf, clock: ClockOf, park: ParkId, _staff: AnyStaffOf) -> CapacityOut:
     """Every spot of a park as runs, what is gone of both limits, and the forecast."""
     with db.read() as session:
-        found = capacity(session, park, clock())
-    return CapacityOut.model_validate(
-        {
-            "park": found.park.id,
-            "fullness": fullness_out(found.fullness),
-            "counts": found.counts,
-            "runs": [{"state": kind, "first": first, "last": last} for kind, first, last in found.runs],
-            "forecast": asdict(found.forecast),
-        }
-    )
+        return capacity(session, park, clock())
 
 
 @router.get("/parks/{park}/spots/{number}", operation_id="get_spot", responses=problems(401, 403, 404, 422, 503))
 def get_spot(db: DatabaseOf, clock: ClockOf, park: ParkId, number: Number, staff: AnyStaffOf) -> SpotOut:
     """One spot with who has it and what happened to it."""
     with db.read() as session:
-        found = spot_detail(session, park, number, clock())
-    if staff.role is Role.MARKETING:
-        return SpotOut(number=number, state=found.kind, reason=None, held_until=None, reservation=None, history=None)
-    return SpotOut.model_validate(
-        {
-            "number": number,
-            "state": found.kind,
-            "reason": found.spot.reason,
-            "held_until": found.spot.held_until,
-            "reservation": _owner(found.reservation),
-            "history": [asdict(event) for event in found.history],
-        }
-    )
+        return spot_detail(session, park, number, staff.role, clock())
 
 
-def _owner(reservation: Reservation | None) -> SpotReservationOut | None:
-    if reservation is None:
-        return None
-    name = f"{reservation.first_name} {reservation.last_name}"
-    return SpotReservationOut(id=reservation.id, reference=reservation.reference, name=name)
+@router.get(
+    "/parks/{park}/confirmation", operation_id="preview_park_confirmation", responses=problems(401, 403, 404, 409, 503)
+)
+def preview_park_confirmation(db: DatabaseOf, park: ParkId, _staff: ClerkOf) -> ConfirmationPreviewOut:
+    """What would follow; nothing changes."""
+    with db.read() as session:
+        return confirmation.preview(session, park)
+
+
+@router.post("/parks/{park}/confirmation", operation_id="confirm_park", responses=_PROBLEMS)
+def confirm_park(
+    db: DatabaseOf, clock: ClockOf, park: ParkId, body: ConfirmationIn, staff: ClerkOf, park_changed: ParkChangedOf
+) -> StaffParkShowOut:
+    """Confirm that the park will be built; households are written to, and the public pages follow."""
+    wish = confirmation.Wish(body.confirmed_count, body.note, body.reason)
+    db.write(lambda session: confirmation.confirm(session, park, wish, staff.actor, clock()))
+    park_changed(db)
+    with db.read() as session:
+        return park_shown(session, park, staff.role)
+
+
+@router.post("/parks/{park}/confirmation/take-back", operation_id="take_back_park_confirmation", responses=_PROBLEMS)
+def take_back_park_confirmation(
+    db: DatabaseOf, clock: ClockOf, park: ParkId, body: TakeBackIn, staff: ClerkOf, park_changed: ParkChangedOf
+) -> StaffParkShowOut:
+    """Take it back as long as no household has been told."""
+    db.write(lambda session: confirmation.take_back(session, park, body.reason, staff.actor, clock()))
+    park_changed(db)
+    with db.read() as session:
+        return park_shown(session, park, staff.role)
+
+
+@router.get(
+    "/parks/{park}/cancellation", operation_id="preview_park_cancellation", responses=problems(401, 403, 404, 409, 503)
+)
+def preview_park_cancellation(db: DatabaseOf, park: ParkId, _staff: AdminOf) -> CancellationPreviewOut:
+    """What would follow; nothing changes."""
+    with db.read() as session:
+        return park_cancellation.preview(session, park)
+
+
+@router.post("/parks/{park}/cancellation", operation_id="cancel_park", responses=problems(401, 403, 404, 409, 422, 503))
+def cancel_park(
+    db: DatabaseOf,
+    clock: ClockOf,
+    park: ParkId,
+    body: CancellationIn,
+    staff: ConfirmedAdminOf,
+    park_changed: ParkChangedOf,
+) -> StaffParkShowOut:
+    """Call the park off, for good; the public pages follow. For many households a second person has to approve it."""
+    if park_cancellation.CANCEL_PARK.needs_second_person(body.confirmed_count):
+        raise SecondPersonNeeded
+    wish = park_cancellation.Wish(body.name, body.confirmed_count, body.reason)
+    db.write(lambda session: park_cancellation.cancel(session, park, wish, staff.actor, clock()))
+    park_changed(db)
+    with db.read() as session:
+        return park_shown(session, park, staff.role)
