@@ -19,15 +19,15 @@ from services.reservations.desk.correct import (
     Corrected,
     Correction,
     TakingBack,
-    found,
     locked,
     previewed,
     refuse,
     refused,
     write_down,
 )
-from services.reservations.desk.outcomes import Refusal, affected, consequences
+from services.reservations.desk.outcomes import Refusal, consequences
 from services.reservations.desk.schemas import PerformedOut, SharePreviewOut, StaffShareOut
+from services.reservations.desk.show import find
 from services.reservations.errors import OperationRefused
 from services.reservations.evidence import keep
 from services.reservations.evidence.keep import NOTHING
@@ -172,14 +172,14 @@ def preview(
     session: Session, asked: Correction, wanted: Choice, *, instalments_offered: bool, notify: bool
 ) -> SharePreviewOut:
     """What a change would mean. UnknownReservation; OperationRefused where no change is possible at all."""
-    reservation = found(session, asked.reservation_id)
+    reservation = find(session, asked.reservation_id)
     refuse(CHANGE_SHARE, reservation)
     both = compared(session, reservation, wanted)
     request = previewed(CHANGE_SHARE, asked, notify=notify)
     why_not = _refusal(chosen_of(reservation), wanted, instalments_offered=instalments_offered)
     if why_not is None and not both.fits:
         why_not = _too_little(both.kwh_left or 0, wanted.annual_kwh - reservation.annual_kwh)
-    sentences = consequences(CHANGE_SHARE, [affected(reservation)], is_told=request.is_told)
+    sentences = consequences(CHANGE_SHARE, [reservation], is_told=request.is_told)
     return SharePreviewOut(
         before=StaffShareOut.of(both.before),
         after=StaffShareOut.of(both.after),

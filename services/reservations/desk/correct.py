@@ -74,14 +74,6 @@ class TakingBack:
     has_lines: bool = False
 
 
-def found(session: Session, reservation_id: int) -> Reservation:
-    """The reservation, to be read. UnknownReservation."""
-    reservation = session.get(Reservation, reservation_id, populate_existing=True)
-    if reservation is None:
-        raise UnknownReservation
-    return reservation
-
-
 def locked(session: Session, operation: Operation, asked: Correction, parks: Collection[str] = ()) -> Reservation:
     """The reservation with its park and these, locked in the order of every writer. UnknownReservation;
     OperationRefused where it may not be corrected so, or was changed meanwhile.

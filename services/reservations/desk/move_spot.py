@@ -14,15 +14,15 @@ from services.reservations.desk.correct import (
     Corrected,
     Correction,
     TakingBack,
-    found,
     locked,
     previewed,
     refuse,
     refused,
     write_down,
 )
-from services.reservations.desk.outcomes import Refusal, affected, consequences
+from services.reservations.desk.outcomes import Refusal, consequences
 from services.reservations.desk.schemas import MovePreviewOut, PerformedOut
+from services.reservations.desk.show import find
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.transitions import MOVE_SPOT
 
@@ -50,14 +50,14 @@ def place_of(reservation: Reservation) -> Place:
 
 def preview(session: Session, asked: Correction, target: Place, *, notify: bool) -> MovePreviewOut:
     """What a move would mean. UnknownReservation; OperationRefused where no move is possible at all."""
-    reservation = found(session, asked.reservation_id)
+    reservation = find(session, asked.reservation_id)
     refuse(MOVE_SPOT, reservation)
     origin = place_of(reservation)
     why_not = _refusal(session, origin, target, reservation.annual_kwh)
     if why_not is not None:
         return MovePreviewOut(consequences=[], refusal=why_not)
     request = previewed(MOVE_SPOT, asked, notify=notify)
-    sentences = consequences(MOVE_SPOT, [affected(reservation)], is_told=request.is_told)
+    sentences = consequences(MOVE_SPOT, [reservation], is_told=request.is_told)
     return MovePreviewOut(
         consequences=[*_of_move(session, origin, target), *sentences, _UNDO.format(origin.number)], refusal=None
     )

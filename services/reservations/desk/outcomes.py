@@ -113,23 +113,7 @@ _ACTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Affected:
-    """The facts about one reservation that the sentences need."""
-
-    spot_number: int
-    state: ReservationState
-    deposit: DepositState
-
-
-def affected(reservation: Reservation) -> Affected:
-    """The facts of a stored reservation."""
-    return Affected(
-        reservation.spot_number, ReservationState(reservation.state), DepositState(reservation.deposit_state)
-    )
-
-
-def consequences(operation: Operation, rows: Sequence[Affected], *, is_told: bool = True) -> list[str]:
+def consequences(operation: Operation, rows: Sequence[Reservation], *, is_told: bool = True) -> list[str]:
     """What happens to these reservations, in the order people ask: state, spot, mail, money, undo. `is_told`: whether
     their households get a mail, where the operation has one.
     """
@@ -146,16 +130,16 @@ def consequences(operation: Operation, rows: Sequence[Affected], *, is_told: boo
     ]
 
 
-def _of_state(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+def _of_state(operation: Operation, rows: Sequence[Reservation]) -> list[str]:
     if operation.to_state is None:
         return []
     to_state = STATE[operation.to_state]
     if len(rows) == 1:
-        return [f"Die Reservierung wechselt von „{STATE[rows[0].state]}“ zu „{to_state}“."]
+        return [f"Die Reservierung wechselt von „{STATE[ReservationState(rows[0].state)]}“ zu „{to_state}“."]
     return [f"{counted(len(rows), 'Reservierung wechselt', 'Reservierungen wechseln')} zu „{to_state}“."]
 
 
-def _of_deposit_mark(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+def _of_deposit_mark(operation: Operation, rows: Sequence[Reservation]) -> list[str]:
     if operation.to_deposit is None:
         return []
     sentence = f"Die Kartenprüfung gilt als „{DEPOSIT[operation.to_deposit]}“"
@@ -163,7 +147,7 @@ def _of_deposit_mark(operation: Operation, rows: Sequence[Affected]) -> list[str
     return [f"{sentence}{where}. Gebucht wird hier nichts."]
 
 
-def _of_spot(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+def _of_spot(operation: Operation, rows: Sequence[Reservation]) -> list[str]:
     if operation.to_state is None:
         return []
     is_one = len(rows) == 1
@@ -182,7 +166,7 @@ def _of_spot(operation: Operation, rows: Sequence[Affected]) -> list[str]:
             return [f"{who} {'bleibt' if is_one else 'bleiben'} vergeben."]
 
 
-def _of_mail(operation: Operation, rows: Sequence[Affected], *, is_told: bool) -> list[str]:
+def _of_mail(operation: Operation, rows: Sequence[Reservation], *, is_told: bool) -> list[str]:
     if operation.mail is None:
         return []
     if not is_told:
@@ -191,7 +175,7 @@ def _of_mail(operation: Operation, rows: Sequence[Affected], *, is_told: bool) -
     return [f"{who} in {_MINUTES} Minuten eine Mail: „{subject_of(operation.mail)}“."]
 
 
-def _of_money(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+def _of_money(operation: Operation, rows: Sequence[Reservation]) -> list[str]:
     if operation.refund is Refund.NONE:
         return []
     sentences = []
@@ -200,7 +184,7 @@ def _of_money(operation: Operation, rows: Sequence[Affected]) -> list[str]:
         sentences.append(
             f"Alle Zahlungen sind innerhalb von {days} Tagen zu erstatten; das geschieht nicht von selbst."
         )
-    deposits = Counter(row.deposit for row in rows)
+    deposits = Counter(row.deposit_state for row in rows)
     taken, noted = deposits[DepositState.VERIFIED], deposits[DepositState.RESERVED]
     times = "" if len(rows) == 1 else " bei {}"
     if noted:

@@ -27,7 +27,6 @@ from services.parks.models import Park
 from services.reservations.changes import UNTOLD, WITHHELD, Note, change, changes_since, replace_tags, tags_of
 from services.reservations.desk.outcomes import (
     Refusal,
-    affected,
     consequences,
     done_row,
     reasons_of,
@@ -103,11 +102,10 @@ def preview(session: Session, request: Request) -> OperationPreviewOut:
     """Dry run: refusals, and consequences for the others, whatever tag or day is chosen later."""
     operation, plan = request.operation, _plan(session, request, _loaded(session, request.ids), is_complete=False)
     refused, allowed = list(plan.refused.values()), len(plan.allowed)
-    told = [affected(row) for row in plan.allowed]
     return OperationPreviewOut(
         count=allowed + len(refused),
         allowed=allowed,
-        consequences=consequences(operation, told, is_told=request.is_told),
+        consequences=consequences(operation, plan.allowed, is_told=request.is_told),
         needs_reason=operation.needs_reason,
         may_be_untold=operation.may_be_untold,
         asks_for_count=operation.asks_for_count,

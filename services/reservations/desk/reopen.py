@@ -17,7 +17,6 @@ from services.reservations.desk.correct import (
     Corrected,
     Correction,
     TakingBack,
-    found,
     locked,
     previewed,
     refuse,
@@ -25,8 +24,9 @@ from services.reservations.desk.correct import (
     write_down,
 )
 from services.reservations.desk.duplicates import suspects_of
-from services.reservations.desk.outcomes import Refusal, affected, consequences
+from services.reservations.desk.outcomes import Refusal, consequences
 from services.reservations.desk.schemas import PerformedOut, ReopenPreviewOut
+from services.reservations.desk.show import find
 from services.reservations.desk.undoable import ending_undoable
 from services.reservations.mails import GRACE, compose, letter_key
 from services.reservations.models import TAKEN_OVER, Reservation, ReservationChange, StaffOperation
@@ -42,7 +42,7 @@ _HANDED_OVER: Final = Refusal("handed_over", "Diesen Platz hat der Haushalt an e
 
 def preview(session: Session, asked: Correction, now: datetime) -> ReopenPreviewOut:
     """What it would mean. UnknownReservation; OperationRefused where its state does not allow it."""
-    reservation = found(session, asked.reservation_id)
+    reservation = find(session, asked.reservation_id)
     refuse(REOPEN, reservation)
     park = session.get_one(Park, reservation.park_id, populate_existing=True)
     why_not = _refusal(session, reservation, park, now)
@@ -52,7 +52,7 @@ def preview(session: Session, asked: Correction, now: datetime) -> ReopenPreview
     if why_not is not None:
         return ReopenPreviewOut(spot_number=None, consequences=[], refusal=why_not, waiting=park.waiting)
     request = previewed(REOPEN, asked, notify=True)
-    sentences = consequences(REOPEN, [affected(reservation)], is_told=request.is_told)
+    sentences = consequences(REOPEN, [reservation], is_told=request.is_told)
     said = [*_of_place(reservation, number), *sentences]
     return ReopenPreviewOut(spot_number=number, consequences=said, refusal=None, waiting=park.waiting)
 

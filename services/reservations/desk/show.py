@@ -24,7 +24,7 @@ from services.reservations.changes import tags_of
 from services.reservations.desk import masking
 from services.reservations.desk.duplicates import suspects_of
 from services.reservations.desk.inputs import Revealable
-from services.reservations.desk.outcomes import affected, consequences, refusal
+from services.reservations.desk.outcomes import consequences, refusal
 from services.reservations.desk.schemas import (
     CameByOut,
     DifferenceOut,
@@ -242,7 +242,7 @@ def _operation(operation: Operation, reservation: Reservation) -> OperationOut:
         allowed=why_not is None,
         refusal=why_not.detail if why_not else None,
         to_state=operation.to_state,
-        consequences=[] if why_not else consequences(operation, [affected(reservation)]),
+        consequences=[] if why_not else consequences(operation, [reservation]),
         needs_reason=operation.needs_reason,
     )
 

@@ -13,13 +13,11 @@ from services.core.inputs import fault_of
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, price_book
 from services.privacy.consent_texts import DESK_TEXTS
 from services.reservations.desk_entry.alike import alike_people
-from services.reservations.desk_entry.enter import enter_once
+from services.reservations.desk_entry.enter import Choice, current_campaigns, enter_once, open_parks, preview
 from services.reservations.desk_entry.entry import CONSENTS
 from services.reservations.desk_entry.inputs import AlikeIn, DeskEntryIn, EntryPreviewIn
-from services.reservations.desk_entry.preview import (
-    AlikeOut,
+from services.reservations.desk_entry.schemas import (
     AlikePeopleOut,
-    Choice,
     ConsentTextOut,
     EnteredOut,
     EntryCampaignOut,
@@ -27,9 +25,6 @@ from services.reservations.desk_entry.preview import (
     EntryParkOut,
     EntryPreviewOut,
     UnseenWarningsOut,
-    current_campaigns,
-    open_parks,
-    preview,
 )
 from services.reservations.listing.search_text import catch_up
 from services.staff.access import CallOf, ClerkOf, StaffRouter
@@ -72,7 +67,7 @@ def preview_entry(
     """The receipt of a choice: prices, plans with their effective rate, the next free place. Nothing is held."""
     wanted = Choice(body.annual_kwh, body.payment_plan, body.credit_tenth_ct)
     with db.read() as session:
-        return EntryPreviewOut.of(preview(session, settings, body.park, wanted, clock()))
+        return preview(session, settings, body.park, wanted, clock())
 
 
 @router.post("/reservations/entry/alike", operation_id="alike_people", responses=_REFUSALS)
@@ -82,20 +77,7 @@ def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut
     """
     catch_up(db)
     with db.read() as session:
-        found = alike_people(session, body)
-        return AlikePeopleOut(
-            data=[
-                AlikeOut(
-                    **{
-                        name: getattr(one.reservation, name)
-                        for name in ("id", "reference", "first_name", "last_name", "spot_number", "postcode")
-                    },
-                    because=one.because,
-                    is_same=one.is_same,
-                )
-                for one in found
-            ]
-        )
+        return AlikePeopleOut(data=alike_people(session, body))
 
 
 @router.post(

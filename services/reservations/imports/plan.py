@@ -23,8 +23,9 @@ from services.core.folding import fold
 from services.core.table_files.csv import disarmed
 from services.parks.models import Park
 from services.parks.queries import would_give
+from services.reservations.desk_entry.enter import closed
 from services.reservations.desk_entry.entry import Entry, Household
-from services.reservations.errors import EntryFull, EntryNotBuilt, EntryPaused
+from services.reservations.errors import EntryFull
 from services.reservations.imports.models import STANDS, ImportRow
 from services.reservations.imports.reading import LABELS, ListFile
 from services.reservations.imports.rows import Fault, ListRow, Rules, row_of
@@ -172,9 +173,8 @@ def _closed(park: Park | None) -> Fault | None:
     """Why the park takes nobody at all."""
     if park is None:
         return Fault("", "unknown_choice", "Diesen Solarpark gibt es nicht.")
-    if park.cancelled_at:
-        return Fault("", EntryNotBuilt.code, EntryNotBuilt.detail)
-    return Fault("", EntryPaused.code, EntryPaused.detail) if park.paused_at else None
+    why = closed(park)
+    return Fault("", why.code, why.detail) if why else None
 
 
 def _placed(one: Planned, number: int | None, otherwise: Fault) -> Planned:

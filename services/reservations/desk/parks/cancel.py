@@ -19,7 +19,7 @@ from services.parks.closing import Closing, close
 from services.parks.errors import ParkIsCancelled, UnknownPark
 from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import Park
-from services.reservations.desk.outcomes import affected, consequences
+from services.reservations.desk.outcomes import consequences
 from services.reservations.desk.parks.schemas import CancellationPreviewOut
 from services.reservations.desk.perform import MOST_ROWS, Request, perform
 from services.reservations.errors import CountChanged
@@ -105,7 +105,7 @@ def _active(session: Session, park_id: str) -> list[int]:
 def _sentences(rows: Sequence[Reservation], park: Fullness, waiting: int) -> list[str]:
     """In the order people ask: households, spots, who waits."""
     # What the operation says of the way back comes last there, and is said of the whole here.
-    said = consequences(CANCEL_PARK, [affected(row) for row in rows])[:-1]
+    said = consequences(CANCEL_PARK, rows)[:-1]
     if not rows:
         said.append("Kein Haushalt hat hier einen Platz.")
     if park.free:
