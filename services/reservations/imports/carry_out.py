@@ -7,7 +7,7 @@ killed within one, none of that chunk happened. File and line are the key that n
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -38,9 +38,10 @@ from services.reservations.errors import (
     UnknownImport,
 )
 from services.reservations.imports.models import WAITS, ImportRow, ImportState, ReservationImport
-from services.reservations.imports.plan import Choices, Fate, Households, Plan, Planned, entered_rows, plan
+from services.reservations.imports.plan import Households, Plan, Planned, entered_rows, plan
 from services.reservations.imports.reading import ListFile
 from services.reservations.imports.rows import PASSED_OVER, Rules
+from services.reservations.imports.schemas import Fate
 from services.settings import Settings
 from services.staff import audit
 
@@ -232,7 +233,7 @@ class ListWish:
     file_name: str
     sha256: str
     rules: Rules
-    choices: Choices
+    nevertheless: Set[int]
     statement: str
     is_told: bool
     version: str
@@ -248,7 +249,7 @@ def begin(session: Session, settings: Settings, wish: ListWish, by: str, at: dat
     NothingToEnter; a unit of work.
     """
     lock_park(session, wish.rules.park)
-    found = plan(session, wish.file, wish.sha256, wish.rules, wish.choices)
+    found = plan(session, wish.file, wish.sha256, wish.rules, wish.nevertheless)
     if found.version != wish.version:
         raise PlanChanged(version=found.version)
     wanted = entered_rows(found.rows)

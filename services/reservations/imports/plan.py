@@ -10,9 +10,8 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, Final
 
 from sqlalchemy import select
@@ -26,23 +25,23 @@ from services.parks.queries import would_give
 from services.reservations.desk_entry.enter import closed
 from services.reservations.desk_entry.entry import Entry, Household
 from services.reservations.errors import EntryFull
-from services.reservations.imports.models import STANDS, ImportRow
+from services.reservations.imports.models import STANDS, ImportRow, ReservationImport
 from services.reservations.imports.reading import LABELS, ListFile
 from services.reservations.imports.rows import Fault, ListRow, Rules, row_of
+from services.reservations.imports.schemas import (
+    EarlierImportOut,
+    Fate,
+    KnownOut,
+    ListFaultOut,
+    ListMappingOut,
+    PlannedRowOut,
+    PlanOut,
+)
 from services.reservations.models import ACTIVE, Reservation
 
 _CHUNK: Final = 500
 Mark = tuple[str, str, str]
 """What is compared (`mailbox` or `phone`), its value, and the folded name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The reservation that a household has, or the earlier line of the list."""
-
-    reservation_id: int | None
-    reference: str | None
-    line: int | None
 
 
 def marks_of(household: Household) -> list[Mark]:
@@ -57,20 +56,22 @@ class Households:
 
     def __init__(self, session: Session, entries: Iterable[Entry]) -> None:
         asked = {mark for entry in entries for mark in marks_of(entry.household)}
-        self._found: dict[Mark, Known] = {}
+        self._found: dict[Mark, KnownOut] = {}
         for what, column in (("mailbox", Reservation.mailbox), ("phone", Reservation.mobile_phone_e164)):
             values = sorted({value for kind, value, _ in asked if kind == what})
             for id_, reference, first, last, value in _rows(session, column, values):
-                self._found.setdefault((what, value, _name(first, last)), Known(id_, reference, None))
+                self._found.setdefault(
+                    (what, value, _name(first, last)), KnownOut(reservation_id=id_, reference=reference, line=None)
+                )
 
-    def known(self, entry: Entry) -> Known | None:
+    def known(self, entry: Entry) -> KnownOut | None:
         """The household's earlier reservation or line, if there is one."""
         return next((self._found[mark] for mark in marks_of(entry.household) if mark in self._found), None)
 
     def add(self, entry: Entry, line: int) -> None:
         """From here on this household is known by its line."""
         for mark in marks_of(entry.household):
-            self._found.setdefault(mark, Known(None, None, line))
+            self._found.setdefault(mark, KnownOut(reservation_id=None, reference=None, line=line))
 
 
 def _rows(session: Session, column: InstrumentedAttribute[str], values: Sequence[str]) -> Iterator[Sequence[Any]]:
@@ -90,14 +91,6 @@ _ENTERED_BEFORE: Final = Fault(
 _FULL: Final = Fault("", EntryFull.code, "Im Park ist kein Platz mehr zu vergeben.")
 
 
-class Fate(StrEnum):
-    """What becomes of a row."""
-
-    PLACE = "place"
-    REFUSED = "refused"
-    KNOWN = "known"
-
-
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A row and what becomes of it. `known` also stands with a row that is entered nevertheless."""
@@ -105,7 +98,7 @@ class Planned:
     row: ListRow
     fate: Fate
     spot_number: int | None = None
-    known: Known | None = None
+    known: KnownOut | None = None
     fault: Fault | None = None
     """Why a row without faults of its own is refused."""
 
@@ -132,23 +125,44 @@ class Plan:
         return sum(one.fate is fate for one in self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What a clerk decided: lines of known households that are entered nevertheless."""
-
-    nevertheless: frozenset[int] = frozenset()
-
-
-def plan(session: Session, file: ListFile, sha256: str, rules: Rules, choices: Choices) -> Plan:
-    """What would become of the list now."""
+def plan(session: Session, file: ListFile, sha256: str, rules: Rules, nevertheless: Set[int]) -> Plan:
+    """What would become of the list now. `nevertheless`: lines of known households that are entered all the same."""
     rows = [row_of(file, record, rules) for record in file.rows]
     before = set(session.scalars(select(ImportRow.line).where(ImportRow.sha256 == sha256, STANDS)))
     households = Households(session, (row.entry for row in rows if row.entry))
-    planned = [_fate(row, before, households, choices) for row in rows]
+    planned = [_fate(row, before, households, nevertheless) for row in rows]
     return Plan(_with_places(session, planned, rules.park))
 
 
-def _fate(row: ListRow, before: set[int], households: Households, choices: Choices) -> Planned:
+def plan_out(file: ListFile, plan: Plan, before: ReservationImport | None, *, is_remembered: bool) -> PlanOut:
+    """The dry run as an answer."""
+    return PlanOut(
+        version=plan.version,
+        mapping=ListMappingOut.model_validate(file.mapping.as_json()),
+        is_remembered=is_remembered,
+        columns=file.columns,
+        preview=file.preview,
+        rows=[_row_out(one) for one in plan.rows],
+        places=plan.count(Fate.PLACE),
+        refused=plan.count(Fate.REFUSED),
+        known=plan.count(Fate.KNOWN),
+        already_imported=EarlierImportOut.model_validate(before) if before else None,
+    )
+
+
+def _row_out(one: Planned) -> PlannedRowOut:
+    return PlannedRowOut(
+        line=one.row.line,
+        name=one.row.name,
+        fate=one.fate,
+        spot_number=one.spot_number,
+        faults=[ListFaultOut.model_validate(fault) for fault in one.faults],
+        remarks=list(one.row.remarks),
+        known=KnownOut.model_validate(one.known) if one.known else None,
+    )
+
+
+def _fate(row: ListRow, before: set[int], households: Households, nevertheless: Set[int]) -> Planned:
     """The row's fate before places are given. A household is known from its first line on, also one refused later."""
     if row.line in before:
         return Planned(row, Fate.REFUSED, fault=_ENTERED_BEFORE)
@@ -156,7 +170,7 @@ def _fate(row: ListRow, before: set[int], households: Households, choices: Choic
         return Planned(row, Fate.REFUSED)
     known = households.known(row.entry)
     households.add(row.entry, row.line)
-    if known and row.line not in choices.nevertheless:
+    if known and row.line not in nevertheless:
         return Planned(row, Fate.KNOWN, known=known)
     return Planned(row, Fate.PLACE, known=known)
 

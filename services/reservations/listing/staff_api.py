@@ -11,18 +11,16 @@ from services.core.http.dependencies import DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.core.http.paging import PageQuery
 from services.core.inputs import Parameters
-from services.reservations.desk.board import board
 from services.reservations.desk.duplicates import suspected
 from services.reservations.desk.masking import mask_phone, refuse_personal_search
 from services.reservations.desk.schemas import (
-    BoardColumnOut,
     BoardOut,
     DuplicateGroupOut,
     DuplicatePageOut,
     ReservationFacetsOut,
     ReservationRowOut,
 )
-from services.reservations.desk.show import Viewer, rows_of
+from services.reservations.desk.show import Viewer, board_of, rows_of
 from services.reservations.listing.explain import MatchOut, match_out
 from services.reservations.listing.facets import facets
 from services.reservations.listing.filters import ListFilters, Order, Sort
@@ -133,11 +131,7 @@ def reservation_board(staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf) -
     """Every state with its count and its newest reservations."""
     viewer = Viewer(staff.role, settings.secret_key)
     with db.read() as session:
-        columns = [
-            BoardColumnOut(state=column.state, count=column.count, data=rows_of(session, column.ids, viewer))
-            for column in board(session)
-        ]
-    return BoardOut(columns=columns)
+        return board_of(session, viewer)
 
 
 class _DuplicatesQuery(PageQuery):

@@ -274,7 +274,7 @@ def edit(db: Database, id_: int, actor: str, at: datetime, **columns: str) -> Pe
     version = reservation(db, id_).version
     db.write(lambda session: save(session, id_, version, Edit(columns, None), actor, at))
     operation = stored(db, StaffOperation)[-1]
-    return PerformedOut(operation["id"], operation["undo_until"], [])
+    return PerformedOut.of(operation["id"], operation["undo_until"], [])
 
 
 @pytest.mark.both_databases
