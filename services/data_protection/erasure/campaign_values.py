@@ -1,7 +1,7 @@
 """Takes values that name a person out of visits, touches and codes. They come from links, which anybody can write.
 
 A value that many households came by names none of them: `utm_source=sommer` says nothing about a household Sommer
-(`reservations/naming_values.py`).
+(`reservations/desk/masking.py`).
 """
 
 from collections.abc import Sequence
