@@ -17,15 +17,14 @@ from services.parks import allocation
 from services.parks.models import Park
 from services.reservations.desk.correct import (
     Corrected,
-    Correction,
     TakingBack,
     locked,
-    previewed,
     refuse,
     refused,
     write_down,
 )
 from services.reservations.desk.outcomes import Refusal, consequences
+from services.reservations.desk.perform import Request
 from services.reservations.desk.schemas import PerformedOut, SharePreviewOut, StaffShareOut
 from services.reservations.desk.show import find
 from services.reservations.errors import OperationRefused
@@ -169,17 +168,16 @@ _NO_INSTALMENTS: Final = Refusal("not_offered", "Ratenzahlung bieten wir derzeit
 
 
 def preview(
-    session: Session, asked: Correction, wanted: Choice, *, instalments_offered: bool, notify: bool
+    session: Session, reservation_id: int, wanted: Choice, *, instalments_offered: bool, notify: bool
 ) -> SharePreviewOut:
     """What a change would mean. UnknownReservation; OperationRefused where no change is possible at all."""
-    reservation = find(session, asked.reservation_id)
+    reservation = find(session, reservation_id)
     refuse(CHANGE_SHARE, reservation)
     both = compared(session, reservation, wanted)
-    request = previewed(CHANGE_SHARE, asked, notify=notify)
     why_not = _refusal(chosen_of(reservation), wanted, instalments_offered=instalments_offered)
     if why_not is None and not both.fits:
         why_not = _too_little(both.kwh_left or 0, wanted.annual_kwh - reservation.annual_kwh)
-    sentences = consequences(CHANGE_SHARE, [reservation], is_told=request.is_told)
+    sentences = consequences(CHANGE_SHARE, [reservation], is_told=notify)
     return SharePreviewOut(
         before=StaffShareOut.of(both.before),
         after=StaffShareOut.of(both.after),
@@ -189,10 +187,10 @@ def preview(
 
 
 def change_share(
-    session: Session, asked: Correction, wanted: Choice, now: datetime, *, instalments_offered: bool
+    session: Session, request: Request, wanted: Choice, now: datetime, *, instalments_offered: bool
 ) -> PerformedOut:
     """Change it. UnknownReservation, OperationRefused. A unit of work."""
-    reservation = locked(session, CHANGE_SHARE, asked)
+    reservation = locked(session, request)
     known, before = chosen_of(reservation), promised(reservation)
     why_not = _refusal(known, wanted, instalments_offered=instalments_offered)
     if why_not is not None:
@@ -212,7 +210,7 @@ def change_share(
         return {"evidence": keep_evidence(session, reservation, known, now)}
 
     corrected = Corrected(columns, members, details, settle)
-    return write_down(session, asked.request(CHANGE_SHARE), reservation, corrected, now)
+    return write_down(session, request, reservation, corrected, now)
 
 
 def _refusal(known: Choice, wanted: Choice, *, instalments_offered: bool) -> Refusal | None:

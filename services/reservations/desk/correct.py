@@ -1,7 +1,7 @@
-"""What corrections of one reservation have in common: who asks, which row, and what is written down at the end."""
+"""What corrections of one reservation have in common: which row, and what is written down at the end."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -31,25 +31,6 @@ _ERASED: Final = Refusal("erased", "Die Daten dieses Haushalts sind gelöscht. D
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
-    """Who corrects which reservation, why, and over which version. `untold`: why its household is not told."""
-
-    reservation_id: int
-    actor: str
-    reason: str = ""
-    untold: str = ""
-    version: int | None = None
-
-    def because(self, reason: str) -> "Correction":
-        """With another reason, cut to what the history holds."""
-        return replace(self, reason=reason[:500])
-
-    def request(self, operation: Operation) -> Request:
-        """As the operations over many are asked for."""
-        return Request(operation, (self.reservation_id,), self.actor, self.reason, self.version, untold=self.untold)
-
-
-@dataclass(frozen=True, slots=True)
 class Corrected:
     """What is to be written down: new columns, members of the mail, details of the log. `settle` runs once the row has
     its new columns, and returns further details.
@@ -74,19 +55,20 @@ class TakingBack:
     has_lines: bool = False
 
 
-def locked(session: Session, operation: Operation, asked: Correction, parks: Collection[str] = ()) -> Reservation:
+def locked(session: Session, request: Request, parks: Collection[str] = ()) -> Reservation:
     """The reservation with its park and these, locked in the order of every writer. UnknownReservation;
     OperationRefused where it may not be corrected so, or was changed meanwhile.
     """
-    present = session.scalar(select(Reservation.park_id).where(Reservation.id == asked.reservation_id))
+    (id_,) = request.ids
+    present = session.scalar(select(Reservation.park_id).where(Reservation.id == id_))
     if present is None:
         raise UnknownReservation
     for park in sorted({present, *parks}):
         allocation.lock_park(session, park)
-    (reservation,) = lock(session, [asked.reservation_id], with_parks=False)
-    refuse(operation, reservation)
-    if reservation.park_id != present or is_stale(session, asked.request(operation), reservation):
-        changes = entries_since(session, reservation.id, asked.version or reservation.version)
+    (reservation,) = lock(session, [id_], with_parks=False)
+    refuse(request.operation, reservation)
+    if reservation.park_id != present or is_stale(session, request, reservation):
+        changes = entries_since(session, reservation.id, request.version or reservation.version)
         told = [one.model_dump(mode="json") for one in changes]
         raise refused(STALE, reservation, changes=told)
     return reservation
@@ -130,8 +112,3 @@ def _events(
         audit.Event(request.actor, f"operation.{name}", f"operation:{performed.id}", whole),
         audit.Event(request.actor, f"reservation.{name}", f"reservation:{reservation.id}", told),
     ]
-
-
-def previewed(operation: Operation, asked: Correction, *, notify: bool) -> Request:
-    """The request of a preview, whose reasons nobody has typed yet."""
-    return replace(asked.request(operation), untold="" if notify else "not told")

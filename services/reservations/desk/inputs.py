@@ -28,7 +28,6 @@ from services.core.inputs import (
 )
 from services.core.money import to_cents
 from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
-from services.reservations.desk.correct import Correction
 from services.reservations.desk.duplicates import FEWEST, MOST
 from services.reservations.desk.perform import MOST_ROWS, TAG_OPERATIONS, Request
 from services.reservations.transitions import Operation
@@ -317,12 +316,12 @@ class ReopenIn(Body):
     past_waiting_reason: ReasonOrNone = ""
 
 
-def correction(reservation_id: int, body: _Reasoned, actor: str) -> Correction:
-    """What is asked for; ValidationProblem where nobody is told and nothing says why."""
+def correction(operation: Operation, reservation_id: int, body: _Reasoned, actor: str) -> Request:
+    """The request; ValidationProblem where nobody is told and nothing says why."""
     if not body.notify and not body.untold_reason:
         raise ValidationProblem([_UNTOLD_REASON])
     untold = "" if body.notify else body.untold_reason
-    return Correction(reservation_id, actor, body.reason, untold, body.version)
+    return Request(operation, (reservation_id,), actor, body.reason, body.version, untold=untold)
 
 
 def _two_at_least(ids: list[int]) -> list[int]:

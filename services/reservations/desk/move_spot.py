@@ -12,15 +12,14 @@ from services.parks import allocation
 from services.parks.models import Park, Spot, SpotState
 from services.reservations.desk.correct import (
     Corrected,
-    Correction,
     TakingBack,
     locked,
-    previewed,
     refuse,
     refused,
     write_down,
 )
 from services.reservations.desk.outcomes import Refusal, consequences
+from services.reservations.desk.perform import Request
 from services.reservations.desk.schemas import MovePreviewOut, PerformedOut
 from services.reservations.desk.show import find
 from services.reservations.models import Reservation, ReservationChange
@@ -48,26 +47,25 @@ def place_of(reservation: Reservation) -> Place:
     return Place(reservation.park_id, reservation.spot_number)
 
 
-def preview(session: Session, asked: Correction, target: Place, *, notify: bool) -> MovePreviewOut:
+def preview(session: Session, reservation_id: int, target: Place, *, notify: bool) -> MovePreviewOut:
     """What a move would mean. UnknownReservation; OperationRefused where no move is possible at all."""
-    reservation = find(session, asked.reservation_id)
+    reservation = find(session, reservation_id)
     refuse(MOVE_SPOT, reservation)
     origin = place_of(reservation)
     why_not = _refusal(session, origin, target, reservation.annual_kwh)
     if why_not is not None:
         return MovePreviewOut(consequences=[], refusal=why_not)
-    request = previewed(MOVE_SPOT, asked, notify=notify)
-    sentences = consequences(MOVE_SPOT, [reservation], is_told=request.is_told)
+    sentences = consequences(MOVE_SPOT, [reservation], is_told=notify)
     return MovePreviewOut(
         consequences=[*_of_move(session, origin, target), *sentences, _UNDO.format(origin.number)], refusal=None
     )
 
 
-def move_spot(session: Session, asked: Correction, target: Place, now: datetime) -> PerformedOut:
+def move_spot(session: Session, request: Request, target: Place, now: datetime) -> PerformedOut:
     """Exchange the spots: one is freed and the other taken in the same transaction, or neither. UnknownReservation,
     OperationRefused. A unit of work.
     """
-    reservation = locked(session, MOVE_SPOT, asked, [target.park])
+    reservation = locked(session, request, [target.park])
     origin = place_of(reservation)
     why_not = _refusal(session, origin, target, reservation.annual_kwh)
     if why_not is not None:
@@ -82,7 +80,7 @@ def move_spot(session: Session, asked: Correction, target: Place, now: datetime)
     }
     columns = {"park_id": target.park, "spot_number": target.number}
     corrected = Corrected(columns, members, details)
-    return write_down(session, asked.request(MOVE_SPOT), reservation, corrected, now)
+    return write_down(session, request, reservation, corrected, now)
 
 
 def exchange(session: Session, reservation: Reservation, target: Place, now: datetime) -> bool:

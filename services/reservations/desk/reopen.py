@@ -1,5 +1,6 @@
 """Staff take a reservation up again that was cancelled or has expired, when its end can no longer be undone."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -15,16 +16,15 @@ from services.parks import allocation
 from services.parks.models import IS_FREE, HoldReason, Park, Spot, SpotState
 from services.reservations.desk.correct import (
     Corrected,
-    Correction,
     TakingBack,
     locked,
-    previewed,
     refuse,
     refused,
     write_down,
 )
 from services.reservations.desk.duplicates import suspects_of
 from services.reservations.desk.outcomes import Refusal, consequences
+from services.reservations.desk.perform import Request
 from services.reservations.desk.schemas import PerformedOut, ReopenPreviewOut
 from services.reservations.desk.show import find
 from services.reservations.desk.undoable import ending_undoable
@@ -36,13 +36,14 @@ from services.reservations.transitions import REOPEN
 _UNDO_INSTEAD: Final = Refusal(
     "undo_possible", "Das Ende lässt sich noch rückgängig machen. Dann bleibt alles, wie es war."
 )
+_LONGEST_REASON: Final = 500
 _MERGED: Final = Refusal("merged", "Diese Reservierung ist in einer anderen desselben Haushalts aufgegangen.")
 _HANDED_OVER: Final = Refusal("handed_over", "Diesen Platz hat der Haushalt an einen anderen übergeben.")
 
 
-def preview(session: Session, asked: Correction, now: datetime) -> ReopenPreviewOut:
+def preview(session: Session, reservation_id: int, now: datetime) -> ReopenPreviewOut:
     """What it would mean. UnknownReservation; OperationRefused where its state does not allow it."""
-    reservation = find(session, asked.reservation_id)
+    reservation = find(session, reservation_id)
     refuse(REOPEN, reservation)
     park = session.get_one(Park, reservation.park_id, populate_existing=True)
     why_not = _refusal(session, reservation, park, now)
@@ -51,17 +52,16 @@ def preview(session: Session, asked: Correction, now: datetime) -> ReopenPreview
         why_not = _full(park)
     if why_not is not None:
         return ReopenPreviewOut(spot_number=None, consequences=[], refusal=why_not, waiting=park.waiting)
-    request = previewed(REOPEN, asked, notify=True)
-    sentences = consequences(REOPEN, [reservation], is_told=request.is_told)
+    sentences = consequences(REOPEN, [reservation])
     said = [*_of_place(reservation, number), *sentences]
     return ReopenPreviewOut(spot_number=number, consequences=said, refusal=None, waiting=park.waiting)
 
 
-def reopen(session: Session, asked: Correction, past_waiting: str, now: datetime) -> PerformedOut:
+def reopen(session: Session, request: Request, past_waiting: str, now: datetime) -> PerformedOut:
     """Take it up again at its own place if that is free, else at the lowest free one. `past_waiting`: why it goes
     before those who wait; refused without, where any wait. UnknownReservation, OperationRefused. A unit of work.
     """
-    reservation = locked(session, REOPEN, asked)
+    reservation = locked(session, request)
     park = session.get_one(Park, reservation.park_id, populate_existing=True)
     why_not = _refusal(session, reservation, park, now)
     if why_not is None and park.waiting and not past_waiting:
@@ -83,9 +83,8 @@ def reopen(session: Session, asked: Correction, past_waiting: str, now: datetime
 
     members = {"keeps_number": number == former}
     corrected = Corrected(_columns(session, reservation, number), members, details, settle)
-    request = asked.request(REOPEN)
     if past_waiting:
-        request = asked.because(f"{asked.reason} (vor der Warteliste: {past_waiting})").request(REOPEN)
+        request = replace(request, reason=f"{request.reason} (vor der Warteliste: {past_waiting})"[:_LONGEST_REASON])
     return write_down(session, request, reservation, corrected, now)
 
 

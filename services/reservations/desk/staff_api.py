@@ -12,7 +12,6 @@ from services.core.inputs import RowId
 from services.reservations.changes import changes_of
 from services.reservations.desk import change_share, move_spot, notes, perform, reopen
 from services.reservations.desk.change_share import Choice
-from services.reservations.desk.correct import Correction
 from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
 from services.reservations.desk.inputs import (
@@ -51,6 +50,7 @@ from services.reservations.desk.schemas import (
 from services.reservations.desk.show import Viewer, document_of, reveal
 from services.reservations.desk.undo import undo
 from services.reservations.errors import SecondPersonNeeded
+from services.reservations.transitions import CHANGE_SHARE, MOVE_SPOT, REOPEN
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.stale import stale_by, with_current
 
@@ -212,13 +212,12 @@ def undo_operation(operation_id: RowId, body: UndoIn, staff: ClerkOf, db: Databa
 
 @operations.post(f"{_ONE}/share/preview", operation_id="preview_share_change", responses=_REFUSALS)
 def preview_share_change(
-    reservation_id: RowId, body: SharePreviewIn, staff: ClerkOf, db: DatabaseOf, settings: SettingsOf
+    reservation_id: RowId, body: SharePreviewIn, _staff: ClerkOf, db: DatabaseOf, settings: SettingsOf
 ) -> SharePreviewOut:
     """What another package or plan would mean; nothing changes."""
-    asked, wanted = Correction(reservation_id, staff.actor), Choice(body.annual_kwh, body.payment_plan)
-    offered = settings.instalments_offered
+    wanted, offered = Choice(body.annual_kwh, body.payment_plan), settings.instalments_offered
     with db.read() as session:
-        return change_share.preview(session, asked, wanted, instalments_offered=offered, notify=body.notify)
+        return change_share.preview(session, reservation_id, wanted, instalments_offered=offered, notify=body.notify)
 
 
 @operations.post(f"{_ONE}/share", operation_id="change_share", responses=_REFUSALS)
@@ -226,17 +225,20 @@ def perform_share_change(
     reservation_id: RowId, body: ShareChangeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> PerformedOut:
     """Change package and plan before the contract. Both offers are kept."""
-    asked, wanted = correction(reservation_id, body, staff.actor), Choice(body.annual_kwh, body.payment_plan)
+    asked, wanted = (
+        correction(CHANGE_SHARE, reservation_id, body, staff.actor),
+        Choice(body.annual_kwh, body.payment_plan),
+    )
     offered = settings.instalments_offered
     return db.write(lambda s: change_share.change_share(s, asked, wanted, clock(), instalments_offered=offered))
 
 
 @operations.post(f"{_ONE}/spot/preview", operation_id="preview_spot_move", responses=_REFUSALS)
-def preview_spot_move(reservation_id: RowId, body: MovePreviewIn, staff: ClerkOf, db: DatabaseOf) -> MovePreviewOut:
+def preview_spot_move(reservation_id: RowId, body: MovePreviewIn, _staff: ClerkOf, db: DatabaseOf) -> MovePreviewOut:
     """What another place would mean; nothing changes."""
-    asked, target = Correction(reservation_id, staff.actor), Place(body.park, body.spot_number)
+    target = Place(body.park, body.spot_number)
     with db.read() as session:
-        return move_spot.preview(session, asked, target, notify=body.notify)
+        return move_spot.preview(session, reservation_id, target, notify=body.notify)
 
 
 @operations.post(f"{_ONE}/spot", operation_id="move_spot", responses=_REFUSALS)
@@ -244,15 +246,15 @@ def perform_spot_move(
     reservation_id: RowId, body: MoveIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> PerformedOut:
     """Another free place before the contract: the old one is freed with it."""
-    asked, target = correction(reservation_id, body, staff.actor), Place(body.park, body.spot_number)
+    asked, target = correction(MOVE_SPOT, reservation_id, body, staff.actor), Place(body.park, body.spot_number)
     return db.write(lambda session: move_spot.move_spot(session, asked, target, clock()))
 
 
 @operations.post(f"{_ONE}/reopen/preview", operation_id="preview_reopening", responses=_REFUSALS)
-def preview_reopening(reservation_id: RowId, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> ReopenPreviewOut:
+def preview_reopening(reservation_id: RowId, _staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> ReopenPreviewOut:
     """What taking it up again would mean; nothing changes."""
     with db.read() as session:
-        return reopen.preview(session, Correction(reservation_id, staff.actor), clock())
+        return reopen.preview(session, reservation_id, clock())
 
 
 @operations.post(f"{_ONE}/reopen", operation_id="reopen_reservation", responses=_REFUSALS)
@@ -260,6 +262,6 @@ def perform_reopening(
     reservation_id: RowId, body: ReopenIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> PerformedOut:
     """Take a cancelled or expired reservation up again, once its end can no longer be undone."""
-    asked = Correction(reservation_id, staff.actor, body.reason, version=body.version)
+    asked = Request(REOPEN, (reservation_id,), staff.actor, body.reason, body.version)
     past = body.past_waiting_reason
     return db.write(lambda session: reopen.reopen(session, asked, past, clock()))
