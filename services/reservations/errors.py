@@ -15,8 +15,6 @@ class ParkFull(Problem):
 
 
 class EmailLimit(Problem):
-    """409: this address already holds as many active reservations as one address may."""
-
     status = 409
     code = "email_limit"
     detail = "Mit dieser E-Mail-Adresse gibt es bereits die größtmögliche Zahl an Reservierungen."
@@ -42,24 +40,18 @@ class AlreadyReserved(Problem):
 
 
 class PhoneLimit(Problem):
-    """409: this telephone number already has as many active reservations as one number may."""
-
     status = 409
     code = "phone_limit"
     detail = "Mit dieser Mobilnummer gibt es bereits die größtmögliche Zahl an Reservierungen."
 
 
 class ParkPaused(Problem):
-    """409: staff have paused reservations in this park."""
-
     status = 409
     code = "park_paused"
     detail = "In diesem Park nehmen wir gerade keine Reservierungen an. Bitte versuchen Sie es später noch einmal."
 
 
 class ParkNotBuilt(Problem):
-    """409: the park was called off."""
-
     status = 409
     code = "park_cancelled"
     detail = "Dieser Park wird nicht gebaut. Hier nehmen wir keine Reservierungen mehr an."
@@ -77,8 +69,6 @@ class OperationRefused(Problem):
 
 
 class CountChanged(Problem):
-    """409: the operation would now affect a different number of reservations than confirmed. Nothing was done."""
-
     status = 409
     code = "count_changed"
 
@@ -91,24 +81,18 @@ class CountChanged(Problem):
 
 
 class SecondPersonNeeded(Problem):
-    """409: a final operation on so many households has to be approved by another person. Nothing was done."""
-
     status = 409
     code = "second_person_needed"
     detail = "Das betrifft so viele Haushalte endgültig, dass eine zweite Person es freigeben muss."
 
 
 class UnknownOperation(Problem):
-    """404: no operation of this name, or none with this id."""
-
     status = 404
     code = "not_found"
     detail = "Diese Aktion gibt es nicht."
 
 
 class UndoOver(Problem):
-    """409: its time is over."""
-
     status = 409
     code = "undo_over"
 
@@ -118,8 +102,6 @@ class UndoOver(Problem):
 
 
 class UndoNotPossible(Problem):
-    """409: the operation cannot be undone, or already has been."""
-
     status = 409
     code = "undo_not_possible"
 
@@ -129,8 +111,6 @@ class UndoNotPossible(Problem):
 
 
 class TooFast(Problem):
-    """422: the form was filled in as no person does."""
-
     status = 422
     code = "too_fast"
     detail = "Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal."
@@ -138,56 +118,42 @@ class TooFast(Problem):
 
 
 class PersonalSearch(Problem):
-    """403: a role that may not see a name may not search for it either."""
-
     status = 403
     code = "personal_search"
     detail = "Nach persönlichen Angaben kann Ihre Rolle nicht suchen, filtern oder sortieren."
 
 
 class UnknownReservation(Problem):
-    """404: there is none, or it was erased."""
-
     status = 404
     code = "not_found"
     detail = "Diese Reservierung gibt es nicht."
 
 
 class TooDeep(Problem):
-    """422: a page beyond the deepest one offered; a filter leads there sooner."""
-
     status = 422
     code = "too_deep"
     detail = "So weit lässt sich nicht blättern. Bitte grenzen Sie die Liste mit Suche oder Filtern ein."
 
 
 class UnknownNote(Problem):
-    """404: the reservation has no such note."""
-
     status = 404
     code = "not_found"
     detail = "Diese Notiz gibt es nicht."
 
 
 class NoteOfOther(Problem):
-    """409: only its author withdraws a note."""
-
     status = 409
     code = "note_of_other"
     detail = "Zurückziehen kann eine Notiz nur, wer sie geschrieben hat. Schreiben Sie bitte eine neue dazu."
 
 
 class NoteTooOld(Problem):
-    """409: the ten minutes are over."""
-
     status = 409
     code = "note_too_old"
     detail = "Eine Notiz lässt sich zehn Minuten lang zurückziehen. Schreiben Sie bitte eine neue dazu."
 
 
 class ErasedReservation(Problem):
-    """409: the household's data was erased, and nothing about it is written down any more."""
-
     status = 409
     code = "erased"
     detail = "Die Daten dieses Haushalts sind gelöscht. Hier lässt sich nichts mehr notieren."
@@ -212,32 +178,24 @@ class UnknownRequest(Problem):
 
 
 class RequestDecided(Problem):
-    """409: another person has decided already."""
-
     status = 409
     code = "decided"
     detail = "Darüber hat schon jemand entschieden. Die Seite zeigt jetzt, wie."
 
 
 class RequestOver(Problem):
-    """409: nobody decided within a day."""
-
     status = 409
     code = "request_over"
     detail = "Diese Freigabe ist nach 24 Stunden verfallen. Bitte legen Sie den Vorgang neu vor."
 
 
 class OwnRequest(Problem):
-    """409: the person who asked cannot be the second one."""
-
     status = 409
     code = "own_request"
     detail = "Diesen Vorgang haben Sie selbst vorgelegt. Freigeben kann ihn nur eine zweite Person."
 
 
 class NoSecondPerson(Problem):
-    """409: nobody else could approve."""
-
     status = 409
     code = "no_second_person"
     detail = (
@@ -260,24 +218,18 @@ class UnseenWarnings(Problem):
 
 
 class EntryPaused(Problem):
-    """409: reservations are paused in this park."""
-
     status = 409
     code = "park_paused"
     detail = "In diesem Park sind die Reservierungen angehalten. Fortsetzen lässt sich das auf der Seite „Park“."
 
 
 class EntryNotBuilt(Problem):
-    """409: the park was called off."""
-
     status = 409
     code = "park_cancelled"
     detail = "Dieser Park wird nicht gebaut. Hier lässt sich nichts mehr reservieren."
 
 
 class EntryFull(Problem):
-    """409: no spot can be given to a new household: none is free, the energy is used up, or others wait for it."""
-
     status = 409
     code = "park_full"
     detail = (
@@ -298,40 +250,30 @@ class PlanChanged(Problem):
 
 
 class NothingToEnter(Problem):
-    """409: no row of the list becomes a place."""
-
     status = 409
     code = "nothing_to_enter"
     detail = "Keine Zeile der Datei lässt sich eintragen."
 
 
 class UnknownImport(Problem):
-    """404: there is no such import."""
-
     status = 404
     code = "not_found"
     detail = "Diesen Import gibt es nicht."
 
 
 class ImportNotRunning(Problem):
-    """409: nothing of the import waits to be entered."""
-
     status = 409
     code = "not_running"
     detail = "Dieser Import ist schon abgeschlossen."
 
 
 class ImportUndone(Problem):
-    """409: the import was taken back before."""
-
     status = 409
     code = "already_undone"
     detail = "Dieser Import ist schon rückgängig gemacht."
 
 
 class ImportTooOld(Problem):
-    """409: the 24 hours are over."""
-
     status = 409
     code = "undo_over"
     detail = "Das Einlesen ist länger als 24 Stunden her und lässt sich nicht mehr im Ganzen rückgängig machen."

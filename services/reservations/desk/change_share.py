@@ -58,7 +58,6 @@ class Comparison:
 
 
 def chosen_of(reservation: Reservation) -> Choice:
-    """What a reservation stands on."""
     return Choice(reservation.annual_kwh, reservation.payment_plan)
 
 

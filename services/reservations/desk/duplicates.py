@@ -118,7 +118,6 @@ class _Groups:
             self._group_of.update(dict.fromkeys(others, group))
 
     def found(self) -> list[Group]:
-        """Newest member first."""
         distinct = {id(group): group for group in self._group_of.values()}.values()
         ordered = sorted((tuple(sorted(group)) for group in distinct), key=lambda ids: -ids[-1])
         return [Group(str(ids[0]), ids, max(self._made[id_] for id_ in ids if id_ in self._made)) for ids in ordered]

@@ -70,7 +70,6 @@ def _tags(value: object) -> list[str]:
 
 
 def _tag(value: object) -> str:
-    """One tag as stored."""
     if isinstance(value, str) and not value.strip():
         raise Refused("missing", "Ein Merkmal darf nicht leer sein.")
     tag = " ".join(text(value, LONGEST_TAG).split())
@@ -325,7 +324,6 @@ def correction(operation: Operation, reservation_id: int, body: _Reasoned, actor
 
 
 def _two_at_least(ids: list[int]) -> list[int]:
-    """Each once."""
     once = list(dict.fromkeys(ids))
     if len(once) < FEWEST:
         raise Refused("too_few", "Zum Zusammenführen braucht es mindestens zwei Reservierungen.")

@@ -43,7 +43,6 @@ class Place:
 
 
 def place_of(reservation: Reservation) -> Place:
-    """Where a reservation stands."""
     return Place(reservation.park_id, reservation.spot_number)
 
 
@@ -98,7 +97,6 @@ def place_lines(session: Session, origin: Place, target: Place) -> list[list[str
 
 
 def _refusal(session: Session, origin: Place, target: Place, kwh: int) -> Refusal | None:
-    """Why a place cannot be had, as it is now."""
     if origin == target:
         return Refusal("unchanged", "Diesen Platz hat der Haushalt schon.")
     park = session.get(Park, target.park, populate_existing=True)
@@ -109,7 +107,6 @@ def _refusal(session: Session, origin: Place, target: Place, kwh: int) -> Refusa
 
 
 def _of_park(park: Park, kwh: int) -> Refusal | None:
-    """Why another park does not take a household."""
     if park.cancelled_at is not None:
         return Refusal("park_cancelled", f"Der Solarpark {park.name} wird nicht gebaut.")
     if park.paused_at is not None:

@@ -210,12 +210,10 @@ def _of_undo(operation: Operation, *, is_told: bool) -> str:
 
 
 def done_row(reservation: Reservation) -> RowOut:
-    """The result of a changed row."""
     return RowOut(outcome="done", code=None, detail=None, **_standing_of(reservation))
 
 
 def refused_row(id_: int, reservation: Reservation | None, reason: Refusal) -> RowOut:
-    """The result of a refused row."""
     standing = (
         _standing_of(reservation) if reservation else {"id": id_, "reference": None, "state": None, "version": None}
     )

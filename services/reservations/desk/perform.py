@@ -274,7 +274,6 @@ def _apply(session: Session, row: Reservation, request: Request, performed: Staf
 
 
 def _values(request: Request, row: Reservation, now: datetime) -> dict[str, Any]:
-    """New values of the reservation's own columns."""
     operation = request.operation
     values: dict[str, Any] = {"deposit_state": operation.deposit_after(DepositState(row.deposit_state)).value}
     if operation.to_state is not None:

@@ -143,7 +143,6 @@ def board_of(session: Session, viewer: Viewer) -> BoardOut:
 
 
 def beside_of(session: Session, ids: Sequence[int], typed: str = "") -> dict[int, Beside]:
-    """By id, for each of these reservations."""
     tags, changed_by = tags_of(session, ids), last_changed_by(session, ids)
     reasons = reasons_of(session, ids, typed) if typed.strip() else {}
     return {
@@ -256,7 +255,6 @@ def _came_by(session: Session, use: ReferralUse) -> CameByOut:
 
 
 def _operations(reservation: Reservation, viewer: Viewer) -> list[OperationOut]:
-    """The operations with their consequences."""
     offered = [operation for operation in OPERATIONS.values() if operation.is_offered]
     return [_operation(operation, reservation) for operation in offered if viewer.role in operation.roles]
 

@@ -163,7 +163,6 @@ def changed_since(session: Session, operation: Operation, rows: Sequence[Changed
 
 
 def because_of(session: Session, why_not: WhyNot | None, actor: str, now: datetime) -> str:
-    """The reason as a clause."""
     if why_not is None:
         return "weil hier in den letzten Tagen nichts getan wurde, was sich zurücknehmen lässt"
     if why_not.is_undo:

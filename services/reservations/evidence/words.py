@@ -96,7 +96,6 @@ _SOURCES: Final = {
 
 
 def place_pairs(moment: EvidenceMomentOut) -> list[Pair]:
-    """When, and which place."""
     facts = moment.place
     utc = f"{moment.at:%Y-%m-%d %H:%M:%S.%f} UTC"
     of = f" von {number(facts['spots_total'])}" if "spots_total" in facts else ""

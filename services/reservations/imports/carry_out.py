@@ -206,7 +206,6 @@ def as_json(entry: Entry) -> dict[str, Any]:
 
 
 def from_json(kept: Mapping[str, Any], *, is_told: bool) -> Entry:
-    """The entry that `as_json` kept."""
     who = kept["household"]
     day = kept["received_on"]
     return Entry(

@@ -121,7 +121,6 @@ class Plan:
         return hashlib.sha256(json.dumps(fates).encode()).hexdigest()
 
     def count(self, fate: Fate) -> int:
-        """How many rows have this fate."""
         return sum(one.fate is fate for one in self.rows)
 
 
@@ -135,7 +134,6 @@ def plan(session: Session, file: ListFile, sha256: str, rules: Rules, neverthele
 
 
 def plan_out(file: ListFile, plan: Plan, before: ReservationImport | None, *, is_remembered: bool) -> PlanOut:
-    """The dry run as an answer."""
     return PlanOut(
         version=plan.version,
         mapping=ListMappingOut.model_validate(file.mapping.as_json()),
@@ -198,7 +196,6 @@ def _placed(one: Planned, number: int | None, otherwise: Fault) -> Planned:
 
 
 def entered_rows(rows: Iterable[Planned]) -> list[Planned]:
-    """Those that become a place."""
     return [one for one in rows if one.fate is Fate.PLACE]
 
 

@@ -314,7 +314,6 @@ class _Reader:
             return otherwise
 
     def refuse(self, name: str, refused: Refused) -> None:
-        """Note a fault."""
         self.faults.append(Fault(name, refused.code, refused.sentence))
 
     def lines(self, name: str) -> str:

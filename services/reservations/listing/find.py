@@ -66,7 +66,6 @@ class Hits:
 
 
 def find(session: Session, typed: str) -> Hits:
-    """The households that a typed text may mean."""
     words = words_of_query(typed)
     if not is_enough(words):
         return Hits([], 0, has_more=False)

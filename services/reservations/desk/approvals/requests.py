@@ -144,7 +144,6 @@ def waiting(session: Session, now: datetime) -> Sequence[OperationRequest]:
 
 
 def settled(session: Session, now: datetime) -> Sequence[OperationRequest]:
-    """The last ones that were decided or ran out."""
     query = select(OperationRequest).where(~_is_open(now)).order_by(OperationRequest.id.desc())
     return session.scalars(query.limit(_SETTLED_SHOWN)).all()
 
