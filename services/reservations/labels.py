@@ -65,8 +65,7 @@ CHANNEL: Final = {
     Channel.IMPORT: "Eingelesene Liste",
 }
 
-
-RESERVATIONS: Final[Mapping[str, str]] = {
+ACTION: Final[Mapping[str, str]] = {
     "reservation.reserved": "Neue Reservierung",
     "reservation.edited": "Änderung von Angaben",
     "reservation.undo_edited": "Änderung von Angaben zurückgenommen",
@@ -142,3 +141,4 @@ RESERVATIONS: Final[Mapping[str, str]] = {
     "operation_request.refused": "Großer Vorgang nicht freigegeben",
     "reservation.erase": "Löschung der Daten eines Haushalts",
 }
+"""What is done to reservations, as the audit log names it."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from services.reservations.labels import RESERVATIONS
+from services.reservations.labels import ACTION
 
 AreaName = Literal["reservations", "mails", "waiting", "parks", "campaigns", "reports", "access", "operations"]
 _WHOLE = "operation."
@@ -28,7 +28,7 @@ AREAS: Sequence[Area] = (
     Area(
         "reservations",
         "Reservierungen",
-        RESERVATIONS,
+        ACTION,
     ),
     Area(
         "mails",

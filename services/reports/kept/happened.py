@@ -20,7 +20,7 @@ from services.core.personal_text import REDACTED, redacted
 from services.parks.models import Park
 from services.reports.kept.high_water import Marks
 from services.reports.parameters import LABELS
-from services.reservations.labels import RESERVATIONS
+from services.reservations.labels import ACTION
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, Role
 from services.visits.models import Visit
@@ -112,7 +112,7 @@ def _reservations(window: Window) -> Iterator[Happening]:
         one = next(iter(concerned))
         whom = f"Reservierung {one}" if len(concerned) == 1 else f"{number(len(concerned))} Reservierungen"
         path = f"/reservations/{one}/show" if len(concerned) == 1 else None
-        yield Happening(found[-1].at, f"{RESERVATIONS[action]}: {whom}", actor, path)
+        yield Happening(found[-1].at, f"{ACTION[action]}: {whom}", actor, path)
 
 
 def _aliases(window: Window) -> Iterator[Happening]:

@@ -3,7 +3,7 @@
 Spot, reservation, touch, consent, evidence, audit entry, and the mail or letter, in one transaction.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -22,6 +22,7 @@ from services.parks.queries import park_spots
 from services.reservations.desk import notes
 from services.reservations.desk_entry.alike import warnings_of
 from services.reservations.desk_entry.entry import Entry, refuse_contradictions, spot_taken
+from services.reservations.desk_entry.inputs import EntryPreviewIn
 from services.reservations.desk_entry.schemas import EnteredOut, EntryOfferOut, EntryPreviewOut
 from services.reservations.errors import EntryFull, EntryNotBuilt, EntryPaused, UnseenWarnings
 from services.reservations.models import Reservation
@@ -30,15 +31,6 @@ from services.reservations.storing import store
 from services.settings import Settings
 
 _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen Solarpark gibt es nicht."}
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A package, a plan and an assumed credit, in tenths of a cent per kWh."""
-
-    annual_kwh: int
-    payment_plan: str
-    credit_tenth_ct: int
 
 
 def enter_once(
@@ -112,10 +104,9 @@ def _take(session: Session, entry: Entry, locked: LockedPark, at: datetime) -> i
     return numbers[0]
 
 
-def preview(session: Session, settings: Settings, park_id: str, wanted: Choice, at: datetime) -> EntryPreviewOut:
+def preview(session: Session, settings: Settings, wanted: EntryPreviewIn, at: datetime) -> EntryPreviewOut:
     """The receipt of a choice before it is entered; ValidationProblem where there is no such park. Nothing is held."""
-    park = session.get(Park, park_id)
-    spots = park_spots(session, park_id)
+    park, spots = session.get(Park, wanted.park), park_spots(session, wanted.park)
     if park is None or spots is None:
         raise ValidationProblem([_UNKNOWN_PARK])
     kwh, plan, tenth = wanted.annual_kwh, wanted.payment_plan, wanted.credit_tenth_ct
