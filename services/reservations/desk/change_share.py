@@ -37,6 +37,9 @@ from services.reservations.states import ReservationState
 from services.reservations.transitions import CHANGE_SHARE
 
 CHANGEABLE: Final = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
+_UNCHANGED: Final = Refusal("unchanged", "Das ist schon das Paket und die Zahlung dieser Reservierung.")
+_ENERGY_GONE: Final = Refusal("too_little_energy", "Für das frühere Paket ist im Park zu wenig Energie frei.")
+_NO_INSTALMENTS: Final = Refusal("not_offered", "Ratenzahlung bieten wir derzeit nicht an.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +162,6 @@ def _together(of: Quote) -> str:
 def _expected(of: Quote) -> str:
     year = of.credits.minimum_total // TERM_YEARS
     return money.expected(year, of.package.annual_kwh).removeprefix("Erwartet: ")
-
-
-_UNCHANGED: Final = Refusal("unchanged", "Das ist schon das Paket und die Zahlung dieser Reservierung.")
-_ENERGY_GONE: Final = Refusal("too_little_energy", "Für das frühere Paket ist im Park zu wenig Energie frei.")
-_NO_INSTALMENTS: Final = Refusal("not_offered", "Ratenzahlung bieten wir derzeit nicht an.")
 
 
 def preview(

@@ -22,12 +22,11 @@ from services.reservations.models import Reservation, ReservationChange, StaffOp
 from services.reservations.transitions import Operation
 from services.staff import audit
 
+_ERASED: Final = Refusal("erased", "Die Daten dieses Haushalts sind gelöscht. Daran lässt sich nichts mehr ändern.")
+
 
 def _nothing(*_asked: object) -> dict[str, Any]:
     return {}
-
-
-_ERASED: Final = Refusal("erased", "Die Daten dieses Haushalts sind gelöscht. Daran lässt sich nichts mehr ändern.")
 
 
 @dataclass(frozen=True, slots=True)

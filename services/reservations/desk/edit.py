@@ -29,6 +29,11 @@ from services.staff import audit
 from services.staff.actor_names import actor_names
 from services.staff.errors import Stale
 
+_MEMBERS: Final = {"monthly_abschlag_cents": "monthly_abschlag"}
+"""Members of an edit whose column has another name."""
+_BESIDE: Final = frozenset({"email_normalized", "mobile_phone_e164"})
+"""Copies of other members, which are told under their names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -87,12 +92,6 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
         audit.append(session, [audit.Event(actor, "reservation.edited", f"reservation:{reservation.id}", details)], now)
         if recorded.after.keys() & COMPARED and reservation.state in HOLDS_A_SPOT:
             flag_if_alike(session, reservation, now)
-
-
-_MEMBERS: Final = {"monthly_abschlag_cents": "monthly_abschlag"}
-"""Members of an edit whose column has another name."""
-_BESIDE: Final = frozenset({"email_normalized", "mobile_phone_e164"})
-"""Copies of other members, which are told under their names."""
 
 
 def conflicts_of(
