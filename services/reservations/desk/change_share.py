@@ -33,10 +33,8 @@ from services.reservations.evidence.keep import NOTHING
 from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.placement import figure_columns, promised
-from services.reservations.states import ReservationState
 from services.reservations.transitions import CHANGE_SHARE
 
-CHANGEABLE: Final = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
 _UNCHANGED: Final = Refusal("unchanged", "Das ist schon das Paket und die Zahlung dieser Reservierung.")
 _ENERGY_GONE: Final = Refusal("too_little_energy", "Für das frühere Paket ist im Park zu wenig Energie frei.")
 _NO_INSTALMENTS: Final = Refusal("not_offered", "Ratenzahlung bieten wir derzeit nicht an.")

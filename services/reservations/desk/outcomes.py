@@ -13,12 +13,11 @@ from services.reservations.labels import DEPOSIT, STATE
 from services.reservations.mails import GRACE, subject_of
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState, ReservationState
-from services.reservations.transitions import UNDO_HOURS, Operation, Refund, SpotEffect, UndoRule
+from services.reservations.transitions import BEFORE_CONTRACT, UNDO_HOURS, Operation, Refund, SpotEffect, UndoRule
 
 _CONTRACT_EXISTS = "Hier besteht ein Vertrag. Er endet durch Widerruf oder mit der Laufzeit, nicht durch uns allein."
 _NO_CONTRACT_YET = "Es gibt noch keinen Vertrag, der widerrufen werden könnte. Bitte stornieren Sie die Reservierung."
 _BOUND = frozenset({ReservationState.CONTRACTED, ReservationState.ACTIVE})
-_UNBOUND = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def refusal(operation: Operation, reservation: Reservation) -> Refusal | None:
 def _about_state(operation: Operation, state: ReservationState) -> str:
     if operation.name in ("cancel", "expire", "merge") and state in _BOUND:
         return _CONTRACT_EXISTS
-    if operation.name == "withdraw" and state in _UNBOUND:
+    if operation.name == "withdraw" and state in BEFORE_CONTRACT:
         return _NO_CONTRACT_YET
     return f"Die Reservierung ist {_standing(operation, state)} und bleibt, wie sie ist."
 
