@@ -1,6 +1,6 @@
 """What corrections of one reservation have in common: which row, and what is written down at the end."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -12,7 +12,7 @@ from services.mail import outbox
 from services.parks import allocation
 from services.reservations.changes import Note, change
 from services.reservations.desk.outcomes import Refusal, done_row, refusal
-from services.reservations.desk.perform import STALE, Request, is_stale, lock, record, untold_note
+from services.reservations.desk.perform import STALE, Request, events_of, is_stale, lock, record, untold_note
 from services.reservations.desk.schemas import PerformedOut
 from services.reservations.desk.timeline import entries_since
 from services.reservations.desk.undoable import deadline
@@ -95,19 +95,9 @@ def write_down(
     session.flush()
     if request.is_told:
         outbox.order(session, [letter(reservation, request.operation, performed, now, **corrected.members)], now)
-    details = corrected.details | corrected.settle(performed)
-    audit.append(session, _events(request, performed, reservation, details), now)
+    details = corrected.details | corrected.settle(performed) | ({"told": False} if request.untold else {})
+    whole = {"ids": [reservation.id], "refused": 0}
+    events = events_of(request.actor, request.operation.name, performed.id, whole, {reservation.id: details})
+    audit.append(session, events, now)
     until = deadline(session, request.operation, performed, [reservation])
     return PerformedOut.of(performed.id, until, [done_row(reservation)])
-
-
-def _events(
-    request: Request, performed: StaffOperation, reservation: Reservation, details: dict[str, Any]
-) -> Sequence[audit.Event]:
-    name = request.operation.name
-    whole = {"ids": [reservation.id], "refused": 0}
-    told = {"operation": performed.id, **details} | ({"told": False} if request.untold else {})
-    return [
-        audit.Event(request.actor, f"operation.{name}", f"operation:{performed.id}", whole),
-        audit.Event(request.actor, f"reservation.{name}", f"reservation:{reservation.id}", told),
-    ]

@@ -25,11 +25,11 @@ from services.core.db.rows import fetch
 from services.mail import outbox
 from services.reservations.changes import Note, change, replace_tags, tags_of
 from services.reservations.desk.outcomes import refusal, unknown
-from services.reservations.desk.perform import Request, lock, move_spots, record, withhold
+from services.reservations.desk.perform import Request, events_of, lock, move_spots, record, withhold
 from services.reservations.errors import OperationRefused
 from services.reservations.labels import STATE
 from services.reservations.mails import card_check, letter
-from services.reservations.models import ACTIVE, Reservation, StaffOperation
+from services.reservations.models import ACTIVE, Reservation
 from services.reservations.states import HOLDS_A_SPOT, DepositState
 from services.reservations.transitions import MERGE
 from services.staff import audit
@@ -177,14 +177,14 @@ class DuplicateWatch:
 FEWEST, MOST = 2, 10
 
 
-def merge(session: Session, ids: Sequence[int], actor: str, reason: str, now: datetime) -> int:
+def merge(session: Session, wanted: Sequence[int], actor: str, reason: str, now: datetime) -> int:
     """Merge; returns the id of the one that stays. Raises OperationRefused, and then nothing has changed."""
-    rows = lock(session, ids, with_parks=True)
-    if len(rows) < len(set(ids)):
+    rows = lock(session, wanted, with_parks=True)
+    if len(rows) < len(set(wanted)):
         raise OperationRefused(unknown().code, unknown().detail)
     kept, *dropped = sorted(rows, key=lambda row: (row.created_at, row.id))
     _check(kept, dropped)
-    performed = record(session, Request(MERGE, tuple(ids), actor, reason), now)
+    performed = record(session, Request(MERGE, tuple(wanted), actor, reason), now)
     note = Note(actor, MERGE.name, reason, performed.id)
     told = {
         "dropped_references": [row.reference for row in dropped],
@@ -198,7 +198,9 @@ def merge(session: Session, ids: Sequence[int], actor: str, reason: str, now: da
     move_spots(session, dropped, MERGE.spot, performed.undo_until or now, now)
     session.flush()
     outbox.order(session, [mail], now)
-    audit.append(session, _events(actor, performed, kept, dropped), now)
+    ids = [row.id for row in dropped]
+    whole = {"kept": kept.id, "dropped": ids}
+    audit.append(session, events_of(actor, MERGE.name, performed.id, whole, dict.fromkeys((kept.id, *ids), whole)), now)
     return kept.id
 
 
@@ -229,15 +231,3 @@ def _closing_values(row: Reservation, kept: Reservation, now: datetime) -> dict[
         "merged_into_id": kept.id,
         "duplicate_checked_at": row.duplicate_checked_at or now,
     }
-
-
-def _events(
-    actor: str, performed: StaffOperation, kept: Reservation, dropped: Sequence[Reservation]
-) -> list[audit.Event]:
-    ids = [row.id for row in dropped]
-    whole = {"kept": kept.id, "dropped": ids}
-    details = {"operation": performed.id, **whole}
-    return [
-        audit.Event(actor, "operation.merge", f"operation:{performed.id}", whole),
-        *(audit.Event(actor, "reservation.merge", f"reservation:{id_}", details) for id_ in (kept.id, *ids)),
-    ]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import refuse_test_domain
@@ -18,9 +17,8 @@ from services.reservations.changes import Note, change, changes_since, replace_t
 from services.reservations.desk.duplicates import COMPARED, flag_if_alike
 from services.reservations.desk.inputs import ReservationEditIn
 from services.reservations.desk.masking import mask_change
-from services.reservations.desk.perform import Request, record
+from services.reservations.desk.perform import Request, lock_one, record
 from services.reservations.desk.schemas import EditConflictOut
-from services.reservations.errors import UnknownReservation
 from services.reservations.mails import write_to_new_address
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import HOLDS_A_SPOT
@@ -63,10 +61,7 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
 
     A new address is written to, with a link that confirms it.
     """
-    query = select(Reservation).where(Reservation.id == reservation_id).with_for_update()
-    reservation = session.scalars(query).one_or_none()
-    if reservation is None:
-        raise UnknownReservation
+    reservation = lock_one(session, reservation_id)
     tags = tags_of(session, [reservation.id]).get(reservation.id, [])
     columns = dict(edit.columns)
     wanted = columns if edit.tags is None else {**columns, "tags": list(edit.tags)}

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from services.core.german import numeric_day
 from services.reservations.desk.inputs import FollowUpIn, ReservationNoteIn
 from services.reservations.desk.models import ReservationNote
-from services.reservations.desk.perform import Request, lock, perform
+from services.reservations.desk.perform import Request, lock_one, perform
 from services.reservations.desk.schemas import FromReservationOut, PerformedOut, ReservationNoteOut
 from services.reservations.errors import (
     ErasedReservation,
@@ -22,7 +22,6 @@ from services.reservations.errors import (
     NoteOfOther,
     NoteTooOld,
     UnknownNote,
-    UnknownReservation,
 )
 from services.reservations.models import Reservation
 from services.reservations.transitions import OPERATIONS
@@ -102,10 +101,7 @@ def written_about(session: Session, ids: Sequence[int]) -> dict[int, list[str]]:
 
 def lock_open(session: Session, reservation_id: int) -> Reservation:
     """The reservation, locked; UnknownReservation, or ErasedReservation if its household was erased."""
-    query = select(Reservation).where(Reservation.id == reservation_id).with_for_update()
-    reservation = session.scalars(query.execution_options(populate_existing=True)).one_or_none()
-    if reservation is None:
-        raise UnknownReservation
+    reservation = lock_one(session, reservation_id)
     if reservation.erased_at is not None:
         raise ErasedReservation
     return reservation
@@ -198,10 +194,7 @@ _OPERATION = OPERATIONS["set_follow_up"]
 def replace(session: Session, reservation_id: int, wanted: FollowUpIn, whom: tuple[str, datetime]) -> PerformedOut:
     """Set the day, None for no follow-up, if it still is the one that was seen. FollowUpMoved otherwise."""
     actor, now = whom
-    rows = lock(session, [reservation_id], with_parks=False)
-    if not rows:
-        raise UnknownReservation
-    stored = rows[0].follow_up_on
+    stored = lock_one(session, reservation_id).follow_up_on
     if stored not in (wanted.seen, wanted.day):
         raise FollowUpMoved(None if stored is None else numeric_day(stored), stored)
     request = Request(_OPERATION, (reservation_id,), actor, day=wanted.day, subject=wanted.subject)

@@ -37,7 +37,7 @@ from services.reservations.desk.outcomes import (
 from services.reservations.desk.schemas import OperationPreviewOut, PerformedOut, RowOut
 from services.reservations.desk.timeline import entries_since
 from services.reservations.desk.undoable import deadline
-from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation
+from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation, UnknownReservation
 from services.reservations.mails import field_members, letter, page_links
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.states import HOLDS_A_SPOT, DepositState
@@ -140,7 +140,9 @@ def perform(session: Session, request: Request, now: datetime) -> PerformedOut:
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
     session.flush()
     outbox.order(session, orders, now)
-    audit.append(session, _events(request, performed, plan, states), now)
+    turns = {row.id: _turns(row, *states[row.id]) for row in plan.allowed}
+    whole = {"ids": list(turns), "refused": len(plan.refused)}
+    audit.append(session, events_of(request.actor, request.operation.name, performed.id, whole, turns), now)
     done = {row.id: done_row(row) for row in plan.allowed}
     until = deadline(session, request.operation, performed, plan.allowed)
     return PerformedOut.of(performed.id, until, _in_order(request.ids, plan.refused | done))
@@ -172,6 +174,14 @@ def lock(session: Session, ids: Iterable[int], *, with_parks: bool, parks: Itera
             allocation.lock_park(session, park)
     locked = select(Reservation).where(Reservation.id.in_(wanted)).order_by(Reservation.id).with_for_update()
     return list(session.scalars(locked.execution_options(populate_existing=True)))
+
+
+def lock_one(session: Session, reservation_id: int) -> Reservation:
+    """This reservation alone, locked without its park. UnknownReservation."""
+    rows = lock(session, [reservation_id], with_parks=False)
+    if not rows:
+        raise UnknownReservation
+    return rows[0]
 
 
 def record(session: Session, request: Request, now: datetime) -> StaffOperation:
@@ -298,22 +308,23 @@ def _stored_follow_up(row: Reservation) -> tuple[date | None, str | None]:
     return row.follow_up_on, row.follow_up_subject
 
 
-def _events(
-    request: Request, performed: StaffOperation, plan: Plan, states: Mapping[int, tuple[str, str]]
+def events_of(
+    actor: str, action: str, operation_id: int, whole: dict[str, Any], each: Mapping[int, Mapping[str, Any]]
 ) -> list[audit.Event]:
-    """Audit entries: one for the operation, with all ids, and one per reservation, so that both can be looked up."""
-    name = request.operation.name
-    whole = {"ids": [row.id for row in plan.allowed], "refused": len(plan.refused)}
-    events = [audit.Event(request.actor, f"operation.{name}", f"operation:{performed.id}", whole)]
-    for row in plan.allowed:
-        state, deposit = states[row.id]
-        details: dict[str, Any] = {"operation": performed.id}
-        if state != row.state:
-            details["state"] = [state, row.state]
-        if deposit != row.deposit_state:
-            details["deposit"] = [deposit, row.deposit_state]
-        events.append(audit.Event(request.actor, f"reservation.{name}", f"reservation:{row.id}", details))
-    return events
+    """Audit entries: one for the operation, and one per reservation by its id, so that both can be looked up."""
+    return [
+        audit.Event(actor, f"operation.{action}", f"operation:{operation_id}", whole),
+        *(
+            audit.Event(actor, f"reservation.{action}", f"reservation:{id_}", {"operation": operation_id, **details})
+            for id_, details in each.items()
+        ),
+    ]
+
+
+def _turns(row: Reservation, state: str, deposit: str) -> dict[str, list[str]]:
+    """How state and card check have changed."""
+    turns = {"state": [state, row.state], "deposit": [deposit, row.deposit_state]}
+    return {name: turn for name, turn in turns.items() if turn[0] != turn[1]}
 
 
 def untold_note(request: Request) -> dict[str, tuple[Any, Any]]:

@@ -23,7 +23,7 @@ from services.reservations.changes import WITHHELD, Note, change, replace_tags
 from services.reservations.desk import change_share, move_spot, reopen
 from services.reservations.desk.correct import TakingBack
 from services.reservations.desk.outcomes import Refusal, done_row, refused_row
-from services.reservations.desk.perform import lock, resume, spots_by_park
+from services.reservations.desk.perform import events_of, lock, resume, spots_by_park
 from services.reservations.desk.schemas import PerformedOut, RowOut
 from services.reservations.desk.undoable import (
     ChangedRow,
@@ -86,7 +86,8 @@ def undo(
             for row in allowed
         }
         _settle_mails(session, operation, performed, allowed, now)
-        audit.append(session, _events(actor, operation, performed, details), now)
+        whole = {"ids": list(details)}
+        audit.append(session, events_of(actor, undo_name(operation.name), performed.id, whole, details), now)
     return PerformedOut.of(performed.id, None, [_result(row, refusals) for row in rows])
 
 
@@ -200,18 +201,6 @@ def _turned_lines(session: Session, sent_key: str) -> dict[str, Any]:
     """The lines of the mail sent under this key the other way round."""
     values = session.scalars(select(Mail.values).where(Mail.dedupe_key == sent_key)).one()
     return {"lines": [[label, after, before] for label, before, after in values["lines"]], "is_by_us": True}
-
-
-def _events(
-    actor: str, operation: Operation, performed: StaffOperation, details: Mapping[int, Mapping[str, Any]]
-) -> list[audit.Event]:
-    """One for the operation, and one for each reservation by its id, with its details."""
-    name = undo_name(operation.name)
-    events = [audit.Event(actor, f"operation.{name}", f"operation:{performed.id}", {"ids": list(details)})]
-    for id_, more in details.items():
-        told = {"operation": performed.id, **more}
-        events.append(audit.Event(actor, f"reservation.{name}", f"reservation:{id_}", told))
-    return events
 
 
 def _result(row: ChangedRow, refusals: Mapping[int, Refusal]) -> RowOut:

@@ -9,22 +9,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.german import counted
 from services.core.http.errors import FieldError, ValidationProblem
-from services.parks.allocation import lock_park
 from services.parks.closing import Closing, close
 from services.parks.errors import ParkIsCancelled, UnknownPark
 from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import Park
 from services.reservations.desk.outcomes import consequences
+from services.reservations.desk.parks.confirm import holding, locked
 from services.reservations.desk.parks.schemas import CancellationPreviewOut
 from services.reservations.desk.perform import MOST_ROWS, Request, perform
 from services.reservations.errors import CountChanged
 from services.reservations.mails import GRACE
-from services.reservations.models import ACTIVE, Reservation
+from services.reservations.models import Reservation
 from services.reservations.release import release_held
 from services.reservations.transitions import OPERATIONS
 
@@ -59,7 +58,7 @@ def preview(session: Session, park_id: str) -> CancellationPreviewOut:
         raise UnknownPark
     if found.fullness.is_cancelled:
         raise ParkIsCancelled
-    rows = session.scalars(select(Reservation).where(Reservation.park_id == park_id, ACTIVE)).all()
+    rows = holding(session, park_id)
     sentences = [*_sentences(rows, found.fullness, found.park.waiting_length), *_OF_THE_SITE]
     return CancellationPreviewOut(
         reservations=len(rows),
@@ -73,14 +72,10 @@ def check(session: Session, park_id: str, wish: Wish) -> list[int]:
     """Lock the park; the reservations that would end. UnknownPark, ParkIsCancelled, ValidationProblem for a wrong name,
     CountChanged if their number has changed since the preview.
     """
-    locked = lock_park(session, park_id)
-    if locked is None:
-        raise UnknownPark
-    if locked.cancelled_at is not None:
-        raise ParkIsCancelled
-    if wish.name is not None and wish.name.strip() != locked.name:
+    park = locked(session, park_id)
+    if wish.name is not None and wish.name.strip() != park.name:
         raise ValidationProblem([_OTHER_NAME])
-    ids = _active(session, park_id)
+    ids = [row.id for row in holding(session, park_id)]
     if wish.confirmed_count not in (None, len(ids)):
         raise CountChanged(wish.confirmed_count or 0, len(ids))
     return ids
@@ -96,10 +91,6 @@ def cancel(session: Session, park_id: str, wish: Wish, actor: str, now: datetime
     park = session.get_one(Park, park_id, populate_existing=True)
     close(session, park, Closing(actor, wish.reason, reservations=len(ids)), now)
     return len(ids)
-
-
-def _active(session: Session, park_id: str) -> list[int]:
-    return list(session.scalars(select(Reservation.id).where(Reservation.park_id == park_id, ACTIVE)))
 
 
 def _sentences(rows: Sequence[Reservation], park: Fullness, waiting: int) -> list[str]:

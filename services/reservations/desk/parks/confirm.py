@@ -46,7 +46,7 @@ def preview(session: Session, park_id: str) -> ConfirmationPreviewOut:
     if park is None:
         raise UnknownPark
     _refuse(park)
-    count = len(_holding(session, park_id))
+    count = len(holding(session, park_id))
     return ConfirmationPreviewOut(households=count, consequences=_sentences(count), lasting=_lasting(count))
 
 
@@ -54,9 +54,9 @@ def confirm(session: Session, park_id: str, wish: Wish, actor: str, now: datetim
     """Confirm the park. UnknownPark, ParkIsCancelled, AlreadyConfirmed; CountChanged if another number of households
     has a place now than in the preview. A unit of work.
     """
-    park = _locked(session, park_id)
+    park = locked(session, park_id)
     _refuse(park)
-    rows = _holding(session, park_id)
+    rows = holding(session, park_id)
     if len(rows) != wish.confirmed_count:
         raise CountChanged(wish.confirmed_count, len(rows))
     before = as_json(columns_of(park, _CHANGED))
@@ -71,7 +71,7 @@ def take_back(session: Session, park_id: str, reason: str, actor: str, now: date
     """Take a confirmation back, with its announcement. UnknownPark, ParkIsCancelled, NotConfirmed; ConfirmationIsSent
     once the first mail has gone out. A unit of work.
     """
-    park = _locked(session, park_id)
+    park = locked(session, park_id)
     if park.confirmed_at is None:
         raise NotConfirmed
     _cancel_mails(session, park, now)
@@ -90,11 +90,12 @@ def announce_to_heir(session: Session, heir: Reservation, now: datetime) -> None
     outbox.order(session, _mails(session, park, [heir], now), now)
 
 
-def _locked(session: Session, park_id: str) -> Park:
-    locked = lock_park(session, park_id)
-    if locked is None:
+def locked(session: Session, park_id: str) -> Park:
+    """The park, locked until the transaction ends. UnknownPark, ParkIsCancelled."""
+    found = lock_park(session, park_id)
+    if found is None:
         raise UnknownPark
-    if locked.cancelled_at is not None:
+    if found.cancelled_at is not None:
         raise ParkIsCancelled
     return session.get_one(Park, park_id, populate_existing=True)
 
@@ -106,7 +107,8 @@ def _refuse(park: Park) -> None:
         raise AlreadyConfirmed
 
 
-def _holding(session: Session, park_id: str) -> Sequence[Reservation]:
+def holding(session: Session, park_id: str) -> Sequence[Reservation]:
+    """The reservations that have a place in it."""
     query = select(Reservation).where(Reservation.park_id == park_id, ACTIVE).order_by(Reservation.id)
     return session.scalars(query).all()
 
