@@ -45,21 +45,14 @@ from services.reports.metrics import staff_api as metrics_api
 from services.reports.origins import staff_api as origins_api
 from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
-from services.reservations.approvals import staff_api as approvals_api
-from services.reservations.board import staff_api as board_api
-from services.reservations.corrections import staff_api as corrections_api
 from services.reservations.desk import staff_api as reservations_staff_api
+from services.reservations.desk.approvals import staff_api as approvals_api
+from services.reservations.desk.parks import staff_api as capacity_api
 from services.reservations.desk_entry import staff_api as desk_entry_api
 from services.reservations.evidence import staff_api as evidence_api
-from services.reservations.finding import staff_api as finding_api
 from services.reservations.imports import staff_api as reservation_imports_api
-from services.reservations.listing import staff_api as views_api
-from services.reservations.notes import staff_api as reservation_notes_api
-from services.reservations.operations import staff_api as operations_api
-from services.reservations.park_cancellation import staff_api as park_cancellation_api
-from services.reservations.park_confirmation import staff_api as park_confirmation_api
+from services.reservations.listing import staff_api as listing_api
 from services.reservations.schemas import ReservationIn
-from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api
 from services.site import public_api as site_api
 from services.staff.accounts import staff_api as accounts_api
@@ -99,20 +92,16 @@ STAFF_ROUTERS = (
     passkeys_api.router,
     accounts_api.router,
     audit_api.router,
+    listing_api.router,
     reservations_staff_api.router,
-    finding_api.router,
     evidence_api.router,
-    reservation_notes_api.router,
     timeline_api.router,
-    operations_api.router,
-    corrections_api.router,
+    reservations_staff_api.operations,
     desk_entry_api.router,
     reservation_imports_api.router,
     approvals_api.router,
-    board_api.router,
     parks_staff_api.router,
     capacity_api.router,
-    park_cancellation_api.router,
     data_protection_api.router,
     declarations_api.router,
     messages_api.router,
@@ -120,11 +109,10 @@ STAFF_ROUTERS = (
     answer_templates_api.router,
     waiting_list_api.router,
     mails_api.router,
-    park_confirmation_api.router,
     tasks_api.router,
     live_api.router,
     alerts_api.router,
-    views_api.router,
+    listing_api.views_router,
     exports_api.router,
     reports_api.router,
     files_api.router,

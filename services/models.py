@@ -24,10 +24,9 @@ from services.referral_codes import models as referral_codes_models
 from services.reports import models as reports_models
 from services.reports.links import models as report_links_models
 from services.reservations import models as reservations_models
-from services.reservations.approvals import models as reservations_approvals_models
+from services.reservations.desk import models as reservations_desk_models
 from services.reservations.evidence import models as reservations_evidence_models
 from services.reservations.imports import models as reservations_imports_models
-from services.reservations.notes import models as reservations_notes_models
 from services.schedules import models as schedules_models
 from services.staff import models as staff_models
 from services.staff.passkeys import models as staff_passkeys_models
@@ -61,11 +60,10 @@ __all__ = [
     "referral_codes_models",
     "report_links_models",
     "reports_models",
-    "reservations_approvals_models",
+    "reservations_desk_models",
     "reservations_evidence_models",
     "reservations_imports_models",
     "reservations_models",
-    "reservations_notes_models",
     "schedules_models",
     "staff_models",
     "staff_passkeys_models",

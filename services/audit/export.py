@@ -20,7 +20,7 @@ from services.core.german import numeric_day
 from services.core.inputs import Body
 from services.core.table_files.formats import FormatName
 from services.core.table_files.table import FileColumn, Kind, Row, Table
-from services.reservations.desk.rows import Viewer
+from services.reservations.desk.show import Viewer
 from services.staff.actor_names import display_names
 from services.staff.audit import Event
 from services.staff.call import Call, Staff

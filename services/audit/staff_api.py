@@ -17,7 +17,7 @@ from services.core.http.answers import Answer, Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Parameters, RowId
-from services.reservations.desk.rows import Viewer
+from services.reservations.desk.show import Viewer
 from services.reservations.listing.search import LONGEST_QUERY
 from services.staff.access import AdminOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names

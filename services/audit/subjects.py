@@ -19,7 +19,7 @@ from services.core.folding import fold
 from services.mail.models import Mail
 from services.messages.sent.mails import search
 from services.parks.names import park_labels
-from services.reservations.desk.rows import Viewer, rows_of
+from services.reservations.desk.show import Viewer, rows_of
 from services.reservations.listing.filters import ListFilters
 from services.reservations.listing.pages import Slice, page_of
 from services.reservations.listing.search_text import catch_up

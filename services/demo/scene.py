@@ -24,10 +24,10 @@ from services.mail.transport import Folder, PermanentFailure
 from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
+from services.reservations.desk.perform import Request, named, perform
+from services.reservations.desk.schemas import PerformedOut
+from services.reservations.desk.undo import undo
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, named, perform
-from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk
 from services.reservations.validation import ReservationRequest
@@ -96,13 +96,13 @@ class Scene:
         with self.db.read() as session:
             return session.scalar(select(Reservation.id).where(Reservation.reference == outcome.body["reference"]))
 
-    def operate(self, name: str, ids: Sequence[int], actor: str, reason: str = "", **more: Any) -> Performed:
+    def operate(self, name: str, ids: Sequence[int], actor: str, reason: str = "", **more: Any) -> PerformedOut:
         """Perform a named operation on one or more reservations."""
         role = "admin" if actor == self.clerks[0] else "staff"
         request = Request(named(name, role), tuple(ids), actor, reason, **more)
         return self.write(lambda session, now: perform(session, request, now))
 
-    def take_back(self, operation_id: int, actor: str) -> Performed:
+    def take_back(self, operation_id: int, actor: str) -> PerformedOut:
         """Undo an operation."""
         return self.write(lambda session, now: undo(session, operation_id, actor, "staff", now))
 

@@ -11,8 +11,8 @@ from services.core.inputs import Body
 from services.core.table_files.formats import FormatName
 from services.core.table_files.table import FileColumn, Kind, Row, Table
 from services.parks.errors import UnknownPark
+from services.reservations.desk.parks.refunds import Refund, Refunds, refunds_of
 from services.reservations.labels import STATE
-from services.reservations.park_cancellation.refunds import Refund, Refunds, refunds_of
 from services.staff.audit import Event
 from services.staff.call import Call, Staff
 from services.staff.errors import Forbidden

@@ -14,8 +14,8 @@ from services.household.own import locked, refuse_stale
 from services.household.sign_in.send_link import may_mail
 from services.mail import outbox
 from services.mail.letters.household import ReservationChanged
-from services.reservations.board.duplicates import COMPARED, flag_if_alike
 from services.reservations.changes import Note, change
+from services.reservations.desk.duplicates import COMPARED, flag_if_alike
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import HOUSEHOLD

@@ -19,9 +19,9 @@ from services.mail.letters.household import ConfirmReminder
 from services.parks import allocation
 from services.parks.models import Park
 from services.reservations.abuse.bursts import note, standing
+from services.reservations.desk.perform import Request, perform
 from services.reservations.mails import compose, deadline_words, field_members
 from services.reservations.models import UNCONFIRMED, Reservation
-from services.reservations.operations.perform import Request, perform
 from services.reservations.transitions import LAPSE
 from services.settings import Settings
 

@@ -9,9 +9,10 @@ from services.household.errors import NotNow
 from services.household.hand_over.ask import expire
 from services.household.hand_over.rows import open_of
 from services.household.own import shown
-from services.reservations.operations.perform import Request, perform
-from services.reservations.operations.undo import undo
-from services.reservations.operations.undoable import Undoable, undoable
+from services.reservations.desk.perform import Request, perform
+from services.reservations.desk.schemas import UndoOut
+from services.reservations.desk.undo import undo
+from services.reservations.desk.undoable import undoable
 from services.reservations.transitions import GIVE_UP, HOUSEHOLD, LAPSE
 
 _TAKEN_BACK_BY_HOUSEHOLD: Final = frozenset({GIVE_UP.name, LAPSE.name})
@@ -43,7 +44,7 @@ def take_back(session: Session, reservation_id: int, now: datetime) -> None:
         raise NotNow(row.detail or "")
 
 
-def reversible(session: Session, reservation_id: int, now: datetime) -> Undoable | None:
+def reversible(session: Session, reservation_id: int, now: datetime) -> UndoOut | None:
     """What the household may undo now."""
     found = undoable(session, shown(session, reservation_id), now)
     return next((one for one in found if one.name in _TAKEN_BACK_BY_HOUSEHOLD), None)

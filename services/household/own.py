@@ -7,8 +7,8 @@ from sqlalchemy.orm import Session
 
 from services.household.errors import ChangedMeanwhile
 from services.reservations.changes import changes_since
+from services.reservations.desk.perform import lock
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import lock
 
 
 def locked(session: Session, reservation_id: int, *, with_park: bool = False) -> Reservation:

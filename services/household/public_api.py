@@ -39,7 +39,7 @@ from services.household.schemas import (
 from services.household.sign_in import send_link, use_link
 from services.household_links import sessions
 from services.household_links.models import HouseholdSession
-from services.reservations.corrections.offer_change import Choice
+from services.reservations.desk.change_share import Choice
 from services.reservations.public_api import ROUTE as RESERVE_ROUTE
 from services.settings import Settings
 

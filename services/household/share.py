@@ -13,8 +13,7 @@ from services.mail.letters.household import ReservationChanged
 from services.offer import PLANS
 from services.parks.models import Park
 from services.reservations.changes import Note, change
-from services.reservations.corrections.offer_change import (
-    CHANGEABLE,
+from services.reservations.desk.change_share import (
     Choice,
     Comparison,
     changed_lines,
@@ -27,7 +26,7 @@ from services.reservations.corrections.offer_change import (
 )
 from services.reservations.models import Reservation
 from services.reservations.placement import promised
-from services.reservations.transitions import HOUSEHOLD
+from services.reservations.transitions import BEFORE_CONTRACT, HOUSEHOLD
 from services.staff import audit
 
 _TOO_LATE: Final = "Nach dem Vertrag lässt sich der Anteil hier nicht mehr ändern. Bitte schreiben Sie uns."
@@ -74,5 +73,5 @@ def refuse_plan(wanted: Choice, known: Choice, *, instalments_offered: bool) -> 
 
 
 def _refuse_late(reservation: Reservation) -> None:
-    if reservation.state not in CHANGEABLE:
+    if reservation.state not in BEFORE_CONTRACT:
         raise NotNow(_TOO_LATE)

@@ -20,12 +20,11 @@ from services.household.schemas import (
 )
 from services.household_links.models import HouseholdSession
 from services.parks.models import Park
-from services.reservations.corrections.offer_change import CHANGEABLE
+from services.reservations.desk.outcomes import refusal
 from services.reservations.models import TAKEN_OVER, Reservation, ReservationChange
-from services.reservations.operations.refusals import refusal
 from services.reservations.placement import promised
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
-from services.reservations.transitions import GIVE_UP
+from services.reservations.transitions import BEFORE_CONTRACT, GIVE_UP
 
 _ORDER: Final = (
     ReservationState.RESERVED,
@@ -60,7 +59,7 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         steps=_steps(session, reservation, park),
         confirm_by=reservation.confirm_by,
         can_change=reservation.state in HOLDS_A_SPOT,
-        can_change_share=reservation.state in CHANGEABLE,
+        can_change_share=reservation.state in BEFORE_CONTRACT,
         can_give_up=refusal(GIVE_UP, reservation) is None,
         can_hand_over=_can_hand_over(reservation) and not is_offered,
         hand_over=_hand_over(hand_over, is_offered=is_offered),

@@ -22,11 +22,10 @@ from services.core.db.rows import Insertion
 from services.integrations.models import Delivery, DeliveryState, WebhookCursor, WebhookEndpoint
 from services.offer import PACKAGES
 from services.reports.models import ReportRun
-from services.reservations.corrections.operations import CORRECTIONS
+from services.reservations.desk.undoable import undo_name
 from services.reservations.models import Reservation, ReservationChange
-from services.reservations.operations.undoable import undo_name
 from services.reservations.states import ReservationState
-from services.reservations.transitions import STATE_OPERATIONS, UNOFFERED
+from services.reservations.transitions import CORRECTIONS, STATE_OPERATIONS, UNOFFERED
 from services.schedules.runs import RUN_FAILED, TOLD_RUNS, FailedBecause, sent_runs, title_of
 from services.staff.models import AuditEntry
 

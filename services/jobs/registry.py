@@ -36,8 +36,8 @@ from services.messages.intake import fetch
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results
-from services.reservations.board.duplicates import DuplicateWatch
-from services.reservations.imports import chunks as imports
+from services.reservations.desk.duplicates import DuplicateWatch
+from services.reservations.imports import carry_out as imports
 from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.files import sweep_artefacts

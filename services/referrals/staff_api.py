@@ -25,7 +25,7 @@ from services.referrals.lists import (
     uses_page,
 )
 from services.reservations.desk import masking
-from services.reservations.desk.referral_timing import on_one_line, used_soon
+from services.reservations.desk.show import on_one_line, used_soon
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.models import Role

@@ -17,7 +17,7 @@ from analytics.reporting import TableResult
 from services.campaigns.canonical import canonical
 from services.core.db.db import Database
 from services.core.personal_text import REDACTED, redacted
-from services.reservations.naming_values import names_by_id, naming_values
+from services.reservations.desk.masking import names_by_id, naming_values
 
 _KINDS: Final = frozenset({"text"})
 _OF_ONE: Final = "reservation_id"

@@ -1,22 +1,27 @@
-"""The only way to change a reservation: new values, a version increment, and a row of history."""
+"""The only way to change a reservation: new values, a version increment, and a row of history. Its tags are rows of
+their own, recorded with its changes as sorted lists of words.
+"""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import deliverable_address
 from services.core.db.edits import as_json, assign, columns_of, differing
 from services.household_links.links import end_ways_in
 from services.reservations.mails import NAMES, correct_names, redirect
-from services.reservations.models import Reservation, ReservationChange
+from services.reservations.models import Reservation, ReservationChange, ReservationTag
 from services.staff.stale import Changes
 
 UNTOLD: Final = "untold_because"
 """Name in a reservation's history: why staff did not tell the household of an operation. Free text."""
+WITHHELD: Final = "withheld_mails"
+"""Name in it: the kinds of the mails that were withheld, because the household lost its place while they waited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +104,20 @@ def changes_since(session: Session, reservation_id: int, version: int) -> list[R
     """Changes since `version` of a reservation, latest first."""
     is_later = (ReservationChange.reservation_id == reservation_id) & (ReservationChange.version > version)
     return list(session.scalars(select(ReservationChange).where(is_later).order_by(ReservationChange.id.desc())))
+
+
+def tags_of(session: Session, ids: Sequence[int]) -> dict[int, list[str]]:
+    """The tags of each of these reservations, sorted; those without any are missing."""
+    found: dict[int, list[str]] = defaultdict(list)
+    query = select(ReservationTag.reservation_id, ReservationTag.tag).where(ReservationTag.reservation_id.in_(ids))
+    for id_, tag in session.execute(query.order_by(ReservationTag.tag)):
+        found[id_].append(tag)
+    return dict(found)
+
+
+def replace_tags(session: Session, id_: int, before: Sequence[str], after: Sequence[str]) -> None:
+    """Make the rows those of `after`."""
+    if gone := set(before) - set(after):
+        one = (ReservationTag.reservation_id == id_) & ReservationTag.tag.in_(gone)
+        session.execute(delete(ReservationTag).where(one).execution_options(synchronize_session=False))
+    session.add_all(ReservationTag(tag=word, reservation_id=id_) for word in sorted(set(after) - set(before)))

@@ -1,5 +1,6 @@
 """Refusals of the public reservation call (other than field faults) and of the staff API for reservations."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from services.core.http.errors import Abuse, Problem
@@ -17,8 +18,6 @@ class ParkFull(Problem):
 
 
 class EmailLimit(Problem):
-    """409: this address already holds as many active reservations as one address may."""
-
     status = 409
     code = "email_limit"
     detail = "Mit dieser E-Mail-Adresse gibt es bereits die größtmögliche Zahl an Reservierungen."
@@ -44,24 +43,18 @@ class AlreadyReserved(Problem):
 
 
 class PhoneLimit(Problem):
-    """409: this telephone number already has as many active reservations as one number may."""
-
     status = 409
     code = "phone_limit"
     detail = "Mit dieser Mobilnummer gibt es bereits die größtmögliche Zahl an Reservierungen."
 
 
 class ParkPaused(Problem):
-    """409: staff have paused reservations in this park."""
-
     status = 409
     code = "park_paused"
     detail = "In diesem Park nehmen wir gerade keine Reservierungen an. Bitte versuchen Sie es später noch einmal."
 
 
 class ParkNotBuilt(Problem):
-    """409: the park was called off."""
-
     status = 409
     code = "park_cancelled"
     detail = "Dieser Park wird nicht gebaut. Hier nehmen wir keine Reservierungen mehr an."
@@ -79,8 +72,6 @@ class OperationRefused(Problem):
 
 
 class CountChanged(Problem):
-    """409: the operation would now affect a different number of reservations than confirmed. Nothing was done."""
-
     status = 409
     code = "count_changed"
 
@@ -93,24 +84,18 @@ class CountChanged(Problem):
 
 
 class SecondPersonNeeded(Problem):
-    """409: a final operation on so many households has to be approved by another person. Nothing was done."""
-
     status = 409
     code = "second_person_needed"
     detail = "Das betrifft so viele Haushalte endgültig, dass eine zweite Person es freigeben muss."
 
 
 class UnknownOperation(Problem):
-    """404: no operation of this name, or none with this id."""
-
     status = 404
     code = "not_found"
     detail = "Diese Aktion gibt es nicht."
 
 
 class UndoOver(Problem):
-    """409: its time is over."""
-
     status = 409
     code = "undo_over"
 
@@ -120,8 +105,6 @@ class UndoOver(Problem):
 
 
 class UndoNotPossible(Problem):
-    """409: the operation cannot be undone, or already has been."""
-
     status = 409
     code = "undo_not_possible"
 
@@ -131,8 +114,6 @@ class UndoNotPossible(Problem):
 
 
 class TooFast(Problem):
-    """422: the form was filled in as no person does."""
-
     status = 422
     code = "too_fast"
     detail = "Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal."
@@ -140,56 +121,42 @@ class TooFast(Problem):
 
 
 class PersonalSearch(Problem):
-    """403: a role that may not see a name may not search for it either."""
-
     status = 403
     code = "personal_search"
     detail = "Nach persönlichen Angaben kann Ihre Rolle nicht suchen, filtern oder sortieren."
 
 
 class UnknownReservation(Problem):
-    """404: there is none, or it was erased."""
-
     status = 404
     code = "not_found"
     detail = "Diese Reservierung gibt es nicht."
 
 
 class TooDeep(Problem):
-    """422: a page beyond the deepest one offered; a filter leads there sooner."""
-
     status = 422
     code = "too_deep"
     detail = "So weit lässt sich nicht blättern. Bitte grenzen Sie die Liste mit Suche oder Filtern ein."
 
 
 class UnknownNote(Problem):
-    """404: the reservation has no such note."""
-
     status = 404
     code = "not_found"
     detail = "Diese Notiz gibt es nicht."
 
 
 class NoteOfOther(Problem):
-    """409: only its author withdraws a note."""
-
     status = 409
     code = "note_of_other"
     detail = "Zurückziehen kann eine Notiz nur, wer sie geschrieben hat. Schreiben Sie bitte eine neue dazu."
 
 
 class NoteTooOld(Problem):
-    """409: the ten minutes are over."""
-
     status = 409
     code = "note_too_old"
     detail = "Eine Notiz lässt sich zehn Minuten lang zurückziehen. Schreiben Sie bitte eine neue dazu."
 
 
 class ErasedReservation(Problem):
-    """409: the household's data was erased, and nothing about it is written down any more."""
-
     status = 409
     code = "erased"
     detail = "Die Daten dieses Haushalts sind gelöscht. Hier lässt sich nichts mehr notieren."
@@ -227,3 +194,111 @@ class TooManyViews(Problem):
     status = 409
     code = "too_many"
     detail = f"Mehr als {MOST_VIEWS} eigene Ansichten lassen sich nicht speichern. Bitte löschen Sie zuerst eine."
+
+
+class UnknownRequest(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diesen Vorgang zur Freigabe gibt es nicht."
+
+
+class RequestDecided(Problem):
+    status = 409
+    code = "decided"
+    detail = "Darüber hat schon jemand entschieden. Die Seite zeigt jetzt, wie."
+
+
+class RequestOver(Problem):
+    status = 409
+    code = "request_over"
+    detail = "Diese Freigabe ist nach 24 Stunden verfallen. Bitte legen Sie den Vorgang neu vor."
+
+
+class OwnRequest(Problem):
+    status = 409
+    code = "own_request"
+    detail = "Diesen Vorgang haben Sie selbst vorgelegt. Freigeben kann ihn nur eine zweite Person."
+
+
+class NoSecondPerson(Problem):
+    status = 409
+    code = "no_second_person"
+    detail = (
+        "Außer Ihnen arbeitet hier niemand mit einer Rolle, die das freigeben darf. Laden Sie zuerst jemanden ein: "
+        "„Team“, „Einladen“."
+    )
+
+
+class UnseenWarnings(Problem):
+    """409: something speaks against it that a person has to look at first. `warnings` says what; a clerk who has
+    looked sends their codes back. Nothing was reserved.
+    """
+
+    status = 409
+    code = "unseen_warnings"
+    detail = "Bitte sehen Sie sich die Hinweise an, bevor Sie reservieren."
+
+    def __init__(self, warnings: Sequence[dict[str, object]]) -> None:
+        super().__init__(warnings=list(warnings))
+
+
+class EntryPaused(Problem):
+    status = 409
+    code = "park_paused"
+    detail = "In diesem Park sind die Reservierungen angehalten. Fortsetzen lässt sich das auf der Seite „Park“."
+
+
+class EntryNotBuilt(Problem):
+    status = 409
+    code = "park_cancelled"
+    detail = "Dieser Park wird nicht gebaut. Hier lässt sich nichts mehr reservieren."
+
+
+class EntryFull(Problem):
+    status = 409
+    code = "park_full"
+    detail = (
+        "In diesem Park ist kein Platz mehr zu vergeben. Der Haushalt kann sich auf die Warteliste eintragen; "
+        "was frei wird, bekommt zuerst, wer dort steht."
+    )
+
+
+class PlanChanged(Problem):
+    """409: the list would come out differently from what was seen. Nothing was entered."""
+
+    status = 409
+    code = "plan_changed"
+    detail = (
+        "Seit der Prüfung hat sich etwas geändert, das Ergebnis wäre jetzt ein anderes. Es wurde nichts eingelesen. "
+        "Bitte sehen Sie sich die Unterschiede an."
+    )
+
+
+class NothingToEnter(Problem):
+    status = 409
+    code = "nothing_to_enter"
+    detail = "Keine Zeile der Datei lässt sich eintragen."
+
+
+class UnknownImport(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diesen Import gibt es nicht."
+
+
+class ImportNotRunning(Problem):
+    status = 409
+    code = "not_running"
+    detail = "Dieser Import ist schon abgeschlossen."
+
+
+class ImportUndone(Problem):
+    status = 409
+    code = "already_undone"
+    detail = "Dieser Import ist schon rückgängig gemacht."
+
+
+class ImportTooOld(Problem):
+    status = 409
+    code = "undo_over"
+    detail = "Das Einlesen ist länger als 24 Stunden her und lässt sich nicht mehr im Ganzen rückgängig machen."

@@ -14,11 +14,10 @@ from services.core.personal_data.description import (
     remark,
     table_of,
 )
-from services.reservations.approvals.models import OperationRequest
+from services.reservations.desk.models import OperationRequest, ReservationNote
 from services.reservations.evidence.models import Evidence
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, SavedView, StaffOperation
-from services.reservations.notes.models import ReservationNote
 
 _BOOKS: Final = Hold.BOOKS
 _FIGURES: Final = {

@@ -8,6 +8,7 @@ sent: until then an entry for the wrong household is a slip that nobody has lear
 """
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
@@ -17,6 +18,7 @@ HOUSEHOLD = "household"
 CLERKS = frozenset({"admin", "staff"})
 ADMINS = frozenset({"admin"})
 UNDO_HOURS = 24
+UNDO_WINDOW = timedelta(hours=UNDO_HOURS)
 ALONE_AT_MOST = 25
 """For how many households one person does a final operation; beyond that a second one approves it."""
 
@@ -30,7 +32,7 @@ class SpotEffect(StrEnum):
     BLOCK = "block"
     """Taken off the market: a park that is not built has nothing to sell."""
     CHANGE = "change"
-    """Taken, exchanged or resized by a use case of its own (`corrections/`)."""
+    """Taken, exchanged or resized by a use case of its own (`CORRECTIONS`)."""
 
 
 class UndoRule(StrEnum):
@@ -88,7 +90,7 @@ class Operation:
     correction: str = "reservation_reinstated"
     """Kind of the mail that follows an undo after its own mail has gone out."""
     is_of_park: bool = False
-    """Only ever done to all reservations of a park at once, with the park itself (`park_cancellation.py`)."""
+    """Only ever done to all reservations of a park at once, with the park itself (`desk/parks/cancel.py`)."""
 
     @property
     def undo_hours(self) -> int | None:
@@ -305,6 +307,47 @@ TAKE_BACK_IMPORT = Operation(
 EDIT = Operation("edited", depends_on=frozenset(), is_offered=False)
 """Staff correct facts of a household. Nobody is told."""
 
+CHANGE_SHARE = Operation(
+    "change_share",
+    from_states=BEFORE_CONTRACT,
+    mail="reservation_changed",
+    spot=SpotEffect.CHANGE,
+    needs_reason=True,
+    may_be_untold=True,
+    depends_on=frozenset({"state", "annual_kwh", "payment_plan"}),
+    is_offered=False,
+    correction="reservation_changed",
+)
+"""Staff change package or plan, in the states in which the household itself may."""
+
+MOVE_SPOT = Operation(
+    "move_spot",
+    from_states=BEFORE_CONTRACT,
+    mail="reservation_changed",
+    spot=SpotEffect.CHANGE,
+    needs_reason=True,
+    may_be_untold=True,
+    depends_on=frozenset({"state", "park_id", "spot_number"}),
+    is_offered=False,
+    correction="reservation_changed",
+)
+"""Another free spot, of the same park or of another one. A contract names its spot, so only before it."""
+
+REOPEN = Operation(
+    "reopen",
+    from_states=frozenset({ReservationState.CANCELLED, ReservationState.EXPIRED}),
+    to_state=ReservationState.RESERVED,
+    mail="reservation_restored",
+    spot=SpotEffect.CHANGE,
+    undo=UndoRule.UNTIL_SENT,
+    needs_reason=True,
+    is_offered=False,
+)
+"""A reservation that is over is taken up again, once its end can no longer be undone."""
+
+CORRECTIONS: dict[str, Operation] = {operation.name: operation for operation in (CHANGE_SHARE, MOVE_SPOT, REOPEN)}
+"""Staff correct one reservation: each takes more than its id, and so has an address of its own."""
+
 UNOFFERED: dict[str, Operation] = {
     operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE, HAND_OVER, TAKE_BACK_IMPORT, EDIT)
 }
@@ -313,3 +356,6 @@ UNOFFERED: dict[str, Operation] = {
 OPERATIONS: dict[str, Operation] = {
     operation.name: operation for operation in (*STATE_OPERATIONS, *DEPOSIT_OPERATIONS, *MARK_OPERATIONS)
 }
+
+EVERY: dict[str, Operation] = OPERATIONS | UNOFFERED | CORRECTIONS
+"""By the name under which histories have it."""

@@ -32,7 +32,7 @@ from services.offer import OFFER, price_book
 from services.parks.models import Park, Spot, SpotState
 from services.privacy import kept_texts
 from services.privacy.published import published_texts
-from services.reservations.evidence.shown import everything_shown
+from services.reservations.evidence.keep import everything_shown
 
 log = structlog.get_logger()
 

@@ -15,7 +15,7 @@ from services.core.fields import Refused
 from services.core.german import short_day
 from services.core.inputs import fault_of
 from services.core.working_days import first_of_next_week, next_working_day, on_or_after
-from services.reservations.operations.undo import undo as undo_operation
+from services.reservations.desk.undo import undo as undo_operation
 from services.staff import audit
 from services.staff.actor_names import actor_names
 from services.staff.call import Staff

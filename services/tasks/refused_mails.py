@@ -20,9 +20,9 @@ from services.mail.refusals import refusal_words
 from services.parks.names import park_labels
 from services.reservations.desk.edit import Edit, save
 from services.reservations.desk.masking import mask_email, mask_phone
+from services.reservations.desk.perform import LOOKING_AHEAD
 from services.reservations.mails import lead_to_page
 from services.reservations.models import Reservation
-from services.reservations.operations.withholding import LOOKING_AHEAD
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.staff import audit
 from services.tasks.errors import NotRefused

@@ -14,12 +14,12 @@ from services.declarations.models import Declaration, DeclarationCase, Declarati
 from services.mail.models import Mail
 from services.messages.merged import standing_for
 from services.messages.models import Conversation, Direction, Message, MessageAttachment
+from services.reservations.desk.notes import shown_notes
 from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
 from services.reservations.desk.show import find
+from services.reservations.desk.undoable import undoable
 from services.reservations.history import history_of
 from services.reservations.models import Reservation
-from services.reservations.notes.show import shown_notes
-from services.reservations.operations.undoable import undoable
 from services.staff.actor_names import display_names
 from services.staff.models import AuditEntry
 from services.timeline.schemas import (

@@ -11,8 +11,13 @@ from services.core.inputs import Parameters
 from services.declarations.states import DeclarationKind
 from services.messages.models import Direction, MessageKind, Origin
 from services.reservations.desk.inputs import Revealable
-from services.reservations.desk.schemas import ReservationChangeOut, ReservationMailOut, TouchOut, UndoOut
-from services.reservations.notes.schemas import ReservationNoteOut
+from services.reservations.desk.schemas import (
+    ReservationChangeOut,
+    ReservationMailOut,
+    ReservationNoteOut,
+    TouchOut,
+    UndoOut,
+)
 
 
 class TimelineGroup(StrEnum):

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.campaigns.canonical import compared
 from services.core.clock import berlin_day
 from services.core.personal_text import REDACTED, redacted
-from services.reservations.naming_values import names_by_id
+from services.reservations.desk.masking import names_by_id
 from services.told_origins.models import ToldOrigin
 
 MOST_SHOWN: Final = 200

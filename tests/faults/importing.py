@@ -5,7 +5,7 @@ from datetime import datetime
 from multiprocessing.connection import Connection
 
 from services.core.db.db import Database
-from services.reservations.imports import chunks
+from services.reservations.imports import carry_out
 from services.settings import Settings
 from tests.faults.killing import answer_of_process, counted
 from tests.fixtures.forking import forking
@@ -17,10 +17,10 @@ forking(__name__)
 
 
 def _continue(database_url: str, now: datetime, kill_at: int | None, answer: Connection) -> None:
-    chunks.CHUNK = CHUNK  # type: ignore[misc]
+    carry_out.CHUNK = CHUNK  # type: ignore[misc]
     with counted(_TRACED, kill_at) as lines:
         db = Database(database_url)
-        chunks.continue_imports(db, Settings(), lambda: now)
+        carry_out.continue_imports(db, Settings(), lambda: now)
     db.close()
     answer.send(lines.count)
 

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Spot
-from services.reservations.imports import chunks
+from services.reservations.imports import carry_out
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation
 from services.staff.audit import first_broken_entry
@@ -55,7 +55,7 @@ def test_a_killed_import_goes_on_and_no_row_enters_twice(
     clock: HeldClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(chunks, "CHUNK", CHUNK)
+    monkeypatch.setattr(carry_out, "CHUNK", CHUNK)
     clerk = staff_client("staff")
     begin(clerk, 0)
     lines = continue_apart(database_url, clock.now)

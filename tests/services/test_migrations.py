@@ -27,8 +27,8 @@ from services.models import metadata
 from services.offer import OFFER
 from services.parks.models import Park, Spot
 from services.reports.models import ReportRun
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation
-from services.reservations.notes.models import ReservationNote
 from services.schema.migrate import alembic_config, breaks_older, current_revision, downgrade, migrate, newest_revision
 from services.staff import audit
 from services.staff.audit import Event, first_broken_entry

@@ -72,7 +72,7 @@ def park_unconfirmed(clerk: TestClient) -> Told:
     assert clerk.post(PARK, json=wish).status_code == 200
     return Told(
         "Zurücknehmen lässt sich das, solange keine Mail hinausgegangen ist: {_MINUTES} Minuten.",
-        "services/reservations/park_confirmation/confirm.py",
+        "services/reservations/desk/parks/confirm.py",
         timedelta(minutes=10),
         lambda later: later.post(f"{PARK}/take-back", json={"reason": "Falscher Park"}),
         "mail_sent",

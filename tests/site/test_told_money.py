@@ -28,7 +28,7 @@ from services.mail.rendering import Renderer
 from services.messages.sent.samples import SAMPLES
 from services.messages.templates.fields import FIELDS
 from services.offer import Quote, at_minimum, quote
-from services.reservations.corrections.offer_change import changed_lines
+from services.reservations.desk.change_share import changed_lines
 from services.reservations.evidence.words import figure_pairs
 from services.reservations.labels import STATE
 from services.reservations.listing.columns import COLUMNS

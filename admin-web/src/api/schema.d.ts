@@ -17178,7 +17178,7 @@ export interface components {
          * MoveIn
          * @description Another place.
          */
-        services__reservations__corrections__inputs__MoveIn: {
+        services__reservations__desk__inputs__MoveIn: {
             /**
              * Notify
              * @default true
@@ -17199,24 +17199,10 @@ export interface components {
             version: number;
         };
         /**
-         * KeptOut
-         * @description A reservation that was changed since, and stays.
-         */
-        services__reservations__imports__schemas__KeptOut: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Reference */
-            reference: string;
-            /** Spot Number */
-            spot_number: number;
-        };
-        /**
          * PreviewIn
          * @description Which reservations, and whether their households are to be told.
          */
-        services__reservations__operations__staff_api__PreviewIn: {
+        services__reservations__desk__inputs__PreviewIn: {
             /** Ids */
             ids: number[];
             /**
@@ -17229,7 +17215,7 @@ export interface components {
          * ConfirmationIn
          * @description The number of households the preview told, what they and the site are told, and a reason for the history.
          */
-        services__reservations__park_confirmation__staff_api__ConfirmationIn: {
+        services__reservations__desk__parks__staff_api__ConfirmationIn: {
             /** Confirmed Count */
             confirmed_count: number;
             /** Note */
@@ -17239,6 +17225,20 @@ export interface components {
              * @default
              */
             reason?: string | null;
+        };
+        /**
+         * KeptOut
+         * @description A reservation that was changed since, and stays.
+         */
+        services__reservations__imports__schemas__KeptOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Reference */
+            reference: string;
+            /** Spot Number */
+            spot_number: number;
         };
         /** ConfirmationIn */
         services__staff__sign_in__staff_api__ConfirmationIn: {
@@ -27980,7 +27980,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["services__reservations__park_confirmation__staff_api__ConfirmationIn"];
+                "application/json": components["schemas"]["services__reservations__desk__parks__staff_api__ConfirmationIn"];
             };
         };
         responses: {
@@ -36070,7 +36070,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["services__reservations__operations__staff_api__PreviewIn"];
+                "application/json": components["schemas"]["services__reservations__desk__inputs__PreviewIn"];
             };
         };
         responses: {
@@ -37898,7 +37898,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["services__reservations__corrections__inputs__MoveIn"];
+                "application/json": components["schemas"]["services__reservations__desk__inputs__MoveIn"];
             };
         };
         responses: {

@@ -1,7 +1,7 @@
 """Takes values that name a person out of visits, touches and codes. They come from links, which anybody can write.
 
 A value that many households came by names none of them: `utm_source=sommer` says nothing about a household Sommer
-(`reservations/naming_values.py`).
+(`reservations/desk/masking.py`).
 """
 
 from collections.abc import Sequence
@@ -14,9 +14,8 @@ from services.campaigns.models import Alias
 from services.core.db.db import Base
 from services.core.personal_text import REDACTED, holds_personal_data
 from services.referral_codes.models import ReferralUse
-from services.reservations.desk.masking import names_of
+from services.reservations.desk.masking import FEW_HOUSEHOLDS, names_of
 from services.reservations.models import Reservation
-from services.reservations.naming_values import FEW_HOUSEHOLDS
 from services.visits.models import ReservationTouch, Visit
 from services.visits.touches import FLAT_FIELDS, TOUCH_FIELDS
 

@@ -26,9 +26,9 @@ from services.data_protection.registry import REGISTRY
 from services.mail.models import Mail
 from services.parks import allocation
 from services.reservations.changes import Note, change
+from services.reservations.desk.perform import Request, lock, perform
 from services.reservations.desk.show import find
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, lock, perform
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import GIVE_UP
 from services.staff import audit

@@ -5,9 +5,8 @@ from services.declarations.desk.steps import ending_of
 from services.declarations.models import Declaration, DeclarationCase
 from services.declarations.states import DeclarationKind
 from services.mail.catalogue import KINDS
+from services.reservations.desk.outcomes import consequences, refusal
 from services.reservations.models import Reservation
-from services.reservations.operations.consequences import affected, consequences
-from services.reservations.operations.refusals import refusal
 from services.reservations.transitions import OPERATIONS
 
 _FINAL = "Das lässt sich nicht rückgängig machen."
@@ -53,5 +52,5 @@ def _of_withdrawal(declaration: Declaration, case: DeclarationCase, reservation:
     if operation is None:
         standing = refusal(OPERATIONS["withdraw"], reservation)
         return [standing.detail if standing else "", mail, due, _FINAL]
-    *effects, undo = consequences(operation, [affected(reservation)])
+    *effects, undo = consequences(operation, [reservation])
     return [*effects, mail, due, undo]

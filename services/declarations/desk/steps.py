@@ -22,9 +22,9 @@ from services.declarations.states import STEPS, DeclarationKind
 from services.declarations.submit import subject_ref
 from services.declarations.wording import NOUN
 from services.mail.letters.declarations import DeclarationRejected, NoticeAccepted, Outcome, WithdrawalAccepted
+from services.reservations.desk.perform import Request, perform
 from services.reservations.errors import OperationRefused
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, perform
 from services.reservations.states import ReservationState
 from services.reservations.transitions import OPERATIONS, Operation, SpotEffect, UndoRule
 from services.staff import audit

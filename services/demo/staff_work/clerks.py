@@ -14,14 +14,13 @@ from services.parks import blocking
 from services.parks import edit as park_edit
 from services.parks.models import Park
 from services.parks.schemas import ParkPatch
-from services.reservations.board.merge import merge
+from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
-from services.reservations.desk.inputs import ReservationEditIn
+from services.reservations.desk.inputs import ReservationEditIn, ReservationNoteIn
+from services.reservations.desk.notes import add
+from services.reservations.desk.parks import cancel as park_cancellation
+from services.reservations.desk.parks import confirm as park_confirmation
 from services.reservations.models import Reservation
-from services.reservations.notes.notes import add
-from services.reservations.notes.schemas import ReservationNoteIn
-from services.reservations.park_cancellation import cancel as park_cancellation
-from services.reservations.park_confirmation import confirm as park_confirmation
 from services.staff.accounts import accounts
 from services.staff.inputs import Details
 from services.staff.models import Role

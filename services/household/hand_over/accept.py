@@ -22,16 +22,15 @@ from services.parks.models import Park
 from services.privacy.consent_texts import ADDRESS_PURPOSE, ADDRESS_VERSION, TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
 from services.reservations.abuse.active_counts import active_reservations
-from services.reservations.board.duplicates import flag_if_alike
-from services.reservations.changes import Note, change, changes_since
+from services.reservations.changes import WITHHELD, Note, change, changes_since
+from services.reservations.desk.duplicates import flag_if_alike
+from services.reservations.desk.parks.confirm import announce_to_heir
+from services.reservations.desk.perform import Request, record, withhold
 from services.reservations.errors import EmailLimit, PhoneLimit
 from services.reservations.evidence import keep
 from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.mails import letter
 from services.reservations.models import Reservation, StaffOperation
-from services.reservations.operations.perform import Request, record
-from services.reservations.operations.withholding import WITHHELD, withhold
-from services.reservations.park_confirmation.confirm import announce_to_heir
 from services.reservations.placement import unused_references
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import HAND_OVER, HOUSEHOLD

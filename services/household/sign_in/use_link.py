@@ -22,9 +22,9 @@ from services.parks.names import park_labels
 from services.privacy.consent_texts import ADDRESS_PURPOSE, ADDRESS_VERSION, text_sha256
 from services.privacy.models import Consent
 from services.reservations.changes import Note, change
+from services.reservations.desk.undo import undo
+from services.reservations.desk.undoable import undoable
 from services.reservations.models import Reservation
-from services.reservations.operations.undo import undo
-from services.reservations.operations.undoable import undoable
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.reservations.transitions import HOUSEHOLD, LAPSE
 from services.staff import audit

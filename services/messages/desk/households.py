@@ -12,7 +12,7 @@ from services.messages.desk.schemas import Because, HouseholdOut, SuggestionOut
 from services.messages.merged import followed
 from services.messages.models import Conversation
 from services.parks.names import park_labels
-from services.reservations.finding.find import find
+from services.reservations.listing.find import find
 from services.reservations.models import Reservation
 
 MOST: Final = 5

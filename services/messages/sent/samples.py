@@ -34,7 +34,7 @@ from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
 from services.messages.errors import UnknownTemplate
 from services.offer import CARD_VERIFICATION_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, TERM_YEARS, quote
-from services.reservations.corrections.offer_change import changed_lines
+from services.reservations.desk.change_share import changed_lines
 
 _PARK: Final = "Ingolstadt"
 _REFERENCE: Final = "VG-7K3M-Q2XH"

@@ -25,7 +25,7 @@ from services.reports.origins.combinations import combinations
 from services.reports.origins.link_results import link_results
 from services.reports.period import read_period
 from services.reports.source import Result, read_current
-from services.reservations.naming_values import naming_values
+from services.reservations.desk.masking import naming_values
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
 from services.store.place import store_of

@@ -1,29 +1,36 @@
-"""Edits of a reservation by staff: corrections of personal data, tags and a follow-up day."""
+"""Edits of a reservation by staff: corrections of personal data, tags and a follow-up day.
 
-from collections.abc import Mapping, Sequence
+An edit is refused where another changed one of the same members after its clerk had read the reservation.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import refuse_test_domain
-from services.core.db.edits import differing
+from services.core.db.edits import as_json, columns_of, differing
 from services.core.inputs import fault_of
-from services.reservations.board.duplicates import COMPARED, flag_if_alike
-from services.reservations.changes import Note, change
-from services.reservations.desk.conflicts import conflicts_of
+from services.reservations.changes import Note, change, changes_since, replace_tags, tags_of
+from services.reservations.desk.duplicates import COMPARED, flag_if_alike
 from services.reservations.desk.inputs import ReservationEditIn
-from services.reservations.desk.tags import replace_tags, tags_of
-from services.reservations.errors import UnknownReservation
+from services.reservations.desk.masking import mask_change
+from services.reservations.desk.perform import Request, lock_one, record
+from services.reservations.desk.schemas import EditConflictOut
 from services.reservations.mails import write_to_new_address
-from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, record
+from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import EDIT
 from services.staff import audit
+from services.staff.actor_names import actor_names
 from services.staff.errors import Stale
+
+_MEMBERS: Final = {"monthly_abschlag_cents": "monthly_abschlag"}
+"""Members of an edit whose column has another name."""
+_BESIDE: Final = frozenset({"email_normalized", "mobile_phone_e164"})
+"""Copies of other members, which are told under their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +61,7 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
 
     A new address is written to, with a link that confirms it.
     """
-    query = select(Reservation).where(Reservation.id == reservation_id).with_for_update()
-    reservation = session.scalars(query).one_or_none()
-    if reservation is None:
-        raise UnknownReservation
+    reservation = lock_one(session, reservation_id)
     tags = tags_of(session, [reservation.id]).get(reservation.id, [])
     columns = dict(edit.columns)
     wanted = columns if edit.tags is None else {**columns, "tags": list(edit.tags)}
@@ -83,3 +87,36 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
         audit.append(session, [audit.Event(actor, "reservation.edited", f"reservation:{reservation.id}", details)], now)
         if recorded.after.keys() & COMPARED and reservation.state in HOLDS_A_SPOT:
             flag_if_alike(session, reservation, now)
+
+
+def conflicts_of(
+    session: Session, reservation: Reservation, version: int, wanted: Mapping[str, Any], tags: Sequence[str]
+) -> list[dict[str, Any]]:
+    """The members of `wanted`, columns and `tags`, that differ from what is stored now, and no longer are what they
+    were at `version`, as members of `EditConflictOut`. One that was changed and changed back is no conflict.
+    """
+    if version == reservation.version:
+        return []
+    changes = changes_since(session, reservation.id, version)
+    stored = {**as_json(columns_of(reservation, wanted.keys() - {"tags"})), "tags": list(tags)}
+    found = list(_overtaken(changes, as_json(wanted), stored))
+    names = actor_names(session, {change.actor for _, change in found})
+    told = mask_change(stored)
+    return [_conflict(name, told[name], change, names).model_dump(mode="json") for name, change in found]
+
+
+def _overtaken(
+    changes: Sequence[ReservationChange], wanted: Mapping[str, Any], stored: Mapping[str, Any]
+) -> Iterator[tuple[str, ReservationChange]]:
+    """Each member with the latest change of it."""
+    for name, value in wanted.items():
+        of_it = [change for change in changes if name in change.after]
+        if name in _BESIDE or not of_it:
+            continue
+        if stored[name] not in (value, of_it[-1].before[name]):
+            yield name, of_it[0]
+
+
+def _conflict(name: str, value: Any, change: ReservationChange, names: Mapping[str, str]) -> EditConflictOut:
+    field = _MEMBERS.get(name, name)
+    return EditConflictOut(field=field, value=value, at=change.at, by_name=names.get(change.actor))

@@ -4,13 +4,33 @@ import re
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
+
+from pydantic import AfterValidator, Field
 
 from services.core.contact_details import LONGEST_NAME, EmailAddress, PhoneNumber, person_name
-from services.core.fields import Refused, text
-from services.core.inputs import Body, Line, Needed, Otherwise, Rule, Version, absent, read_day
+from services.core.fields import Refused, long_text, text
+from services.core.http.errors import FieldError, ValidationProblem
+from services.core.inputs import (
+    Body,
+    Choice,
+    Line,
+    Needed,
+    Otherwise,
+    Reason,
+    ReasonOrNone,
+    RowIdIn,
+    Rule,
+    Version,
+    Whole,
+    absent,
+    read_day,
+)
 from services.core.money import to_cents
 from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.reservations.desk.duplicates import FEWEST, MOST
+from services.reservations.desk.perform import MOST_ROWS, TAG_OPERATIONS, Request
+from services.reservations.transitions import Operation
 from services.reservations.validation import (
     MOST_MONTHLY_PAYMENT,
     energy_provider,
@@ -50,7 +70,6 @@ def _tags(value: object) -> list[str]:
 
 
 def _tag(value: object) -> str:
-    """One tag as stored."""
     if isinstance(value, str) and not value.strip():
         raise Refused("missing", "Ein Merkmal darf nicht leer sein.")
     tag = " ".join(text(value, LONGEST_TAG).split())
@@ -92,8 +111,10 @@ _SIZE = {"type": "string", "enum": list(HOUSEHOLD_SIZES)}
 HouseholdSize = Annotated[str, Rule(household_size, _SIZE), Needed("Bitte wählen Sie, wie viele Personen es sind.")]
 _EUROS = {"type": "string", "minLength": 1, "maxLength": LONGEST_AMOUNT}
 MonthlyPayment = Annotated[int, Rule(_monthly_payment, _EUROS), Needed("Der Abschlag fehlt.")]
-_TAG = {"type": "string", "minLength": 1, "maxLength": LONGEST_TAG, "pattern": "^[^,]*$"}
-Tags = Annotated[list[str], Rule(_tags, {"type": "array", "items": _TAG, "maxItems": 10 * MOST_TAGS}), Otherwise([])]
+_ONE_TAG = {"type": "string", "minLength": 1, "maxLength": LONGEST_TAG, "pattern": "^[^,]*$"}
+Tags = Annotated[
+    list[str], Rule(_tags, {"type": "array", "items": _ONE_TAG, "maxItems": 10 * MOST_TAGS}), Otherwise([])
+]
 _FOLLOW_UP_DAY = {"type": "string", "format": "date", "pattern": "^20[2-9][0-9]-[0-9]{2}-[0-9]{2}$"}
 FollowUpDay = Annotated[date | None, Rule(_follow_up_day, _FOLLOW_UP_DAY), Otherwise(None)]
 FollowUpSubject = Annotated[str | None, Line(120), Otherwise(None)]
@@ -116,3 +137,201 @@ class ReservationEditIn(Body):
     monthly_abschlag: MonthlyPayment = absent()
     tags: Tags = absent()
     follow_up_on: FollowUpDay = absent()
+
+
+class RevealIn(Body):
+    field: Revealable
+
+
+LONGEST_NOTE: Final = 2_000
+_MISSING: Final = "Bitte schreiben Sie die Notiz."
+
+
+def _note(value: object) -> str:
+    """The text with its line breaks; one of blanks alone is none."""
+    found = long_text(value, 0, LONGEST_NOTE)
+    if not found:
+        raise Refused("missing", _MISSING)
+    return found
+
+
+NoteText = Annotated[str, Rule(_note, {"type": "string", "minLength": 1, "maxLength": LONGEST_NOTE}), Needed(_MISSING)]
+
+
+class ReservationNoteIn(Body):
+    """A note. `follow_up_on` also sets the day of the follow-up; left out or null, that stays as it is."""
+
+    text: NoteText
+    is_pinned: bool = False
+    follow_up_on: FollowUpDay = None
+
+
+class PinIn(Body):
+    is_pinned: bool
+
+
+class FollowUpIn(Body):
+    """The day of the follow-up, null for none, and the day that the caller saw. `subject`: what it is about, null for
+    what it was about before.
+    """
+
+    day: FollowUpDay
+    seen: FollowUpDay
+    subject: FollowUpSubject = None
+
+
+Ids = Annotated[list[RowIdIn], Field(min_length=1, max_length=MOST_ROWS)]
+_REASON: Final[FieldError] = {"field": "reason", "code": "missing", "message": "Bitte nennen Sie den Grund."}
+_TAG: Final[FieldError] = {"field": "tag", "code": "missing", "message": "Bitte nennen Sie ein Merkmal."}
+_COUNT: Final[FieldError] = {
+    "field": "confirmed_count",
+    "code": "missing",
+    "message": "Bitte geben Sie ein, für wie viele Reservierungen das gelten soll.",
+}
+_UNTOLD_REASON: Final[FieldError] = {
+    "field": "untold_reason",
+    "code": "missing",
+    "message": "Bitte nennen Sie, warum der Haushalt keine Mail erhält.",
+}
+_ALWAYS_TOLD: Final[FieldError] = {
+    "field": "notify",
+    "code": "always_told",
+    "message": "Bei dieser Aktion erhält der Haushalt immer eine Mail.",
+}
+_VERSION: Final[FieldError] = {
+    "field": "version",
+    "code": "not_for_many",
+    "message": "Ein Stand lässt sich nur bei einer einzelnen Reservierung angeben.",
+}
+
+
+class OperationIn(Body):
+    """Which reservations, why, and what a mark needs. `version` goes with one id only; `confirmed_count` is the number
+    a person typed where the operation asks for it over many. Without `notify` the households get no mail, where the
+    operation leaves that open, and `untold_reason` says why.
+    """
+
+    ids: Ids
+    reason: Annotated[str, Line(500), Otherwise("")] = ""
+    version: Version | None = None
+    tag: Annotated[str | None, Line(LONGEST_TAG), Otherwise(None)] = None
+    day: FollowUpDay = None
+    subject: FollowUpSubject = None
+    confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None
+    notify: bool = True
+    untold_reason: ReasonOrNone = ""
+
+
+def requested(operation: Operation, body: OperationIn, actor: str) -> Request:
+    """The request for this operation; ValidationProblem if something it needs is missing."""
+    ids = tuple(dict.fromkeys(body.ids))
+    missing = (
+        (operation.needs_reason and not body.reason, _REASON),
+        (operation.name in TAG_OPERATIONS and body.tag is None, _TAG),
+        (body.version is not None and len(ids) > 1, _VERSION),
+        (not body.notify and not operation.may_be_untold, _ALWAYS_TOLD),
+        (not body.notify and operation.may_be_untold and not body.untold_reason, _UNTOLD_REASON),
+        (operation.asks_for_count and len(ids) > 1 and body.confirmed_count is None, _COUNT),
+    )
+    if errors := [error for is_wrong, error in missing if is_wrong]:
+        raise ValidationProblem(errors)
+    untold = "" if body.notify else body.untold_reason
+    what = (body.reason, body.version, body.tag, body.day, body.confirmed_count, untold, body.subject)
+    return Request(operation, ids, actor, *what)
+
+
+class PreviewIn(Body):
+    """Which reservations, and whether their households are to be told."""
+
+    ids: Ids
+    notify: bool = True
+
+
+class UndoIn(Body):
+    """Of an operation over many, only these reservations; without `ids` all of them."""
+
+    ids: Ids | None = None
+
+
+_LARGEST_NUMBER: Final = 1_000_000
+Kwh = Annotated[
+    Literal[1000, 2000, 3000],
+    Choice("Bitte wählen Sie 1.000, 2.000 oder 3.000 kWh."),
+    Needed("Bitte wählen Sie ein Paket."),
+]
+Plan = Annotated[
+    Literal["one-off", "24m", "48m"],
+    Choice("Bitte wählen Sie Einmalzahlung, 24 oder 48 Raten."),
+    Needed("Bitte wählen Sie, wie der Haushalt zahlt."),
+]
+SpotNumber = Annotated[int, Whole(1, _LARGEST_NUMBER), Needed("Bitte wählen Sie einen Platz.")]
+ParkIdIn = Annotated[str, Line(40), Needed("Bitte wählen Sie einen Solarpark.")]
+
+
+class SharePreviewIn(Body):
+    """Another package and plan, and whether the household would be told."""
+
+    annual_kwh: Kwh
+    payment_plan: Plan
+    notify: bool = True
+
+
+class MovePreviewIn(Body):
+    """Another place, and whether the household would be told."""
+
+    park: ParkIdIn
+    spot_number: SpotNumber
+    notify: bool = True
+
+
+class _Reasoned(Body):
+    """Why, and over which version. Without `notify` the household gets no mail, and `untold_reason` says why."""
+
+    reason: Reason
+    version: Version
+    notify: bool = True
+    untold_reason: ReasonOrNone = ""
+
+
+class ShareChangeIn(_Reasoned):
+    """Another package and plan."""
+
+    annual_kwh: Kwh
+    payment_plan: Plan
+
+
+class MoveIn(_Reasoned):
+    """Another place."""
+
+    park: ParkIdIn
+    spot_number: SpotNumber
+
+
+class ReopenIn(Body):
+    """Why it is taken up again, and, where households wait for a place, why before them."""
+
+    reason: Reason
+    version: Version
+    past_waiting_reason: ReasonOrNone = ""
+
+
+def correction(operation: Operation, reservation_id: int, body: _Reasoned, actor: str) -> Request:
+    """The request; ValidationProblem where nobody is told and nothing says why."""
+    if not body.notify and not body.untold_reason:
+        raise ValidationProblem([_UNTOLD_REASON])
+    untold = "" if body.notify else body.untold_reason
+    return Request(operation, (reservation_id,), actor, body.reason, body.version, untold=untold)
+
+
+def _two_at_least(ids: list[int]) -> list[int]:
+    once = list(dict.fromkeys(ids))
+    if len(once) < FEWEST:
+        raise Refused("too_few", "Zum Zusammenführen braucht es mindestens zwei Reservierungen.")
+    return once
+
+
+class MergeIn(Body):
+    """Reservations of one household, and why they are one."""
+
+    ids: Annotated[list[RowIdIn], Field(min_length=FEWEST, max_length=MOST), AfterValidator(_two_at_least)]
+    reason: Reason

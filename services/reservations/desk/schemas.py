@@ -1,34 +1,20 @@
 """API schemas of reservations for the console. Null or empty where marketing may not see a value."""
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from services.core.http.answers import Answer
-from services.core.inputs import Body
 from services.mail.models import ShownMailState
+from services.offer import Quote
 from services.parks.models import HoldReason, SpotState
 from services.referral_codes.verdicts import Verdict
-from services.reservations.desk.inputs import Revealable
 from services.reservations.desk.masking import FromLink, InBands, Masked, Open, Personal
-from services.reservations.finding.schemas import MatchOut
-from services.reservations.listing.filters import ListFilters, Order, Sort
+from services.reservations.listing.explain import MatchOut
+from services.reservations.placement import figure_columns
 from services.reservations.states import DepositState, ReservationState
 from services.staff.stale import StaleOut
-
-
-class ListQuery(ListFilters):
-    """A page of the filtered list."""
-
-    page: Annotated[int, Field(ge=1, le=100_000)] = 1
-    per_page: Annotated[int, Field(ge=1, le=100)] = 25
-    sort: Sort = Sort.CREATED_AT
-    order: Order = Order.DESC
-
-    def filters(self) -> ListFilters:
-        """Without page and sort."""
-        return ListFilters.model_construct(**{name: getattr(self, name) for name in ListFilters.model_fields})
 
 
 class ReservationRowOut(Masked):
@@ -76,18 +62,6 @@ class ReservationRowOut(Masked):
     matches: Annotated[list[MatchOut], Personal]
     """Why the search of a list found it; empty in every other answer."""
     version: Annotated[int, Open]
-
-
-class ReservationPageOut(BaseModel):
-    """`total` is null where there are more than a thousand; see `count`."""
-
-    data: list[ReservationRowOut]
-    has_next: bool
-    total: int | None
-
-
-class ReservationCountOut(BaseModel):
-    count: int
 
 
 class ParkChoiceOut(BaseModel):
@@ -285,10 +259,6 @@ class ReservationOut(ReservationRowOut):
     referral: Annotated[ReservationReferralOut | None, Personal]
 
 
-class RevealIn(Body):
-    field: Revealable
-
-
 class RevealedOut(BaseModel):
     value: str
 
@@ -311,3 +281,183 @@ class StaleReservationOut(StaleOut):
 
     current: ReservationOut
     conflicts: list[EditConflictOut]
+
+
+class FollowUpOut(Answer):
+    """`operation_id` takes it back, until `undo_until`; null where nothing changed."""
+
+    day: date | None
+    operation_id: int | None
+    undo_until: datetime | None
+
+
+class FromReservationOut(Answer):
+    """The merged reservation that a note was written about."""
+
+    id: int
+    reference: str
+    spot_number: int
+
+
+class ReservationNoteOut(Answer):
+    """A note. `author_name` is null for the text of the former field. `withdraw_until`: while the reader may withdraw
+    it; null otherwise. `from_reservation` is null for a note about the reservation itself.
+    """
+
+    id: int
+    text: str
+    author_name: str | None
+    is_own: bool
+    created_at: datetime
+    pinned_at: datetime | None
+    pinned_by_name: str | None
+    withdrawn_at: datetime | None
+    withdraw_until: datetime | None
+    from_reservation: FromReservationOut | None
+
+
+class BoardColumnOut(BaseModel):
+    """A state, how many there are, and the first twenty, newest first."""
+
+    state: ReservationState
+    count: int
+    data: list[ReservationRowOut]
+
+
+class BoardOut(BaseModel):
+    columns: list[BoardColumnOut]
+
+
+class DuplicateGroupOut(BaseModel):
+    """Reservations that look like one household's, oldest first."""
+
+    key: str
+    members: list[ReservationRowOut]
+
+
+class DuplicatePageOut(BaseModel):
+    data: list[DuplicateGroupOut]
+    has_next: bool
+    total: int
+
+
+class RefusedOut(Answer):
+    """A reservation that an operation would not touch, and why."""
+
+    id: int
+    reference: str | None
+    code: str
+    detail: str
+
+
+class RefusedBecauseOut(BaseModel):
+    """Those left out for one reason, in a sentence that counts them."""
+
+    sentence: str
+    ids: list[int]
+
+
+class OperationPreviewOut(BaseModel):
+    """What would follow, in sentences, and who would be left out."""
+
+    count: int
+    allowed: int
+    consequences: list[str]
+    needs_reason: bool
+    may_be_untold: bool
+    asks_for_count: bool
+    needs_second_person: bool
+    refused: list[RefusedOut]
+    refused_because: list[RefusedBecauseOut]
+
+
+class RowOut(BaseModel):
+    """What became of one reservation."""
+
+    id: int
+    reference: str | None
+    outcome: Literal["done", "refused"]
+    code: str | None
+    detail: str | None
+    state: ReservationState | None
+    version: int | None
+
+
+class PerformedOut(BaseModel):
+    """What became of all of them. `operation_id` is null when every one was refused."""
+
+    operation_id: int | None
+    undo_until: datetime | None
+    done: int
+    refused: int
+    results: list[RowOut]
+
+    @classmethod
+    def of(cls, operation_id: int | None, undo_until: datetime | None, results: list[RowOut]) -> Self:
+        """With how many were changed."""
+        done = sum(one.outcome == "done" for one in results)
+        return cls(
+            operation_id=operation_id, undo_until=undo_until, done=done, refused=len(results) - done, results=results
+        )
+
+
+class StaffShareOut(BaseModel):
+    """The figures of a package and plan. Amounts in cents, rates in basis points. `balance_cents`: the expected credits
+    of all years less all that is paid for them.
+    """
+
+    annual_kwh: int
+    payment_plan: str
+    share_amount_cents: int
+    plan_total_cents: int
+    instalment_cents: int
+    last_instalment_cents: int
+    effective_interest_bp: int
+    monthly_credit_cents: int
+    total_credits_cents: int
+    balance_cents: int
+
+    @classmethod
+    def of(cls, figures: Quote) -> Self:
+        """The figures of an offer, of today or as it was promised."""
+        columns = figure_columns(figures)
+        paid = columns["plan_total_cents"] + columns["setup_fee_cents"]
+        shown = {name: columns[name] for name in cls.model_fields if name in columns}
+        return cls(
+            annual_kwh=figures.package.annual_kwh,
+            payment_plan=figures.plan.id,
+            balance_cents=columns["total_credits_cents"] - paid,
+            **shown,
+        )
+
+
+class CorrectionRefusalOut(Answer):
+    """Why it would be refused."""
+
+    code: str
+    detail: str
+
+
+class SharePreviewOut(BaseModel):
+    """The present offer, the other one, and what follows."""
+
+    before: StaffShareOut
+    after: StaffShareOut
+    consequences: list[str]
+    refusal: CorrectionRefusalOut | None
+
+
+class MovePreviewOut(BaseModel):
+    """What follows from another place."""
+
+    consequences: list[str]
+    refusal: CorrectionRefusalOut | None
+
+
+class ReopenPreviewOut(BaseModel):
+    """What follows. `spot_number`: the place it would get; `waiting`: how many households wait for one of this park."""
+
+    spot_number: int | None
+    consequences: list[str]
+    refusal: CorrectionRefusalOut | None
+    waiting: int

@@ -1,77 +1,72 @@
-"""Staff API for reservations: list, count, facets, show, edit, reveal."""
+"""Staff API for reservations: one of them with its notes, corrections, named operations and their undo, merging."""
 
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Final
 
-from fastapi import Query
+from fastapi import Path
 from sqlalchemy.orm import Session
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.reservations.changes import changes_of
+from services.reservations.desk import change_share, move_spot, notes, perform, reopen
+from services.reservations.desk.change_share import Choice
+from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
-from services.reservations.desk.inputs import ReservationEditIn
-from services.reservations.desk.masking import refuse_personal_search
-from services.reservations.desk.reveal import reveal
-from services.reservations.desk.rows import Viewer, rows_of
-from services.reservations.desk.schemas import (
-    ListQuery,
-    ReservationCountOut,
-    ReservationFacetsOut,
-    ReservationOut,
-    ReservationPageOut,
-    RevealedOut,
+from services.reservations.desk.inputs import (
+    FollowUpIn,
+    MergeIn,
+    MoveIn,
+    MovePreviewIn,
+    OperationIn,
+    PinIn,
+    PreviewIn,
+    ReopenIn,
+    ReservationEditIn,
+    ReservationNoteIn,
     RevealIn,
+    ShareChangeIn,
+    SharePreviewIn,
+    UndoIn,
+    correction,
+    requested,
+)
+from services.reservations.desk.move_spot import Place
+from services.reservations.desk.notes import shown_note
+from services.reservations.desk.perform import Request, named
+from services.reservations.desk.schemas import (
+    FollowUpOut,
+    MovePreviewOut,
+    OperationPreviewOut,
+    PerformedOut,
+    ReopenPreviewOut,
+    ReservationNoteOut,
+    ReservationOut,
+    RevealedOut,
+    SharePreviewOut,
     StaleReservationOut,
 )
-from services.reservations.desk.show import document_of
-from services.reservations.listing.facets import facets
-from services.reservations.listing.filters import ListFilters
-from services.reservations.listing.pages import Slice, exact_count, page_of
-from services.reservations.listing.search_text import catch_up
+from services.reservations.desk.show import Viewer, document_of, reveal
+from services.reservations.desk.undo import undo
+from services.reservations.errors import SecondPersonNeeded
+from services.reservations.transitions import CHANGE_SHARE, MOVE_SPOT, REOPEN
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.stale import stale_by, with_current
 
 router = StaffRouter(tag="reservations")
+operations = StaffRouter(tag="operations")
+
+Name = Annotated[str, Path(max_length=40)]
+_NOT_TOLD: Final = "not told"
+"""The reason is asked for after the preview."""
+_BULK = "/reservations/operations/{name}"
+_ONE = "/reservations/{reservation_id:int}"
+_NOTE = f"{_ONE}/notes/{{note_id:int}}"
+_REFUSALS = problems(401, 403, 404, 409, 422, 503)
 
 
-@router.get("/reservations", operation_id="list_reservations", responses=problems(401, 403, 422, 503))
-def list_reservations(
-    query: Annotated[ListQuery, Query()], staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf
-) -> ReservationPageOut:
-    """One page of reservations."""
-    refuse_personal_search(query.filters(), staff.role, query.sort)
-    if query.q:
-        catch_up(db)
-    with db.read() as session:
-        part = Slice(query.sort, query.order, query.page, query.per_page)
-        page = page_of(session, query.filters(), part)
-        rows = rows_of(session, page.ids, Viewer(staff.role, settings.secret_key), query.q or "")
-    return ReservationPageOut(data=rows, has_next=page.has_next, total=page.total)
-
-
-@router.get("/reservations/count", operation_id="count_reservations", responses=problems(401, 403, 422, 503))
-def count_reservations(
-    filters: Annotated[ListFilters, Query()], staff: AnyStaffOf, db: DatabaseOf
-) -> ReservationCountOut:
-    """How many reservations the filters leave, exactly."""
-    refuse_personal_search(filters, staff.role)
-    if filters.q:
-        catch_up(db)
-    with db.read() as session:
-        return ReservationCountOut(count=exact_count(session, filters))
-
-
-@router.get("/reservations/facets", operation_id="reservation_facets", responses=problems(401, 403, 503))
-def reservation_facets(staff: AnyStaffOf, db: DatabaseOf) -> ReservationFacetsOut:
-    """The values that occur, to choose filters from."""
-    with db.read() as session:
-        return ReservationFacetsOut.model_validate(facets(session, staff.role))
-
-
-@router.get(
-    "/reservations/{reservation_id:int}", operation_id="show_reservation", responses=problems(401, 403, 404, 422, 503)
-)
+@router.get(_ONE, operation_id="show_reservation", responses=problems(401, 403, 404, 422, 503))
 def show_reservation(
     reservation_id: RowId, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ReservationOut:
@@ -82,7 +77,7 @@ def show_reservation(
 
 
 @router.patch(
-    "/reservations/{reservation_id:int}",
+    _ONE,
     operation_id="edit_reservation",
     responses=problems(401, 403, 404, 422, 503) | stale_by(StaleReservationOut),
 )
@@ -111,7 +106,7 @@ def edit_reservation(
 
 
 @router.post(
-    "/reservations/{reservation_id:int}/reveal",
+    f"{_ONE}/reveal",
     operation_id="reveal_reservation",
     responses=problems(401, 403, 404, 422, 503),
 )
@@ -122,3 +117,151 @@ def reveal_reservation(
     now = clock()
     value = db.write(lambda session: reveal(session, reservation_id, body.field, staff.actor, now))
     return RevealedOut(value=value)
+
+
+@router.post(f"{_ONE}/notes", status_code=201, operation_id="add_reservation_note", responses=_REFUSALS)
+def add_note(
+    reservation_id: RowId, body: ReservationNoteIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> ReservationNoteOut:
+    """Write a note, with a follow-up day if wanted. The same text again within a minute is the same note."""
+    now = clock()
+    note_id = db.write(lambda session: notes.add(session, reservation_id, body, staff.actor, now))
+    with db.read() as session:
+        return shown_note(session, reservation_id, note_id, staff.actor, now)
+
+
+@router.put(f"{_NOTE}/pin", operation_id="pin_reservation_note", responses=_REFUSALS)
+def pin_note(
+    reservation_id: RowId, note_id: RowId, body: PinIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> ReservationNoteOut:
+    """Pin a note above the others, or let it go."""
+    now = clock()
+    db.write(lambda session: notes.pin(session, reservation_id, note_id, body.is_pinned, (staff.actor, now)))
+    with db.read() as session:
+        return shown_note(session, reservation_id, note_id, staff.actor, now)
+
+
+@router.post(f"{_NOTE}/withdraw", operation_id="withdraw_reservation_note", responses=_REFUSALS)
+def withdraw_note(
+    reservation_id: RowId, note_id: RowId, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> ReservationNoteOut:
+    """Remove the text of one's own note within ten minutes. That there was one stays visible."""
+    now = clock()
+    db.write(lambda session: notes.withdraw(session, reservation_id, note_id, staff.actor, now))
+    with db.read() as session:
+        return shown_note(session, reservation_id, note_id, staff.actor, now)
+
+
+@router.put(f"{_ONE}/follow-up", operation_id="replace_reservation_follow_up", responses=_REFUSALS)
+def replace_follow_up(
+    reservation_id: RowId, body: FollowUpIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> FollowUpOut:
+    """Set or clear the follow-up; refused only when it no longer is the day that the caller saw."""
+    whom = (staff.actor, clock())
+    done = db.write(lambda session: notes.replace(session, reservation_id, body, whom))
+    return FollowUpOut(day=body.day, operation_id=done.operation_id, undo_until=done.undo_until)
+
+
+@router.post("/reservations/merge", operation_id="merge_reservations", responses=problems(401, 403, 409, 422, 503))
+def merge_reservations(
+    body: MergeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> ReservationOut:
+    """Make one reservation of several; answers the one that stays."""
+    now = clock()
+    kept = db.write(lambda session: merge(session, body.ids, staff.actor, body.reason, now))
+    with db.read() as session:
+        return document_of(
+            session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), staff.actor, now
+        )
+
+
+@operations.post(f"{_BULK}/preview", operation_id="preview_operation", responses=problems(401, 403, 404, 422, 503))
+def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseOf) -> OperationPreviewOut:
+    """What an operation would do; nothing changes."""
+    request = Request(named(name, staff.role), tuple(body.ids), staff.actor)
+    if not body.notify and request.operation.may_be_untold:
+        request = replace(request, untold=_NOT_TOLD)
+    with db.read() as session:
+        return perform.preview(session, request)
+
+
+@operations.post(_BULK, operation_id="perform_operation", responses=problems(401, 403, 404, 409, 422, 503))
+def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
+    """Do it, to one or many. One that is refused alone answers 409; among many it stands in the results."""
+    request = requested(named(name, staff.role), body, staff.actor)
+    if request.operation.needs_second_person(request.confirmed_count or 0):
+        raise SecondPersonNeeded
+    performed = db.write(lambda session: perform.perform(session, request, clock()))
+    with db.read() as session:
+        refused = perform.refused_alone(session, request, performed)
+    if refused is not None:
+        raise refused
+    return performed
+
+
+@operations.post(
+    "/operations/{operation_id}/undo",
+    operation_id="undo_operation",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def undo_operation(operation_id: RowId, body: UndoIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
+    """Take an operation back."""
+    only = None if body.ids is None else frozenset(body.ids)
+    return db.write(lambda session: undo(session, operation_id, staff.actor, staff.role, clock(), only))
+
+
+@operations.post(f"{_ONE}/share/preview", operation_id="preview_share_change", responses=_REFUSALS)
+def preview_share_change(
+    reservation_id: RowId, body: SharePreviewIn, _staff: ClerkOf, db: DatabaseOf, settings: SettingsOf
+) -> SharePreviewOut:
+    """What another package or plan would mean; nothing changes."""
+    wanted, offered = Choice(body.annual_kwh, body.payment_plan), settings.instalments_offered
+    with db.read() as session:
+        return change_share.preview(session, reservation_id, wanted, instalments_offered=offered, notify=body.notify)
+
+
+@operations.post(f"{_ONE}/share", operation_id="change_share", responses=_REFUSALS)
+def perform_share_change(
+    reservation_id: RowId, body: ShareChangeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> PerformedOut:
+    """Change package and plan before the contract. Both offers are kept."""
+    asked, wanted = (
+        correction(CHANGE_SHARE, reservation_id, body, staff.actor),
+        Choice(body.annual_kwh, body.payment_plan),
+    )
+    offered = settings.instalments_offered
+    return db.write(lambda s: change_share.change_share(s, asked, wanted, clock(), instalments_offered=offered))
+
+
+@operations.post(f"{_ONE}/spot/preview", operation_id="preview_spot_move", responses=_REFUSALS)
+def preview_spot_move(reservation_id: RowId, body: MovePreviewIn, _staff: ClerkOf, db: DatabaseOf) -> MovePreviewOut:
+    """What another place would mean; nothing changes."""
+    target = Place(body.park, body.spot_number)
+    with db.read() as session:
+        return move_spot.preview(session, reservation_id, target, notify=body.notify)
+
+
+@operations.post(f"{_ONE}/spot", operation_id="move_spot", responses=_REFUSALS)
+def perform_spot_move(
+    reservation_id: RowId, body: MoveIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> PerformedOut:
+    """Another free place before the contract: the old one is freed with it."""
+    asked, target = correction(MOVE_SPOT, reservation_id, body, staff.actor), Place(body.park, body.spot_number)
+    return db.write(lambda session: move_spot.move_spot(session, asked, target, clock()))
+
+
+@operations.post(f"{_ONE}/reopen/preview", operation_id="preview_reopening", responses=_REFUSALS)
+def preview_reopening(reservation_id: RowId, _staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> ReopenPreviewOut:
+    """What taking it up again would mean; nothing changes."""
+    with db.read() as session:
+        return reopen.preview(session, reservation_id, clock())
+
+
+@operations.post(f"{_ONE}/reopen", operation_id="reopen_reservation", responses=_REFUSALS)
+def perform_reopening(
+    reservation_id: RowId, body: ReopenIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> PerformedOut:
+    """Take a cancelled or expired reservation up again, once its end can no longer be undone."""
+    asked = Request(REOPEN, (reservation_id,), staff.actor, body.reason, body.version)
+    past = body.past_waiting_reason
+    return db.write(lambda session: reopen.reopen(session, asked, past, clock()))

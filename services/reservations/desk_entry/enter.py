@@ -3,23 +3,29 @@
 Spot, reservation, touch, consent, evidence, audit entry, and the mail or letter, in one transaction.
 """
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.campaigns.models import Campaign
 from services.core.http import idempotency
 from services.core.http.errors import IdempotencyMismatch, ValidationProblem
 from services.core.http.idempotency import Answer, Call, Earlier
 from services.household_links.deadline import confirm_rule
+from services.offer import PACKAGES, PLANS, quote
 from services.parks.allocation import LockedPark, lock_park, take_lowest, take_wished
+from services.parks.models import IS_FREE, Park, Spot
+from services.parks.queries import park_spots
+from services.reservations.desk import notes
+from services.reservations.desk_entry.alike import warnings_of
 from services.reservations.desk_entry.entry import Entry, refuse_contradictions, spot_taken
-from services.reservations.desk_entry.errors import EntryFull, EntryNotBuilt, EntryPaused, UnseenWarnings
-from services.reservations.desk_entry.warnings import warnings_of
+from services.reservations.desk_entry.inputs import EntryPreviewIn
+from services.reservations.desk_entry.schemas import EnteredOut, EntryOfferOut, EntryPreviewOut
+from services.reservations.errors import EntryFull, EntryNotBuilt, EntryPaused, UnseenWarnings
 from services.reservations.models import Reservation
-from services.reservations.notes import notes
 from services.reservations.placement import place, unused_references
 from services.reservations.storing import store
 from services.settings import Settings
@@ -27,21 +33,10 @@ from services.settings import Settings
 _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen Solarpark gibt es nicht."}
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The new reservation. `by_letter`: its household has no mailbox, and its confirmation is to be printed."""
-
-    id: int
-    reference: str
-    park: str
-    spot_number: int
-    by_letter: bool
-
-
 def enter_once(
     session: Session, settings: Settings, asked: tuple[Entry, Call], by: str, at: datetime
 ) -> dict[str, Any]:
-    """The members of `Entered`, or those that the same call got before: a double click never reserves twice.
+    """The members of the answer, or those that the same call got before: a double click never reserves twice.
     IdempotencyMismatch, and as `enter`.
     """
     entry, call = asked
@@ -51,19 +46,19 @@ def enter_once(
         if earlier is None:
             raise IdempotencyMismatch
         return earlier.body
-    entered = asdict(enter(session, settings, entry, by, at))
+    entered = enter(session, settings, entry, by, at).model_dump()
     idempotency.remember(session, [(call, Answer(200, entered))], at)
     return entered
 
 
-def enter(session: Session, settings: Settings, entry: Entry, by: str, at: datetime) -> Entered:
+def enter(session: Session, settings: Settings, entry: Entry, by: str, at: datetime) -> EnteredOut:
     """Reserve for a household. ValidationProblem, EntryNotBuilt, EntryPaused, UnseenWarnings, EntryFull; a unit of
     work. `by` as in the audit log.
     """
     refuse_contradictions(entry, at, instalments_offered=settings.instalments_offered)
     request, locked = entry.request(at), _open_park(session, entry.wish.park)
     warnings = warnings_of(session, entry.household, settings)
-    if unseen := [one.as_json() for one in warnings if one.code not in entry.seen]:
+    if unseen := [one.model_dump() for one in warnings if one.code not in entry.seen]:
         raise UnseenWarnings(unseen)
     number = _take(session, entry, locked, at)
     (reference,) = unused_references(session, 1)
@@ -77,7 +72,7 @@ def enter(session: Session, settings: Settings, entry: Entry, by: str, at: datet
     id_ = session.scalars(select(Reservation.id).where(Reservation.reference == reference)).one()
     if entry.note:
         notes.add_first(session, id_, entry.note, by, at)
-    return Entered(id_, reference, request.park, number, by_letter=not has_mailbox)
+    return EnteredOut(id=id_, reference=reference, park=request.park, spot_number=number, by_letter=not has_mailbox)
 
 
 def _open_park(session: Session, park: str) -> LockedPark:
@@ -85,11 +80,16 @@ def _open_park(session: Session, park: str) -> LockedPark:
     locked = lock_park(session, park)
     if locked is None:
         raise ValidationProblem([_UNKNOWN_PARK])
-    if locked.cancelled_at:
-        raise EntryNotBuilt
-    if locked.paused_at:
-        raise EntryPaused
+    if why_closed := closed(locked):
+        raise why_closed
     return locked
+
+
+def closed(park: Park | LockedPark) -> EntryNotBuilt | EntryPaused | None:
+    """Why a park takes nobody at all."""
+    if park.cancelled_at is not None:
+        return EntryNotBuilt()
+    return EntryPaused() if park.paused_at is not None else None
 
 
 def _take(session: Session, entry: Entry, locked: LockedPark, at: datetime) -> int:
@@ -102,3 +102,37 @@ def _take(session: Session, entry: Entry, locked: LockedPark, at: datetime) -> i
     if not numbers or numbers[0] is None:
         raise EntryFull
     return numbers[0]
+
+
+def preview(session: Session, settings: Settings, wanted: EntryPreviewIn, at: datetime) -> EntryPreviewOut:
+    """The receipt of a choice before it is entered; ValidationProblem where there is no such park. Nothing is held."""
+    park, spots = session.get(Park, wanted.park), park_spots(session, wanted.park)
+    if park is None or spots is None:
+        raise ValidationProblem([_UNKNOWN_PARK])
+    kwh, plan, tenth = wanted.annual_kwh, wanted.payment_plan, wanted.credit_tenth_ct
+    plans = [name for name in PLANS if settings.instalments_offered or not PLANS[name].months]
+    has_energy = park.kwh_limit is None or park.kwh_taken + kwh <= park.kwh_limit
+    why_not = closed(park) or (None if spots.free and has_energy else EntryFull())
+    free = select(Spot.number).where(Spot.park_id == park.id, IS_FREE, Spot.number <= park.spot_limit)
+    return EntryPreviewOut(
+        chosen=EntryOfferOut.of(quote(kwh, plan, tenth)),
+        packages=[EntryOfferOut.of(quote(one, plan, tenth)) for one in PACKAGES],
+        plans=[EntryOfferOut.of(quote(kwh, name, tenth)) for name in plans],
+        free=spots.free,
+        next_spot=None if why_not else session.scalar(free.order_by(Spot.number).limit(1)),
+        refusal=why_not.detail if why_not else None,
+        confirm_by=confirm_rule(settings).deadline(at, is_burst=park.burst_since is not None),
+    )
+
+
+def current_campaigns(session: Session) -> list[tuple[str, str]]:
+    """Value and name of every campaign that is not archived, by name."""
+    query = select(Campaign.utm_campaign, Campaign.name).where(Campaign.archived_at.is_(None))
+    found = {value: name for value, name in session.execute(query.order_by(Campaign.name.desc())) if value}
+    return sorted(found.items(), key=lambda one: one[1].casefold())
+
+
+def open_parks(session: Session) -> list[tuple[str, str]]:
+    """Id and name of every park that is built, in the order of their names."""
+    query = select(Park.id, Park.name).where(Park.cancelled_at.is_(None)).order_by(Park.name, Park.id)
+    return [(id_, name) for id_, name in session.execute(query)]

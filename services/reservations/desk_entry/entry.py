@@ -1,16 +1,50 @@
-"""What staff enter for a household, checked against itself."""
+"""What staff enter for a household, by which channel it came and what follows from that, checked against itself."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from enum import StrEnum
+from typing import Final
 
 from services.core.clock import berlin_day
 from services.core.contact_details import Email, Phone, mailbox_of
 from services.core.http.errors import FieldError, ValidationProblem
 from services.offer import DEFAULT_PARK, PLANS
-from services.reservations.desk_entry.channels import CONSENTS, DATED, MEDIA, OFFLINE, Channel
+from services.privacy.consent_texts import SPOKEN_TERMS, WRITTEN_TERMS
 from services.reservations.placement import Desk
 from services.reservations.validation import ReservationRequest
+
+OFFLINE: Final = "offline"
+"""The source of all these reservations in reports: none of them came by a link, and none of them is direct."""
+
+
+class Channel(StrEnum):
+    """How the household said what it wants."""
+
+    TELEPHONE = "telephone"
+    LETTER = "letter"
+    FAIR = "fair"
+    IMPORT = "import"
+    """From a list that others kept."""
+
+
+MEDIA: Final = {
+    Channel.TELEPHONE: "telefon",
+    Channel.LETTER: "brief",
+    Channel.FAIR: "messe",
+    Channel.IMPORT: "import",
+}
+"""The medium in reports."""
+CONSENTS: Final = {
+    Channel.TELEPHONE: SPOKEN_TERMS,
+    Channel.LETTER: WRITTEN_TERMS,
+    Channel.FAIR: SPOKEN_TERMS,
+    Channel.IMPORT: WRITTEN_TERMS,
+}
+"""The version of the text that the household consents to."""
+DATED: Final = frozenset({Channel.LETTER, Channel.FAIR})
+"""Those that have a day of their own: that of the letter, or of the fair."""
+
 
 NO_EMAIL = Email("", "")
 NO_PHONE = Phone("", "")

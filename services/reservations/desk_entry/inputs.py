@@ -7,20 +7,22 @@ from services.core.contact_details import LONGEST_EMAIL, LONGEST_PHONE, Email, P
 from services.core.fields import Refused, choice
 from services.core.inputs import A_FLAG, Body, Line, Lines, Needed, Otherwise, Rule, Whole, read_day
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, MINIMUM_TENTH_CT
-from services.reservations.corrections.inputs import Kwh, ParkIdIn, Plan, SpotNumber
 from services.reservations.desk.inputs import (
+    LONGEST_NOTE,
     FirstName,
     HouseholdSize,
+    Kwh,
     LastName,
     MonthlyPayment,
+    ParkIdIn,
+    Plan,
     Postcode,
     Provider,
+    SpotNumber,
     Street,
     Town,
 )
-from services.reservations.desk_entry.channels import Channel
-from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Entry, Household, Wish
-from services.reservations.notes.schemas import LONGEST_NOTE
+from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Channel, Entry, Household, Wish
 from services.visits.touches import LONGEST_VALUE
 
 _CHECK_PHONE: Final = "Bitte prüfen Sie die Telefonnummer, zum Beispiel 0841 12345."

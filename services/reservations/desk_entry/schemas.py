@@ -5,10 +5,10 @@ from typing import Self
 
 from pydantic import BaseModel
 
+from services.core.http.answers import Answer
 from services.core.http.openapi import ProblemOut
 from services.offer import MINIMUM_TENTH_CT, Quote, quote
-from services.reservations.desk_entry.channels import Channel
-from services.reservations.desk_entry.preview import Preview
+from services.reservations.desk_entry.entry import Channel
 from services.reservations.placement import figure_columns
 
 
@@ -47,7 +47,6 @@ class EntryFormOut(BaseModel):
 
     park: str
     parks: list[EntryParkOut]
-
     texts: list[ConsentTextOut]
     campaigns: list[EntryCampaignOut]
     providers: list[str]
@@ -109,21 +108,8 @@ class EntryPreviewOut(BaseModel):
     refusal: str | None
     confirm_by: datetime | None
 
-    @classmethod
-    def of(cls, found: Preview) -> Self:
-        """The same as an answer."""
-        return cls(
-            chosen=EntryOfferOut.of(found.chosen),
-            packages=[EntryOfferOut.of(one) for one in found.packages],
-            plans=[EntryOfferOut.of(one) for one in found.plans],
-            free=found.free,
-            next_spot=found.next_spot,
-            refusal=found.refusal,
-            confirm_by=found.confirm_by,
-        )
 
-
-class AlikeOut(BaseModel):
+class AlikeOut(Answer):
     """An active reservation of what may be the same household. `because`: in words, what is alike. `is_same`: one mark
     is equal, so that saving asks about it.
     """

@@ -13,12 +13,10 @@ from services.core.inputs import fault_of
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, price_book
 from services.privacy.consent_texts import DESK_TEXTS
 from services.reservations.desk_entry.alike import alike_people
-from services.reservations.desk_entry.channels import CONSENTS
-from services.reservations.desk_entry.enter import enter_once
+from services.reservations.desk_entry.enter import current_campaigns, enter_once, open_parks, preview
+from services.reservations.desk_entry.entry import CONSENTS
 from services.reservations.desk_entry.inputs import AlikeIn, DeskEntryIn, EntryPreviewIn
-from services.reservations.desk_entry.preview import Choice, current_campaigns, open_parks, preview
 from services.reservations.desk_entry.schemas import (
-    AlikeOut,
     AlikePeopleOut,
     ConsentTextOut,
     EnteredOut,
@@ -67,9 +65,8 @@ def preview_entry(
     body: EntryPreviewIn, _staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> EntryPreviewOut:
     """The receipt of a choice: prices, plans with their effective rate, the next free place. Nothing is held."""
-    wanted = Choice(body.annual_kwh, body.payment_plan, body.credit_tenth_ct)
     with db.read() as session:
-        return EntryPreviewOut.of(preview(session, settings, body.park, wanted, clock()))
+        return preview(session, settings, body, clock())
 
 
 @router.post("/reservations/entry/alike", operation_id="alike_people", responses=_REFUSALS)
@@ -79,20 +76,7 @@ def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut
     """
     catch_up(db)
     with db.read() as session:
-        found = alike_people(session, body)
-        return AlikePeopleOut(
-            data=[
-                AlikeOut(
-                    **{
-                        name: getattr(one.reservation, name)
-                        for name in ("id", "reference", "first_name", "last_name", "spot_number", "postcode")
-                    },
-                    because=one.because,
-                    is_same=one.is_same,
-                )
-                for one in found
-            ]
-        )
+        return AlikePeopleOut(data=alike_people(session, body))
 
 
 @router.post(

@@ -12,7 +12,7 @@ from services.core.paper.pairs import draw_pairs
 from services.core.paper.sheet import HEADING, LEAD, MARGIN, NAME, NOTE, SMALL, TEXT, TITLE, Sheet
 from services.privacy.published import TextKind
 from services.reservations.evidence import words
-from services.reservations.evidence.schemas import EvidenceMomentOut, EvidenceOut, ShownTextOut
+from services.reservations.evidence.words import EvidenceMomentOut, EvidenceOut, ShownTextOut
 
 _INDENT: Final = 1.5
 _LABEL: Final = 46.0

@@ -19,7 +19,7 @@ from services.privacy.published import TextKind, texts_behind
 from services.reservations.desk.show import find
 from services.reservations.evidence.keep import CONTENT, TAKEN, fingerprint
 from services.reservations.evidence.models import Evidence
-from services.reservations.evidence.schemas import EvidenceMomentOut, EvidenceOut, ShownTextOut
+from services.reservations.evidence.words import EvidenceMomentOut, EvidenceOut, ShownTextOut
 from services.reservations.models import Reservation, ReservationChange
 from services.staff import audit
 

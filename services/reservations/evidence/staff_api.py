@@ -5,8 +5,8 @@ from starlette.responses import Response
 
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
-from services.reservations.evidence.schemas import EvidenceOut
 from services.reservations.evidence.show import read_by_staff
+from services.reservations.evidence.words import EvidenceOut
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 from services.staff.call import Call, Staff
 

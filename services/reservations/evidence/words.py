@@ -1,16 +1,59 @@
-"""What evidence says, in German. Pure: everything comes from what was stored, nothing from the offer of today."""
+"""What evidence says, as answers of the API and in German. Pure: nothing comes from the offer of today."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from services.core.german import number, numeric_day
+from services.core.http.answers import Answer
 from services.core.money import format_decimal, format_eur, to_cents
 from services.mail import money_words as money
 from services.offer import TERM_YEARS
 from services.privacy.published import TextKind
-from services.reservations.evidence.schemas import EvidenceMomentOut
+
+MomentName = Literal["reserved", "offer_accepted", "taken_over", "share_changed", "not_recorded"]
+"""`not_recorded`: the reservation is older than the recording; only what was stored then is told."""
+
+
+class ShownTextOut(Answer):
+    """One text that was shown. `content` is null where its wording is not kept. It has the company's data as they were
+    shown then; `sha256` is of the wording with the places left for them, which is the same for all moments.
+    """
+
+    kind: TextKind
+    version: str
+    sha256: str
+    content: str | None
+
+
+class EvidenceMomentOut(Answer):
+    """One decision of the household, as it was told. `is_intact`: the row still has the fingerprint it was stored
+    with; null where there is none. `price_book` is null where it was not recorded. `offer` are the server's figures by
+    the names of the reservation's columns; `before` is the offer that a change has replaced. `company` are the
+    company's data of that moment, as JSON; null where they were not kept yet: their places are then left in the texts.
+    """
+
+    moment: MomentName
+    at: datetime
+    at_berlin: str
+    price_book: ShownTextOut | None
+    company: ShownTextOut | None
+    texts: list[ShownTextOut]
+    place: dict[str, Any]
+    offer: dict[str, Any]
+    before: dict[str, Any] | None
+    client_figures: dict[str, Any]
+    sha256: str | None
+    is_intact: bool | None
+
+
+class EvidenceOut(Answer):
+    """The evidence of one reservation, in order."""
+
+    reference: str
+    moments: list[EvidenceMomentOut]
+
 
 Pair = tuple[str, str]
 
@@ -53,7 +96,6 @@ _SOURCES: Final = {
 
 
 def place_pairs(moment: EvidenceMomentOut) -> list[Pair]:
-    """When, and which place."""
     facts = moment.place
     utc = f"{moment.at:%Y-%m-%d %H:%M:%S.%f} UTC"
     of = f" von {number(facts['spots_total'])}" if "spots_total" in facts else ""

@@ -1,40 +1,94 @@
 """The dry run of a list: what becomes of every row. Nothing is stored.
 
-A row becomes a place, or is refused with its reasons, or belongs to a household that is known already. Places are given
-in the order of the list from those that are free now, so that none is promised twice. The plan has a version: an
-import names the one that was seen, and is refused where it comes out differently.
+A row becomes a place, or is refused with its reasons, or belongs to a household that is known already: the same mailbox
+or telephone, and the same name. (The mailbox alone is a family's, the name alone is anybody's.) Places are given in the
+order of the list from those that are free now, so that none is promised twice. The plan has a version: an import names
+the one that was seen, and is refused where it comes out differently.
 """
 
+import csv
 import hashlib
+import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from services.core.contact_details import mailbox_of
+from services.core.folding import fold
+from services.core.table_files.csv import disarmed
 from services.parks.models import Park
 from services.parks.queries import would_give
-from services.reservations.desk_entry.errors import EntryFull, EntryNotBuilt, EntryPaused
-from services.reservations.imports.known import Households, Known
-from services.reservations.imports.models import STANDS, ImportRow
-from services.reservations.imports.reading import ListFile
+from services.reservations.desk_entry.enter import closed
+from services.reservations.desk_entry.entry import Entry, Household
+from services.reservations.errors import EntryFull
+from services.reservations.imports.models import STANDS, ImportRow, ReservationImport
+from services.reservations.imports.reading import LABELS, ListFile
 from services.reservations.imports.rows import Fault, ListRow, Rules, row_of
+from services.reservations.imports.schemas import (
+    EarlierImportOut,
+    Fate,
+    KnownOut,
+    ListFaultOut,
+    ListMappingOut,
+    PlannedRowOut,
+    PlanOut,
+)
+from services.reservations.models import ACTIVE, Reservation
+
+_CHUNK: Final = 500
+Mark = tuple[str, str, str]
+"""What is compared (`mailbox` or `phone`), its value, and the folded name."""
+
+
+def marks_of(household: Household) -> list[Mark]:
+    """What a household is recognised by."""
+    name = _name(household.first_name, household.last_name)
+    mailbox, phone = mailbox_of(household.email.normalized), household.phone.e164
+    return [(what, value, name) for what, value in (("mailbox", mailbox), ("phone", phone)) if value]
+
+
+class Households:
+    """The households that have an active reservation, among those that are asked about."""
+
+    def __init__(self, session: Session, entries: Iterable[Entry]) -> None:
+        asked = {mark for entry in entries for mark in marks_of(entry.household)}
+        self._found: dict[Mark, KnownOut] = {}
+        for what, column in (("mailbox", Reservation.mailbox), ("phone", Reservation.mobile_phone_e164)):
+            values = sorted({value for kind, value, _ in asked if kind == what})
+            for id_, reference, first, last, value in _rows(session, column, values):
+                self._found.setdefault(
+                    (what, value, _name(first, last)), KnownOut(reservation_id=id_, reference=reference, line=None)
+                )
+
+    def known(self, entry: Entry) -> KnownOut | None:
+        """The household's earlier reservation or line, if there is one."""
+        return next((self._found[mark] for mark in marks_of(entry.household) if mark in self._found), None)
+
+    def add(self, entry: Entry, line: int) -> None:
+        """From here on this household is known by its line."""
+        for mark in marks_of(entry.household):
+            self._found.setdefault(mark, KnownOut(reservation_id=None, reference=None, line=line))
+
+
+def _rows(session: Session, column: InstrumentedAttribute[str], values: Sequence[str]) -> Iterator[Sequence[Any]]:
+    columns = (Reservation.id, Reservation.reference, Reservation.first_name, Reservation.last_name, column)
+    for start in range(0, len(values), _CHUNK):
+        found = select(*columns).where(column.in_(values[start : start + _CHUNK]), ACTIVE).order_by(Reservation.id)
+        yield from session.execute(found)
+
+
+def _name(first: str, last: str) -> str:
+    return " ".join(fold(f"{first} {last}").split())
+
 
 _ENTERED_BEFORE: Final = Fault(
     "", "entered_before", "Diese Zeile derselben Datei ist schon eingelesen. Zweimal lässt sie sich nicht eintragen."
 )
 _FULL: Final = Fault("", EntryFull.code, "Im Park ist kein Platz mehr zu vergeben.")
-
-
-class Fate(StrEnum):
-    """What becomes of a row."""
-
-    PLACE = "place"
-    REFUSED = "refused"
-    KNOWN = "known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +98,7 @@ class Planned:
     row: ListRow
     fate: Fate
     spot_number: int | None = None
-    known: Known | None = None
+    known: KnownOut | None = None
     fault: Fault | None = None
     """Why a row without faults of its own is refused."""
 
@@ -67,27 +121,46 @@ class Plan:
         return hashlib.sha256(json.dumps(fates).encode()).hexdigest()
 
     def count(self, fate: Fate) -> int:
-        """How many rows have this fate."""
         return sum(one.fate is fate for one in self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What a clerk decided: lines of known households that are entered nevertheless."""
-
-    nevertheless: frozenset[int] = frozenset()
-
-
-def plan(session: Session, file: ListFile, sha256: str, rules: Rules, choices: Choices) -> Plan:
-    """What would become of the list now."""
+def plan(session: Session, file: ListFile, sha256: str, rules: Rules, nevertheless: Set[int]) -> Plan:
+    """What would become of the list now. `nevertheless`: lines of known households that are entered all the same."""
     rows = [row_of(file, record, rules) for record in file.rows]
     before = set(session.scalars(select(ImportRow.line).where(ImportRow.sha256 == sha256, STANDS)))
     households = Households(session, (row.entry for row in rows if row.entry))
-    planned = [_fate(row, before, households, choices) for row in rows]
+    planned = [_fate(row, before, households, nevertheless) for row in rows]
     return Plan(_with_places(session, planned, rules.park))
 
 
-def _fate(row: ListRow, before: set[int], households: Households, choices: Choices) -> Planned:
+def plan_out(file: ListFile, plan: Plan, before: ReservationImport | None, *, is_remembered: bool) -> PlanOut:
+    return PlanOut(
+        version=plan.version,
+        mapping=ListMappingOut.model_validate(file.mapping.as_json()),
+        is_remembered=is_remembered,
+        columns=file.columns,
+        preview=file.preview,
+        rows=[_row_out(one) for one in plan.rows],
+        places=plan.count(Fate.PLACE),
+        refused=plan.count(Fate.REFUSED),
+        known=plan.count(Fate.KNOWN),
+        already_imported=EarlierImportOut.model_validate(before) if before else None,
+    )
+
+
+def _row_out(one: Planned) -> PlannedRowOut:
+    return PlannedRowOut(
+        line=one.row.line,
+        name=one.row.name,
+        fate=one.fate,
+        spot_number=one.spot_number,
+        faults=[ListFaultOut.model_validate(fault) for fault in one.faults],
+        remarks=list(one.row.remarks),
+        known=KnownOut.model_validate(one.known) if one.known else None,
+    )
+
+
+def _fate(row: ListRow, before: set[int], households: Households, nevertheless: Set[int]) -> Planned:
     """The row's fate before places are given. A household is known from its first line on, also one refused later."""
     if row.line in before:
         return Planned(row, Fate.REFUSED, fault=_ENTERED_BEFORE)
@@ -95,7 +168,7 @@ def _fate(row: ListRow, before: set[int], households: Households, choices: Choic
         return Planned(row, Fate.REFUSED)
     known = households.known(row.entry)
     households.add(row.entry, row.line)
-    if known and row.line not in choices.nevertheless:
+    if known and row.line not in nevertheless:
         return Planned(row, Fate.KNOWN, known=known)
     return Planned(row, Fate.PLACE, known=known)
 
@@ -112,9 +185,8 @@ def _closed(park: Park | None) -> Fault | None:
     """Why the park takes nobody at all."""
     if park is None:
         return Fault("", "unknown_choice", "Diesen Solarpark gibt es nicht.")
-    if park.cancelled_at:
-        return Fault("", EntryNotBuilt.code, EntryNotBuilt.detail)
-    return Fault("", EntryPaused.code, EntryPaused.detail) if park.paused_at else None
+    why = closed(park)
+    return Fault("", why.code, why.detail) if why else None
 
 
 def _placed(one: Planned, number: int | None, otherwise: Fault) -> Planned:
@@ -124,5 +196,36 @@ def _placed(one: Planned, number: int | None, otherwise: Fault) -> Planned:
 
 
 def entered_rows(rows: Iterable[Planned]) -> list[Planned]:
-    """Those that become a place."""
     return [one for one in rows if one.fate is Fate.PLACE]
+
+
+REASON: Final = "Grund"
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_KNOWN: Final = "Dieser Haushalt ist schon bekannt und wurde ausgelassen."
+
+
+def refused_csv(file: ListFile, plan: Plan, later: Mapping[int, str], taken: Collection[int]) -> tuple[str, int]:
+    """A CSV for German spreadsheets, and how many rows it has. `later` are sentences for lines that were refused when
+    their turn came; other lines that the import has `taken` are left out, whatever a plan says of them by now.
+    """
+    reasons = {one.row.line: _words(one.faults) for one in plan.rows if one.fate is Fate.REFUSED}
+    reasons |= {one.row.line: _KNOWN for one in plan.rows if one.fate is Fate.KNOWN}
+    kept = {line: reason for line, reason in reasons.items() if line not in taken} | dict(later)
+    return _written(file, kept), len(kept)
+
+
+def _written(file: ListFile, reasons: Mapping[int, str]) -> str:
+    buffer = io.StringIO(newline="")
+    buffer.write(_BYTE_ORDER_MARK)
+    writer = csv.writer(buffer, delimiter=";", lineterminator="\r\n")
+    width = len(file.columns)
+    writer.writerow([*map(disarmed, file.columns), REASON])
+    for record in file.rows:
+        if record.line in reasons:
+            cells = [disarmed(cell.replace("\v", "\n")) for cell in record.cells]
+            writer.writerow([*cells, *[""] * (width - len(cells)), reasons[record.line]])
+    return buffer.getvalue()
+
+
+def _words(faults: Iterable[Fault]) -> str:
+    return " ".join(f"{LABELS[fault.field]}: {fault.message}" if fault.field else fault.message for fault in faults)

@@ -1,23 +1,240 @@
-"""One row of a list as an entry, with everything that stands against it and everything that was repaired. Pure."""
+"""One row of a list as an entry, with everything that stands against it and everything that was repaired. Pure.
 
+What a spreadsheet has done to a value is repaired where only one reading is possible, and then said; where digits are
+lost for good, the value is refused.
+"""
+
+import re
+import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Any, Final
 
-from services.core.contact_details import Email, Phone
-from services.core.fields import Refused
+from services.core.contact_details import Email, Phone, person_name, read_email, read_phone, spoken_phone
+from services.core.fields import Refused, text, without_marks
+from services.core.folding import fold
 from services.core.http.errors import ValidationProblem
 from services.core.tables_in.reading import Record
-from services.offer import MINIMUM_TENTH_CT
-from services.reservations.desk_entry.channels import Channel
-from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Entry, Household, Wish, refuse_contradictions
-from services.reservations.imports import values
-from services.reservations.imports.columns import LABELS
-from services.reservations.imports.reading import ListFile
-from services.reservations.imports.values import Remarks
-from services.reservations.notes.schemas import LONGEST_NOTE
+from services.core.tables_in.values import DayFormat, NumberFormat, read_cents, read_day, readings
+from services.offer import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, MINIMUM_TENTH_CT, PACKAGES, PLANS
+from services.reservations.desk.inputs import LONGEST_NOTE
+from services.reservations.desk_entry.entry import (
+    NO_EMAIL,
+    NO_PHONE,
+    Channel,
+    Entry,
+    Household,
+    Wish,
+    refuse_contradictions,
+)
+from services.reservations.imports.reading import LABELS, ListFile
+from services.reservations.validation import MOST_MONTHLY_PAYMENT, postcode
 from services.visits.touches import clean_value
+
+_MISREAD = re.compile("\ufffd|Ã[¤¶¼Ÿ„–œ\u009f\u0084\u0096\u009c]|â‚¬")
+"""What umlauts become when a file is read in the wrong encoding."""
+_ROUNDED = re.compile(r"[0-9][.,]?[0-9]*[eE]\+?[0-9]{1,2}")
+_YES: Final = frozenset(
+    {"ja", "j", "yes", "y", "x", "1", "true", "wahr", "ok", "erteilt", "vorhanden", "liegt vor", "unterschrieben"}
+)
+_NO: Final = frozenset({"nein", "n", "no", "0", "false", "falsch", "-", "–", "offen", "fehlt"})
+_OTHER_PROVIDER: Final = ENERGY_PROVIDERS[-1]
+_ONCE: Final = frozenset({"einmal", "einmalzahlung", "einmalig", "sofort", "komplett", "bar", "one-off", "gesamt"})
+_AT_ONCE: Final[str] = next(name for name, plan in PLANS.items() if not plan.months)
+_PARTICLES: Final = frozenset(
+    {"von", "van", "vom", "zu", "zur", "zum", "de", "del", "der", "den", "di", "da", "le", "la"}
+)
+
+
+@dataclass(slots=True)
+class Remarks:
+    """What was repaired on the way, in German."""
+
+    said: list[str] = field(default_factory=list)
+
+    def say(self, sentence: str) -> None:
+        """Note it, once."""
+        if sentence not in self.said:
+            self.said.append(sentence)
+
+
+def cleaned(cell: str, remarks: Remarks) -> str:
+    """The cell without marks that nobody sees, blanks as one. Refused where letters were lost by a wrong encoding."""
+    if _MISREAD.search(cell):
+        raise Refused(
+            "wrong_encoding",
+            "Umlaute sind falsch gelesen. Bitte speichern Sie die Datei neu, als CSV (UTF-8) oder .xlsx.",
+        )
+    unmarked = without_marks(cell)
+    shown = "".join(c for c in unmarked if c.isspace() or unicodedata.category(c) != "Cc")
+    if len(shown) != len(unicodedata.normalize("NFC", cell)):
+        remarks.say("Unsichtbare Zeichen haben wir entfernt.")
+    return " ".join(shown.split())
+
+
+def a_name(typed: str, _remarks: Remarks) -> str:
+    """A first or last name."""
+    return person_name(typed)
+
+
+def split_name(typed: str, remarks: Remarks) -> tuple[str, str]:
+    """First and last name out of one column: `Huber, Klara` or `Klara Huber`."""
+    last, comma, first = (part.strip() for part in typed.partition(","))
+    if not comma:
+        words = typed.split()
+        place = next((i for i, word in enumerate(words) if i and word.lower() in _PARTICLES), len(words) - 1)
+        first, last = " ".join(words[:place]), " ".join(words[place:])
+        if len(words) > 2:
+            remarks.say(f"Der Name steht in einer Spalte; gelesen ist Vorname „{first}“, Nachname „{last}“.")
+    if not first or not last:
+        raise Refused("name_incomplete", "Hier fehlt der Vorname oder der Nachname.")
+    return a_name(first, remarks), a_name(last, remarks)
+
+
+def an_email(typed: str, allow_test_domains: bool) -> Email:
+    """An address, also as `Name <address>`."""
+    found = re.search(r"<([^<>]+)>\s*$", typed)
+    return read_email((found[1] if found else typed).removeprefix("mailto:").strip(), allow_test_domains)
+
+
+def a_phone(typed: str, remarks: Remarks) -> Phone:
+    """A telephone number. A spreadsheet takes the leading 0 or + from one; what it has rounded is lost."""
+    bare = typed.lstrip("'’").strip()
+    if _ROUNDED.fullmatch(bare.replace(" ", "")):
+        raise Refused(
+            "phone_rounded",
+            "Die Tabelle hat diese Nummer gerundet (etwa 1,71E+10). Bitte formatieren Sie die Spalte als Text und "
+            "tragen die Nummern neu ein.",
+        )
+    repaired = bare
+    if re.fullmatch(r"1[5-7][0-9]{8,9}", bare):
+        repaired = f"0{bare}"
+    elif re.fullmatch(r"49[1-9][0-9]{8,11}", bare):
+        repaired = f"+{bare}"
+    if repaired != bare:
+        remarks.say(f"Der Telefonnummer fehlte der Anfang; gelesen ist {repaired}.")
+    phone = read_phone(repaired, "Bitte prüfen Sie die Telefonnummer, zum Beispiel 0170 1234567.")
+    if any(map(str.isalpha, phone.typed)):
+        remarks.say(f"In der Zelle des Telefons steht noch Text; gelesen ist {spoken_phone(phone.e164)}.")
+    return phone
+
+
+def a_postcode(typed: str, remarks: Remarks) -> str:
+    """Five digits; a spreadsheet takes the leading 0 of the east from one."""
+    bare = re.sub(r"^D\s*-\s*", "", typed.lstrip("'’").strip(), flags=re.IGNORECASE).removesuffix(".0")
+    if re.fullmatch(r"[1-9][0-9]{3}", bare):
+        remarks.say(f"Der Postleitzahl fehlte die 0 am Anfang; gelesen ist 0{bare}.")
+        bare = f"0{bare}"
+    return postcode(bare)
+
+
+def a_line(longest: int) -> Callable[[str, Remarks], str]:
+    """Text of at most so many characters."""
+    return lambda typed, _remarks: text(typed, longest)
+
+
+def a_size(typed: str, _remarks: Remarks) -> str:
+    """Persons in the household: `3`, `3 Personen`, `7` is `5+`."""
+    found = re.fullmatch(r"([0-9]{1,2})\s*(\+)?\s*(?:pers(?:onen|on|\.)?)?", typed, re.IGNORECASE)
+    if found is None or not int(found[1]):
+        raise Refused("unknown_choice", "Bitte geben Sie 1, 2, 3, 4 oder 5+ Personen an.")
+    return found[1] if int(found[1]) < 5 else HOUSEHOLD_SIZES[-1]
+
+
+def a_payment(number_format: NumberFormat) -> Callable[[str, Remarks], int]:
+    """The monthly payment in cents: `85`, `85,50 €`. Where the format of the column cannot read it, the other one does:
+    a workbook mixes numbers with texts.
+    """
+
+    def read(typed: str, _remarks: Remarks) -> int:
+        others = {name for name in readings(typed) if name != number_format}
+        is_of_other = others and number_format not in readings(typed)
+        cents = read_cents(typed, others.pop() if is_of_other else number_format)
+        if cents > MOST_MONTHLY_PAYMENT * 100:
+            raise Refused("out_of_range", "Der Abschlag liegt zwischen 0 und 10.000 € im Monat.")
+        return cents
+
+    return read
+
+
+def a_provider(typed: str, remarks: Remarks) -> str:
+    """One of the list; one that is not in it is `Andere`, and that is said."""
+    known = {_bare(name): name for name in ENERGY_PROVIDERS}
+    found = known.get(_bare(typed))
+    if found is None:
+        remarks.say(f"„{typed[:40]}“ steht nicht in der Liste der Versorger; übernommen als „{_OTHER_PROVIDER}“.")
+    return found or _OTHER_PROVIDER
+
+
+def a_package(typed: str, _remarks: Remarks) -> int:
+    """kWh a year, or the name of the package."""
+    by_name = {fold(package.name): kwh for kwh, package in PACKAGES.items()} | {"kompakt": min(PACKAGES)}
+    digits = re.sub(r"[.\s]|kwh.*$", "", typed.lower())
+    is_number = digits.isascii() and digits.isdigit() and len(digits) < 6
+    found: int = int(digits) if is_number else by_name.get(fold(typed), 0)
+    if found not in PACKAGES:
+        raise Refused("unknown_choice", "Bitte geben Sie 1.000, 2.000 oder 3.000 kWh an, oder den Namen des Pakets.")
+    return found
+
+
+def a_plan(typed: str, _remarks: Remarks) -> str:
+    """How it is paid: `Einmalzahlung`, `24 Raten`, `48m`."""
+    by_months: dict[str, str] = {str(plan.months): name for name, plan in PLANS.items() if plan.months}
+    number = re.match(r"[0-9]+", typed)
+    if typed.lower() in _ONCE or typed in ("1", "0"):
+        return _AT_ONCE
+    if number is None or number[0] not in by_months:
+        raise Refused("unknown_choice", "Bitte geben Sie Einmalzahlung, 24 Raten oder 48 Raten an.")
+    return by_months[number[0]]
+
+
+def a_credit(typed: str, _remarks: Remarks) -> int:
+    """The credit in tenths of a cent per kWh: `5,5`, `6 ct`."""
+    found = re.fullmatch(r"([5-8])(?:[.,]([05])0?)?\s*(?:ct|cent)?(?:\s*(?:/|je|pro)\s*kwh)?", typed, re.IGNORECASE)
+    tenths = int(found[1]) * 10 + int(found[2] or 0) if found else 0
+    if tenths not in CREDIT_TENTH_CT:
+        raise Refused("rate_not_offered", "Die Gutschrift liegt zwischen 5 und 8 Cent, in Schritten von 0,5.")
+    return tenths
+
+
+def a_day(day_format: DayFormat) -> Callable[[str, Remarks], date]:
+    """The day on which the household signed."""
+
+    def read(typed: str, _remarks: Remarks) -> date:
+        try:
+            return _day(typed, day_format)
+        except Refused:
+            raise Refused("day_unreadable", "Das ist kein lesbares Datum, zum Beispiel 24.11.2026.") from None
+
+    return read
+
+
+def _day(typed: str, day_format: DayFormat) -> date:
+    """The year before the month is one day everywhere, whatever the other cells of the column are."""
+    return read_day(typed, "iso" if re.match(r"[0-9]{4}-", typed) else day_format)
+
+
+def is_consent(typed: str, day_format: DayFormat) -> bool:
+    """Whether the cell says that the household consented: a word for yes, or its day. Refused if it says neither."""
+    word = typed.strip().lower().rstrip(".")
+    if word in _YES:
+        return True
+    if not word or word in _NO:
+        return False
+    try:
+        _day(typed, day_format)
+    except Refused:
+        raise Refused("consent_unclear", "Hier muss Ja, Nein oder das Datum der Einwilligung stehen.") from None
+    return True
+
+
+def _bare(name: str) -> str:
+    """A company's name without case, blanks and points: `E.ON Energie` is not `eon`, `E. ON` is. The marks of a formula
+    stay, or `=1+1` would be 1&1.
+    """
+    return re.sub(r"[^\w=+@]|_", "", fold(name))
+
 
 PASSED_OVER: Final = frozenset({"same_mailbox", "mailbox_limit", "same_phone", "phone_limit", "same_name"})
 """Warnings of a single entry: the plan of a list tells of known households itself."""
@@ -76,7 +293,7 @@ class _Reader:
     def text(self, name: str) -> str:
         """The cell without hidden marks; empty where it cannot be read, and then at fault."""
         try:
-            return values.cleaned(self._file.cell(self._record, name), self.remarks)
+            return cleaned(self._file.cell(self._record, name), self.remarks)
         except Refused as refused:
             self.refuse(name, refused)
             return ""
@@ -96,13 +313,12 @@ class _Reader:
             return otherwise
 
     def refuse(self, name: str, refused: Refused) -> None:
-        """Note a fault."""
         self.faults.append(Fault(name, refused.code, refused.sentence))
 
     def lines(self, name: str) -> str:
         """Text of several lines, as it is kept in a note."""
         rows = self._file.cell(self._record, name).replace("\v", "\n").splitlines()
-        return "\n".join(values.cleaned(row, self.remarks) for row in rows)[:LONGEST_NOTE]
+        return "\n".join(cleaned(row, self.remarks) for row in rows)[:LONGEST_NOTE]
 
 
 def row_of(file: ListFile, record: Record, rules: Rules) -> ListRow:
@@ -112,7 +328,7 @@ def row_of(file: ListFile, record: Record, rules: Rules) -> ListRow:
     household = _household(reader, first, last, rules)
     wish = _wish(file, reader, rules)
     mapping = file.mapping
-    received_on = reader.read("received_on", values.a_day(mapping.day_format))
+    received_on = reader.read("received_on", a_day(mapping.day_format))
     _check_consent(file, reader, rules)
     note = _note(reader)
     shown = " ".join(filter(None, (first, last))) or _shown(record)
@@ -126,18 +342,18 @@ def row_of(file: ListFile, record: Record, rules: Rules) -> ListRow:
 
 def _names(file: ListFile, reader: _Reader) -> tuple[str | None, str | None]:
     if "name" in file.mapping.columns and "last_name" not in file.mapping.columns:
-        first, last = reader.read("name", values.split_name, (None, None))
+        first, last = reader.read("name", split_name, (None, None))
         if first is None and not reader.faults:
             reader.faults.append(Fault("name", "missing", "Der Name fehlt."))
         return first, last
-    return reader.read("first_name", values.a_name), reader.read("last_name", values.a_name)
+    return reader.read("first_name", a_name), reader.read("last_name", a_name)
 
 
 def _household(reader: _Reader, first: str | None, last: str | None, rules: Rules) -> Household | None:
-    email: Email = reader.read("email", lambda typed, _: values.an_email(typed, rules.allow_test_domains), NO_EMAIL)
-    phone: Phone = reader.read("mobile_phone", values.a_phone, NO_PHONE)
-    postcode = reader.read("postcode", values.a_postcode)
-    street, town = reader.read("street", values.a_line(120)), reader.read("town", values.a_line(80))
+    email: Email = reader.read("email", lambda typed, _: an_email(typed, rules.allow_test_domains), NO_EMAIL)
+    phone: Phone = reader.read("mobile_phone", a_phone, NO_PHONE)
+    postcode = reader.read("postcode", a_postcode)
+    street, town = reader.read("street", a_line(120)), reader.read("town", a_line(80))
     if first is None or last is None or postcode is None:
         return None
     return Household(first, last, postcode, street, town, email, phone)
@@ -145,11 +361,11 @@ def _household(reader: _Reader, first: str | None, last: str | None, rules: Rule
 
 def _wish(file: ListFile, reader: _Reader, rules: Rules) -> Wish | None:
     read: Mapping[str, Any] = {
-        "energy_provider": reader.read("energy_provider", values.a_provider),
-        "household_size": reader.read("household_size", values.a_size),
-        "monthly_abschlag_cents": reader.read("monthly_abschlag", values.a_payment(file.mapping.number_format)),
-        "annual_kwh": reader.read("annual_kwh", values.a_package),
-        "payment_plan": reader.read("payment_plan", values.a_plan),
+        "energy_provider": reader.read("energy_provider", a_provider),
+        "household_size": reader.read("household_size", a_size),
+        "monthly_abschlag_cents": reader.read("monthly_abschlag", a_payment(file.mapping.number_format)),
+        "annual_kwh": reader.read("annual_kwh", a_package),
+        "payment_plan": reader.read("payment_plan", a_plan),
         "credit_tenth_ct": _credit(reader),
     }
     return None if None in read.values() else Wish(**read, park=rules.park)
@@ -158,7 +374,7 @@ def _wish(file: ListFile, reader: _Reader, rules: Rules) -> Wish | None:
 def _credit(reader: _Reader) -> int | None:
     typed = reader.text("credit")
     if typed:
-        found: int | None = reader.read("credit", values.a_credit)
+        found: int | None = reader.read("credit", a_credit)
         return found
     reader.remarks.say("Die Gutschrift fehlt; übernommen sind 5 Cent je kWh.")
     return MINIMUM_TENTH_CT
@@ -171,7 +387,7 @@ def _check_consent(file: ListFile, reader: _Reader, rules: Rules) -> None:
             reader.faults.append(Fault("consent", "consent_missing", "Für diese Zeile ist keine Einwilligung belegt."))
         return
     try:
-        is_given = values.is_consent(reader.text("consent"), file.mapping.day_format)
+        is_given = is_consent(reader.text("consent"), file.mapping.day_format)
     except Refused as refused:
         reader.refuse("consent", refused)
         return

@@ -1,6 +1,7 @@
 """API schemas of importing lists of reservations; for staff and administrators, who see whom a row names."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -10,7 +11,6 @@ from services.core.inputs import Body, Line, Otherwise, Whole
 from services.core.tables_in.values import DayFormat, NumberFormat
 from services.offer import DEFAULT_PARK
 from services.reservations.imports.models import ImportState
-from services.reservations.imports.plan import Fate
 from services.reservations.imports.reading import LARGEST_TEXT, MOST_COLUMNS, MOST_ROWS
 
 ListField = Literal[
@@ -24,6 +24,14 @@ Delimiter = Literal[";", ",", "\t", "|"]
 Column = Annotated[int, Whole(0, MOST_COLUMNS - 1)]
 LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]
 LONGEST_STATEMENT = 300
+
+
+class Fate(StrEnum):
+    """What becomes of a row."""
+
+    PLACE = "place"
+    REFUSED = "refused"
+    KNOWN = "known"
 
 
 class ListMappingOut(BaseModel):

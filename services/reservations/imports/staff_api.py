@@ -1,25 +1,28 @@
 """Staff API for importing lists of reservations: dry run, import in chunks, refused rows, undo."""
 
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import Query
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from services.core.fields import Refused
+from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId, fault_of
-from services.reservations.imports import carry_out, chunks, views
+from services.reservations.imports import carry_out
 from services.reservations.imports import undo as undoing
-from services.reservations.imports.models import ImportRow, ReservationImport
-from services.reservations.imports.plan import Choices, plan
+from services.reservations.imports.models import STANDS, WAITS, ImportRow, ImportState, ReservationImport
+from services.reservations.imports.plan import plan, plan_out, refused_csv
 from services.reservations.imports.reading import LARGEST_TEXT, ListFile, read_list
-from services.reservations.imports.refused_rows import refused_csv
 from services.reservations.imports.rows import Rules
 from services.reservations.imports.schemas import (
     ImportListIn,
-    KeptOut,
+    LaterRefusalOut,
     ListImportOut,
     ListImportsOut,
     ListIn,
@@ -29,7 +32,9 @@ from services.reservations.imports.schemas import (
     RefusedRowsIn,
     UndoOutlookOut,
 )
+from services.reservations.transitions import UNDO_WINDOW
 from services.staff.access import CallOf, ClerkOf, StaffRouter
+from services.staff.actor_names import with_actor_names
 from services.staff.call import Call
 
 router = StaffRouter(tag="reservation imports")
@@ -66,10 +71,6 @@ def _rules(body: ListIn, call: Call) -> Rules:
     )
 
 
-def _choices(body: ListIn) -> Choices:
-    return Choices(frozenset(body.nevertheless))
-
-
 def _latest(session: Session, **same: str) -> ReservationImport | None:
     query = select(ReservationImport).filter_by(**same).order_by(ReservationImport.id.desc()).limit(1)
     return session.scalars(query).first()
@@ -91,8 +92,8 @@ def check_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
         if remembered:
             kept = {name: remembered.mapping[name] for name in ("columns", "fixed", "has_header")}
             file = _read(body.text, kept)
-        found = plan(session, file, sha256, _rules(body, call), _choices(body))
-        return views.plan_out(file, found, _latest(session, sha256=sha256), is_remembered=remembered is not None)
+        found = plan(session, file, sha256, _rules(body, call), frozenset(body.nevertheless))
+        return plan_out(file, found, _latest(session, sha256=sha256), is_remembered=remembered is not None)
 
 
 @router.post(
@@ -103,12 +104,12 @@ def import_list(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportO
     list the first rows are entered at once and the rest by a job: `state` is `running` until the last one.
     """
     file = _read(body.text, _given(body.mapping))
-    wish = carry_out.Wish(
+    wish = carry_out.ListWish(
         file=file,
         file_name=_file_name(body),
         sha256=carry_out.digest(body.text),
         rules=_rules(body, call),
-        choices=_choices(body),
+        nevertheless=frozenset(body.nevertheless),
         statement="" if "consent" in file.mapping.columns else body.statement,
         is_told=body.is_told,
         version=body.version,
@@ -130,7 +131,7 @@ def continue_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImpor
     """Enter the next rows of an import that is held up; the job enters the rest. Refused while the reason lasts."""
 
     def unit(session: Session) -> ListImportOut:
-        chunks.go_on(session, call.settings, import_id, staff.actor, call.now)
+        carry_out.go_on(session, call.settings, import_id, staff.actor, call.now)
         return _shown(session, import_id, call)
 
     return call.db.write(unit)
@@ -141,7 +142,7 @@ def refused_rows(body: RefusedRowsIn, call: CallOf, _staff: ClerkOf) -> RefusedF
     """The refused rows of a list as a CSV with their reasons, to be mended and imported again."""
     file, sha256 = _read(body.text, _given(body.mapping)), carry_out.digest(body.text)
     with call.db.read() as session:
-        found = plan(session, file, sha256, _rules(body, call), _choices(body))
+        found = plan(session, file, sha256, _rules(body, call), frozenset(body.nevertheless))
         own = select(ImportRow.line, ImportRow.problem).where(ImportRow.import_id == body.import_id)
         later = {line: problem for line, problem in session.execute(own) if problem}
         entered = set(session.scalars(select(ImportRow.line).where(ImportRow.import_id == body.import_id)))
@@ -157,7 +158,7 @@ def list_imports(wanted: Annotated[ListImportsQuery, Query()], call: CallOf, _st
         sort = (ReservationImport.at, ReservationImport.id)
         rows, has_next = page_of(session, select(ReservationImport), wanted, sort)
         total = session.scalar(select(func.count()).select_from(ReservationImport)) or 0
-        return ListImportsOut(data=views.imports_out(session, rows, call.now), has_next=has_next, total=total)
+        return ListImportsOut(data=_imports_out(session, rows, call.now), has_next=has_next, total=total)
 
 
 @router.get(
@@ -168,9 +169,7 @@ def list_imports(wanted: Annotated[ListImportsQuery, Query()], call: CallOf, _st
 def preview_undo(import_id: RowId, call: CallOf, _staff: ClerkOf) -> UndoOutlookOut:
     """What taking an import back would do; nothing changes."""
     with call.db.read() as session:
-        found = undoing.outlook(session, import_id, call.now)
-    changed = [KeptOut.model_validate(row) for row in found.changed]
-    return UndoOutlookOut(count=len(found.ids), told=found.told, changed=changed)
+        return undoing.outlook(session, import_id, call.now)
 
 
 @router.post(
@@ -190,5 +189,43 @@ def undo_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut
 
 def _shown(session: Session, import_id: int, call: Call) -> ListImportOut:
     session.flush()
-    (shown,) = views.imports_out(session, [session.get_one(ReservationImport, import_id)], call.now)
+    (shown,) = _imports_out(session, [session.get_one(ReservationImport, import_id)], call.now)
     return shown
+
+
+def _imports_out(session: Session, made: Sequence[ReservationImport], at: datetime) -> list[ListImportOut]:
+    """Imports with the names of who made and undid them, and what became of their rows."""
+    ids = [one.id for one in made]
+    counts, later = _counts(session, ids), _refused_later(session, ids)
+    return [
+        ListImportOut.model_validate(
+            Extended(one, **counts[one.id], undo_until=_undo_until(one, at), later=later.get(one.id, []))
+        )
+        for one in with_actor_names(session, made, "actor", "undone_by")
+    ]
+
+
+def _counts(session: Session, ids: Sequence[int]) -> dict[int, dict[str, int]]:
+    found: dict[str, Counter[int]] = {}
+    is_moved = ImportRow.spot_number != ImportRow.planned_spot
+    for name, condition in (("entered", STANDS), ("waiting", WAITS), ("moved", is_moved)):
+        query = select(ImportRow.import_id, func.count()).where(ImportRow.import_id.in_(ids), condition)
+        found[name] = Counter(_by_id(session, query.group_by(ImportRow.import_id)))
+    return {id_: {name: counted[id_] for name, counted in found.items()} for id_ in ids}
+
+
+def _by_id(session: Session, counted: Select[int, int]) -> dict[int, int]:
+    return {id_: count for id_, count in session.execute(counted)}  # noqa: C416 - rows are no pairs to the type checker
+
+
+def _refused_later(session: Session, ids: Sequence[int]) -> dict[int, list[LaterRefusalOut]]:
+    query = select(ImportRow).where(ImportRow.import_id.in_(ids), ImportRow.problem.is_not(None))
+    found: dict[int, list[LaterRefusalOut]] = defaultdict(list)
+    for row in session.scalars(query.order_by(ImportRow.line)):
+        found[row.import_id].append(LaterRefusalOut.model_validate(row))
+    return found
+
+
+def _undo_until(made: Extended, at: datetime) -> datetime | None:
+    until: datetime = made.at + UNDO_WINDOW
+    return until if made.state != ImportState.UNDONE and at < until else None

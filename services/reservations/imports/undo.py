@@ -1,7 +1,7 @@
 """Takes a whole import back within 24 hours: places become free, waiting mails and letters are withdrawn.
 
 As with every undo, a reservation that a clerk or its household has changed since stays; so does one with a contract.
-Those that go are carried out like any other operation (`operations/perform.py`). Households that had been written to
+Those that go are carried out like any other operation (`desk/perform.py`). Households that had been written to
 are told; the others never hear of it.
 """
 
@@ -13,15 +13,17 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Select, exists, or_, select, update
 from sqlalchemy.orm import Session
 
+from services.core.http.answers import Extended
 from services.mail import outbox
 from services.mail.models import WAITING, Mail, MailState
-from services.reservations.imports.chunks import entered_ids, lock_import
-from services.reservations.imports.errors import ImportTooOld, ImportUndone, UnknownImport
+from services.reservations.desk.models import ReservationNote
+from services.reservations.desk.perform import Request, perform
+from services.reservations.errors import ImportTooOld, ImportUndone, UnknownImport
+from services.reservations.imports.carry_out import entered_ids, lock_import
 from services.reservations.imports.models import ImportRow, ImportState, ReservationImport
+from services.reservations.imports.schemas import KeptOut, UndoOutlookOut
 from services.reservations.models import Reservation, ReservationChange
-from services.reservations.notes.models import ReservationNote
-from services.reservations.operations.perform import UNDO_WINDOW, Request, perform
-from services.reservations.transitions import TAKE_BACK_IMPORT
+from services.reservations.transitions import TAKE_BACK_IMPORT, UNDO_WINDOW
 from services.staff import audit
 
 _NEVER_TOLD: Final = "Die Bestätigung war noch nicht hinausgegangen."
@@ -30,31 +32,22 @@ _SYSTEM: Final = "system"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A reservation that stays."""
-
-    id: int
-    reference: str
-    name: str
-    spot_number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What taking back would do: how many go at once, what was changed since, and how many households know already."""
+class _Outlook:
+    """What taking back would do: which go, which of their households know already, and which were changed since."""
 
     ids: list[int]
-    changed: list[Kept]
-    told: int
+    told: list[int]
+    changed: list[KeptOut]
 
 
-def outlook(session: Session, import_id: int, at: datetime) -> Outlook:
+def outlook(session: Session, import_id: int, at: datetime) -> UndoOutlookOut:
     """What an undo would do now. UnknownImport, ImportUndone, ImportTooOld."""
     made = session.get(ReservationImport, import_id)
     if made is None:
         raise UnknownImport
     _check(made, at)
-    return _outlook(session, made)
+    found = _outlook(session, made)
+    return UndoOutlookOut(count=len(found.ids), told=len(found.told), changed=found.changed)
 
 
 def undo(session: Session, import_id: int, by: str, at: datetime) -> None:
@@ -62,7 +55,7 @@ def undo(session: Session, import_id: int, by: str, at: datetime) -> None:
     made = lock_import(session, import_id)
     _check(made, at)
     found = _outlook(session, made)
-    ids, told = found.ids, _told(session, found.ids)
+    ids, told = found.ids, found.told
     _withdraw_waiting(session, ids, at)
     for some, untold in ((told, ""), ([id_ for id_ in ids if id_ not in set(told)], _NEVER_TOLD)):
         if some:
@@ -79,14 +72,14 @@ def _check(made: ReservationImport, at: datetime) -> None:
         raise ImportTooOld
 
 
-def _outlook(session: Session, made: ReservationImport) -> Outlook:
+def _outlook(session: Session, made: ReservationImport) -> _Outlook:
     ids = entered_ids(session, made.id)
     rows = session.scalars(_imported(made.id).order_by(ImportRow.line)).all()
     touched = set(session.scalars(_imported(made.id).with_only_columns(Reservation.id).where(_is_changed())))
     changed = [_kept(row) for row in rows if row.id in touched or _is_final(row)]
     apart = {row.id for row in changed}
     free = [id_ for id_ in ids if id_ not in apart]
-    return Outlook(free, changed, len(_told(session, free)))
+    return _Outlook(free, _told(session, free), changed)
 
 
 def _imported(import_id: int) -> Select[Any]:
@@ -108,8 +101,8 @@ def _is_final(row: Reservation) -> bool:
     return row.state not in TAKE_BACK_IMPORT.from_states
 
 
-def _kept(row: Reservation) -> Kept:
-    return Kept(row.id, row.reference, f"{row.first_name} {row.last_name}", row.spot_number)
+def _kept(row: Reservation) -> KeptOut:
+    return KeptOut.model_validate(Extended(row, name=f"{row.first_name} {row.last_name}"))
 
 
 def _told(session: Session, ids: Iterable[int]) -> list[int]:

@@ -20,16 +20,16 @@ from services.core.money import format_decimal
 from services.core.table_files.formats import FormatName
 from services.core.table_files.table import Kind, Row, Table
 from services.parks.names import park_labels
+from services.reservations.changes import tags_of
 from services.reservations.desk import masking
 from services.reservations.desk.masking import Mark
-from services.reservations.desk.rows import Viewer
-from services.reservations.desk.tags import tags_of
+from services.reservations.desk.notes import written_about
+from services.reservations.desk.show import Viewer
 from services.reservations.labels import STATE
 from services.reservations.listing import pages as lists
 from services.reservations.listing.columns import COLUMNS, PAYMENT_PLANS, Column, choose
 from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.reservations.models import Reservation
-from services.reservations.notes.notes import written_about
 from services.staff.audit import Event
 from services.staff.call import Call, Staff
 from services.staff.models import Role

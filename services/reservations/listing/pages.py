@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, TextClause, func, select
+from sqlalchemy import ColumnElement, Select, SQLColumnExpression, TextClause, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from services.campaigns.aliases.aliases import canonical_values
@@ -117,7 +117,7 @@ def _ordering(sort: Sort, order: Order) -> Sequence[ColumnElement[Any]]:
 
 
 def _in_order(
-    column: ColumnElement[Any], number: ColumnElement[int], sort: Sort, order: Order
+    column: SQLColumnExpression[Any], number: SQLColumnExpression[int], sort: Sort, order: Order
 ) -> Sequence[ColumnElement[Any]]:
     up, down = column.asc(), column.desc()
     if sort is Sort.FOLLOW_UP_ON:

@@ -32,10 +32,11 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.postgresql import TSQUERY
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from services.core.contact_details import name_key
 from services.core.db.db import Database
+from services.reservations.desk.notes import written_about
 from services.reservations.listing.search import (
     NAME,
     Findable,
@@ -48,7 +49,6 @@ from services.reservations.listing.search import (
     words_of_query,
 )
 from services.reservations.models import WITHOUT_SEARCH_TEXT, Reservation, ReservationTag
-from services.reservations.notes.notes import written_about
 
 Wanted = Sequence[Sequence[Word]]
 """Words that must all be met, each by one of its alternatives."""
@@ -165,7 +165,7 @@ def _named(names: Sequence[Word]) -> Select[int]:
     return select(found.c.id).select_from(asked.join(found, true()))
 
 
-def _has(text: ColumnElement[str | None], query: ColumnElement[Any]) -> ColumnElement[bool]:
+def _has(text: InstrumentedAttribute[str | None], query: ColumnElement[Any]) -> ColumnElement[bool]:
     """As the index has it, word for word."""
     words = func.array_to_tsvector(func.string_to_array(func.btrim(text), literal_column("' '")))
     return text.is_not(None) & words.bool_op("@@")(query)

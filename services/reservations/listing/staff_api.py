@@ -1,27 +1,191 @@
-"""Staff API for saved views of the list."""
+"""Staff API for finding reservations: lists, saved views of them, the board, duplicates, the search while typing."""
 
+from datetime import date, datetime
 from typing import Annotated
 
 from fastapi import Query
+from pydantic import BaseModel, Field
 
-from services.core.http.answers import Extended
-from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.answers import Answer, Extended
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
-from services.core.inputs import RowId
+from services.core.http.paging import PageQuery
+from services.core.inputs import Parameters, RowId
+from services.reservations.desk.duplicates import suspected
+from services.reservations.desk.masking import mask_phone, refuse_personal_search
+from services.reservations.desk.schemas import (
+    BoardOut,
+    DuplicateGroupOut,
+    DuplicatePageOut,
+    ReservationFacetsOut,
+    ReservationRowOut,
+)
+from services.reservations.desk.show import Viewer, board_of, rows_of
 from services.reservations.listing import saved_views as views
+from services.reservations.listing.explain import MatchOut, match_out
+from services.reservations.listing.facets import facets
+from services.reservations.listing.filters import ListFilters, Order, Sort
+from services.reservations.listing.find import Hit, find
+from services.reservations.listing.pages import Slice, exact_count, page_of
 from services.reservations.listing.saved_views import ViewEditIn, ViewIn, ViewOut, ViewsOut, ViewsQuery
+from services.reservations.listing.search import LONGEST_QUERY
+from services.reservations.listing.search_text import catch_up
 from services.reservations.models import SavedView
-from services.staff.access import AnyStaffOf, StaffRouter
+from services.reservations.states import ReservationState
+from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.call import Staff
 
-router = StaffRouter(tag="views")
+router = StaffRouter(tag="reservations")
+views_router = StaffRouter(tag="views")
+
+
+class ListQuery(ListFilters):
+    """A page of the filtered list."""
+
+    page: Annotated[int, Field(ge=1, le=100_000)] = 1
+    per_page: Annotated[int, Field(ge=1, le=100)] = 25
+    sort: Sort = Sort.CREATED_AT
+    order: Order = Order.DESC
+
+    def filters(self) -> ListFilters:
+        """Without page and sort."""
+        return ListFilters.model_construct(**{name: getattr(self, name) for name in ListFilters.model_fields})
+
+
+class ReservationPageOut(BaseModel):
+    """`total` is null where there are more than a thousand; see `count`."""
+
+    data: list[ReservationRowOut]
+    has_next: bool
+    total: int | None
+
+
+class ReservationCountOut(BaseModel):
+    count: int
+
+
+class SearchQuery(Parameters):
+    """What a clerk typed. Fewer than two letters find nobody."""
+
+    q: Annotated[str, Field(max_length=LONGEST_QUERY)] = ""
+
+
+class HitOut(Answer):
+    """A household, with what identifies it on the telephone. `matches`: one for each typed word, in their order."""
+
+    id: int
+    reference: str
+    first_name: str
+    last_name: str
+    spot_number: int
+    park: str
+    state: ReservationState
+    phone: str
+    postcode: str
+    annual_kwh: int
+    payment_plan: str
+    follow_up_on: date | None
+    updated_at: datetime
+    matches: list[MatchOut]
+
+
+class SearchOut(Answer):
+    """The best hits, the best first, and how many there are in all; `has_more`: more than `total` were not counted."""
+
+    data: list[HitOut]
+    total: int
+    has_more: bool
+
+
+@router.get("/reservations", operation_id="list_reservations", responses=problems(401, 403, 422, 503))
+def list_reservations(
+    query: Annotated[ListQuery, Query()], staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf
+) -> ReservationPageOut:
+    """One page of reservations."""
+    refuse_personal_search(query.filters(), staff.role, query.sort)
+    if query.q:
+        catch_up(db)
+    with db.read() as session:
+        part = Slice(query.sort, query.order, query.page, query.per_page)
+        page = page_of(session, query.filters(), part)
+        rows = rows_of(session, page.ids, Viewer(staff.role, settings.secret_key), query.q or "")
+    return ReservationPageOut(data=rows, has_next=page.has_next, total=page.total)
+
+
+@router.get("/reservations/count", operation_id="count_reservations", responses=problems(401, 403, 422, 503))
+def count_reservations(
+    filters: Annotated[ListFilters, Query()], staff: AnyStaffOf, db: DatabaseOf
+) -> ReservationCountOut:
+    """How many reservations the filters leave, exactly."""
+    refuse_personal_search(filters, staff.role)
+    if filters.q:
+        catch_up(db)
+    with db.read() as session:
+        return ReservationCountOut(count=exact_count(session, filters))
+
+
+@router.get("/reservations/facets", operation_id="reservation_facets", responses=problems(401, 403, 503))
+def reservation_facets(staff: AnyStaffOf, db: DatabaseOf) -> ReservationFacetsOut:
+    """The values that occur, to choose filters from."""
+    with db.read() as session:
+        return ReservationFacetsOut.model_validate(facets(session, staff.role))
+
+
+@router.get("/reservations/board", operation_id="reservation_board", responses=problems(401, 403, 503))
+def reservation_board(staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf) -> BoardOut:
+    """Every state with its count and its newest reservations."""
+    viewer = Viewer(staff.role, settings.secret_key)
+    with db.read() as session:
+        return board_of(session, viewer)
+
+
+class _DuplicatesQuery(PageQuery):
+    """`group`: the key of the only one that is wanted."""
+
+    group: Annotated[str | None, Field(max_length=30)] = None
+
+
+@router.get("/reservations/duplicates", operation_id="list_duplicates", responses=problems(401, 403, 422, 503))
+def list_duplicates(
+    staff: ClerkOf,
+    db: DatabaseOf,
+    settings: SettingsOf,
+    wanted: Annotated[_DuplicatesQuery, Query()],
+) -> DuplicatePageOut:
+    """Groups nobody has decided about, the one with the newest member first; or the one with this key."""
+    viewer = Viewer(staff.role, settings.secret_key)
+    start = (wanted.page - 1) * wanted.per_page
+    end = start + wanted.per_page
+    with db.read() as session:
+        groups = [one for one in suspected(session) if wanted.group in (None, one.key)]
+        data = [
+            DuplicateGroupOut(key=group.key, members=rows_of(session, group.ids, viewer)) for group in groups[start:end]
+        ]
+    return DuplicatePageOut(data=data, has_next=len(groups) > end, total=len(groups))
+
+
+@router.get("/search", operation_id="search_households", responses=problems(401, 403, 422, 503))
+def search_households(query: Annotated[SearchQuery, Query()], _staff: ClerkOf, db: DatabaseOf) -> SearchOut:
+    """The households a typed text may mean, in all parks and states. What was typed is not logged."""
+    catch_up(db)
+    with db.read() as session:
+        hits = find(session, query.q)
+    return SearchOut(data=[_hit(hit) for hit in hits.best], total=hits.total, has_more=hits.has_more)
+
+
+def _hit(hit: Hit) -> HitOut:
+    row = dict(hit.row._mapping)
+    phone = mask_phone(row["mobile_phone_e164"])
+    return HitOut.model_validate(
+        row | {"park": row["park_id"], "phone": phone, "matches": [match_out(match) for match in hit.matches]}
+    )
 
 
 def _view_out(view: SavedView, staff: Staff) -> ViewOut:
     return ViewOut.model_validate(Extended(view, is_mine=view.owner_id == staff.id))
 
 
-@router.get("/views", operation_id="list_views", responses=problems(401, 403, 422, 503))
+@views_router.get("/views", operation_id="list_views", responses=problems(401, 403, 422, 503))
 def list_views(wanted: Annotated[ViewsQuery, Query()], staff: AnyStaffOf, db: DatabaseOf) -> ViewsOut:
     """Their own views of a list, and the team's."""
     with db.read() as session:
@@ -29,21 +193,21 @@ def list_views(wanted: Annotated[ViewsQuery, Query()], staff: AnyStaffOf, db: Da
     return ViewsOut(data=found, has_next=False, total=len(found))
 
 
-@router.post("/views", status_code=201, operation_id="add_view", responses=problems(401, 403, 409, 422, 503))
+@views_router.post("/views", status_code=201, operation_id="add_view", responses=problems(401, 403, 409, 422, 503))
 def add_view(body: ViewIn, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> ViewOut:
     """Save a view."""
     now = clock()
     return _view_out(db.write(lambda session: views.add(session, body, staff, now)), staff)
 
 
-@router.patch("/views/{view_id}", operation_id="change_view", responses=problems(401, 403, 404, 422, 503))
+@views_router.patch("/views/{view_id}", operation_id="change_view", responses=problems(401, 403, 404, 422, 503))
 def change_view(view_id: RowId, body: ViewEditIn, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> ViewOut:
     """Change a view's name, owner's circle or definition."""
     now = clock()
     return _view_out(db.write(lambda session: views.alter(session, view_id, body, staff, now)), staff)
 
 
-@router.delete(
+@views_router.delete(
     "/views/{view_id}", status_code=204, operation_id="remove_view", responses=problems(401, 403, 404, 422, 503)
 )
 def remove_view(view_id: RowId, staff: AnyStaffOf, db: DatabaseOf) -> None:

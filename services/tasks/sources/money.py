@@ -19,8 +19,8 @@ from services.declarations.states import UNDECIDED, CaseState, DeclarationKind
 from services.declarations.wording import NOUN
 from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.parks.models import Park
+from services.reservations.desk.parks.refunds import refunds_of
 from services.reservations.models import FAILED_CARD, OWED_CARD_CHECK, Reservation, ReservationChange
-from services.reservations.park_cancellation.refunds import refunds_of
 from services.tasks.source import Description, Source, Subject, Term
 from services.tasks.sources.reservations import Said, by_operation, described, place_of, rows_of
 

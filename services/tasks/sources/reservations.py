@@ -15,14 +15,13 @@ from services.core.db.rows import fetch
 from services.core.german import counted
 from services.core.money import format_eur
 from services.core.working_days import add_working_days
-from services.reservations.approvals.models import OperationRequest
-from services.reservations.approvals.requests import waiting
-from services.reservations.board.duplicates import suspected
+from services.reservations.desk.approvals.requests import waiting
+from services.reservations.desk.duplicates import suspected
 from services.reservations.desk.masking import mask_phone
+from services.reservations.desk.models import OperationRequest, ReservationNote
+from services.reservations.desk.perform import Request, perform
 from services.reservations.desk.show import COMPARED, differences
 from services.reservations.models import OPEN_MISMATCH, Reservation
-from services.reservations.notes.models import ReservationNote
-from services.reservations.operations.perform import Request, perform
 from services.reservations.transitions import OPERATIONS
 from services.staff.actor_names import actor_names
 from services.tasks.source import Description, Source, Step, Subject

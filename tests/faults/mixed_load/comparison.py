@@ -15,8 +15,8 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.mail.models import Mail, MailState
 from services.reports.models import ReportRun
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation
-from services.reservations.notes.models import ReservationNote
 from services.reservations.states import HOLDS_A_SPOT
 from services.schema.integrity import damages
 from services.store.status import verify_whole

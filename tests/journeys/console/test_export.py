@@ -14,8 +14,8 @@ from sqlalchemy import update
 
 from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation
-from services.reservations.notes.models import ReservationNote
 from services.settings import Settings
 from services.staff.models import AuditEntry, StaffSession
 from tests.factories import reservation_body

@@ -9,9 +9,9 @@ from sqlalchemy import update
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Park
+from services.reservations.desk.parks import cancel
+from services.reservations.desk.parks.cancel import Wish
 from services.reservations.models import Reservation
-from services.reservations.park_cancellation import cancel
-from services.reservations.park_cancellation.cancel import Wish
 from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn

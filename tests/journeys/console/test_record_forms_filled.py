@@ -15,9 +15,8 @@ from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.declarations.models import DeclarationCase
 from services.messages.models import Conversation, Message
-from services.reservations.approvals.models import OperationRequest
+from services.reservations.desk.models import OperationRequest, ReservationNote
 from services.reservations.models import Reservation, ReservationChange, ReservationTag
-from services.reservations.notes.models import ReservationNote
 from services.reservations.states import DepositState, ReservationState
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import OWN_PAGE

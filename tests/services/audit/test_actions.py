@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from services.audit.actions import AREAS, action_label, actions_in, area_of, as_part, written_as
-from services.reservations.operations.undoable import undo_name
+from services.reservations.desk.undoable import undo_name
 from services.reservations.transitions import EDIT, MERGE, OPERATIONS
 from tests.fixtures.servers import ROOT
 

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from services.audit.entries import AuditFilters, rows
 from services.core.db.db import Database
+from services.reservations.desk.undo import undo
 from services.reservations.models import Reservation
-from services.reservations.operations.undo import undo
 from services.staff import audit
 from services.staff.audit import Event
 from services.staff.models import AuditEntry, Role

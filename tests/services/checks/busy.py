@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.household import share
 from services.parks import allocation
-from services.reservations.corrections.offer_change import Choice
+from services.reservations.desk.change_share import Choice
 from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT

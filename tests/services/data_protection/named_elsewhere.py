@@ -14,7 +14,7 @@ from services.data_protection.registry import PERSONAL
 from services.declarations.models import Declaration
 from services.parks.allocation import lock_park
 from services.parks.models import Spot
-from services.reservations.approvals.models import OperationRequest
+from services.reservations.desk.models import OperationRequest
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation
 from services.reservations.placement import Origin

@@ -6,8 +6,8 @@ from services.data_protection.erasure.leftovers import empty_log, remove_files
 from services.data_protection.erasure.naming import ERASED
 from services.data_protection.models import Erasure
 from services.mail.models import Mail
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation, ReservationTag
-from services.reservations.notes.models import ReservationNote
 from tests.services.data_protection.canary import (
     EMAIL,
     Product,

@@ -13,8 +13,8 @@ from services.core.models import IdempotencyKey
 from services.data_protection.erasure import leftovers
 from services.data_protection.models import Erasure
 from services.parks.models import Spot
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
-from services.reservations.notes.models import ReservationNote
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from services.waiting_list.models import WaitingEntry

@@ -28,8 +28,8 @@ from services.messages.models import Conversation, ConversationState, Message, M
 from services.parks.models import Park, Spot
 from services.privacy.models import Consent as GivenConsent
 from services.referral_codes.models import ReferralCode, ReferralUse
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
-from services.reservations.notes.models import ReservationNote
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.settings import Settings
 from services.staff.audit import first_broken_entry

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation, ReservationTag
-from services.reservations.notes.models import ReservationNote
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 

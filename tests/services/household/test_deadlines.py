@@ -9,9 +9,9 @@ from services.core.db.db import Database
 from services.household.deadlines import Watched, watch_deadlines
 from services.household_links.deadline import ConfirmRule, reminders_due
 from services.parks.models import Spot
+from services.reservations.desk.undo import undo
+from services.reservations.desk.undoable import undoable
 from services.reservations.models import Reservation
-from services.reservations.operations.undo import undo
-from services.reservations.operations.undoable import undoable
 from services.reservations.release import release_due
 from services.settings import Settings
 from tests.services.household.own_page import OwnPage

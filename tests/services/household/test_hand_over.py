@@ -19,15 +19,14 @@ from services.mail.models import Mail
 from services.parks.models import Park, Spot
 from services.privacy.consent_texts import ADDRESS_VERSION, CURRENT_TERMS
 from services.privacy.models import Consent
-from services.reservations.desk.rows import Viewer
-from services.reservations.desk.show import document_of, find
+from services.reservations.desk.parks import cancel
+from services.reservations.desk.parks.confirm import Wish, confirm, take_back
+from services.reservations.desk.show import Viewer, document_of, find
+from services.reservations.desk.undo import undo
+from services.reservations.evidence.keep import texts_of
 from services.reservations.evidence.models import Evidence
-from services.reservations.evidence.shown import texts_of
 from services.reservations.history import history_of
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
-from services.reservations.operations.undo import undo
-from services.reservations.park_cancellation import cancel
-from services.reservations.park_confirmation.confirm import Wish, confirm, take_back
 from services.reservations.release import release_due
 from services.reservations.states import ReservationState
 from services.staff.errors import Forbidden

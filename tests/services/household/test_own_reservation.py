@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.parks.models import Park, Spot
 from services.referral_codes.models import ReferralCode
+from services.reservations.desk.undo import undo
+from services.reservations.desk.undoable import undoable
 from services.reservations.evidence.models import Evidence
 from services.reservations.models import Reservation, ReservationChange
-from services.reservations.operations.undo import undo
-from services.reservations.operations.undoable import undoable
 from services.reservations.release import release_due
 from services.reservations.states import ReservationState
 from services.staff.audit import first_broken_entry

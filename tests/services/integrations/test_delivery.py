@@ -18,8 +18,8 @@ from services.integrations.events import EVENTS
 from services.integrations.models import DeliveryState, WebhookSecret
 from services.mail.models import Mail
 from services.reports.models import ReportRun
+from services.reservations.desk.undo import undo
 from services.reservations.models import Reservation
-from services.reservations.operations.undo import undo
 from services.schedules.runs import FailedBecause
 from services.staff import audit
 from services.staff.models import AuditEntry
@@ -112,7 +112,7 @@ def test_what_happened_before_a_webhook_was_there_is_not_told(
 def test_a_merged_reservation_is_told_as_cancelled_and_the_kept_one_not_at_all(
     db: Database, clock: HeldClock, http_peer: HttpPeer
 ) -> None:
-    from services.reservations.board.merge import merge
+    from services.reservations.desk.duplicates import merge
 
     add_endpoint(db, clock, http_peer.url, ["reservation.cancelled"])
     kept, dropped = reserve_many(db, clock(), households(2, last_name="Gleich"))

@@ -17,10 +17,10 @@ from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reservations.abuse.bursts import forget_labels
-from services.reservations.board.merge import merge
+from services.reservations.desk.duplicates import merge
 from services.reservations.desk.masking import pseudonym
+from services.reservations.desk.undo import undo
 from services.reservations.models import Reservation
-from services.reservations.operations.undo import undo
 from services.reservations.states import ReservationState
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry

@@ -12,9 +12,9 @@ from services.checks.rules import LOG, PLACES
 from services.core.db.db import Database
 from services.parks import allocation
 from services.parks.models import Spot
+from services.reservations.desk.perform import Request, perform
+from services.reservations.desk.schemas import PerformedOut
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, perform
-from services.reservations.operations.results import Performed
 from services.reservations.placement import place
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 from services.reservations.storing import store
@@ -83,7 +83,7 @@ def stand(
     db.write(unit)
 
 
-def do(db: Database, name: str, ids: Sequence[int], now: datetime, **members: Any) -> Performed:
+def do(db: Database, name: str, ids: Sequence[int], now: datetime, **members: Any) -> PerformedOut:
     """An operation through the use case."""
     members = {"reason": "Auf Wunsch des Haushalts"} | members
     request = Request(OPERATIONS[name], tuple(ids), members.pop("actor", ACTOR), **members)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from services.audit.actions import area_of
 from services.core.db.db import Database
 from services.mail.models import Mail
-from services.reservations.approvals import requests
+from services.reservations.desk.approvals import requests
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.states import ReservationState
 from services.reservations.transitions import ALONE_AT_MOST, OPERATIONS, UndoRule

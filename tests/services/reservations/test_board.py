@@ -7,7 +7,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.reservations.board.duplicates import DuplicateWatch
+from services.reservations.desk.duplicates import DuplicateWatch
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
 from tests.services.held_clock import HeldClock

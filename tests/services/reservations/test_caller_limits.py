@@ -13,8 +13,8 @@ from services.core.db.db import Database
 from services.core.http.callers.networks import networks_of
 from services.core.http.idempotency import identify
 from services.core.models import RateCount
+from services.reservations.desk.perform import Request, named, perform
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, named, perform
 from services.settings import Settings
 from tests.factories import reservation_body
 from tests.services.held_clock import HeldClock

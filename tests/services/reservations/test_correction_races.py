@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from services.core.db.db import Database
-from services.reservations.corrections.move_spot import Place, move_spot
-from services.reservations.corrections.single import Correction
 from services.reservations.desk.edit import Edit, save
+from services.reservations.desk.move_spot import Place, move_spot
+from services.reservations.desk.perform import Request
 from services.reservations.errors import OperationRefused
 from services.reservations.models import ReservationChange
+from services.reservations.transitions import MOVE_SPOT
 from services.staff.errors import Stale
 from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
@@ -36,7 +37,7 @@ def test_of_64_households_that_move_to_one_place_one_has_it_and_all_have_one(db:
     def act(chosen: list[int], targets: list[int]) -> None:
         barrier.wait()
         for id_, number in zip(chosen, targets, strict=True):
-            asked = Correction(id_, "staff:1", "Tausch", "gesagt")
+            asked = Request(MOVE_SPOT, (id_,), "staff:1", "Tausch", untold="gesagt")
             target = Place("ingolstadt", number)
             try:
                 db.write(lambda session, asked=asked, target=target: move_spot(session, asked, target, NOW))  # type: ignore[misc]

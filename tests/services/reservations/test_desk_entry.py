@@ -16,16 +16,16 @@ from services.parks.allocation import lock_park
 from services.parks.models import Park
 from services.privacy.consent_texts import DESK_TEXTS, SPOKEN_TERMS, text_sha256
 from services.privacy.models import Consent
-from services.reservations.board.duplicates import suspected
-from services.reservations.desk_entry.channels import Channel
-from services.reservations.desk_entry.enter import Entered, enter
-from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Entry, Household, Wish
-from services.reservations.desk_entry.errors import EntryFull, EntryNotBuilt, EntryPaused, UnseenWarnings
+from services.reservations.desk.duplicates import suspected
+from services.reservations.desk.models import ReservationNote
+from services.reservations.desk_entry.enter import enter
+from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Channel, Entry, Household, Wish
+from services.reservations.desk_entry.schemas import EnteredOut
+from services.reservations.errors import EntryFull, EntryNotBuilt, EntryPaused, UnseenWarnings
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.show import evidence_of
 from services.reservations.evidence.words import consent_words
 from services.reservations.models import Reservation
-from services.reservations.notes.models import ReservationNote
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
@@ -39,7 +39,7 @@ WISH = Wish("Stadtwerke München", "2", 9400, 2000, "24m", 60)
 KLARA = Household("Klara", "Huber", "85053", "Manchinger Straße 84", "Ingolstadt", phone=read_phone("0171 3920041"))
 OTTO = Household("Otto", "Roth", "85049", "Am Stein 3", "Ingolstadt", phone=read_phone("0841 552211"))
 ANNA = Household("Anna", "Berg", "85049", email=read_email("anna@example.org", True), phone=read_phone("0170 5551234"))
-Enter = Callable[..., Entered]
+Enter = Callable[..., EnteredOut]
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def clock() -> HeldClock:
 def take(db: Database, clock: HeldClock) -> Enter:
     settings = Settings(_env_file=None)  # type: ignore[call-arg]
 
-    def taken(household: Household, channel: Channel = Channel.TELEPHONE, wish: Wish = WISH, **more: Any) -> Entered:
+    def taken(household: Household, channel: Channel = Channel.TELEPHONE, wish: Wish = WISH, **more: Any) -> EnteredOut:
         entry = Entry(household, wish, channel, **more)
         return db.write(lambda session: enter(session, settings, entry, CLERK, clock.now))
 

@@ -22,8 +22,8 @@ from services.privacy.company import keep_company
 from services.privacy.consent_texts import CURRENT_TERMS
 from services.privacy.models import Consent, KeptText
 from services.privacy.published import Published, TextKind, published_texts
-from services.reservations.corrections.offer_change import Choice
-from services.reservations.evidence import keep, paper, shown
+from services.reservations.desk.change_share import Choice
+from services.reservations.evidence import keep, paper
 from services.reservations.evidence.models import Evidence
 from services.reservations.evidence.show import evidence_of
 from services.reservations.models import Reservation
@@ -108,12 +108,12 @@ def test_old_evidence_prints_byte_for_byte_the_same_after_new_texts_and_prices(
     changed = price_book().content.replace('"price_eur": 1299', '"price_eur": 1499')
     later = Published(TextKind.PRICE_BOOK, hashlib.sha256(changed.encode()).hexdigest()[:12], changed)
     terms = Published(TextKind.TERMS, "2034-05-04", "Allgemeine Geschäftsbedingungen\nAndere.\n")
-    shown.offer_of.cache_clear()
-    monkeypatch.setattr(shown, "price_book", lambda: later)
+    keep.offer_of.cache_clear()
+    monkeypatch.setattr(keep, "price_book", lambda: later)
     with db.engine.begin() as connection:
-        kept_texts.keep(connection, [later, terms, *published_texts(), *shown.everything_shown()], clock.now)
+        kept_texts.keep(connection, [later, terms, *published_texts(), *keep.everything_shown()], clock.now)
     new = reserve(db, clock, email="spaeter@example.org", mobile_phone="0170 7654321")
-    shown.offer_of.cache_clear()
+    keep.offer_of.cache_clear()
     db.write(lambda session: session.get_one(Reservation, id_).__setattr__("last_name", "Anders"))
     execute(db.engine, "UPDATE parks SET name = 'Ingolstadt-Nord', spot_limit = 400 WHERE id = 'ingolstadt'")
     assert document(db, id_) == before
@@ -231,7 +231,7 @@ def drop_triggers(db: Database) -> list[str]:
 
 def test_every_published_text_is_kept_word_for_word(db: Database) -> None:
     kept = {(row["kind"], row["version"], row["sha256"]): row["content"] for row in stored(db, KeptText)}
-    everything = (price_book(), *published_texts(), *shown.everything_shown())
+    everything = (price_book(), *published_texts(), *keep.everything_shown())
     published = {(text.kind.value, text.version, text.sha256): text.content for text in everything}
     assert kept == published
     assert all(hashlib.sha256(text.encode()).hexdigest() == sha256 for (_, _, sha256), text in kept.items())

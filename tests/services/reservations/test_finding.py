@@ -7,8 +7,8 @@ from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.reservations.finding.find import find
-from services.reservations.finding.levels import Level
+from services.reservations.listing.explain import Level
+from services.reservations.listing.find import find
 from services.reservations.listing.search import Word, differ_by_one_error, misspelt
 from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.models import Reservation

@@ -15,11 +15,11 @@ from services.core.job_queue.models import JobRun
 from services.mail.models import Mail
 from services.parks.allocation import add_spots
 from services.parks.models import Park, Spot
-from services.reservations.desk_entry.errors import EntryPaused
-from services.reservations.imports import carry_out, chunks
+from services.reservations.desk.models import ReservationNote
+from services.reservations.errors import EntryPaused
+from services.reservations.imports import carry_out
 from services.reservations.imports.models import ImportRow, ReservationImport
 from services.reservations.models import Reservation
-from services.reservations.notes.models import ReservationNote
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
@@ -130,11 +130,11 @@ def test_no_place_is_promised_twice_and_a_plan_that_changed_is_refused_as_a_whol
 def test_a_kill_between_two_chunks_leaves_an_import_that_a_job_ends_and_no_row_enters_twice(
     clerk: TestClient, client: TestClient, db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chunks, "CHUNK", 3)
+    monkeypatch.setattr(carry_out, "CHUNK", 3)
     text = as_csv(people(8))
     begun = take(clerk, text)
     assert (begun["state"], begun["entered"], begun["waiting"]) == ("running", 3, 5)
-    assert [run["job"] for run in stored(db, JobRun)] == [chunks.JOB], "so that the rest is entered within seconds"
+    assert [run["job"] for run in stored(db, JobRun)] == [carry_out.JOB], "so that the rest is entered within seconds"
     taken_meanwhile = reservation_body(first_name="Anna", last_name="Baubaubaumei", email="h4@example.org")
     last = people(1, start=4)[0][1]
     assert client.post("/functions/v1/reserve-spot", json=taken_meanwhile | {"last_name": last}).status_code == 200
@@ -143,10 +143,10 @@ def test_a_kill_between_two_chunks_leaves_an_import_that_a_job_ends_and_no_row_e
         raise OperationalError("", {}, Exception("the process is gone"))
 
     def run() -> int:
-        return chunks.continue_imports(db, Settings(), clock)
+        return carry_out.continue_imports(db, Settings(), clock)
 
     with monkeypatch.context() as once:
-        once.setattr(chunks, "_waiting", killed)
+        once.setattr(carry_out, "_waiting", killed)
         with pytest.raises(OperationalError):
             run()
     assert len(stored(db, Reservation)) == 4, "nothing of the chunk that was killed"
@@ -168,11 +168,11 @@ def test_a_kill_between_two_chunks_leaves_an_import_that_a_job_ends_and_no_row_e
 def test_an_import_that_cannot_go_on_says_why_and_goes_on_when_staff_say_so(
     clerk: TestClient, db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chunks, "CHUNK", 2)
+    monkeypatch.setattr(carry_out, "CHUNK", 2)
     first, second = take(clerk, as_csv(people(5))), take(clerk, as_csv(people(3, start=10)))
 
     def run() -> int:
-        return chunks.continue_imports(db, Settings(), clock)
+        return carry_out.continue_imports(db, Settings(), clock)
 
     change(db, Park, paused_at=clock.now)
     assert run() == 0
@@ -187,7 +187,7 @@ def test_an_import_that_cannot_go_on_says_why_and_goes_on_when_staff_say_so(
     def broken(*_: Any, **__: Any) -> None:
         raise ValueError("Anna Berg")
 
-    monkeypatch.setattr(chunks, "enter", broken)
+    monkeypatch.setattr(carry_out, "enter", broken)
     assert run() == 0
     kept = {row["id"]: row["problem"] for row in stored(db, ReservationImport)}
     assert kept[first["id"]] == "Beim Eintragen ist ein unerwarteter Fehler aufgetreten.", "and names nobody"
@@ -307,7 +307,7 @@ def test_refusals_of_a_whole_file_stand_at_its_field(clerk: TestClient, db: Data
 def test_an_import_that_nobody_ends_is_forgotten(
     clerk: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chunks, "CHUNK", 1)
+    monkeypatch.setattr(carry_out, "CHUNK", 1)
     take(clerk, as_csv(people(2)))
     assert [one["entry"] is None for one in stored(db, ImportRow)] == [True, False]
     clock.advance(days=31)

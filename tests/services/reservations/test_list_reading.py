@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from services.reservations.desk_entry.entry import Entry
-from services.reservations.imports.chunks import as_json, from_json
+from services.reservations.imports.carry_out import as_json, from_json
 from services.reservations.imports.reading import read_list
 from services.reservations.imports.rows import ListRow, Rules, row_of
 from services.reservations.listing.columns import COLUMNS

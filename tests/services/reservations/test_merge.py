@@ -8,15 +8,13 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.mail.models import Mail
-from services.reservations.board.duplicates import DuplicateWatch, suspected, suspects_of
-from services.reservations.board.merge import merge
+from services.reservations.desk.duplicates import DuplicateWatch, merge, suspected, suspects_of
+from services.reservations.desk.inputs import ReservationNoteIn
+from services.reservations.desk.notes import add, shown_notes
+from services.reservations.desk.undo import undo
+from services.reservations.desk.undoable import undoable
 from services.reservations.errors import OperationRefused
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
-from services.reservations.notes.notes import add
-from services.reservations.notes.schemas import ReservationNoteIn
-from services.reservations.notes.show import shown_notes
-from services.reservations.operations.undo import undo
-from services.reservations.operations.undoable import undoable
 from services.reservations.states import DepositState, ReservationState
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch

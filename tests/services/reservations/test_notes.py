@@ -7,8 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation, ReservationChange
-from services.reservations.notes.models import ReservationNote
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient, state_of

@@ -16,19 +16,18 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.parks import allocation
-from services.reservations.board.merge import merge
-from services.reservations.corrections.change_share import change_share
-from services.reservations.corrections.move_spot import Place, move_spot
-from services.reservations.corrections.offer_change import Choice
-from services.reservations.corrections.reopen import reopen
-from services.reservations.corrections.single import Correction
+from services.reservations.desk.change_share import Choice, change_share
+from services.reservations.desk.duplicates import merge
+from services.reservations.desk.move_spot import Place, move_spot
+from services.reservations.desk.perform import Request
+from services.reservations.desk.reopen import reopen
+from services.reservations.desk.schemas import PerformedOut
+from services.reservations.desk.undo import undo
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver
 from services.reservations.models import Reservation, ReservationChange
-from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.states import HOLDS_A_SPOT
-from services.reservations.transitions import OPERATIONS
+from services.reservations.transitions import CHANGE_SHARE, MOVE_SPOT, OPERATIONS, REOPEN, Operation
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
@@ -141,11 +140,17 @@ class Reservations(RuleBasedStateMachine):
     @rule(number=st.integers(0, 50), spot=st.integers(1, 8), kwh=st.sampled_from(KWH))
     def correct(self, number: int, spot: int, kwh: int) -> None:
         """Another place, another package, or taken up again: whichever the state allows."""
-        asked, now = Correction(self._pick(number), ACTOR, "Anruf"), self.clock.now
-        units: tuple[Callable[[Session], Performed], ...] = (
-            lambda session: move_spot(session, asked, Place("ingolstadt", spot), now),
-            lambda session: change_share(session, asked, Choice(kwh, "24m"), now, instalments_offered=True),
-            lambda session: reopen(session, asked, "", now),
+        id_, now = self._pick(number), self.clock.now
+
+        def asked(operation: Operation) -> Request:
+            return Request(operation, (id_,), ACTOR, "Anruf")
+
+        units: tuple[Callable[[Session], PerformedOut], ...] = (
+            lambda session: move_spot(session, asked(MOVE_SPOT), Place("ingolstadt", spot), now),
+            lambda session: change_share(
+                session, asked(CHANGE_SHARE), Choice(kwh, "24m"), now, instalments_offered=True
+            ),
+            lambda session: reopen(session, asked(REOPEN), "", now),
         )
         for unit in units:
             with suppress(OperationRefused):

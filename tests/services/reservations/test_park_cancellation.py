@@ -17,11 +17,11 @@ from services.mail.models import Mail
 from services.parks.fullness import park_fullness
 from services.parks.models import Park, ParkChange, Spot
 from services.parks.site_facts import site_facts
+from services.reservations.desk.parks import cancel as park_cancellation
+from services.reservations.desk.parks.cancel import Wish
+from services.reservations.desk.undo import undo
 from services.reservations.errors import CountChanged
 from services.reservations.models import Reservation
-from services.reservations.operations.undo import undo
-from services.reservations.park_cancellation import cancel as park_cancellation
-from services.reservations.park_cancellation.cancel import Wish
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry, StaffSession
 from tests.factories import reservation_body

@@ -11,13 +11,13 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Park, ParkChange
 from services.parks.site_facts import site_facts
-from services.reservations.board.merge import merge
+from services.reservations.desk.duplicates import merge
+from services.reservations.desk.parks import confirm as confirmation
+from services.reservations.desk.parks.confirm import Wish
+from services.reservations.desk.perform import Request, perform
+from services.reservations.desk.undo import undo
 from services.reservations.errors import CountChanged
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
-from services.reservations.operations.perform import Request, perform
-from services.reservations.operations.undo import undo
-from services.reservations.park_confirmation import confirm as confirmation
-from services.reservations.park_confirmation.confirm import Wish
 from services.reservations.transitions import LAPSE, OPERATIONS
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient

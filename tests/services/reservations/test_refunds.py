@@ -7,9 +7,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from services.reservations.desk.parks import cancel as park_cancellation
+from services.reservations.desk.parks.cancel import Wish
 from services.reservations.models import Reservation
-from services.reservations.park_cancellation import cancel as park_cancellation
-from services.reservations.park_cancellation.cancel import Wish
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock

@@ -9,10 +9,10 @@ import pytest
 from services.core.db.db import Database
 from services.core.schedules import Every
 from services.jobs.registry import all_jobs
+from services.reservations.desk.schemas import PerformedOut
+from services.reservations.desk.undo import undo
 from services.reservations.errors import UndoOver
 from services.reservations.models import ReservationChange
-from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.settings import Settings
 from services.staff.models import AuditEntry
@@ -34,7 +34,7 @@ DAY = timedelta(hours=24)
 SECOND = timedelta(seconds=1)
 
 
-def undo_at(db: Database, performed: Performed, now: HeldClock) -> Performed:
+def undo_at(db: Database, performed: PerformedOut, now: HeldClock) -> PerformedOut:
     return db.write(lambda session: undo(session, performed.operation_id or 0, "staff:8", "staff", now()))
 
 

@@ -16,10 +16,10 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.reservations.changes import tags_of
 from services.reservations.desk import edit
-from services.reservations.desk.tags import tags_of
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation, ReservationChange
-from services.reservations.notes.models import ReservationNote
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock

@@ -11,11 +11,11 @@ from services.core.clock import BERLIN
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.desk.edit import Edit, save
+from services.reservations.desk.schemas import PerformedOut
+from services.reservations.desk.undo import undo
+from services.reservations.desk.undoable import offered, undoable
 from services.reservations.errors import UndoNotPossible, UndoOver
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
-from services.reservations.operations.results import Performed
-from services.reservations.operations.undo import undo
-from services.reservations.operations.undoable import offered, undoable
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import OPERATIONS, UndoRule
 from tests.fixtures.staff import add_member
@@ -40,7 +40,7 @@ SECOND = timedelta(seconds=1)
 TEN_MINUTES = timedelta(minutes=10)
 
 
-def take_back(db: Database, performed: Performed, now: datetime, only: list[int] | None = None) -> Performed:
+def take_back(db: Database, performed: PerformedOut, now: datetime, only: list[int] | None = None) -> PerformedOut:
     return db.write(lambda session: undo(session, performed.operation_id or 0, "staff:8", "staff", now, only))
 
 
@@ -233,7 +233,7 @@ LATER: dict[str, Callable[[Database, int, str, datetime], object]] = {
     "state": lambda db, id_, actor, at: do(db, next_operation(db, id_), [id_], at, actor=actor),
 }
 """What happens to the reservation after the operation, by whom."""
-FIRST: dict[str, Callable[[Database, int, datetime], Performed]] = {
+FIRST: dict[str, Callable[[Database, int, datetime], PerformedOut]] = {
     "cancel": lambda db, id_, at: do(db, "cancel", [id_], at, actor=ME),
     "invite": lambda db, id_, at: do(db, "invite", [id_], at, actor=ME),
     "edited": lambda db, id_, at: edit(db, id_, ME, at, postcode="85055"),
@@ -269,12 +269,12 @@ def next_operation(db: Database, id_: int) -> str:
     return "invite" if reservation(db, id_).state == ReservationState.RESERVED else "contract"
 
 
-def edit(db: Database, id_: int, actor: str, at: datetime, **columns: str) -> Performed:
+def edit(db: Database, id_: int, actor: str, at: datetime, **columns: str) -> PerformedOut:
     """A correction of facts, as the desk saves it."""
     version = reservation(db, id_).version
     db.write(lambda session: save(session, id_, version, Edit(columns, None), actor, at))
     operation = stored(db, StaffOperation)[-1]
-    return Performed(operation["id"], operation["undo_until"], [])
+    return PerformedOut.of(operation["id"], operation["undo_until"], [])
 
 
 @pytest.mark.both_databases

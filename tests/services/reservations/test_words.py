@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from services.reports.labels import WORDS
+from services.reservations.desk.parks.spots import PARK_ACTIONS
 from services.reservations.labels import DEPOSIT, SHORT_STATE, STATE
-from services.reservations.spots.detail import PARK_ACTIONS
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import EDIT, STATE_OPERATIONS, UNOFFERED
 

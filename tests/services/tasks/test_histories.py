@@ -15,7 +15,7 @@ from services.core.db.db import Database
 from services.core.http.errors import Problem
 from services.core.working_days import is_working_day, working_days_between
 from services.mail.models import Mail
-from services.reservations.operations.perform import Request, perform
+from services.reservations.desk.perform import Request, perform
 from services.reservations.transitions import OPERATIONS
 from services.settings import Settings
 from services.staff.call import Staff

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.mail.transport import Smtp
+from services.reservations.desk.parks import confirm as confirmation
+from services.reservations.desk.parks.confirm import Wish
+from services.reservations.desk.undo import undo
 from services.reservations.models import StaffOperation
-from services.reservations.operations.undo import undo
-from services.reservations.park_confirmation import confirm as confirmation
-from services.reservations.park_confirmation.confirm import Wish
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.declarations.models import Declaration
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation
-from services.reservations.notes.models import ReservationNote
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 from tests.services.declarations.forms import declare, shell

@@ -14,9 +14,9 @@ from services.household.deadlines import lapse_due
 from services.household.hand_over.deadlines import due_now, end_if_over
 from services.parks import allocation
 from services.parks.models import Park, Spot
-from services.reservations.corrections.offer_change import Choice
+from services.reservations.desk.change_share import Choice
+from services.reservations.desk.undo import undo
 from services.reservations.models import Reservation
-from services.reservations.operations.undo import undo
 from services.reservations.placement import place
 from services.reservations.release import release_batch
 from services.reservations.storing import store

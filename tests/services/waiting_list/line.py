@@ -13,9 +13,9 @@ from services.core.db.db import Database
 from services.mail.link_tokens import link_token
 from services.mail.models import Mail
 from services.parks.models import Park, Spot
+from services.reservations.desk.parks import cancel
+from services.reservations.desk.perform import Request, perform
 from services.reservations.models import Reservation
-from services.reservations.operations.perform import Request, perform
-from services.reservations.park_cancellation import cancel
 from services.reservations.release import release_due
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import OPERATIONS

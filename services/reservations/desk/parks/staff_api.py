@@ -1,0 +1,137 @@
+"""Staff API of a whole park: its spots, its confirmation, its cancellation."""
+
+from typing import Annotated, Final
+
+from fastapi import Path
+from pydantic import Field
+
+from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.openapi import problems
+from services.core.inputs import Body, Line, Needed, Reason, ReasonOrNone, Whole
+from services.parks.schemas import StaffParkShowOut
+from services.parks.staff_api import ParkChangedOf, park_shown
+from services.reservations.desk.parks import cancel as park_cancellation
+from services.reservations.desk.parks import confirm as confirmation
+from services.reservations.desk.parks.refunds import refunds_of
+from services.reservations.desk.parks.schemas import (
+    CancellationPreviewOut,
+    CapacityOut,
+    ConfirmationPreviewOut,
+    ParkRefundsOut,
+    RefundsOut,
+    SpotOut,
+)
+from services.reservations.desk.parks.spots import capacity, spot_detail
+from services.reservations.errors import SecondPersonNeeded
+from services.staff.access import AdminOf, AnyStaffOf, ClerkOf, ConfirmedAdminOf, StaffRouter
+
+router = StaffRouter(tag="parks")
+
+ParkId = Annotated[str, Path(max_length=40)]
+Number = Annotated[int, Path(ge=1, le=1_000_000)]
+_MOST: Final = 1_000_000
+_PROBLEMS: Final = problems(401, 403, 404, 409, 422, 503)
+
+
+class ConfirmationIn(Body):
+    """The number of households the preview told, what they and the site are told, and a reason for the history."""
+
+    confirmed_count: Annotated[int, Whole(0, _MOST), Needed()]
+    note: Annotated[str, Line(400), Needed("Bitte schreiben Sie, wie es weitergeht.")]
+    reason: ReasonOrNone = ""
+
+
+class TakeBackIn(Body):
+    """Why a confirmation is taken back."""
+
+    reason: Reason
+
+
+class CancellationIn(Body):
+    """The park's name as a person typed it, the number of reservations the preview told, and why."""
+
+    name: str = Field(max_length=80)
+    confirmed_count: int = Field(ge=0, le=_MOST)
+    reason: Reason
+
+
+@router.get("/parks/{park}/capacity", operation_id="get_capacity", responses=problems(401, 403, 404, 503))
+def get_capacity(db: DatabaseOf, clock: ClockOf, park: ParkId, _staff: AnyStaffOf) -> CapacityOut:
+    """Every spot of a park as runs, what is gone of both limits, and the forecast."""
+    with db.read() as session:
+        return capacity(session, park, clock())
+
+
+@router.get("/parks/{park}/spots/{number}", operation_id="get_spot", responses=problems(401, 403, 404, 422, 503))
+def get_spot(db: DatabaseOf, clock: ClockOf, park: ParkId, number: Number, staff: AnyStaffOf) -> SpotOut:
+    """One spot with who has it and what happened to it."""
+    with db.read() as session:
+        return spot_detail(session, park, number, staff.role, clock())
+
+
+@router.get(
+    "/parks/{park}/confirmation", operation_id="preview_park_confirmation", responses=problems(401, 403, 404, 409, 503)
+)
+def preview_park_confirmation(db: DatabaseOf, park: ParkId, _staff: ClerkOf) -> ConfirmationPreviewOut:
+    """What would follow; nothing changes."""
+    with db.read() as session:
+        return confirmation.preview(session, park)
+
+
+@router.post("/parks/{park}/confirmation", operation_id="confirm_park", responses=_PROBLEMS)
+def confirm_park(
+    db: DatabaseOf, clock: ClockOf, park: ParkId, body: ConfirmationIn, staff: ClerkOf, park_changed: ParkChangedOf
+) -> StaffParkShowOut:
+    """Confirm that the park will be built; households are written to, and the public pages follow."""
+    wish = confirmation.Wish(body.confirmed_count, body.note, body.reason)
+    db.write(lambda session: confirmation.confirm(session, park, wish, staff.actor, clock()))
+    park_changed(db)
+    with db.read() as session:
+        return park_shown(session, park, staff.role)
+
+
+@router.post("/parks/{park}/confirmation/take-back", operation_id="take_back_park_confirmation", responses=_PROBLEMS)
+def take_back_park_confirmation(
+    db: DatabaseOf, clock: ClockOf, park: ParkId, body: TakeBackIn, staff: ClerkOf, park_changed: ParkChangedOf
+) -> StaffParkShowOut:
+    """Take it back as long as no household has been told."""
+    db.write(lambda session: confirmation.take_back(session, park, body.reason, staff.actor, clock()))
+    park_changed(db)
+    with db.read() as session:
+        return park_shown(session, park, staff.role)
+
+
+@router.get(
+    "/parks/{park}/cancellation", operation_id="preview_park_cancellation", responses=problems(401, 403, 404, 409, 503)
+)
+def preview_park_cancellation(db: DatabaseOf, park: ParkId, _staff: AdminOf) -> CancellationPreviewOut:
+    """What would follow; nothing changes."""
+    with db.read() as session:
+        return park_cancellation.preview(session, park)
+
+
+@router.post("/parks/{park}/cancellation", operation_id="cancel_park", responses=problems(401, 403, 404, 409, 422, 503))
+def cancel_park(
+    db: DatabaseOf,
+    clock: ClockOf,
+    park: ParkId,
+    body: CancellationIn,
+    staff: ConfirmedAdminOf,
+    park_changed: ParkChangedOf,
+) -> StaffParkShowOut:
+    """Call the park off, for good; the public pages follow. For many households a second person has to approve it."""
+    if park_cancellation.CANCEL_PARK.needs_second_person(body.confirmed_count):
+        raise SecondPersonNeeded
+    wish = park_cancellation.Wish(body.name, body.confirmed_count, body.reason)
+    db.write(lambda session: park_cancellation.cancel(session, park, wish, staff.actor, clock()))
+    park_changed(db)
+    with db.read() as session:
+        return park_shown(session, park, staff.role)
+
+
+@router.get("/parks/{park}/refunds", operation_id="list_park_refunds", responses=problems(401, 403, 404, 503))
+def list_park_refunds(db: DatabaseOf, park: ParkId, _staff: ClerkOf) -> ParkRefundsOut:
+    """Who is owed what, and until when."""
+    with db.read() as session:
+        found = refunds_of(session, park)
+    return ParkRefundsOut(refunds=RefundsOut.model_validate(found) if found else None)
