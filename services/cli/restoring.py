@@ -3,7 +3,7 @@
 import http.client
 import os
 import sqlite3
-import subprocess
+import subprocess  # starts our own server  # nosec B404
 import sys
 import time
 from collections import Counter
