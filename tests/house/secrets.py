@@ -47,7 +47,6 @@ KNOWN: Final[Mapping[str, tuple[int, str]]] = {
     "services/portability/words.py": (1, "what a table holds"),
     "services/messages/intake/mailbox.py": (1, "the form of a mailbox's address"),
     "services/messages/models.py": (1, "a sentence"),
-    "services/settings_checks.py": (1, "the form of a mailbox's address"),
     "services/settings_help.py": (4, "examples of addresses"),
     "tests/services/site/test_policy_reports.py": (1, "an address that a report may name"),
     "tests/factories.py": (1, "an invented mail server"),
