@@ -22,6 +22,10 @@ from services.core.references import ALPHABET, DECLARATION, ENQUIRY, RESERVATION
 REDACTED: Final = "…"
 _MOST_READINGS: Final = 24
 """Nested decodings checked per text: a value encoded more often is never read by people."""
+PARTICLES: Final = frozenset(
+    {"von", "van", "vom", "zu", "zur", "zum", "de", "del", "der", "den", "di", "da", "le", "la"}
+)
+"""Parts of names that are words of the language, too."""
 _SHORTEST_PART: Final = 3
 """Shorter names, and postcodes, count as whole words only: everything contains two letters."""
 _SHORTEST_SQUEEZED: Final = 5
@@ -69,8 +73,14 @@ def redacted(value: str, names: frozenset[str] = frozenset()) -> str:
 
 
 def name_words(texts: Iterable[str]) -> frozenset[str]:
-    """The words of names and addresses to look for in a text; single letters identify nobody."""
-    return frozenset(word for text in texts for word in _words(fold(text)) if len(word) > 1)
+    """The words of names and addresses to look for in a text. Single letters identify nobody, nor does the "der" of
+    "von der Au", which half of all sentences have; where it is the whole name, it stays.
+    """
+    found: set[str] = set()
+    for text in texts:
+        words = {word for word in _words(fold(text)) if len(word) > 1}
+        found |= words - PARTICLES or words
+    return frozenset(found)
 
 
 def number_end(phone: str) -> str:

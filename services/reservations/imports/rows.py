@@ -15,6 +15,7 @@ from services.core.contact_details import Email, Phone, person_name, read_email,
 from services.core.fields import Refused, text, without_marks
 from services.core.folding import fold
 from services.core.http.errors import ValidationProblem
+from services.core.personal_text import PARTICLES
 from services.core.tables_in.reading import Record
 from services.core.tables_in.values import DayFormat, NumberFormat, read_cents, read_day, readings
 from services.offer import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, MINIMUM_TENTH_CT, PACKAGES, PLANS
@@ -42,9 +43,6 @@ _NO: Final = frozenset({"nein", "n", "no", "0", "false", "falsch", "-", "–", "
 _OTHER_PROVIDER: Final = ENERGY_PROVIDERS[-1]
 _ONCE: Final = frozenset({"einmal", "einmalzahlung", "einmalig", "sofort", "komplett", "bar", "one-off", "gesamt"})
 _AT_ONCE: Final[str] = next(name for name, plan in PLANS.items() if not plan.months)
-_PARTICLES: Final = frozenset(
-    {"von", "van", "vom", "zu", "zur", "zum", "de", "del", "der", "den", "di", "da", "le", "la"}
-)
 
 
 @dataclass(slots=True)
@@ -83,7 +81,7 @@ def split_name(typed: str, remarks: Remarks) -> tuple[str, str]:
     last, comma, first = (part.strip() for part in typed.partition(","))
     if not comma:
         words = typed.split()
-        place = next((i for i, word in enumerate(words) if i and word.lower() in _PARTICLES), len(words) - 1)
+        place = next((i for i, word in enumerate(words) if i and word.lower() in PARTICLES), len(words) - 1)
         first, last = " ".join(words[:place]), " ".join(words[place:])
         if len(words) > 2:
             remarks.say(f"Der Name steht in einer Spalte; gelesen ist Vorname „{first}“, Nachname „{last}“.")

@@ -92,6 +92,18 @@ def test_short_names_and_postcodes_count_as_whole_words() -> None:
         assert not holds_personal_data(value, NAMES)
 
 
+@pytest.mark.parametrize(
+    ("last_name", "written", "is_named"),
+    [
+        ("von der Au", "Podcast Lage der Region", False),
+        ("von der Au", "Frau Au hat angerufen", True),
+        ("Le", "für Le", True),
+    ],
+)
+def test_a_particle_names_nobody_unless_it_is_the_name(last_name: str, written: str, is_named: bool) -> None:
+    assert holds_personal_data(written, name_words([last_name])) is is_named
+
+
 def test_names_are_compared_as_people_spell_them() -> None:
     for written in ("mueller", "müller", "muller", "MÜLLER"):
         assert holds_personal_data(written, name_words(["Müller"]))
