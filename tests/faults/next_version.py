@@ -37,7 +37,7 @@ def next_version(folder: Path, upgrade: str = _EXPANDS, downgrade: str = _GOES_B
         f'down_revision = "{newest_revision()}"\nbranch_labels = None\ndepends_on = None\n\n\n'
         f"def upgrade() -> None:{upgrade}\n\ndef downgrade() -> None:{downgrade}"
     )
-    health = folder / "services" / "checks" / "probe" / "public_api.py"
+    health = folder / "services" / "checks" / "public_api.py"
     text = health.read_text()
     assert 'HealthOut(status="ok")' in text
     health.write_text(text.replace('HealthOut(status="ok")', 'HealthOut(status="next")'))
