@@ -84,7 +84,7 @@ def _after(call: Call, change: Callable[[Session], WorkItem]) -> WorkDoneOut:
     return WorkDoneOut(version=item.version, can_undo=bool(item.before))
 
 
-@router.get("/today", operation_id="get_today", responses=problems(401, 403, 503))
+@router.get("/today", operation_id="get_today", tags=["today"], responses=problems(401, 403, 503))
 def get_today(staff: AnyStaffOf, call: CallOf) -> TodayOut:
     """Parks that are nearly full, and the charts; no household is named."""
     setup = None

@@ -191,4 +191,4 @@ def test_hashes_are_computed_where_others_come_first() -> None:
     def niceness() -> int:
         return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 
-    assert passwords._computed(niceness) == niceness() + 15
+    assert passwords._computed(niceness) == 15 > niceness()
