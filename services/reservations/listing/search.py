@@ -81,6 +81,8 @@ def terms_of(reservation: Findable, remarks: Sequence[str] = ()) -> str:
         squeezed(reservation.email),
         squeezed(reservation.reference),
         squeezed(reservation.reference.partition("-")[2]),
+        _run_together(reservation.reference),
+        _run_together(reservation.reference.partition("-")[2]),
         *_pieces(reservation.reference.partition("-")[2]),
         *_phone_words(reservation),
         reservation.postcode,
@@ -121,6 +123,8 @@ def words_of_number(number: int, *, is_spot: bool) -> list[Word]:
 def alternatives(word: Word) -> list[Word]:
     """What meets a typed word: the beginning of any word, the end of a telephone number, a word of a remark."""
     found = [word]
+    if word.is_whole and word.text.startswith("platz"):
+        found.append(Word(f"nr{word.text.removeprefix('platz')}"))  # a reference may begin like that
     if word.text.isdecimal():
         if is_phone_end(word.text):
             found.append(phone_end(word.text))
@@ -191,6 +195,7 @@ def _words_of_text(text: str) -> Iterable[str]:
     for chunk in text.split():
         yield from _pieces(chunk)
         yield squeezed(chunk)
+        yield _run_together(chunk)
 
 
 def _pieces(text: str) -> list[str]:
@@ -201,6 +206,11 @@ def _pieces(text: str) -> list[str]:
 def squeezed(text: str) -> str:
     """All letters and digits as one word."""
     return "".join(_pieces(text))
+
+
+def _run_together(text: str) -> str:
+    """As it is folded by who leaves the hyphens out: the `ae` of `Anna-Elena` then counts as an umlaut."""
+    return fold(_NO_WORD.sub("", text))
 
 
 def _phone_words(reservation: Findable) -> Iterable[str]:

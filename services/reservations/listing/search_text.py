@@ -55,6 +55,8 @@ Wanted = Sequence[Sequence[Word]]
 
 ENOUGH = 8
 """With fewer hits a search looks for names with a typing error too."""
+_MANY = 500
+"""Hits: some milliseconds to fetch one by one, as long as walking the list among ten thousands takes."""
 _BATCH = 200
 """This many at once block the writer for some hundredths of a second."""
 _MOST_BEFORE_A_SEARCH = 10
@@ -117,14 +119,23 @@ def found_by_search(session: Session, typed: str) -> ColumnElement[bool]:
     """
     number = bare_number(typed)
     if number is not None:
-        is_spot = _count(session, found_by(session, [words_of_number(number, is_spot=True)]), 1) > 0
-        return found_by(session, [words_of_number(number, is_spot=is_spot)])
+        is_spot = _count(session, [words_of_number(number, is_spot=True)], 1) > 0
+        return _for_a_list(session, [words_of_number(number, is_spot=is_spot)])
     words = words_of_query(typed)
-    exactly = found_by(session, [alternatives(word) for word in words])
+    wanted = [alternatives(word) for word in words]
     errors = [misspelt(word) for word in words]
-    if not any(errors) or _count(session, exactly, ENOUGH) >= ENOUGH:
-        return exactly
+    if not any(errors) or _count(session, wanted, ENOUGH) >= ENOUGH:
+        return _for_a_list(session, wanted)
     return found_by(session, [[*alternatives(word), *wrong] for word, wrong in zip(words, errors, strict=True)])
+
+
+def _for_a_list(session: Session, wanted: Wanted) -> ColumnElement[bool]:
+    """The same as `found_by`. SQLite fetches each hit by its number, whole rows out of order; where there are very
+    many, the list is walked instead (the sign keeps it from the number's index).
+    """
+    if session.connection().dialect.name != "sqlite" or _count(session, wanted, _MANY) < _MANY:
+        return found_by(session, wanted)
+    return literal_column("+reservations.id", BigInteger).in_(_full_text(wanted))
 
 
 def found_by(session: Session, wanted: Wanted) -> ColumnElement[bool]:
@@ -132,10 +143,13 @@ def found_by(session: Session, wanted: Wanted) -> ColumnElement[bool]:
     if not wanted:  # only punctuation was typed, which no name contains
         return false()
     if session.connection().dialect.name == "sqlite":
-        query = " AND ".join(f"({' OR '.join(map(_token, words))})" for words in wanted)
-        is_met = literal_column("reservation_terms").bool_op("MATCH")(query)
-        return Reservation.id.in_(select(_FULL_TEXT.c.rowid).where(is_met))
+        return Reservation.id.in_(_full_text(wanted))
     return and_(*(Reservation.id.in_(ids) for ids in _found_on_postgresql(wanted)))
+
+
+def _full_text(wanted: Wanted) -> Select[int]:
+    query = " AND ".join(f"({' OR '.join(map(_token, words))})" for words in wanted)
+    return select(_FULL_TEXT.c.rowid).where(literal_column("reservation_terms").bool_op("MATCH")(query))
 
 
 def _found_on_postgresql(wanted: Wanted) -> Iterator[Select[int]]:
@@ -175,9 +189,13 @@ def _is_one_name(word: Word) -> bool:
     return word.is_whole and word.text.startswith(NAME)
 
 
-def _count(session: Session, is_met: ColumnElement[bool], most: int) -> int:
-    some = select(Reservation.id).where(is_met).limit(most).subquery()
-    return session.scalar(select(func.count()).select_from(some)) or 0
+def _count(session: Session, wanted: Wanted, most: int) -> int:
+    """How many it finds, up to `most`."""
+    if not wanted:
+        return 0
+    is_sqlite = session.connection().dialect.name == "sqlite"  # whose full text is asked no further than that
+    ids = _full_text(wanted) if is_sqlite else select(Reservation.id).where(found_by(session, wanted))
+    return session.scalar(select(func.count()).select_from(ids.limit(most).subquery())) or 0
 
 
 def _token(word: Word) -> str:

@@ -4,7 +4,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.folding import fold
-from services.reservations.listing.search import NAME, PHONE_END, REMARK, Findable, terms_of, words_of_query
+from services.reservations.listing.search import (
+    NAME,
+    PHONE_END,
+    REMARK,
+    Findable,
+    alternatives,
+    terms_of,
+    words_of_query,
+)
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 
@@ -140,6 +148,22 @@ def test_a_reference_is_found_however_it_is_written(clerk: TestClient) -> None:
     ):  # fmt: skip
         answer = clerk.get(LIST, params={"q": typed}).json()
         assert [r["reference"] for r in answer["data"]] == [reference], typed
+
+
+@pytest.mark.parametrize(
+    ("reference", "typed"),
+    [
+        ("VG-NR69-4J5H", ("VG-NR69-4J5H", "vg nr69 4j5h", "NR69-4J5H", "NR69 4J5H", "VGNR694J5H", "VG-NR69")),
+        ("VG-PJTA-E2P2", ("VG-PJTA-E2P2", "VGPJTAE2P2", "PJTAE2P2", "pjta e2p2")),
+    ],
+)
+def test_a_reference_that_reads_like_a_place_or_an_umlaut_is_found(reference: str, typed: tuple[str, ...]) -> None:
+    words = terms_of(Findable(reference, 7, "Anna-Elena", "Au", "a@example.org", "", "+4917012345678", "85049")).split()
+    for text in (*typed, "annaelena"):
+        assert all(
+            any(word == one.text if one.is_whole else word.startswith(one.text) for word in words for one in of_word)
+            for of_word in map(alternatives, words_of_query(text))
+        ), text
 
 
 def test_a_search_of_more_than_200_signs_is_refused(clerk: TestClient) -> None:
