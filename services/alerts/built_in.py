@@ -242,7 +242,7 @@ def _bursts(asked: Asked) -> Readings:
     headline = f"{count} Reservierungen in 10 Minuten{origin}"
     if paused:
         headline = f"{listed(paused)}: Reservierungen angehalten, weil zu viele auf einmal kamen"
-    # A park that has stopped is told whatever the threshold, until somebody has looked at it.
+    # A park that paused itself is reported whatever the threshold, until somebody has looked at it.
     value = max(count, asked.rule.threshold or 0) if paused else count
     return [Reading("reservations", value, headline, " ".join(words.split()))]
 

@@ -113,7 +113,7 @@ def _is_figure_due(rule: AlertRule, is_open: bool, now: datetime) -> bool:
 
 
 def _look(context: ReportContext, rule: AlertRule, troubles: Troubles) -> list[Look]:
-    """Each in a session of its own: one that fails breaks its transaction."""
+    """One session each: a reading that fails aborts its transaction."""
     if rule.kind in BUILT_IN:
         with context.db.read() as session:
             return [Look(BUILT_IN[rule.kind].read(Asked(session, context.now, rule, troubles)))]

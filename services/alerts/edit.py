@@ -18,7 +18,7 @@ from services.staff.errors import Stale
 from services.staff.models import Role
 
 _WATCHED: Final = ("comparison", "scope", "scope_value", "threshold", "days")
-"""Columns that decide what is found; without the ways of being told."""
+"""Columns that decide what a rule finds, without those that say who is notified."""
 _TOLD: Final = ("is_on", "threshold")
 
 

@@ -211,7 +211,7 @@ def load(context: ReportContext, rule: AlertRule, days: int) -> Data:
 
 
 def filters_of(session: Session, rule: AlertRule) -> dict[str, list[str]]:
-    """The filters of reports that stand for what a rule watches."""
+    """The report filters that select what a rule watches."""
     value = rule.scope_value or ""
     match rule.scope:
         case "campaign":

@@ -170,7 +170,7 @@ _PROBES: Final = "probes"
     "VOLTIGO_STORE_URL nennt ihn; Zugangsdaten stehen in den üblichen Variablen des Objektspeichers.",
 )
 def shared_files(ground: Ground) -> Found:
-    """Whether the place answers, can be written, and is the one the database goes with."""
+    """Whether the store answers, is writable, and is the one that this database is bound to."""
     url = ground.settings.store_url
     if not url:
         return ok("Alles liegt im Datenordner.")
@@ -208,7 +208,7 @@ def _keeps_a_probe(files: Storage) -> bool:
     "es `voltigo secret adopt`; die Hilfe des Befehls nennt, was dann nicht mehr gilt.",
 )
 def secret(ground: Ground) -> Found:
-    """Whether the database goes with this process's secret, which looking must not create."""
+    """Whether the database is bound to this process's secret, which this check must not create."""
     settings = ground.settings
     path = settings.data_dir.resolve() / "secret"
     if is_other(ground.rows, settings):

@@ -80,11 +80,12 @@ class LiveFeed:
         """A subscription from behind the change `last_id` on, or from so long ago; it begins with all present
         viewers.
         """
-        await self._ensure_reading()
         if last_id is None and back:
             last_id = await asyncio.to_thread(self._end_before, back)
+        await self._ensure_reading()
         stream = Subscription(sees_people)
-        since = self._cursor  # no await until the stream is in the set: nothing in between can be missed
+        # No await until the stream is in the set: nothing in between is missed, and a reader without streams ends.
+        since = self._cursor
         stream.begins_behind = since if last_id is None else last_id
         self._streams.add(stream)
         try:

@@ -1,9 +1,12 @@
 """The live stream: what one instance commits arrives at every other, once, and in order."""
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +17,7 @@ from starlette.testclient import TestClient
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.staff import audit
+from services.staff.live.feed import LiveFeed
 from services.staff.live.news import MOST
 from services.staff.sign_in import sessions
 from tests.factories import reservation_body
@@ -145,6 +149,26 @@ def test_a_stream_begins_with_what_changed_before_it_was_open(
     with streaming(server, member, **{"Last-Event-ID": silent.last_id}) as again:
         again.until(change_of(3))
         assert [message["number"] for message in again.received] == [1, 2, 3]
+
+
+def test_a_stream_that_looks_back_while_the_reader_ends_gets_a_new_one(db: Database) -> None:
+    class Slow(LiveFeed):
+        """Answers once the reader, which has no stream, has ended."""
+
+        def _end_before(self, back: timedelta) -> int:
+            reader = self._reader
+            assert reader is not None
+            asyncio.run_coroutine_threadsafe(asyncio.wait([reader]), reader.get_loop()).result()
+            return super()._end_before(back)
+
+    async def listens() -> bool:
+        feed = Slow(db, utc_now, Event())
+        async with feed.subscribed(sees_people=True, last_id=None):
+            pass
+        async with feed.subscribed(sees_people=True, last_id=None, back=timedelta(seconds=5)):
+            return feed._reader is not None and not feed._reader.done()
+
+    assert asyncio.run(listens())
 
 
 def test_streams_end_with_the_process_and_take_no_slot_of_other_calls(
