@@ -15,6 +15,8 @@ pytest.register_assert_rewrite("tests.analytics", "tests.faults", "tests.journey
 # Loading and collecting make half a million objects that stay: to walk through them again and again is a sixth of it.
 gc.disable()
 
+_SLOW = ("tests/faults/", "tests/scale/", "tests/journeys/")
+
 pytest_plugins = [
     "tests.fixtures.commits",
     "tests.fixtures.proved",
@@ -32,6 +34,16 @@ pytest_plugins = [
     "tests.fixtures.staff",
     "tests.fixtures.statements",
 ]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A module stays with one worker, so that what it shares is made once; those that wait for browsers and processes
+    begin first, so that no worker ends alone with one of them.
+    """
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
+    items.sort(key=lambda item: not item.nodeid.startswith(_SLOW))
 
 
 def pytest_collection_finish() -> None:
