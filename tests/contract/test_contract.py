@@ -5,18 +5,20 @@ itself. `EXCEPTIONS` says where an answer is another one, and why.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
+from pydantic import ConfigDict
 from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
 from services.app import create_app
 from services.settings import Settings
-from services.staff.access import staff_routes
+from services.core.inputs import Body, Version
+from services.staff.access import PREFIX, AnyStaffOf, StaffRouter, refuse_undeclared, staff_routes
 from services.staff.models import Role
 from tests.contract.operations import Operation, operations_of
 from tests.contract.roles import ANYBODY, may_call
@@ -99,6 +101,8 @@ EXCEPTIONS = {
     },
     "stale": {
         "POST /api/staff/conversations/{conversation_id}/answers": "409 overtaken: the clerk reads what came in",
+        "POST /api/staff/operation-requests/{name}": "422 validation: needs its count and reason: test_approvals",
+        "POST /api/staff/reservations/operations/{name}": "422 validation: needs a reason: test_operations",
         "POST /api/staff/refused-mails/{mail}/correct": _BY_COLUMN,
         "PATCH /api/staff/reservations/{reservation_id}": _BY_COLUMN,
         "POST /api/staff/reservations/{reservation_id}/erasure": "409 changed_meanwhile: the clerk looks at the preview again",
@@ -127,7 +131,8 @@ FLOORS = {
     "admin": 300,
     "staff": 300,
     "marketing": 300,
-    "unconfirmed": 300,
+    "half signed in": 290,
+    "unconfirmed": 170,
     "unknown id": 190,
     "unknown member": 150,
     "wrong type": 300,
@@ -169,6 +174,13 @@ def world(module_database_url: Any, tmp_path_factory: pytest.TempPathFactory) ->
             yield made
 
 
+def product(world: World) -> FastAPI:
+    app: Any = world.client.app
+    while not isinstance(app, FastAPI):
+        app = getattr(app, "_app", None) or app.app
+    return app
+
+
 @pytest.fixture
 def walk() -> Walk:
     return Walk(EXCEPTIONS, MEMBERS)
@@ -194,6 +206,7 @@ def _everything(world: World, walk: Walk, staff: list[Operation], public: list[O
         yield from walk.missing_members(operations, caller)
         yield from walk.wrong_queries(operations, caller)
     yield from walk.without_session((*staff, *public), world.caller())
+    yield from walk.half_signed_in(staff, world.member("admin", totp_seed=None))
     yield from walk.unconfirmed(staff, world.unconfirmed)
     for role in Role:
         yield from walk.of_role(staff, role.value, lambda role=role: world.member(role.value))
@@ -202,9 +215,7 @@ def _everything(world: World, walk: Walk, staff: list[Operation], public: list[O
 def test_the_documents_know_every_route_of_the_app_and_its_table_of_roles_every_guard(
     world: World, staff: list[Operation], public: list[Operation]
 ) -> None:
-    app: Any = world.client.app
-    while not isinstance(app, FastAPI):
-        app = getattr(app, "_app", None) or app.app
+    app = product(world)
     guards = {(method, path.replace(":int", "")): roles for method, path, roles in staff_routes(app)}
     assert guards.keys() - ENDLESS == {(one.method, one.path) for one in staff}, "make types"
     told = {key: _words(roles) for key, roles in guards.items()}
@@ -220,3 +231,75 @@ def test_the_documents_know_every_route_of_the_app_and_its_table_of_roles_every_
 
 def _words(roles: frozenset[Role] | None) -> str:
     return " ".join(role.value for role in Role if role in roles) if roles is not None else ANYBODY
+
+
+class LooseIn(Body):
+    """Takes what it does not know, and any version."""
+
+    model_config = ConfigDict(extra="ignore")
+    version: Version
+    name: Any
+
+
+def build_wrong_routes() -> StaffRouter:
+    """Routes that break one promise each."""
+    router = StaffRouter(tag="wrong")
+
+    @router.post("/wrong/open/{id}")
+    def is_open(id: int) -> int:
+        return id
+
+    @router.get("/accounts/wrong")
+    def is_for_marketing_too(_staff: AnyStaffOf) -> None: ...
+
+    @router.put("/wrong/{id}")
+    def takes_everything(id: int, body: LooseIn, _staff: AnyStaffOf) -> LooseIn:
+        return body
+
+    return router
+
+
+@pytest.fixture
+def wrong(world: World, staff: list[Operation]) -> Iterator[dict[str, Operation]]:
+    """The operations of routes that are wrong, in the same app and a document that promises what all of them do."""
+    router, app = build_wrong_routes(), product(world)
+    document = FastAPI()
+    document.include_router(router)
+    described = document.openapi()
+    loose = described["components"]["schemas"]["LooseIn"]
+    loose |= {"additionalProperties": False, "required": ["version", "name"]}
+    loose["properties"]["name"] = {"type": "string"}
+    before = list(app.router.routes)
+    app.router.routes[:] = [*router.routes, *before]
+    yield {one.path.removeprefix(PREFIX): one for one in operations_of(described)}
+    app.router.routes[:] = before
+
+
+def test_a_broken_promise_is_noticed(world: World, wrong: dict[str, Operation]) -> None:
+    """The walk itself can fail: each kind of question finds the route that gets it wrong."""
+    walk, admin = Walk(), world.member("admin")
+    is_open, loose = wrong["/wrong/open/{id}"], wrong["/wrong/{id}"]
+    assert list(walk.without_session([is_open], world.caller()))
+    assert list(walk.half_signed_in([is_open], world.caller()))
+    assert list(walk.of_role([wrong["/accounts/wrong"]], "marketing", lambda: world.member("marketing")))
+    assert list(walk.unknown_ids([is_open], admin))
+    assert list(walk.unknown_members([loose], admin))
+    assert list(walk.wrong_types([loose], admin)), "a name that is no text"
+    assert list(walk.stale([loose], admin))
+    assert not list(walk.missing_members([loose], admin)), "this one is right"
+    excepted = Walk({"stale": {str(loose): "400 else: for a reason"}, "foreign": {str(loose): "for no reason"}})
+    assert list(excepted.stale([loose], admin)), "the answer is not the one of the exception"
+    assert list(excepted.foreign([loose], admin)) == []
+    assert excepted.unused_exceptions() == [f"foreign: {loose}"]
+
+
+def test_the_app_does_not_start_with_a_route_that_names_no_role() -> None:
+    app = FastAPI()
+    app.include_router(build_wrong_routes())
+    with pytest.raises(RuntimeError, match=r"POST /api/staff/wrong/open/\{id\}$"):
+        refuse_undeclared(app)
+
+
+def test_an_address_below_that_does_not_exist_is_404(world: World) -> None:
+    for caller in (world.caller(), world.member("admin")):
+        assert caller.send("GET", "/api/staff/nothing").status == 404

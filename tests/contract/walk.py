@@ -33,6 +33,12 @@ class Walk:
         for one in operations:
             yield from self._judged("no session", one, nobody, (401, "signed_out"))
 
+    def half_signed_in(self, operations: Iterable[Operation], half: Caller) -> Iterator[str]:
+        """A session whose account has lost its second factor."""
+        guarded = (one for one in operations if may_call(one.method, one.path) != ANYBODY)
+        for one in guarded:
+            yield from self._judged("half signed in", one, half, (401, "signed_out"))
+
     def of_role(self, operations: Iterable[Operation], role: str, caller: Callable[[], Caller]) -> Iterator[str]:
         """Each operation with nothing that exists; what its table allows is judged, and what it does not is 403."""
         browser = caller()
@@ -53,9 +59,9 @@ class Walk:
     def unconfirmed(self, operations: Iterable[Operation], admin: Callable[[], Caller]) -> Iterator[str]:
         """An administrator who has not given the password for a while."""
         browser = admin()
-        for one in operations:
+        for one in (one for one in operations if one.is_change):
             answer = self._knock("unconfirmed", one, browser)
-            if one.is_change and answer.status < 300:
+            if answer.status < 300:
                 browser = admin()
             wanted = (_code(answer) == "confirmation_required") is asks_for_confirmation(one.method, one.path)
             if not wanted:
