@@ -10,7 +10,18 @@ Schema = dict[str, Any]
 Place = tuple[str | int, ...]
 """Where a member stands: names, and positions in lists."""
 
-TEXTS = ("2026-03-02", "2026-03-02T10:00:00Z", "06:00", "now", "last", "EUR", "85049", "0123456789abcdef", "AAAA", "beispiel")
+TEXTS = (
+    "2026-03-02",
+    "2026-03-02T10:00:00Z",
+    "06:00",
+    "now",
+    "last",
+    "EUR",
+    "85049",
+    "0123456789abcdef",
+    "AAAA",
+    "beispiel",
+)
 """Tried one after the other where a pattern is asked for."""
 FITTING = {
     "email": "anna@example.org",

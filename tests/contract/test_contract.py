@@ -4,7 +4,6 @@ Operations come from the documents that the web apps are made of, and they are t
 itself. `EXCEPTIONS` says where an answer is another one, and why.
 """
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,11 +11,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 from pydantic import ConfigDict
-from starlette.testclient import TestClient
-from structlog.testing import capture_logs
 
-from services.app import create_app
-from services.settings import Settings
 from services.core.inputs import Body, Version
 from services.staff.access import PREFIX, AnyStaffOf, StaffRouter, refuse_undeclared, staff_routes
 from services.staff.models import Role
@@ -25,8 +20,6 @@ from tests.contract.roles import ANYBODY, may_call
 from tests.contract.walk import Walk
 from tests.contract.world import SCHEDULE, World
 from tests.fixtures.documents import ENDLESS
-from tests.fixtures.servers import ROOT
-from tests.services.declarations.forms import shell
 
 _OPEN = "needs no session: a secret in its body, or nothing, says what may be seen"
 _STEP = "a step of signing in, before there is a session"
@@ -34,6 +27,7 @@ _EMPTY = "says that nobody is here, which is no error of a page that asks"
 _OTHERS = "called from sites of others, or by browsers themselves, and reads no cookie"
 _TOLERANT = "what the existing site sends besides is ignored"
 _LINE = "409 work_changed: the page loads the list again; nobody compares two lines"
+_SETTLED = "409 not_refused: for the page, one that is settled is not there either"
 _BY_COLUMN = "only a member that somebody else has changed is stale: test_two_clerks, test_edit, test_corrections"
 
 EXCEPTIONS = {
@@ -85,8 +79,8 @@ EXCEPTIONS = {
     },
     "unknown id": {
         "GET /api/staff/parks/{park}/spots/{number}": "422 validation: a number that no park can have",
-        "POST /api/staff/refused-mails/{mail}/correct": "409 not_refused: for the page, one that is settled is not there either",
-        "POST /api/staff/refused-mails/{mail}/settle": "409 not_refused: for the page, one that is settled is not there either",
+        "POST /api/staff/refused-mails/{mail}/correct": _SETTLED,
+        "POST /api/staff/refused-mails/{mail}/settle": _SETTLED,
     },
     "unknown member": {
         "POST /api/contact": _TOLERANT,
@@ -105,8 +99,8 @@ EXCEPTIONS = {
         "POST /api/staff/reservations/operations/{name}": "422 validation: needs a reason: test_operations",
         "POST /api/staff/refused-mails/{mail}/correct": _BY_COLUMN,
         "PATCH /api/staff/reservations/{reservation_id}": _BY_COLUMN,
-        "POST /api/staff/reservations/{reservation_id}/erasure": "409 changed_meanwhile: the clerk looks at the preview again",
-        "POST /api/staff/reservations/{reservation_id}/reopen": "409 wrong_state: refused by its state before: test_corrections",
+        "POST /api/staff/reservations/{reservation_id}/erasure": "409 changed_meanwhile: the preview is shown again",
+        "POST /api/staff/reservations/{reservation_id}/reopen": "409 wrong_state: its state comes first",
         "POST /api/staff/reservations/{reservation_id}/share": _BY_COLUMN,
         "POST /api/staff/reservations/{reservation_id}/spot": _BY_COLUMN,
         "POST /api/staff/work-lines/{kind}/{subject_id}/assign": _LINE,
@@ -143,35 +137,6 @@ FLOORS = {
     "foreign": 210,
 }
 """How many calls of each kind there are at least."""
-
-
-def documented(app: str) -> list[Operation]:
-    """The operations of a document; `make check` compares it with what the product says."""
-    text = (ROOT / app / "src" / "api" / "openapi.json").read_text(encoding="utf-8")
-    return [one for one in operations_of(json.loads(text)) if (one.method, one.path) not in ENDLESS]
-
-
-@pytest.fixture(scope="module")
-def staff() -> list[Operation]:
-    return documented("admin-web")
-
-
-@pytest.fixture(scope="module")
-def public() -> list[Operation]:
-    return documented("public-web")
-
-
-@pytest.fixture(scope="module")
-def world(module_database_url: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    folder = tmp_path_factory.mktemp("contract")
-    values = {"database_url": module_database_url("sqlite"), "scheduler": "off", "rate_limits": "off"}
-    settings = Settings(_env_file=None, data_dir=folder / "var", **values)  # type: ignore[arg-type]
-    app = create_app(settings, site=shell(folder / "site"), console=folder / "no-console")
-    with TestClient(app, raise_server_exceptions=False) as client:
-        with capture_logs():  # thousands of lines that nobody reads
-            made = World(client)
-            made.settle()
-            yield made
 
 
 def product(world: World) -> FastAPI:

@@ -139,7 +139,12 @@ class Walk:
                 yield from self._judged("foreign", one, caller, (403, "cross_site"), headers)
 
     def unused_exceptions(self) -> list[str]:
-        return [f"{kind}: {name}" for kind, names in self.exceptions.items() for name in names if (kind, name) not in self._used]
+        return [
+            f"{kind}: {name}"
+            for kind, names in self.exceptions.items()
+            for name in names
+            if (kind, name) not in self._used
+        ]
 
     _used: set[tuple[str, str]] = field(default_factory=set)
 
@@ -156,7 +161,12 @@ class Walk:
                 yield f"{one}{where}, {kind}: {answer.status} {_code(answer)} instead of {reason}"
 
     def _judged(
-        self, kind: str, one: Operation, caller: Caller, wanted: tuple[int, str], headers: Mapping[str, str] | None = None
+        self,
+        kind: str,
+        one: Operation,
+        caller: Caller,
+        wanted: tuple[int, str],
+        headers: Mapping[str, str] | None = None,
     ) -> Iterator[str]:
         answer = self._send(kind, one, caller, KNOWN, headers=headers)
         told = (answer.status, _code(answer))
@@ -224,7 +234,9 @@ def _misjudged(answer: Answer, places: list[Place]) -> Iterator[str]:
     unnamed = [place for place in places if not any(_names(one, place) for one in told)]
     if unnamed:
         yield f"does not name {_words(unnamed)} but {sorted(told)}"
-    besides = [f"{one} {fault['code']}" for one, fault in told.items() if not any(_names(one, place) for place in places)]
+    besides = [
+        f"{one} {fault['code']}" for one, fault in told.items() if not any(_names(one, place) for place in places)
+    ]
     if besides:
         yield f"names besides {besides}"
     yield from (f"not in German: {fault}" for fault in told.values() if not _is_german(fault["message"]))

@@ -70,7 +70,7 @@ class Caller:
         return answer
 
     async def _call(self, method: str, path: str, query: str, body: Any, headers: dict[str, str]) -> Answer:
-        content = b"" if body is None else json.dumps(body).encode()
+        content = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         named = [(name.encode(), value.encode()) for name, value in headers.items()]
         scope = {
             "type": "http",
