@@ -21,6 +21,8 @@ class Operation:
     needed_query: tuple[str, ...]
     bodies: tuple[Schema, ...]
     """One for each form that the body may have; none where there is none."""
+    statuses: frozenset[int]
+    """Of the answers that it is described with."""
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
@@ -64,4 +66,5 @@ def _operation(method: str, path: str, described: dict[str, Any], schemas: Schem
         query={one["name"]: one["schema"] for one in parameters if one["in"] == "query"},
         needed_query=tuple(one["name"] for one in parameters if one["in"] == "query" and one["required"]),
         bodies=tuple(schemas.variants(body)) if body else (),
+        statuses=frozenset(map(int, described["responses"])),
     )

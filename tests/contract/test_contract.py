@@ -1,4 +1,6 @@
-"""Every operation of both documents keeps the promises that all of them make. README.md says what is asked.
+"""Every operation of both documents keeps the promises that all of them make: without a session 401, for a role that
+may not 403, from another site 403, an unknown id 404, an unknown, wrong or missing member 422 at its name, a stale
+version 409 with the document as it is now; each in German, and as its document says.
 
 Operations come from the documents that the web apps are made of, and they are those of the app: a new route joins by
 itself. `EXCEPTIONS` says where an answer is another one, and why.
@@ -154,7 +156,7 @@ def walk() -> Walk:
 def test_every_operation_keeps_what_all_of_them_promise(
     world: World, walk: Walk, staff: list[Operation], public: list[Operation]
 ) -> None:
-    faults = list(_everything(world, walk, staff, public))
+    faults = [*_everything(world, walk, staff, public), *sorted(walk.undocumented)]
     if faults:
         pytest.fail("\n".join(faults), pytrace=False)
     assert {kind: walk.asked[kind] for kind in FLOORS if walk.asked[kind] < FLOORS[kind]} == {}
@@ -252,6 +254,7 @@ def test_a_broken_promise_is_noticed(world: World, wrong: dict[str, Operation]) 
     assert list(walk.wrong_types([loose], admin)), "a name that is no text"
     assert list(walk.stale([loose], admin))
     assert not list(walk.missing_members([loose], admin)), "this one is right"
+    assert walk.undocumented, "a FastAPI document knows no 401 and no 403"
     excepted = Walk({"stale": {str(loose): "400 else: for a reason"}, "foreign": {str(loose): "for no reason"}})
     assert list(excepted.stale([loose], admin)), "the answer is not the one of the exception"
     assert list(excepted.foreign([loose], admin)) == []

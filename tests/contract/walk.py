@@ -28,6 +28,8 @@ class Walk:
     members: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By operation: members of a body that fits, where its schema does not tell all."""
     asked: Counter[str] = field(default_factory=Counter)
+    undocumented: set[str] = field(default_factory=set)
+    """Answers, to whatever question, that the document does not know."""
 
     def without_session(self, operations: Iterable[Operation], nobody: Caller) -> Iterator[str]:
         for one in operations:
@@ -202,7 +204,11 @@ class Walk:
         elif body is None:
             body = self._fitting(one, one.bodies[0])
         asked = one.plain_query() if query is None else query
-        return caller.send(one.method, one.address(values), asked, body, headers or {})
+        answer = caller.send(one.method, one.address(values), asked, body, headers or {})
+        is_problem = answer.headers.get("content-type") == "application/problem+json"
+        if answer.status not in one.statuses or (answer.status >= 400 and not is_problem):
+            self.undocumented.add(f"{one}: {answer.status} {answer.headers.get('content-type')}")
+        return answer
 
 
 def _code(answer: Answer) -> str:
