@@ -76,7 +76,7 @@ def test_calls_of_everybody_leave_no_trace(client: TestClient) -> None:
             for token in tokens
             for method, path, body in calls()
         ]
-    assert {401, 404, 422} <= set(anonymous)
+    assert {400, 401, 422} <= set(anonymous)
     assert {200, 204, 401, 403, 422} <= set(signed_in)
     assert max(*anonymous, *signed_in) < 500
     assert_clean(repr(lines), *tokens)
