@@ -22,15 +22,15 @@ def _reference(value: object) -> str:
 
 
 def _kwh(value: object) -> int:
-    if isinstance(value, bool) or value not in PACKAGES:
+    if isinstance(value, bool) or not isinstance(value, int | float) or value not in PACKAGES:
         raise Refused("unknown_choice", "Bitte wählen Sie 1.000, 2.000 oder 3.000 kWh.")
-    return int(value)  # type: ignore[call-overload,no-any-return]
+    return int(value)
 
 
 def _plan(value: object) -> str:
-    if value not in PLANS:
+    if not isinstance(value, str) or value not in PLANS:
         raise Refused("unknown_choice", "Bitte wählen Sie Einmalzahlung, 24 oder 48 Raten.")
-    return str(value)
+    return value
 
 
 _NAME = Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})

@@ -185,32 +185,56 @@ def test_keys_conditions_and_partial_indexes_equal_those_the_models_would_make(m
 # Two at once
 
 
-_MIGRATE = (
-    "import sys; from services.core.db import engines as core; from services.core.db.db import Database; "
-    "from services.schema.migrate import migrate; core._BUSY_TIMEOUT_MS = 200; "
-    "print('ready', flush=True); sys.stdin.readline(); db = Database(sys.argv[1]); migrate(db); db.close()"
-)
+_AT_ONCE = """
+import os, sys, traceback
+from services.core.db import engines
+from services.core.db.db import Database
+from services.schema.migrate import migrate
+
+def run(url):
+    if {migrates}:
+        engines._BUSY_TIMEOUT_MS = 200
+    db = Database(url)
+    migrate(db) if {migrates} else db.engine.connect().close()
+    db.close()
+
+def child(url, starting):
+    try:
+        os.read(starting, 1)
+        run(url)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+for url in sys.argv[1:]:
+    starting, start = os.pipe()
+    children = []
+    for _ in range(3):
+        number = os.fork()
+        if not number:
+            os.close(start)
+            child(url, starting)
+        children.append(number)
+    os.close(start)  # all of them read its end at the same moment
+    os.close(starting)
+    failed = [number for number in children if os.waitpid(number, 0)[1]]
+    if failed:
+        sys.exit(1)
+"""
 
 
-def failures_at_once(program: str, url: str) -> list[str]:
-    """What three processes complain about that run a program at the same moment; empty if all succeed."""
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    processes = [subprocess.Popen((sys.executable, "-c", program, url), cwd=ROOT, **pipes) for _ in range(3)]
-    for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        assert process.stdin is not None
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    errors = [process.communicate(timeout=180)[1] for process in processes]
-    return [error for process, error in zip(processes, errors, strict=True) if process.returncode != 0]
+def failures_at_once(*urls: str, migrates: bool) -> str:
+    """What processes complain about of which three begin the same with a database at the same moment; each in turn."""
+    command = (sys.executable, "-c", _AT_ONCE.format(migrates=migrates), *urls)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=180, check=False)
+    return done.stderr if done.returncode else ""
 
 
 def test_processes_that_migrate_at_once_all_succeed(make_empty: MakeEmpty) -> None:
     """Also where a migration takes longer than a write may wait, hence the patience of a fifth of a second."""
     url = make_empty()
-    assert failures_at_once(_MIGRATE, url) == []
+    assert failures_at_once(url, migrates=True) == ""
     database = Database(url)
     with database.engine.connect() as connection:
         assert current_revision(connection) == newest_revision()
@@ -218,18 +242,12 @@ def test_processes_that_migrate_at_once_all_succeed(make_empty: MakeEmpty) -> No
     database.close()
 
 
-_OPEN = (
-    "import sys; from services.core.db.db import Database; print('ready', flush=True); sys.stdin.readline(); "
-    "db = Database(sys.argv[1]); db.engine.connect().close(); db.close()"
-)
-
-
 def test_processes_that_open_a_new_file_at_once_all_succeed(tmp_path: Path) -> None:
     """SQLite refuses a change to WAL at once while another process makes it; without another try a round in ten or so
     fails.
     """
-    for number in range(proved(2, 40)):
-        assert failures_at_once(_OPEN, f"sqlite:///{tmp_path / f'{number}.sqlite3'}") == []
+    urls = [f"sqlite:///{tmp_path / f'{number}.sqlite3'}" for number in range(proved(2, 40))]
+    assert failures_at_once(*urls, migrates=False) == ""
 
 
 # What is seeded

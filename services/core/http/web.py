@@ -32,7 +32,7 @@ _REQUEST_ID = re.compile(rb"[0-9a-f]{16,32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 LARGEST_BODY = 64 * 1024
 DYNAMIC_PREFIXES = ("/api/", "/functions/")
 """Where endpoints live and the site has nothing."""
-COOKIE_PREFIXES = ("/api/staff", "/api/household")
+COOKIE_PREFIXES = ("/api/staff", "/api/household", "/api/waiting-list")
 """Where a cookie says who calls, so that changes must come from our own pages."""
 CALLER = "voltigo.account"
 """Where the scope of a request holds the number of the staff account that calls."""

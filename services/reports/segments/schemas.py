@@ -43,8 +43,10 @@ class SegmentsOut(BaseModel):
 
 def _filters(given: object) -> dict[str, object]:
     """Known filters in the order of `FILTERS`."""
-    if not isinstance(given, dict) or not given:
+    if not given:
         raise Refused("missing", _FILTERS)
+    if not isinstance(given, dict):
+        raise Refused("wrong_type", _FILTERS)
     if not set(given) <= set(FILTERS):
         raise Refused("unknown_choice", "Diesen Filter gibt es nicht.")
     return {name: given[name] for name in FILTERS if name in given}

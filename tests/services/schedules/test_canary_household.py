@@ -11,21 +11,20 @@ from starlette.testclient import TestClient
 from analytics.definitions import definitions
 from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
 from services.campaigns.models import CostArrival
-from services.staff.models import Role
-from tests.fixtures.documents import ENDLESS
+from tests.contract.operations import documented
+from tests.contract.roles import may_call
 from tests.fixtures.proved import proved
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.schedules.calls import make
 from tests.services.schedules.canary import settle_in, text_of, traces
 from tests.services.schedules.office import Office
-from tests.services.staff.test_roles_matrix import GUARDED
 
 FAR = {"from": "2026-10-01", "to": "2026-11-03"}
 FORMS = ("csv", "xlsx", "parquet")
 MARKETERS_GET = [
-    path
-    for method, path, roles in GUARDED
-    if method == "GET" and Role.MARKETING in roles and (method, path) not in ENDLESS
+    one.path
+    for one in documented("admin-web")
+    if one.method == "GET" and "marketing" in may_call(one.method, one.path).split()
 ]
 NOT_WALKED = {"/api/staff/exports/{token}", "/api/staff/self-checks/latest"}
 """The first needs a link made for one time, which has a test of its own; the second needs a crawled site."""
