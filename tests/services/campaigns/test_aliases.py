@@ -44,7 +44,7 @@ def test_a_spelling_is_mapped_and_the_mapping_taken_back(marketer: TestClient, d
     assert told == [("alias.added", "facebook"), ("alias.undone", "facebook"), ("alias.added", "facebook")]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_spelling_means_one_thing_at_a_time(marketer: TestClient) -> None:
     first = add(marketer, "fb", "facebook").json()
     answer = add(marketer, "FB", "meta")
@@ -63,7 +63,7 @@ def test_an_alias_never_leads_to_another(marketer: TestClient, raw: str, canonic
     assert answer.status_code == (201 if raw == "f" else 409), "what was taken back is in nobody's way"
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_two_who_would_make_a_chain_at_once_do_not(marketer: TestClient, db: Database) -> None:
     pairs = [("a1", "b1"), ("b1", "c1"), ("c1", "a1")] * 2
     with ThreadPoolExecutor(4) as pool:
@@ -117,7 +117,7 @@ def test_a_spelling_that_names_somebody_can_be_mapped_but_not_told_to_the_log(
     assert "kanarius" not in str(stored(db, AuditEntry)[-1])
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_aliases_are_listed_and_searched(marketer: TestClient) -> None:
     add(marketer, "fb", "facebook")
     add(marketer, "e-mail", "email", "utm_medium")

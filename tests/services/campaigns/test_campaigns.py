@@ -81,7 +81,7 @@ def test_an_alias_is_resolved_on_entry(marketer: TestClient) -> None:
     assert refusal(answer) == (409, "campaign_exists")
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_the_same_three_values_are_registered_once(marketer: TestClient) -> None:
     first = added(marketer)
     answer = marketer.post(CAMPAIGNS, json=BODY | {"utm_campaign": "Fruehling 2026"})
@@ -93,7 +93,7 @@ def test_the_same_three_values_are_registered_once(marketer: TestClient) -> None
     assert marketer.get(f"{CAMPAIGNS}/{other['id']}").json()["utm_medium"] == "print"
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_two_who_register_the_same_at_once_register_it_once(marketer: TestClient) -> None:
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda _: refusal_or_none(marketer.post(CAMPAIGNS, json=BODY)), range(4)))
@@ -217,7 +217,7 @@ def test_an_archived_campaign_leaves_the_list_and_comes_back(marketer: TestClien
     ]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_list_is_searched_and_sorted(marketer: TestClient, db: Database) -> None:
     for number, name in enumerate(("Öffentlicher Dienst", "ostern", "Zürich", "ÄRZTEBLATT")):
         added(marketer, name=name, utm_campaign=f"k{number}", starts_on=f"2026-01-0{4 - number}" if number else None)
@@ -232,7 +232,7 @@ def test_a_list_is_searched_and_sorted(marketer: TestClient, db: Database) -> No
     assert marketer.get(CAMPAIGNS, params={"q": "x" * 201}).status_code == 422
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_costs_are_summed_and_sorted_by(marketer: TestClient, db: Database) -> None:
     for number in range(3):
         added(marketer, name=f"K{number}", utm_campaign=f"k{number}")
@@ -251,7 +251,7 @@ def test_costs_are_summed_and_sorted_by(marketer: TestClient, db: Database) -> N
     assert marketer.get(f"{CAMPAIGNS}/1").json()["cost_cents"] == 1200
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_only_the_days_of_a_campaign_count_against_its_budget(marketer: TestClient, db: Database) -> None:
     """The list asks the function that the alert asks."""
     period = {"starts_on": "2026-05-01", "ends_on": "2026-05-31"}
@@ -271,7 +271,7 @@ def test_only_the_days_of_a_campaign_count_against_its_budget(marketer: TestClie
         assert [(found.cost_cents, found.over_cents) for found in spendings(session)] == [(900, -100)]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_pages_hold_every_campaign_once(marketer: TestClient) -> None:
     for number in range(5):
         added(marketer, name="Gleich", utm_campaign=f"k{number}")

@@ -96,7 +96,7 @@ def test_a_wrong_link_is_refused(marketer: TestClient) -> None:
     assert marketer.get("/api/staff/campaigns/1").json()["links"] == []
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_name_is_given_once_even_when_it_is_disabled(marketer: TestClient, db: Database) -> None:
     add(marketer, slug="messe")
     assert marketer.post(f"{LINKS}/1/disable").json()["disabled_at"] is not None
@@ -122,7 +122,7 @@ def test_names_of_the_products_own_parts_are_not_given(slug: str) -> None:
         read_slug(slug)
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_calls_are_shown_by_day_and_kind(marketer: TestClient, db: Database) -> None:
     add(marketer, slug="messe")
     rows = [(date(2026, 3, 2), False, 3), (date(2026, 3, 1), False, 2), (date(2026, 3, 1), True, 7)]

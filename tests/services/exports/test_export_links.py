@@ -57,7 +57,7 @@ def code(answer: Any) -> tuple[int, str]:
 # One fetch
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_the_answer_says_how_many_rows_and_the_name_of_the_file(db: Database, clerk: TestClient) -> None:
     add_reservations(db, [{}, {"state": "expired"}])
     answer = clerk.post(EXPORTS, json=wish(format="csv-de", filters={"state": "expired"}))
@@ -66,7 +66,7 @@ def test_the_answer_says_how_many_rows_and_the_name_of_the_file(db: Database, cl
     assert answer.json()["download"].startswith(f"{EXPORTS}/")
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_link_is_good_once(db: Database, clerk: TestClient) -> None:
     address = link(clerk)
     assert clerk.get(address).status_code == 200
@@ -107,7 +107,7 @@ def test_marketing_need_not_confirm_for_a_file_without_households(
     link(marketer)
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_link_ends_after_ten_minutes(
     app: TestClient, db: Database, clerk: TestClient, clock: HeldClock, staff_client: StaffClient
 ) -> None:
@@ -140,7 +140,7 @@ def test_a_link_ends_with_its_session(db: Database, clerk: TestClient) -> None:
     assert stored(db, ExportLink) == []
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_the_database_knows_no_token(db: Database, clerk: TestClient) -> None:
     token = link(clerk).rpartition("/")[2]
     (kept,) = stored(db, ExportLink)
@@ -267,7 +267,7 @@ def test_what_left_the_house_is_in_the_audit_log_without_what_was_typed(db: Data
     }
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_rows_that_came_in_between_are_counted_in_the_file(db: Database, clerk: TestClient) -> None:
     add_reservations(db, [{}])
     address = link(clerk)

@@ -30,8 +30,6 @@ from tests.services.exports.stored_rows import NASTY, NOW, add_reservations, add
 from tests.services.held_clock import HeldClock
 from tests.services.reports.render.opened import armed
 
-pytestmark = pytest.mark.both_databases(sample="sqlite")
-
 MakeClient = Callable[..., TestClient]
 BERLIN = ZoneInfo("Europe/Berlin")
 MONEY = {"share_amount_cents": Decimal("1299.00"), "instalment_cents": Decimal("57.38")}

@@ -97,7 +97,7 @@ def test_a_park_without_reservations_answers_in_words(marketer: TestClient) -> N
     assert answer["tables"]["months"]["rows"] == []
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer: TestClient) -> None:
     assert client.post("/functions/v1/reserve-spot", json=reservation_body()).status_code == 200
     answer = marketer.get(URL, params={"rate_tenth_ct": "65", "starts_on": "2027-01-01"}).json()

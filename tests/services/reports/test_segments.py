@@ -28,7 +28,7 @@ def refused(answer: Any, status: int = 422) -> list[tuple[str, str]]:
     return [(error["field"], error["code"]) for error in answer.json()["errors"]]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_segment_is_saved_listed_changed_and_removed(client: TestClient, marketer: TestClient) -> None:
     made = add(marketer)
     assert (made["name"], made["filters"], made["version"]) == (BODY["name"], BODY["filters"], 1)
@@ -46,7 +46,7 @@ def test_a_segment_is_saved_listed_changed_and_removed(client: TestClient, marke
     assert entries[0]["details"] == {"filters": ["only_utm_campaign", "only_utm_source"]}
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 @pytest.mark.parametrize("name", ["SUCHE OHNE KAMPAGNE", " suche ohne kampagne "])
 def test_a_name_is_taken_whatever_its_case(marketer: TestClient, name: str) -> None:
     made = add(marketer)
@@ -55,20 +55,20 @@ def test_a_name_is_taken_whatever_its_case(marketer: TestClient, name: str) -> N
     assert answer.json()["segment_id"] == made["id"]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_umlauts_have_no_case_either(marketer: TestClient) -> None:
     add(marketer, name="Märkte Süd")
     assert marketer.post(PATH, json={**BODY, "name": "MÄRKTE SÜD"}).status_code == 409
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_removed_name_is_free_again(marketer: TestClient) -> None:
     made = add(marketer)
     marketer.delete(f"{PATH}/{made['id']}", params={"version": 1})
     assert add(marketer)["id"] != made["id"]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_segment_may_be_renamed_to_itself_in_other_case(marketer: TestClient) -> None:
     made = add(marketer)
     answer = marketer.patch(f"{PATH}/{made['id']}", json={"version": 1, "name": BODY["name"].upper()})  # type: ignore[attr-defined]
@@ -118,7 +118,7 @@ def test_every_filter_may_be_saved_and_each_value_counts_once(marketer: TestClie
     assert made["filters"] == {name: ["eins", ""] for name in FILTERS}
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_there_are_at_most_a_hundred(client: TestClient, marketer: TestClient) -> None:
     now = state_of(client).clock()
     made = {"filters": {}, "version": 1, "created_by": "system", "created_at": now, "changed_at": now}
