@@ -235,6 +235,18 @@ def test_a_park_without_reservations_has_empty_pictures() -> None:
     assert {row["gap_cents"] for row in tables["gap_curve"].rows} == {0}
 
 
+def test_a_share_without_any_kwh_is_credited_nothing_and_breaks_nothing() -> None:
+    with_it, without = (
+        report([*FEW, *more], assumptions()) for more in ([reservation(2000, "24m", 65, annual_kwh=0)], [])
+    )
+    assert with_it["packages"].values == without["packages"].values
+    assert rows_of(with_it["scenarios"])
+    names = ("kwh", "credit_cents")
+    assert [[row[name] for name in names] for row in with_it["scenarios"].rows] == [
+        [row[name] for name in names] for row in without["scenarios"].rows
+    ]
+
+
 @pytest.mark.parametrize("tenth_ct", [50, 65, 80])
 def test_figures_of_a_household_are_those_of_its_offer(tenth_ct: int) -> None:
     offers = [(kwh, plan) for kwh in (1000, 2000, 3000) for plan in ("one-off", "24m", "48m")]
