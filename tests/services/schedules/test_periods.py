@@ -66,22 +66,22 @@ def test_a_period_holds_exactly_the_days_that_belong_to_it(name: str) -> None:
         assert (last - first).days + 1 == len(expected), "without a gap"
 
 
-@pytest.mark.parametrize(
-    ("moment", "zone", "expected"),
-    [
-        (datetime(2026, 12, 31, 22, 59, tzinfo=UTC), "Europe/Berlin", date(2026, 12, 30)),
-        (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), "Europe/Berlin", date(2026, 12, 31)),
-        (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), "America/New_York", date(2026, 12, 30)),
-        (datetime(2026, 12, 31, 11, 0, tzinfo=UTC), "Pacific/Auckland", date(2026, 12, 31)),
-        (datetime(2027, 3, 27, 23, 30, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 27)),
-        (datetime(2027, 3, 28, 21, 59, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 27)),
-        (datetime(2027, 3, 28, 22, 0, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 28)),
-        (datetime(2026, 10, 25, 22, 59, tzinfo=UTC), "Europe/Berlin", date(2026, 10, 24)),
-        (datetime(2026, 10, 25, 23, 0, tzinfo=UTC), "Europe/Berlin", date(2026, 10, 25)),
-    ],
-)
-def test_the_day_is_that_of_the_schedules_own_clock(moment: datetime, zone: str, expected: date) -> None:
-    assert period_at("yesterday", moment, ZoneInfo(zone)) == (expected, expected)
+MOMENTS = [
+    (datetime(2026, 12, 31, 22, 59, tzinfo=UTC), "Europe/Berlin", date(2026, 12, 30)),
+    (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), "Europe/Berlin", date(2026, 12, 31)),
+    (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), "America/New_York", date(2026, 12, 30)),
+    (datetime(2026, 12, 31, 11, 0, tzinfo=UTC), "Pacific/Auckland", date(2026, 12, 31)),
+    (datetime(2027, 3, 27, 23, 30, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 27)),
+    (datetime(2027, 3, 28, 21, 59, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 27)),
+    (datetime(2027, 3, 28, 22, 0, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 28)),
+    (datetime(2026, 10, 25, 22, 59, tzinfo=UTC), "Europe/Berlin", date(2026, 10, 24)),
+    (datetime(2026, 10, 25, 23, 0, tzinfo=UTC), "Europe/Berlin", date(2026, 10, 25)),
+]
+
+
+def test_the_day_is_that_of_the_schedules_own_clock() -> None:
+    for moment, zone, expected in MOMENTS:
+        assert period_at("yesterday", moment, ZoneInfo(zone)) == (expected, expected), (moment, zone)
 
 
 def test_the_period_of_credits_is_that_of_their_reservations_and_may_be_left_out() -> None:
