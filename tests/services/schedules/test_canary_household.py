@@ -11,12 +11,14 @@ from starlette.testclient import TestClient
 from analytics.definitions import definitions
 from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
 from services.campaigns.models import CostArrival
+from services.referrals.issue import CodeIssue
+from services.referrals.judge_uses import ReferralWatch
 from services.staff.models import Role
 from tests.fixtures.documents import ENDLESS
 from tests.fixtures.proved import proved
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.schedules.calls import make
-from tests.services.schedules.canary import settle_in, text_of, traces
+from tests.services.schedules.canary import ADDRESS, settle_in, text_of, traces
 from tests.services.schedules.office import Office
 from tests.services.staff.test_roles_matrix import GUARDED
 
@@ -36,8 +38,10 @@ QUERIES = {"/api/staff/views": "?resource=reservations"}
 
 @pytest.fixture
 def canary(client: TestClient, office: Office) -> None:
-    """The household, and one of everything that marketing looks at."""
+    """The household, its codes and those it came by, and one of everything that marketing looks at."""
     settle_in(client)
+    CodeIssue(office.db, office.clock).issue()
+    ReferralWatch(office.db, office.clock).check()
     marketer = office.staff("marketing")
     campaign = {"name": "Messe", "utm_source": "messe", "utm_campaign": "messe"}
     for path, body in (
@@ -45,6 +49,7 @@ def canary(client: TestClient, office: Office) -> None:
         ("campaigns/1/links", {}),
         ("aliases", {"field": "utm_source", "raw": "mässe", "canonical": "messe"}),
         ("notes", {"day": "2026-01-01", "text": "Messe"}),
+        ("referrals/codes", {"partner_name": "Verein", "code": "verein10"}),
         ("report-segments", {"name": "Messe", "filters": {"only_utm_source": ["messe"]}}),
         ("report-runs", {"report": "reservations", "label": "Probe", "parameters": FAR}),
     ):
@@ -115,6 +120,15 @@ def test_marketing_learns_from_no_route_mail_or_file_who_the_canary_is(
     assert len(MARKETERS_GET) > 50
     with subtests.test("no route"):
         assert leaks(client, read(office.reader())) == {}
+    with subtests.test("nor who came by which code, nor is a household found by its name"):
+        marketer = office.staff("marketing")
+        uses = marketer.get("/api/staff/referrals/uses").json()["data"]
+        assert uses and {use["reservation_id"] for use in uses} == {None}
+        assert all(use["pseudonym"].startswith("Haushalt ") for use in uses)
+        seen = office.staff("admin").get("/api/staff/referrals/uses").json()["data"]
+        assert all(use["reservation_id"] for use in seen)
+        for typed in ("vögelsang", ADDRESS, "98765"):
+            assert marketer.get("/api/staff/referrals/codes", params={"q": typed}).json()["total"] == 0
     with subtests.test("and the same walk shows an admin, or it would prove nothing"):
         found = leaks(client, _as_admin(office))
         assert found["/api/staff/reservations"] and found["/api/staff/reservations/1"]
