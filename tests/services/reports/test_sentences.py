@@ -268,6 +268,23 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([RESERVED], "Zu dieser Auswahl gehört eine Reservierung über 2.000 kWh im Jahr."),
         ([RESERVED, RESERVED], "Zu dieser Auswahl gehören 2 Reservierungen über zusammen 4.000 kWh im Jahr."),
     ],
+    ("referrals", "totals"): [
+        ([{"uses": 0, "valid": 0, "contracted": 0}], "Im Zeitraum kam niemand mit einem Empfehlungscode."),
+        ([{"uses": 3, "valid": 2, "confirmed": 1, "contracted": 1}],
+         "Mit einem Empfehlungscode kamen 3 Reservierungen; 33,3 % davon zählen, mit gültigem Code und bestätigter "
+         "Adresse; bei 1 weiteren ist die Adresse noch nicht bestätigt, und es wurde ein Vertrag daraus."),
+        # nobody at all has confirmed an address yet: there is no such column
+        ([{"uses": 4, "valid": 1, "contracted": 0}],
+         "Mit einem Empfehlungscode kamen 4 Reservierungen; 25 % davon haben einen gültigen Code, die Adressen sind "
+         "noch nicht bestätigt, und es wurden keine Verträge daraus."),
+    ],
+    ("referrals", "verdicts"): [
+        ([{"verdict": "gültig", "uses": 3}], "Alle Codes zählten."),
+        ([{"verdict": "gültig", "uses": 3}, {"verdict": "Kreis", "uses": 1}],
+         "Bei einer Reservierung zählte der Code nicht."),
+        ([{"verdict": "Kreis", "uses": 1}, {"verdict": "gesperrt", "uses": 2}],
+         "Bei 3 Reservierungen zählte der Code nicht."),
+    ],
     ("referrals", "codes"): [
         ([{"code": code, "recommender": "ein Haushalt", "valid": 1} for code in ("AB", "CD")],
          "…mit „AB“ (ein Haushalt): eine Empfehlung, die zählt, ebenso viele mit einem weiteren Code.…"),
