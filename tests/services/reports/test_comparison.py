@@ -136,7 +136,7 @@ STORY: list[tuple[list[Happens], list[tuple[str, str | None]], dict[str, list[tu
     ([cancelled_and_taken_back],
      [("Stornierung: 2 Reservierungen", None), ("Stornierung zurückgenommen: 2 Reservierungen", None)], {}),
     ([operation("expire", 1)], [("Verfall: Reservierung 1", "/reservations/1/show")],
-     {"states": [(1, "state", "reserved", "expired")], "spots": [("ingolstadt", "free", 488, 489)]}),
+     {"states": [(1, "state", "reserved", "expired")]}),
     ([operation("invite", 2)], [("Einladung zum Vertrag: Reservierung 2", "/reservations/2/show")],
      {"states": [(2, "state", "reserved", "invited")]}),
     ([operation("contract", 2)], [("Vertragsabschluss: Reservierung 2", "/reservations/2/show")],

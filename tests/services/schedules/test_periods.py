@@ -1,14 +1,19 @@
-"""Relative periods, counted again day by day around the ends of months, quarters and years and at clock changes."""
+"""Relative periods, counted again day by day around the ends of months, quarters and years and at clock changes; and
+how many rows with figures a report of one has, and when they are too few to be shown.
+"""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from analytics.definitions import definitions
+from analytics.reporting import TableResult
 from services.core.clock import BERLIN
 from services.schedules.models import ReportSchedule
-from services.schedules.runner import question_of
+from services.schedules.runner import question_of, too_few
 from services.schedules.timing import PERIOD_WORDS, days_told, period_at, period_on
 
 DAY = timedelta(days=1)
@@ -109,3 +114,26 @@ def test_around_new_year_the_periods_are_those_of_the_old_one() -> None:
         "year_to_date": (date(2027, 1, 1), date(2027, 1, 1)),
         "last_week": (date(2026, 12, 21), date(2026, 12, 27)),
     }
+
+
+SEVEN: list[Any] = [7, *[0] * 8, None, None]
+NOTHING: list[Any] = [*[0] * 9, None, None]
+TOO_FEW: list[tuple[list[list[Any]], int, str | None]] = [
+    ([], 0, None),
+    ([], 1, "keine Zeilen"),
+    ([NOTHING, NOTHING], 1, "keine Zeilen"),  # a row of zeros is there whatever happened
+    ([NOTHING, SEVEN], 1, None),
+    ([NOTHING, SEVEN], 2, "1 Zeile"),
+    ([SEVEN] * 4, 5, "4 Zeilen"),
+    ([SEVEN] * 5, 5, None),
+]
+
+
+def test_rows_with_a_figure_are_counted_and_told_when_they_are_too_few_to_be_shown() -> None:
+    [table] = definitions()["breakdown"].tables
+    for rows, least, found in TOO_FEW:
+        values = [(f"kampagne-{number}", *row)[: len(table.columns)] for number, row in enumerate(rows)]
+        result = TableResult(table, table.columns, values, len(values))
+        said = too_few(ReportSchedule(least_rows=least), {"values": result})
+        words = f"Zu wenige Zeilen: Der Bericht hat {found} mit Zahlen, Tabellen kommen ab {least} Zeile"
+        assert said.startswith(words) if found else said == "", (rows, least)

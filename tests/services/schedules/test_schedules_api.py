@@ -5,10 +5,6 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from analytics.definitions import definitions
-from analytics.reporting import TableResult
-from services.schedules.models import ReportSchedule
-from services.schedules.runner import too_few
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.schedules.calls import SCHEDULES, faults, make, plan
@@ -172,26 +168,3 @@ def test_texts_of_staff_and_addresses_stay_out_of_the_log(client: TestClient, ma
     log = str([row["details"] for row in stored(state_of(client).db, AuditEntry)])
     assert "Geheim" not in log
     assert marketer.member.email not in log
-
-
-SEVEN: list[Any] = [7, *[0] * 8, None, None]
-NOTHING: list[Any] = [*[0] * 9, None, None]
-TOO_FEW: list[tuple[list[list[Any]], int, str | None]] = [
-    ([], 0, None),
-    ([], 1, "keine Zeilen"),
-    ([NOTHING, NOTHING], 1, "keine Zeilen"),  # a row of zeros is there whatever happened
-    ([NOTHING, SEVEN], 1, None),
-    ([NOTHING, SEVEN], 2, "1 Zeile"),
-    ([SEVEN] * 4, 5, "4 Zeilen"),
-    ([SEVEN] * 5, 5, None),
-]
-
-
-def test_rows_with_a_figure_are_counted_and_told_when_they_are_too_few_to_be_shown() -> None:
-    [table] = definitions()["breakdown"].tables
-    for rows, least, found in TOO_FEW:
-        values = [(f"kampagne-{number}", *row)[: len(table.columns)] for number, row in enumerate(rows)]
-        result = TableResult(table, table.columns, values, len(values))
-        said = too_few(ReportSchedule(least_rows=least), {"values": result})
-        words = f"Zu wenige Zeilen: Der Bericht hat {found} mit Zahlen, Tabellen kommen ab {least} Zeile"
-        assert said.startswith(words) if found else said == "", (rows, least)
