@@ -4,6 +4,7 @@ how many rows with figures a report of one has, and when they are too few to be 
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -48,6 +49,7 @@ BELONGS: dict[str, Callable[[date, date], bool]] = {
 """Whether a day belongs to the period, asked of each day by itself."""
 
 
+@cache
 def _back(today: date) -> date:
     """Some day of the quarter before: back from today until the quarter is another one."""
     one = today
