@@ -165,6 +165,12 @@ def test_notes_are_written_changed_and_deleted(marketer: TestClient, db: Databas
     assert "Messe" not in str(entries), "a note may name people, and the log cannot forget"
 
 
+def test_a_note_needs_a_campaign_that_exists(marketer: TestClient) -> None:
+    assert code(marketer.post(NOTES, json=NOTE | {"campaign_id": 99})) == (404, "not_found")
+    assert code(marketer.post(NOTES, json={"day": "2026-03-01"})) == (422, "validation")
+    assert marketer.get(NOTES).json()["total"] == 0
+
+
 def build(marketer: TestClient, **body: Any) -> Any:
     return marketer.post("/api/staff/campaigns/address", json=body)
 

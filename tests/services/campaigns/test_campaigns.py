@@ -186,6 +186,7 @@ def test_an_archived_campaign_leaves_the_list_and_comes_back(marketer: TestClien
         [BODY["name"]],
         [BODY["name"]],
     )
+    assert marketer.get(CAMPAIGNS, params={"archivd": "all"}).status_code == 422, "a filter that nobody knows"
     assert marketer.post(f"{CAMPAIGNS}/1/archive").json()["version"] == 2, "nothing to do the second time"
     assert refusal(marketer.post(CAMPAIGNS, json=BODY)) == (409, "campaign_exists")
     assert marketer.post(f"{CAMPAIGNS}/1/unarchive").json()["archived_at"] is None

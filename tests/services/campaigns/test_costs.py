@@ -366,6 +366,11 @@ def test_questions_are_asked_in_words_and_decisions_kept_with_the_import(markete
     left_out = [{"line": 3, "day": "2026-03-01", "cents": 500, "reason": "unstated"}]
     decided = {"leave_out": [3], "repeated": "ask", "credits": "ask", "rates": [], "left_out_total": 1}
     assert stored(db, CostImport)[-1]["mapping"] == MAPPING | decided | {"left_out": left_out}
+    reasoned = {"leave_out": [3], "reasons": {"3": "booked_elsewhere"}}
+    take(marketer, f"{HEAD}{SPRING}Herbst;2026-03-02;99\n", "replace", reasoned)
+    told = marketer.get(IMPORTS).json()["data"][0]
+    line = {"line": 3, "day": "2026-03-02", "cents": 9900, "reason": "booked_elsewhere"}
+    assert (told["left_out"], told["left_out_total"]) == ([line], 1)
     foreign = check(marketer, IN_DOLLARS[0])
     asked = {"currency": "USD", "lines": 2, "amount": 151, "cents": None, "whole_cents": None}
     assert foreign["currencies"] == [asked]
@@ -373,9 +378,7 @@ def test_questions_are_asked_in_words_and_decisions_kept_with_the_import(markete
     assert rated["currencies"] == [asked | {"cents": 139, "whole_cents": 139}]
     assert [(row["amount"], row["cents"]) for row in rated["rows"]] == [(150, 138), (1, 1)]
     take(marketer, IN_DOLLARS[0], "replace", {"rates": [USD]}, **rated["mapping"])
-    latest, first = marketer.get(IMPORTS).json()["data"]
-    assert latest["rates"] == [USD | {"rate": "0.9213"}]
-    assert (first["left_out"], first["left_out_total"]) == (left_out, 1)
+    assert marketer.get(IMPORTS).json()["data"][0]["rates"] == [USD | {"rate": "0.9213"}]
 
 
 def test_clicks_and_impressions_are_kept_with_the_day_and_a_credit_note_lowers_it(
@@ -462,4 +465,6 @@ def test_a_remembered_name_is_changed_and_forgotten_and_its_past_is_kept(markete
     assert "Solar alt" not in str(told)
     remember(marketer, "Solar alt", 1, "google")
     assert check(marketer, text)["names"][0]["state"] == "unknown", "of another platform"
-    assert refusal(remember(marketer, " ", 1)) == (422, "validation")
+    assert refusal(remember(marketer, "Alles", 99)) == (404, "not_found")
+    for name, platform in ((" ", "meta"), ("Alles", "myspace")):
+        assert refusal(remember(marketer, name, 1, platform)) == (422, "validation")
