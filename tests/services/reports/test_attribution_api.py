@@ -223,6 +223,7 @@ def test_a_wrong_period_is_refused_in_german_and_an_empty_installation_has_nothi
             answer = admin.get(path, params=params)
             assert answer.status_code == 422
             assert [(error["field"], error["code"]) for error in answer.json()["errors"]] == [(field, code)]
+    assert admin.get(VALUES, params={"field": "email"}).status_code == 422
     assert admin.get(VALUES, params={"field": "utm_source"}).json()["data"] == []
     told = admin.get(AUDIT).json()
     assert (told["money_without_visits"], told["unregistered"], told["stand"]["rows"]) == ([], [], 0)
