@@ -30,8 +30,8 @@ from tests.services.reports.recount.world import World, read_world
 from tests.services.stored import stored
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
-HOUSEHOLDS = proved(SIZE // 5, SIZE)
-"""How many the year has; of a fifth, every kind of report still has rows to differ about."""
+HOUSEHOLDS = proved(SIZE // 3, SIZE)
+"""How many the year has; of a third, every kind of report still has rows to differ about."""
 VISITED_LIKE = proved(3 * HOUSEHOLDS, SIZE)
 """How many households a full park is said to have: the more, the fewer only look at the site for each that reserves."""
 
@@ -77,7 +77,7 @@ class Year(Told):
 
 @pytest.fixture(scope="session")
 def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
-    """The demonstration, in `make test` with a fifth of its households and of those who only look for each, its visits
+    """The demonstration, in `make test` with a third of its households and of those who only look for each, its visits
     carried into files and the rollup. Built once for all tests that only read: they share the group `demo year`.
     """
     folder = tmp_path_factory.mktemp("year")
