@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import duckdb
 
+from analytics.runner import add_macros
 from analytics.shipped import put_shipped
 from analytics.sources import SCHEMAS, create_empty
 
@@ -53,13 +55,23 @@ def put(connection: duckdb.DuckDBPyConnection, relation: str, rows: Rows) -> Non
         connection.executemany(f"INSERT INTO source.{relation} VALUES ({marks})", values)
 
 
+@cache
+def _empty() -> duckdb.DuckDBPyConnection:
+    """Schema `source` without rows, but for the shipped limits of chance, and the macros: made once a process."""
+    connection = duckdb.connect(config={"threads": 2})
+    create_empty(connection)
+    put_shipped(connection, {"poisson_limits"})
+    add_macros(connection)
+    return connection
+
+
 @contextmanager
 def warehouse(**relations: Rows) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection with schema `source`, these rows in it, and the shipped limits of chance."""
-    with duckdb.connect() as connection:
-        connection.execute("SET threads = 2")
-        create_empty(connection)
-        put_shipped(connection, {"poisson_limits"})
+    """A connection with these rows in schema `source`; everything done on it is rolled back at the end."""
+    with _empty().cursor() as connection:
+        connection.begin()
         for relation, rows in relations.items():
             put(connection, relation, rows)
         yield connection
+        # Left open by what raises, the transaction ends with the connection.
+        connection.rollback()

@@ -1,7 +1,7 @@
 """The report of credit scenarios, every figure recomputed household by household from raw reservations."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from fractions import Fraction
@@ -22,6 +22,7 @@ from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from tests.analytics import credits_by_hand as by_hand
 from tests.analytics.credit_assumptions import HOLDING, Assumptions, half_up
 from tests.analytics.given import warehouse
+from tests.fixtures.proved import proved
 
 CREDITS = definitions()["credits"]
 TODAY = date(2026, 11, 21)
@@ -157,21 +158,13 @@ FEW = [
         assumptions("munich", profit_tenth_ct=200),
         assumptions(discount_bp=375, reserved_from=date(2026, 7, 1), reserved_to=date(2026, 7, 31)),
     ],
-    ids=[
-        "as it stands",
-        "lower prices",
-        "below the minimum",
-        "in today's money",
-        "one package and plan",
-        "munich",
-        "july",
-    ],
+    ids=["as it stands", "lower", "below the minimum", "today's money", "one package and plan", "munich", "july"],
 )
 def test_every_figure_is_what_households_add_up_to(a: Assumptions) -> None:
     assert_as_by_hand(FEW, a)
 
 
-@settings(max_examples=15)
+@settings(max_examples=proved(8, 30))
 @given(
     reservations=some.lists(
         some.builds(
@@ -242,25 +235,41 @@ def test_a_park_without_reservations_has_empty_pictures() -> None:
     assert {row["gap_cents"] for row in tables["gap_curve"].rows} == {0}
 
 
-@pytest.mark.sample(9)
-@pytest.mark.parametrize("kwh", [1000, 2000, 3000])
-@pytest.mark.parametrize("plan", ["one-off", "24m", "48m"])
-@pytest.mark.parametrize("tenth_ct", [50, 65, 80])
-def test_figures_of_one_household_are_those_of_its_offer(kwh: int, plan: str, tenth_ct: int) -> None:
-    offered = quote(kwh, plan, tenth_ct)
-    tables = report([reservation(kwh, plan, tenth_ct)], assumptions(rate_tenth_ct=tenth_ct))
-    row = next(row for row in tables["packages"].rows if row["scenario"] == "Freier Satz")
-    assert row["month_cents"] == offered.credits.monthly
-    assert row["first_year_cents"] == offered.credits.annual
-    assert row["credit_cents"] == offered.credits.total
-    assert row["break_even"] == offered.break_even_tenth_years
-    assert row["share_cents"] == offered.instalments.total
-    months = [row for row in tables["package_months"].rows if row["share_cents"]]
-    instalments = offered.instalments
-    assert [row["share_cents"] for row in months] == [
-        *[instalments.monthly] * (max(offered.plan.months, 1) - 1),
-        instalments.last,
+def test_a_share_without_any_kwh_is_credited_nothing_and_breaks_nothing() -> None:
+    with_it, without = (
+        report([*FEW, *more], assumptions()) for more in ([reservation(2000, "24m", 65, annual_kwh=0)], [])
+    )
+    assert with_it["packages"].values == without["packages"].values
+    assert rows_of(with_it["scenarios"])
+    names = ("kwh", "credit_cents")
+    assert [[row[name] for name in names] for row in with_it["scenarios"].rows] == [
+        [row[name] for name in names] for row in without["scenarios"].rows
     ]
+
+
+@pytest.mark.parametrize("tenth_ct", [50, 65, 80])
+def test_figures_of_a_household_are_those_of_its_offer(tenth_ct: int) -> None:
+    offers = [(kwh, plan) for kwh in (1000, 2000, 3000) for plan in ("one-off", "24m", "48m")]
+    tables = report([reservation(*offer, tenth_ct) for offer in offers], assumptions(rate_tenth_ct=tenth_ct))
+    for kwh, plan in offers:
+        offered = quote(kwh, plan, tenth_ct)
+        [row] = [
+            row
+            for row in tables["packages"].rows
+            if (row["scenario"], row["package"], row["plan"]) == ("Freier Satz", kwh, plan)
+        ]
+        months = [
+            row["share_cents"]
+            for row in tables["package_months"].rows
+            if (row["package"], row["plan"]) == (kwh, plan) and row["share_cents"]
+        ]
+        assert row["month_cents"] == offered.credits.monthly
+        assert row["first_year_cents"] == offered.credits.annual
+        assert row["credit_cents"] == offered.credits.total
+        assert row["break_even"] == offered.break_even_tenth_years
+        assert row["share_cents"] == offered.instalments.total
+        instalments = offered.instalments
+        assert months == [*[instalments.monthly] * (max(offered.plan.months, 1) - 1), instalments.last]
 
 
 def test_a_share_is_covered_later_the_longer_it_is_paid_whatever_its_household_wished() -> None:
@@ -296,36 +305,28 @@ def test_rates_and_minimum_are_those_of_the_offer() -> None:
             assert connection.execute("SELECT plan_months(?)", [plan["id"]]).fetchone() == (plan["months"],)
 
 
-@pytest.mark.parametrize("state", ReservationState)
-def test_models_and_desk_agree_on_which_states_hold_a_spot(state: ReservationState) -> None:
+def test_models_and_desk_agree_on_which_states_hold_a_spot() -> None:
     with warehouse() as connection:
-        build(connection, ["marts.credit_scenarios"])
-        found = connection.execute("SELECT holds_spot(?), was_given_up(?)", [state, state]).fetchone()
-    assert found == (state in HOLDS_A_SPOT, state in ("cancelled", "expired", "withdrawn", "park_cancelled"))
+        for state in ReservationState:
+            found = connection.execute("SELECT holds_spot(?), was_given_up(?)", [state, state]).fetchone()
+            given_up = state in ("cancelled", "expired", "withdrawn", "park_cancelled")
+            assert found == (state in HOLDS_A_SPOT, given_up), state
 
 
 @pytest.mark.parametrize(
-    ("numerator", "denominator"),
+    ("call", "base", "values"),
     [
-        ("10000 - p", range(0, 251)),
-        ("10000 + p", range(-700, 1301)),
-        ("10000, 10000 + p", range(0, 1001)),
+        ("10000 - p, 10000", lambda p: Fraction(10_000 - p, 10_000), range(0, 251)),
+        ("10000 + p, 10000", lambda p: Fraction(10_000 + p, 10_000), range(-700, 1301)),
+        ("10000, 10000 + p", lambda p: Fraction(10_000, 10_000 + p), range(0, 1001)),
     ],
     ids=["degradation", "price path", "inflation"],
 )
 def test_factors_of_years_are_exact_powers_for_every_value_a_parameter_can_have(
-    numerator: str, denominator: range
+    call: str, base: Callable[[int], Fraction], values: range
 ) -> None:
-    is_inverse = "," in numerator
-    call = numerator if is_inverse else f"{numerator}, 10000"
+    query = f"FROM range({values.start}, {values.stop}) AS a (p), range(20) AS b (y)"
     with warehouse() as connection:
-        build(connection, ["marts.credit_scenarios"])
-        found = connection.execute(
-            f"SELECT p, y, compounded({call}, y) FROM range({denominator.start}, {denominator.stop}) AS a (p),"
-            " range(20) AS b (y)"
-        ).fetchall()
-    assert len(found) == len(denominator) * 20
-    sign = -1 if numerator.startswith("10000 -") else 1
-    for p, years, ppm in found:
-        base = Fraction(10_000, 10_000 + p) if is_inverse else Fraction(10_000 + sign * p, 10_000)
-        assert ppm == half_up(base**years * 1_000_000), (p, years)
+        found = connection.execute(f"SELECT p, y, compounded({call}, y) {query}").fetchall()
+    assert len(found) == len(values) * 20
+    assert [one for one in found if one[2] != half_up(base(one[0]) ** one[1] * 1_000_000)] == []

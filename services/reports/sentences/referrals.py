@@ -30,11 +30,16 @@ def _totals(table: TableResult) -> str:
 
 
 def _counting(row: Mapping[str, Any]) -> str:
-    """An invented household brings a code as well as a real one: it counts once its address is confirmed."""
-    share = round(row["confirmed"] * 1_000_000 / row["uses"])
+    """An invented household brings a code as well as a real one: it counts once its address is confirmed. The column
+    is left out as long as nobody has confirmed one.
+    """
+    if "confirmed" not in row:
+        share = percent(round(row["valid"] * 1_000_000 / row["uses"]))
+        return f"{share} davon haben einen gültigen Code, die Adressen sind noch nicht bestätigt"
+    share = percent(round(row["confirmed"] * 1_000_000 / row["uses"]))
     unconfirmed = row["valid"] - row["confirmed"]
     waiting = f"; bei {unconfirmed} weiteren ist die Adresse noch nicht bestätigt" if unconfirmed else ""
-    return f"{percent(share)} davon zählen, mit gültigem Code und bestätigter Adresse{waiting}"
+    return f"{share} davon zählen, mit gültigem Code und bestätigter Adresse{waiting}"
 
 
 def _codes(table: TableResult) -> str:

@@ -66,22 +66,17 @@ def test_a_campaign_is_answered_as_it_was_registered(marketer: TestClient) -> No
     assert refusal(marketer.get(f"{CAMPAIGNS}/2")) == (404, "not_found")
 
 
-def test_values_are_spelt_canonically_on_entry(marketer: TestClient) -> None:
+def test_values_are_spelt_canonically_and_aliases_resolved_on_entry(marketer: TestClient) -> None:
     campaign = added(marketer, utm_source=" NewsLetter ", utm_medium="", utm_campaign="Sommer  Aktion\t2026")
     assert (campaign["utm_source"], campaign["utm_medium"]) == ("newsletter", "")
     assert campaign["utm_campaign"] == "sommer-aktion-2026"
-
-
-def test_an_alias_is_resolved_on_entry(marketer: TestClient) -> None:
     alias = {"field": "utm_source", "raw": "NL", "canonical": "newsletter"}
     assert marketer.post("/api/staff/aliases", json=alias).status_code == 201
-    campaign = added(marketer, utm_source="nl")
-    assert campaign["utm_source"] == "newsletter"
-    answer = marketer.post(CAMPAIGNS, json=BODY | {"name": "Zweite", "utm_source": "NL "})
-    assert refusal(answer) == (409, "campaign_exists")
+    assert added(marketer, utm_source="nl")["utm_source"] == "newsletter"
+    assert refusal(marketer.post(CAMPAIGNS, json=BODY | {"utm_source": "NL "})) == (409, "campaign_exists")
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_the_same_three_values_are_registered_once(marketer: TestClient) -> None:
     first = added(marketer)
     answer = marketer.post(CAMPAIGNS, json=BODY | {"utm_campaign": "Fruehling 2026"})
@@ -93,7 +88,7 @@ def test_the_same_three_values_are_registered_once(marketer: TestClient) -> None
     assert marketer.get(f"{CAMPAIGNS}/{other['id']}").json()["utm_medium"] == "print"
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_two_who_register_the_same_at_once_register_it_once(marketer: TestClient) -> None:
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda _: refusal_or_none(marketer.post(CAMPAIGNS, json=BODY)), range(4)))
@@ -109,36 +104,36 @@ def refusal_or_none(answer: Any) -> tuple[int, str] | None:
     return None if answer.status_code == 201 else refusal(answer)
 
 
-@pytest.mark.parametrize(
-    ("changes", "field", "code"),
-    [
-        ({"name": " "}, "name", "missing"),
-        ({"name": "x" * 121}, "name", "too_long"),
-        ({"utm_source": ""}, "utm_source", "missing"),
-        ({"utm_campaign": None}, "utm_campaign", "missing"),
-        ({"utm_campaign": "x" * 201}, "utm_campaign", "too_long"),
-        ({"utm_source": 7}, "utm_source", "wrong_type"),
-        ({"utm_medium": "mail an a@b.de"}, "utm_medium", "personal"),
-        ({"utm_campaign": "ruf 0170 1234567 an"}, "utm_campaign", "personal"),
-        ({"landing_path": "https://example.com"}, "landing_path", "unknown_page"),
-        ({"landing_path": "//example.com"}, "landing_path", "unknown_page"),
-        ({"landing_path": "/reservierung/danke"}, "landing_path", "unknown_page"),
-        ({"starts_on": "1.3.2026"}, "starts_on", "not_a_day"),
-        ({"starts_on": "2026-W01-1"}, "starts_on", "not_a_day"),
-        ({"starts_on": "2026-02-30"}, "starts_on", "not_a_day"),
-        ({"starts_on": 20260301}, "starts_on", "not_a_day"),
-        ({"ends_on": "2026-02-28"}, "ends_on", "before_start"),
-        ({"budget_cents": -1}, "budget_cents", "negative"),
-        ({"budget_cents": 0.5}, "budget_cents", "not_whole"),
-        ({"budget_cents": "100"}, "budget_cents", "wrong_type"),
-        ({"budget_cents": 10**11}, "budget_cents", "out_of_range"),
-        ({"note": "x" * 1001}, "note", "too_long"),
-    ],
-)
-def test_a_wrong_value_is_named_with_its_field(changes: dict[str, Any], field: str, code: str) -> None:
-    (error,) = refusals(CampaignIn, BODY | changes)
-    assert (error["field"], error["code"]) == (field, code)
-    assert error["message"].endswith(".")
+WRONG: list[tuple[dict[str, Any], str, str]] = [
+    ({"name": " "}, "name", "missing"),
+    ({"name": "x" * 121}, "name", "too_long"),
+    ({"utm_source": ""}, "utm_source", "missing"),
+    ({"utm_campaign": None}, "utm_campaign", "missing"),
+    ({"utm_campaign": "x" * 201}, "utm_campaign", "too_long"),
+    ({"utm_source": 7}, "utm_source", "wrong_type"),
+    ({"utm_medium": "mail an a@b.de"}, "utm_medium", "personal"),
+    ({"utm_campaign": "ruf 0170 1234567 an"}, "utm_campaign", "personal"),
+    ({"landing_path": "https://example.com"}, "landing_path", "unknown_page"),
+    ({"landing_path": "//example.com"}, "landing_path", "unknown_page"),
+    ({"landing_path": "/reservierung/danke"}, "landing_path", "unknown_page"),
+    ({"starts_on": "1.3.2026"}, "starts_on", "not_a_day"),
+    ({"starts_on": "2026-W01-1"}, "starts_on", "not_a_day"),
+    ({"starts_on": "2026-02-30"}, "starts_on", "not_a_day"),
+    ({"starts_on": 20260301}, "starts_on", "not_a_day"),
+    ({"ends_on": "2026-02-28"}, "ends_on", "before_start"),
+    ({"budget_cents": -1}, "budget_cents", "negative"),
+    ({"budget_cents": 0.5}, "budget_cents", "not_whole"),
+    ({"budget_cents": "100"}, "budget_cents", "wrong_type"),
+    ({"budget_cents": 10**11}, "budget_cents", "out_of_range"),
+    ({"note": "x" * 1001}, "note", "too_long"),
+]
+
+
+def test_a_wrong_value_is_named_with_its_field() -> None:
+    for changes, field, code in WRONG:
+        (error,) = refusals(CampaignIn, BODY | changes)
+        assert (error["field"], error["code"]) == (field, code), changes
+        assert error["message"].endswith(".")
 
 
 def test_every_wrong_value_is_named_at_once_and_nothing_is_registered(marketer: TestClient) -> None:
@@ -146,11 +141,6 @@ def test_every_wrong_value_is_named_at_once_and_nothing_is_registered(marketer: 
     assert answer.status_code == 422
     assert [error["field"] for error in answer.json()["errors"]] == ["name", "landing_path", "budget_cents"]
     assert marketer.get(CAMPAIGNS).json()["total"] == 0
-
-
-def test_a_member_nobody_knows_is_refused(marketer: TestClient) -> None:
-    assert marketer.post(CAMPAIGNS, json=BODY | {"utm_sorce": "x"}).status_code == 422
-    assert marketer.get(CAMPAIGNS, params={"archivd": "all"}).status_code == 422
 
 
 def test_a_change_is_saved_and_told_to_the_log_without_the_note(marketer: TestClient, db: Database) -> None:
@@ -169,15 +159,11 @@ def test_a_change_is_saved_and_told_to_the_log_without_the_note(marketer: TestCl
     }
     with db.read() as session:
         assert first_broken_entry(session) is None
-
-
-def test_saving_the_same_again_changes_nothing(marketer: TestClient, db: Database) -> None:
-    added(marketer)
-    saved = marketer.patch(
-        f"{CAMPAIGNS}/1", json={"version": 1, "name": f" {BODY['name']} ", "utm_source": "NEWSLETTER"}
-    )
-    assert saved.json()["version"] == 1
-    assert [entry["action"] for entry in stored(db, AuditEntry)] == ["campaign.added"]
+    again = {"version": 2, "name": f" {change['name']} ", "utm_source": "NEWSLETTER"}
+    assert marketer.patch(f"{CAMPAIGNS}/1", json=again).json()["version"] == 2, "nothing new"
+    assert [entry["action"] for entry in stored(db, AuditEntry)] == ["campaign.added", "campaign.edited"]
+    wrong = marketer.patch(f"{CAMPAIGNS}/1", json={"version": 2, "ends_on": "2026-02-01"})
+    assert wrong.json()["errors"][0]["field"] == "ends_on", "before the beginning that is stored"
 
 
 def test_a_stale_save_is_refused_with_the_campaign_as_it_is(marketer: TestClient, staff_client: StaffClient) -> None:
@@ -192,13 +178,6 @@ def test_a_stale_save_is_refused_with_the_campaign_as_it_is(marketer: TestClient
     assert later.json()["changed"]["by_name"] == "Kim Admin", "the latest change, whichever it was"
 
 
-def test_an_end_before_the_beginning_that_is_stored_is_refused(marketer: TestClient) -> None:
-    added(marketer)
-    answer = marketer.patch(f"{CAMPAIGNS}/1", json={"version": 1, "ends_on": "2026-02-01"})
-    assert answer.status_code == 422
-    assert answer.json()["errors"][0]["field"] == "ends_on"
-
-
 def test_an_archived_campaign_leaves_the_list_and_comes_back(marketer: TestClient, db: Database) -> None:
     added(marketer)
     assert marketer.post(f"{CAMPAIGNS}/1/archive").json()["archived_at"] is not None
@@ -207,6 +186,7 @@ def test_an_archived_campaign_leaves_the_list_and_comes_back(marketer: TestClien
         [BODY["name"]],
         [BODY["name"]],
     )
+    assert marketer.get(CAMPAIGNS, params={"archivd": "all"}).status_code == 422, "a filter that nobody knows"
     assert marketer.post(f"{CAMPAIGNS}/1/archive").json()["version"] == 2, "nothing to do the second time"
     assert refusal(marketer.post(CAMPAIGNS, json=BODY)) == (409, "campaign_exists")
     assert marketer.post(f"{CAMPAIGNS}/1/unarchive").json()["archived_at"] is None
@@ -217,7 +197,7 @@ def test_an_archived_campaign_leaves_the_list_and_comes_back(marketer: TestClien
     ]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_list_is_searched_and_sorted(marketer: TestClient, db: Database) -> None:
     for number, name in enumerate(("Öffentlicher Dienst", "ostern", "Zürich", "ÄRZTEBLATT")):
         added(marketer, name=name, utm_campaign=f"k{number}", starts_on=f"2026-01-0{4 - number}" if number else None)
@@ -232,7 +212,7 @@ def test_a_list_is_searched_and_sorted(marketer: TestClient, db: Database) -> No
     assert marketer.get(CAMPAIGNS, params={"q": "x" * 201}).status_code == 422
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_costs_are_summed_and_sorted_by(marketer: TestClient, db: Database) -> None:
     for number in range(3):
         added(marketer, name=f"K{number}", utm_campaign=f"k{number}")
@@ -251,7 +231,6 @@ def test_costs_are_summed_and_sorted_by(marketer: TestClient, db: Database) -> N
     assert marketer.get(f"{CAMPAIGNS}/1").json()["cost_cents"] == 1200
 
 
-@pytest.mark.both_databases
 def test_only_the_days_of_a_campaign_count_against_its_budget(marketer: TestClient, db: Database) -> None:
     """The list asks the function that the alert asks."""
     period = {"starts_on": "2026-05-01", "ends_on": "2026-05-31"}
@@ -271,7 +250,6 @@ def test_only_the_days_of_a_campaign_count_against_its_budget(marketer: TestClie
         assert [(found.cost_cents, found.over_cents) for found in spendings(session)] == [(900, -100)]
 
 
-@pytest.mark.both_databases
 def test_pages_hold_every_campaign_once(marketer: TestClient) -> None:
     for number in range(5):
         added(marketer, name="Gleich", utm_campaign=f"k{number}")

@@ -1,16 +1,19 @@
-"""Costs: by hand, from files, and everything taken back again."""
+"""Costs: by hand, from files with what people decide about them, and everything taken back again."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from itertools import permutations
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from services.campaigns.models import CampaignCost, CostImport
+from services.campaigns.models import CampaignCost, CostImport, PlatformName
 from services.core.db.db import Database
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from services.store.models import RelationMark
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
@@ -88,7 +91,7 @@ def undo(marketer: TestClient, id_: int) -> dict[str, Any]:
     return answer.json()
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_day_entered_by_hand_replaces_what_was_there(marketer: TestClient, db: Database) -> None:
     assert put(marketer, "2026-03-02", 500).json()["cents"] == 500
     put(marketer, "2026-03-01", 0, note="Probelauf")
@@ -102,14 +105,10 @@ def test_a_day_entered_by_hand_replaces_what_was_there(marketer: TestClient, db:
     assert entry["details"] == {"day": "2026-03-02", "before": 500, "after": 750}
 
 
-def test_the_same_amount_again_changes_nothing(marketer: TestClient, db: Database) -> None:
+def test_a_day_is_taken_away_and_the_same_amount_again_changes_nothing(marketer: TestClient, db: Database) -> None:
     first = put(marketer, "2026-03-01", 500).json()
     assert put(marketer, "2026-03-01", 500).json() == first
     assert [entry["action"] for entry in stored(db, AuditEntry)].count("cost.set") == 1
-
-
-def test_a_day_is_taken_away(marketer: TestClient) -> None:
-    put(marketer, "2026-03-01", 500)
     assert marketer.delete(f"{CAMPAIGNS}/1/costs/2026-03-01").status_code == 204
     assert days(marketer) == {}
     assert refusal(marketer.delete(f"{CAMPAIGNS}/1/costs/2026-03-01")) == (404, "not_found")
@@ -130,11 +129,6 @@ def test_a_wrong_cost_is_refused(marketer: TestClient) -> None:
         assert [error["field"] for error in answer.json()["errors"]] == [field], (day, cents)
     assert days(marketer) == {}
     assert put(marketer, "2026-11-05", 5).status_code == 200, "tomorrow in Berlin, where it is the fourth"
-
-
-def test_costs_need_a_campaign(marketer: TestClient) -> None:
-    assert refusal(put(marketer, "2026-03-01", 5, campaign=9)) == (404, "not_found")
-    assert refusal(marketer.get(f"{CAMPAIGNS}/9/costs")) == (404, "not_found")
 
 
 def test_a_check_tells_everything_and_stores_nothing(marketer: TestClient, db: Database) -> None:
@@ -159,27 +153,14 @@ def test_a_check_tells_everything_and_stores_nothing(marketer: TestClient, db: D
     ]
     assert [row["notice"] and row["notice"]["code"] for row in found["rows"]][2:4] == ["summed", "summed"]
     assert [row["overlaps"] for row in found["rows"]][:2] == [{"cents": 500, "import_id": None}, None]
-    assert found["totals"] == {
-        "lines": 7,
-        "rows": 3,
-        "cents": 1050,
-        "problems": 3,
-        "notices": 2,
-        "overlaps": 1,
-        "skipped": 0,
-        "repeated": 0,
-        "left_out": 0,
-        "credits": 0,
-        "credit_cents": 0,
-        "clicks": None,
-        "impressions": None,
-        "clicked_cents": 0,
-    }
+    nothing = dict.fromkeys(("skipped", "repeated", "left_out", "credits", "credit_cents", "clicked_cents"), 0)
+    some = {"lines": 7, "rows": 3, "cents": 1050, "problems": 3, "notices": 2, "overlaps": 1}
+    assert found["totals"] == nothing | some | {"clicks": None, "impressions": None}
     assert found["already_imported"] is None
     assert stored(db, CostImport) == [] and len(stored(db, CampaignCost)) == 1
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_file_is_taken_over_with_equal_days_added_up(marketer: TestClient, db: Database) -> None:
     text = f"{HEAD}Frühling;2026-03-01;1.234,56 €\nFrühling;2026-03-01;0,44\nHerbst;2026-03-01;-\nSumme;;1.235\n"
     answer = take(marketer, text)
@@ -199,13 +180,7 @@ def test_a_file_is_taken_over_with_equal_days_added_up(marketer: TestClient, db:
         assert first_broken_entry(session) is None
 
 
-def test_a_file_with_one_faulty_line_is_refused_whole(marketer: TestClient, db: Database) -> None:
-    answer = take(marketer, f"{HEAD}Frühling;2026-03-01;1\nWinter;2026-03-01;1\n")
-    assert (*refusal(answer), answer.json()["problems"]) == (422, "import_problems", 1)
-    assert stored(db, CampaignCost) == [] and stored(db, CostImport) == []
-
-
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_days_that_have_costs_are_refused_kept_or_replaced(marketer: TestClient) -> None:
     put(marketer, "2026-03-01", 500)
     text = f"{HEAD}Frühling;2026-03-01;1\nFrühling;2026-03-02;2\n"
@@ -221,7 +196,7 @@ def test_days_that_have_costs_are_refused_kept_or_replaced(marketer: TestClient)
     assert days(marketer) == {"2026-03-01": 100, "2026-03-02": 200}
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_an_import_taken_back_leaves_what_was_before(marketer: TestClient) -> None:
     put(marketer, "2026-03-01", 500)
     text = f"{HEAD}Frühling;2026-03-01;1\nFrühling;2026-03-02;2\n"
@@ -233,7 +208,7 @@ def test_an_import_taken_back_leaves_what_was_before(marketer: TestClient) -> No
     assert refusal(marketer.post(f"{IMPORTS}/99/undo")) == (404, "not_found")
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_two_who_import_the_same_days_at_once_do_not_double_them(marketer: TestClient, db: Database) -> None:
     text = f"{HEAD}Frühling;2026-03-01;1\nFrühling;2026-03-02;2\n"
     with ThreadPoolExecutor(4) as pool:
@@ -250,31 +225,18 @@ def file_of(euros: int) -> str:
     return f"{HEAD}Frühling;2026-03-01;{euros}\n"
 
 
-@pytest.mark.both_databases
-@pytest.mark.parametrize("order", [(2, 3), (3, 2)])
-def test_imports_over_each_other_are_taken_back_in_any_order(marketer: TestClient, order: tuple[int, int]) -> None:
+def test_imports_over_each_other_are_taken_back_in_any_order(marketer: TestClient, subtests: pytest.Subtests) -> None:
     put(marketer, "2026-03-01", 100)
-    ids = {euros: take(marketer, file_of(euros), "replace").json()["id"] for euros in (2, 3)}
-    undo(marketer, ids[order[0]])
-    assert days(marketer) == {"2026-03-01": 300 if order[0] == 2 else 200}
-    undo(marketer, ids[order[1]])
-    assert days(marketer) == {"2026-03-01": 100}
+    for order in (*permutations((2, 3)), *proved([(2, 4, 3), (3, 2, 4), (4, 2, 3)], [*permutations((2, 3, 4))])):
+        with subtests.test(str(order)):
+            ids = {euros: take(marketer, file_of(euros), "replace").json()["id"] for euros in sorted(order)}
+            left = [1, *sorted(order)]
+            for euros in order:
+                undo(marketer, ids[euros])
+                left.remove(euros)
+                assert days(marketer) == {"2026-03-01": left[-1] * 100}
 
 
-@pytest.mark.sample(4)
-@pytest.mark.both_databases
-@pytest.mark.parametrize("order", [(2, 3, 4), (2, 4, 3), (3, 2, 4), (3, 4, 2), (4, 2, 3), (4, 3, 2)])
-def test_three_imports_are_taken_back_in_any_order(marketer: TestClient, order: tuple[int, ...]) -> None:
-    put(marketer, "2026-03-01", 100)
-    ids = {euros: take(marketer, file_of(euros), "replace").json()["id"] for euros in (2, 3, 4)}
-    left = [1, 2, 3, 4]
-    for euros in order:
-        undo(marketer, ids[euros])
-        left.remove(euros)
-        assert days(marketer) == {"2026-03-01": left[-1] * 100}
-
-
-@pytest.mark.both_databases
 def test_what_was_entered_by_hand_afterwards_stays(marketer: TestClient) -> None:
     put(marketer, "2026-03-01", 100)
     put(marketer, "2026-03-02", 100)
@@ -299,7 +261,6 @@ def test_an_ambiguous_campaign_is_not_guessed(marketer: TestClient) -> None:
     assert row["campaign_id"] == 1, "campaigns in use go first"
 
 
-@pytest.mark.both_databases
 def test_an_alias_is_understood_in_a_file(marketer: TestClient) -> None:
     alias = {"field": "utm_source", "raw": "NL", "canonical": "newsletter"}
     assert marketer.post("/api/staff/aliases", json=alias).status_code == 201
@@ -308,13 +269,12 @@ def test_an_alias_is_understood_in_a_file(marketer: TestClient) -> None:
 
 
 def test_a_file_may_be_larger_than_other_calls_but_not_without_end(marketer: TestClient) -> None:
-    large = HEAD + "".join(f'"Frühling";2026-03-{n % 28 + 1:02d};"0,01";{n}\n' for n in range(20_000))
+    count = proved(2_500, 20_000)
+    large = HEAD + "".join(f'"Frühling";2026-03-{n % 28 + 1:02d};"0,01";{n}\n' for n in range(count))
     found = check(marketer, large)
-    assert (found["totals"]["lines"], found["totals"]["rows"], found["totals"]["cents"]) == (20_000, 28, 20_000)
-    assert (len(found["rows"]), found["rows_left_out"]) == (1000, 19_000)
-    assert take(marketer, large).json()["cents"] == 20_000
-    too_many = check_status(marketer, f"{large}{'Herbst;2026-03-01;1' + chr(10)}" * 2)
-    assert too_many == (422, "too_many_rows")
+    assert (found["totals"]["lines"], found["totals"]["rows"], found["totals"]["cents"]) == (count, 28, count)
+    assert (len(found["rows"]), found["rows_left_out"]) == (1000, count - 1000)
+    assert take(marketer, large).json()["cents"] == count
     assert check_status(marketer, "ä" * (1024 * 1024 + 1)) == (422, "too_long")
     assert check_status(marketer, "x" * (6 * 1024 * 1024)) == (413, "too_large")
     assert marketer.post(CAMPAIGNS, json={"name": "x" * 70_000}).status_code == 413
@@ -334,47 +294,177 @@ def check_status(marketer: TestClient, text: str) -> tuple[int, str]:
     return answer.status_code, body["errors"][0]["code"] if "errors" in body else body["code"]
 
 
-def test_a_line_that_cannot_be_read_may_be_left_out(marketer: TestClient, db: Database) -> None:
-    text = f"{HEAD}Frühling;2026-03-01;1,50\nWinter;2026-03-01;5\n"
-    found = check(marketer, text, {"leave_out": [3]})
-    assert [(row["line"], row["problem"], row["is_left_out"]) for row in found["rows"]] == [
-        (2, None, False),
-        (3, None, True),
-    ]
-    assert (found["totals"]["left_out"], found["totals"]["problems"], found["totals"]["cents"]) == (1, 0, 150)
-    assert refusal(take(marketer, text)) == (422, "import_problems")
-    assert take(marketer, text, choices={"leave_out": [3]}).json()["cents"] == 150
-    assert days(marketer) == {"2026-03-01": 150}
-    (performed,) = stored(db, CostImport)
-    decided = {"leave_out": [3], "repeated": "ask", "credits": "ask", "rates": [], "left_out_total": 1}
+USD = {"currency": "USD", "rate": "0,9213", "on": "2026-11-02", "source": "ecb"}
+META = "Kampagnenname,Tag,Link-Klicks,Impressionen,Ausgegebener Betrag (EUR)\n"
+SPRING, TWICE = "Frühling;2026-03-01;1,50\n", "Frühling;2026-03-01;1,50\n" * 2
+CREDITED = "Herbst;2026-03-01;10,00\nHerbst;2026-03-01;-2,50\nHerbst;2026-03-02;-4,00\n"
+DOLLARS = "Campaign name,Day,Amount spent{}\nHerbst,2026-03-01,{}\nHerbst,2026-03-02,{}\n,,{}\n"
+IN_DOLLARS = [
+    DOLLARS.format(unit, *(cell.format(amount) for amount in ("1.50", "0.01", "1.51")))
+    for unit, cell in ((" (USD)", "{}"), ("", "{} USD"), ("", "USD {}"), ("", "${}"))
+]
+"""Whether the column or each cell names the currency."""
+Decided = tuple[str, dict[str, Any], list[int | str], dict[str, int | None], int | str]
+DECISIONS: dict[str, Decided] = {
+    "one faulty line": (f"{HEAD}{SPRING}Winter;2026-03-01;5\n", {}, [150, "unknown_campaign"], {"problems": 1},
+                        "import_problems"),
+    "that is left out": (f"{HEAD}{SPRING}Winter;2026-03-01;5\n", {"leave_out": [3]}, [150, "left out"],
+                         {"left_out": 1, "problems": 0, "cents": 150}, 150),
+    "a good line is left out for a reason": (
+        f"{HEAD}{SPRING}Herbst;2026-03-02;99\n", {"leave_out": [3], "reasons": {"3": "booked_elsewhere"}},
+        [150, "left out: booked_elsewhere"], {"left_out": 1}, 150),
+    "lines equal word for word": (HEAD + TWICE, {}, [150, "repeated"], {"repeated": 1, "problems": 1},
+                                  "import_problems"),
+    "that count": (HEAD + TWICE, {"repeated": "count"}, [150, 150], {"repeated": 1, "problems": 0, "cents": 300}, 300),
+    "that are dropped": (HEAD + TWICE, {"repeated": "drop"}, [150, "left out"],
+                         {"repeated": 1, "problems": 0, "cents": 150}, 150),
+    "credit notes": (HEAD + CREDITED, {}, [1000, "credit", "credit"], {"problems": 2}, "import_problems"),
+    "that lower a day": (HEAD + CREDITED, {"credits": "count"}, [1000, -250, -400],
+                         {"problems": 0, "credits": 2, "credit_cents": -650, "cents": 350}, 350),
+    "foreign money": ("Kampagne;Tag;Kosten (USD)\n" + SPRING, {}, ["foreign_currency"], {"problems": 1},
+                      "import_problems"),
+    **{f"foreign money at a rate {number}": (text, {"rates": [USD]}, [138, 1], {"problems": 0, "cents": 139}, 139)
+       for number, text in enumerate(IN_DOLLARS)},
+    "clicks and impressions": (
+        f'{META}Herbst,2026-03-01,12,"1,200",12.50\nHerbst,2026-03-01,3,100,2.50\nHerbst,2026-03-02,,,1.00\n'
+        "Herbst,2026-03-03,viele,7,1.00\n", {}, [1250, 250, 100, 100],
+        {"clicks": 15, "impressions": 1307, "clicked_cents": 1500}, 1700),
+}  # fmt: skip
+"""File and decisions; what becomes of each line, the totals of the check, and what is taken over or refused."""
+
+
+def fate_of(row: dict[str, Any]) -> int | str:
+    if row["is_left_out"]:
+        return f"left out: {row['left_out']}" if row["left_out"] == "booked_elsewhere" else "left out"
+    return str(row["problem"]["code"]) if row["problem"] else int(row["cents"])
+
+
+def test_what_becomes_of_each_line_is_decided_before_a_file_is_taken_over(
+    marketer: TestClient, db: Database, subtests: pytest.Subtests
+) -> None:
+    for name, (text, choices, rows, totals, taken) in DECISIONS.items():
+        with subtests.test(name):
+            found = check(marketer, text, choices)
+            assert [fate_of(row) for row in found["rows"]] == rows
+            assert {one: found["totals"][one] for one in totals} == totals
+            before = len(stored(db, CampaignCost)), len(stored(db, CostImport))
+            answer = take(marketer, text, choices=choices, **found["mapping"]).json()
+            if isinstance(taken, str):
+                assert (answer["code"], answer["problems"]) == (taken, totals["problems"])
+                assert (len(stored(db, CampaignCost)), len(stored(db, CostImport))) == before
+            else:
+                assert answer["cents"] == taken
+                undo(marketer, answer["id"])
+                assert (days(marketer), days(marketer, 2)) == ({}, {})
+
+
+def test_questions_are_asked_in_words_and_decisions_kept_with_the_import(marketer: TestClient, db: Database) -> None:
+    said = [row["problem"] and row["problem"]["message"] for row in check(marketer, HEAD + TWICE)["rows"]]
+    assert said == [None, "Steht Wort für Wort schon in Zeile 2. Zählt sie noch einmal?"]
+    text, choices = f"{HEAD}{SPRING}Winter;2026-03-01;5\n", {"leave_out": [3]}
+    assert take(marketer, text, choices=choices).status_code == 201
     left_out = [{"line": 3, "day": "2026-03-01", "cents": 500, "reason": "unstated"}]
-    assert performed["mapping"] == MAPPING | decided | {"left_out": left_out}
+    decided = {"leave_out": [3], "repeated": "ask", "credits": "ask", "rates": [], "left_out_total": 1}
+    assert stored(db, CostImport)[-1]["mapping"] == MAPPING | decided | {"left_out": left_out}
+    reasoned = {"leave_out": [3], "reasons": {"3": "booked_elsewhere"}}
+    take(marketer, f"{HEAD}{SPRING}Herbst;2026-03-02;99\n", "replace", reasoned)
+    told = marketer.get(IMPORTS).json()["data"][0]
+    line = {"line": 3, "day": "2026-03-02", "cents": 9900, "reason": "booked_elsewhere"}
+    assert (told["left_out"], told["left_out_total"]) == ([line], 1)
+    foreign = check(marketer, IN_DOLLARS[0])
+    asked = {"currency": "USD", "lines": 2, "amount": 151, "cents": None, "whole_cents": None}
+    assert foreign["currencies"] == [asked]
+    rated = check(marketer, IN_DOLLARS[0], {"rates": [USD]})
+    assert rated["currencies"] == [asked | {"cents": 139, "whole_cents": 139}]
+    assert [(row["amount"], row["cents"]) for row in rated["rows"]] == [(150, 138), (1, 1)]
+    take(marketer, IN_DOLLARS[0], "replace", {"rates": [USD]}, **rated["mapping"])
+    assert marketer.get(IMPORTS).json()["data"][0]["rates"] == [USD | {"rate": "0.9213"}]
 
 
-@pytest.mark.parametrize(("repeated", "cents"), [("count", 300), ("drop", 150)])
-def test_lines_equal_word_for_word_are_asked_about(marketer: TestClient, repeated: str, cents: int) -> None:
-    text = f"{HEAD}Frühling;2026-03-01;1,50\nFrühling;2026-03-01;1,50\n"
+def test_clicks_and_impressions_are_kept_with_the_day_and_a_credit_note_lowers_it(
+    marketer: TestClient, db: Database
+) -> None:
+    def changes() -> int:
+        return sum(mark["changes"] for mark in stored(db, RelationMark) if mark["relation"] == "campaign_costs")
+
+    before, text = changes(), DECISIONS["clicks and impressions"][0]
     found = check(marketer, text)
-    assert [(row["problem"] or {}).get("code") for row in found["rows"]] == [None, "repeated"]
-    assert found["rows"][1]["problem"]["message"] == "Steht Wort für Wort schon in Zeile 2. Zählt sie noch einmal?"
-    assert (found["totals"]["repeated"], found["totals"]["problems"]) == (1, 1)
-    assert refusal(take(marketer, text)) == (422, "import_problems")
-    decided = check(marketer, text, {"repeated": repeated})["totals"]
-    assert (decided["repeated"], decided["problems"], decided["cents"]) == (1, 0, cents)
-    assert take(marketer, text, choices={"repeated": repeated}).json()["cents"] == cents
+    assert found["rows"][3]["notice"]["code"] == "odd_counts"
+    assert take(marketer, text, **found["mapping"]).status_code == 201
+    assert changes() > before, "reports learn of it"
+    page = marketer.get(f"{CAMPAIGNS}/2/costs").json()
+    assert [(day["clicks"], day["impressions"]) for day in page["data"]] == [(15, 1300), (None, None), (None, 7)]
+    assert (page["total_clicks"], page["total_impressions"], page["clicked_cents"]) == (15, 1307, 1500)
+    unwanted = check(marketer, text, clicks=None, impressions=None)
+    assert (unwanted["mapping"]["clicks"], unwanted["totals"]["clicks"]) == (None, None)
+    take(marketer, HEAD + CREDITED, "replace", {"credits": "count"})
+    assert days(marketer, 2) == {"2026-03-01": 750, "2026-03-02": -400, "2026-03-03": 100}
+    assert marketer.get(f"{CAMPAIGNS}/2").json()["cost_cents"] == 450
 
 
-@pytest.mark.parametrize("choices", [{"leave_out": [0]}, {"leave_out": ["3"]}, {"repeated": "maybe"}, {"leave": [1]}])
-def test_a_choice_that_is_none_is_refused(marketer: TestClient, choices: dict[str, Any]) -> None:
-    assert refusal(take(marketer, f"{HEAD}Frühling;2026-03-01;1,50\n", choices=choices)) == (422, "validation")
+def test_a_choice_or_rate_that_is_none_is_refused(marketer: TestClient) -> None:
+    for choices in ({"leave_out": [0]}, {"leave_out": ["3"]}, {"repeated": "maybe"}, {"leave": [1]}):
+        assert refusal(take(marketer, HEAD + SPRING, choices=choices)) == (422, "validation"), choices
+    for wrong in ({"rate": "0"}, {"rate": "viel"}, {"rate": "1.123456789"}, {"on": "2026-12-01"}, {"source": ""},
+                  {"currency": "EUR"}):  # fmt: skip
+        body = {"file_name": "k.csv", "text": HEAD + SPRING, "rates": [USD | wrong]}
+        answer = marketer.post(f"{IMPORTS}/check", json=body)
+        (error,) = answer.json()["errors"]
+        assert answer.status_code == 422 and error["field"].startswith("rates.0."), error
+        assert error["message"].endswith(".")
 
 
-def test_foreign_money_is_not_booked_as_euro(marketer: TestClient) -> None:
-    text = "Kampagne;Tag;Kosten (USD)\nFrühling;2026-03-01;1,50\n"
-    (row,) = check(marketer, text)["rows"]
-    assert row["problem"] == {
-        "code": "foreign_currency",
-        "message": "Der Betrag steht in USD. Zum Einlesen fehlt der Kurs.",
-    }
-    assert refusal(take(marketer, text)) == (422, "import_problems")
-    assert days(marketer) == {}
+NAMES = "/api/staff/costs/names"
+
+
+def remember(marketer: TestClient, name: str, campaign_id: int | None, platform: str = "meta") -> Any:
+    return marketer.post(NAMES, json={"platform": platform, "name": name, "campaign_id": campaign_id})
+
+
+@pytest.mark.both_databases(sample="postgresql")
+def test_a_name_once_explained_needs_no_explanation_next_month(marketer: TestClient, db: Database) -> None:
+    text = f"{META}DE_Search_Frühling,2026-03-01,12,1200,12.50\nTest intern,2026-03-01,0,0,3.00\n"
+    unknown = check(marketer, text)
+    assert [(name["name"], name["state"], name["similar"]) for name in unknown["names"]] == [
+        ("DE_Search_Frühling", "unknown", [1]),
+        ("Test intern", "unknown", []),
+    ]
+    assert (unknown["platform"], unknown["totals"]["problems"]) == ("meta", 2)
+    assert remember(marketer, "DE_Search_Frühling", 1).status_code == 200
+    assert remember(marketer, "Test  INTERN", None).status_code == 200
+    for month in ("03", "04"):
+        monthly = text.replace("-03-", f"-{month}-")
+        found = check(marketer, monthly)
+        assert [name["state"] for name in found["names"]] == ["remembered", "left_out"]
+        assert (found["totals"]["problems"], found["totals"]["left_out"], found["totals"]["cents"]) == (0, 1, 1250)
+        assert take(marketer, monthly, **found["mapping"]).status_code == 201
+    assert days(marketer) == {"2026-03-01": 1250, "2026-04-01": 1250}
+    (latest, _) = marketer.get(IMPORTS).json()["data"]
+    assert latest["left_out"] == [{"line": 3, "day": "2026-04-01", "cents": 300, "reason": "name"}]
+    assert [row["created_by"] for row in stored(db, PlatformName)] == ["staff:1", "staff:1"]
+
+
+@pytest.mark.both_databases(sample="postgresql")
+def test_a_remembered_name_is_changed_and_forgotten_and_its_past_is_kept(marketer: TestClient, db: Database) -> None:
+    text = f"{META}Solar alt,2026-03-01,1,2,12.50\n"
+    first = remember(marketer, "Solar alt", 1).json()
+    assert remember(marketer, "solar ALT", 1).json()["id"] == first["id"], "the same again changes nothing"
+    second = remember(marketer, "Solar alt", 2).json()
+    assert check(marketer, text)["rows"][0]["campaign_id"] == 2
+    assert [one["id"] for one in marketer.get(NAMES).json()["data"]] == [second["id"]]
+    assert marketer.post(f"{NAMES}/{second['id']}/forget").json()["campaign_name"] == "Herbst"
+    assert check(marketer, text)["names"][0]["state"] == "unknown"
+    assert refusal(marketer.post(f"{NAMES}/{second['id']}/forget")) == (404, "not_found")
+    assert [row["forgotten_by"] for row in stored(db, PlatformName)] == ["staff:1", "staff:1"]
+    told = [entry for entry in stored(db, AuditEntry) if entry["subject"].startswith("platform_name:")]
+    assert [(entry["action"], entry["details"]["campaign_id"]) for entry in told] == [
+        ("platform_name.remembered", 1),
+        ("platform_name.remembered", 2),
+        ("platform_name.forgotten", 2),
+    ]
+    assert "Solar alt" not in str(told)
+    remember(marketer, "Solar alt", 1, "google")
+    assert check(marketer, text)["names"][0]["state"] == "unknown", "of another platform"
+    assert refusal(remember(marketer, "Alles", 99)) == (404, "not_found")
+    for name, platform in ((" ", "meta"), ("Alles", "myspace")):
+        assert refusal(remember(marketer, name, 1, platform)) == (422, "validation")

@@ -72,16 +72,7 @@ def lines(file: CostFile) -> list[tuple[int, str, date | None, int | None]]:
             [(2, "Gesamt Süd", date(2026, 3, 1), 1250), (3, "Total", date(2026, 3, 2), 100)],
         ),
     ],
-    ids=[
-        "German Excel",
-        "English",
-        "with titles and total",
-        "quoted",
-        "no header",
-        "American",
-        "separator line",
-        "named as totals",
-    ],
+    ids=["German Excel", "English", "titles and total", "quoted", "no header", "American", "separator", "named totals"],
 )
 def test_a_file_is_read_without_being_told_how(text: str, mapping: CostMapping, expected: list[Any]) -> None:
     file = read_costs(text, {})
@@ -129,51 +120,144 @@ def test_what_was_told_goes_before_what_is_guessed() -> None:
     assert len(read_costs(NO_HEADER, {"has_header": True}).lines) == 1
 
 
-def test_a_number_that_could_be_two_is_told_unless_somebody_said_how_to_read_it() -> None:
-    text = "Kampagne;Tag;Kosten\nA;2026-03-01;1.234\nB;2026-03-01;17\n"
-    guessed = read_costs(text, {})
-    assert [(line.cents, line.is_guess) for line in guessed.lines] == [(123_400, True), (1700, False)]
-    told = read_costs(text, {"number_format": "en"})
-    assert [(line.cents, line.is_guess) for line in told.lines] == [(123, False), (1700, False)]
-    settled = read_costs(f"{text}C;2026-03-01;0,50\n", {})
-    assert [line.is_guess for line in settled.lines] == [False, False, False]
+HEAD = "Kampagne;Tag;Kosten\n"
+FIRST = "A;2026-03-01;"
 
 
-def test_a_day_that_could_be_two_is_told() -> None:
-    text = "Kampagne;Tag;Kosten\nA;05/06/2026;1,50\n"
-    (line,) = read_costs(text, {}).lines
-    assert (line.day, line.is_guess) == (date(2026, 6, 5), True)
-    (line,) = read_costs(text, {"day_format": "us"}).lines
-    assert (line.day, line.is_guess) == (date(2026, 5, 6), False)
+def titled(head: str, *rows: str) -> str:
+    return "\n".join((head, *rows)) + "\n"
 
 
-def test_a_blank_after_the_delimiter_does_no_harm() -> None:
-    (line,) = read_costs('Campaign, Day, Cost\n"Spring, big", 2026-03-01, "1,234.56"\n', {}).lines
-    assert (line.campaign, line.cents) == ("Spring, big", 123_456)
+def under(name: str, *amounts: str) -> str:
+    """A column of amounts of that name, on the first of March."""
+    return titled(f"Kampagne;Tag;{name}", *(f"{FIRST}{amount}" for amount in amounts))
 
 
-def test_each_faulty_line_is_named_and_the_others_are_read() -> None:
-    text = (
-        "Kampagne;Tag;Kosten\nA;2026-03-01;1,50\nA;gestern;1,50\nA;;1,50\nA;2026-03-02;viel\nA;2026-03-03;\n"
-        "A;2026-03-04\nA;2026-03-05;-3,00\nA;2026-03-06;5 USD\n"
-    )
-    faults = [(line.line, line.fault.code) for line in read_costs(text, {}).lines if line.fault]
-    assert faults == [
-        (3, "day_unreadable"),
-        (4, "day_missing"),
-        (5, "amount_unreadable"),
-        (6, "amount_missing"),
-        (7, "missing_column"),
-        (9, "foreign_currency"),
-    ]
+def dated(name: str, *days: str) -> str:
+    """1,50 € on each of these days, in a column of that name."""
+    return titled(f"Kampagne;{name};Kosten", *(f'A;"{day}";1,50' for day in days))
+
+
+NO_COSTS = "Die Spalte „{}“ nennt keine Kosten. Bitte wählen Sie die Spalte mit den Kosten."
+NO_RATE = "Der Betrag steht in {}. Zum Einlesen fehlt der Kurs."
+BY_AD_SET = "Kampagne;Gruppe;Tag;Kosten"
+TWO_CURRENCIES = "Campaign;Day;Cost (USD);Cost (EUR)\nA;2026-03-01;20.10;17.30\n"
+META = "Kampagnenname,Tag,Ausgegebener Betrag (EUR)\n,,{}\nA,2026-03-01,12.50\nB,2026-03-01,7.00\nA,2026-03-02,0.25\n"
+Told = dict[str, Any]
+Read = int | date | str | tuple[int | date, str]
+
+LINES: dict[str, list[tuple[str, Told, list[Read]]]] = {
+    "each faulty line is named and the others are read": [
+        (HEAD + "A;2026-03-01;1,50\nA;gestern;1,50\nA;;1,50\nA;2026-03-02;viel\nA;2026-03-03;\nA;2026-03-04\n"
+         "A;2026-03-05;-3,00\nA;2026-03-06;5 USD\n", {},
+         [150, "day_unreadable", "day_missing", "amount_unreadable", "amount_missing", "missing_column", -300,
+          "foreign_currency"]),
+        (f"{HEAD}+1;2026-03-01;=1+2\n", {}, ["amount_unreadable"]),
+    ],
+    "a number that could be two is told unless somebody said how to read it": [
+        (f"{HEAD}{FIRST}1.234\nB;2026-03-01;17\n", {}, [(123_400, "guess"), 1700]),
+        (f"{HEAD}{FIRST}1.234\nB;2026-03-01;17\n", {"number_format": "en"}, [123, 1700]),
+        (f"{HEAD}{FIRST}1.234\nB;2026-03-01;17\nC;2026-03-01;0,50\n", {}, [123_400, 1700, 50]),
+        ('Campaign, Day, Cost\n"Spring, big", 2026-03-01, "1,234.56"\n', {}, [123_456]),
+    ],
+    "a day that could be two is told": [
+        (f"{HEAD}A;05/06/2026;1,50\n", {}, [(date(2026, 6, 5), "guess")]),
+        (f"{HEAD}A;05/06/2026;1,50\n", {"day_format": "us"}, [date(2026, 5, 6)]),
+    ],
+    "amounts in another currency or unit are refused by its name": [
+        *((under(name, "12,50"), {}, [NO_RATE.format(unit)]) for name, unit in (
+            ("Amount spent (GBP)", "GBP"), ("Ausgegebener Betrag (USD)", "USD"), ("Kosten (CHF)", "CHF"),
+            ("Kosten in PLN", "PLN"), ("Cost ($)", "USD"))),
+        *((under(name, "12,50"), {}, ["foreign_currency"]) for name in (
+            "Kosten (Cent)", "Kosten (Tsd. €)", "Kosten in T€", "Kosten (1.000 EUR)")),
+        *((titled(f"Kampagne;{name};Tag;Kosten", "A;EUR;2026-03-01;1,50", "A;CHF;2026-03-02;1,50",
+                  "A;;2026-03-03;1,50"), {}, [150, NO_RATE.format("CHF"), 150])
+          for name in ("Währungscode", "Currency code", "Währung", "Account currency")),
+        (TWO_CURRENCIES, {}, [1730]),
+        (TWO_CURRENCIES, {"amount": 2}, ["foreign_currency"]),
+    ],
+    "euro and words that are no unit are read": [
+        (under(name, "12,50"), {}, [1250]) for name in (
+            "Kosten (EUR)", "Kosten [€]", "Kosten in Euro", "Kosten (netto)", "Kosten (alle)", "Cost")
+    ],
+    "millionths are euros and never taken for whole ones": [
+        (titled(f"Campaign,Day,{name}", "A,2026-03-01,1369780000", "A,2026-03-02,-5000", "A,2026-03-03,12.50"), {},
+         [136_978, -1, "amount_unreadable"])
+        for name in ("metrics.cost_micros", "metrics.costMicros", "cost_micros", "Cost (micros)")
+    ],
+    "a column that counts is never taken for costs, even when told": [
+        (under(name, "12,50"), told, [NO_COSTS.format(name)]) for told in ({}, {"amount": 2})
+        for name in ("Klicks", "Impr.", "Clicks (all)", "Conversions", "Ergebnisse", "Kosten/Conv.")
+    ],
+    "a column of months or weeks is no day, even when told": [
+        *((dated(name, "2026-03-02"), told, ["several_days"]) for told in ({}, {"day": 1})
+          for name in ("Monat", "Woche", "Quartal", "Month", "Week", "segments.month", "By week")),
+        *((titled(f"Kampagne;{name};Tag;Kosten", "A;2026-03-01;2026-03-02;310,00"), {}, [date(2026, 3, 2)])
+          for name in ("Monat", "Week", "segments.month")),
+    ],
+    "a month in words is a day in every format": [
+        (dated("Tag", "2. Okt. 2025", "2. Oktober 2025", "02 Okt 2025", "2-Oct-2025", "Oct 2, 2025", "October 2 2025"),
+         {"day_format": told}, [date(2025, 10, 2)] * 6) for told in ("de", "iso", "us")
+    ],
+    "money of a period is not booked on its first day": [
+        (dated("Zeitraum", "01.06.2026 - 30.06.2026", "2026-06-01 bis 2026-06-30", "2026-06-01–2026-06-30",
+               "06/01/2026 to 06/30/2026"), {"campaign": 0, "day": 1}, ["several_days"] * 4),
+        *((titled(f"Kampagne;{ends};Kosten", "A;2026-06-01;2026-06-30;3000,00", "A;2026-06-02;2026-06-02;7,00"), {},
+           ["several_days", 700])
+          for ends in ("Berichtsstart;Berichtsende", "Reporting starts;Reporting ends", "Startdatum;Ende")),
+        (dated("Tag", "2026-06-01 00:00:00", "2026-06-02T10:00:00Z", "2026-06-03 bald"), {},
+         [150, 150, "day_unreadable"]),
+    ],
+    "a line of sums without a word is left out where it is the sum": [
+        (META.format("19.75"), {}, [1250, 700, 25]),
+        (META.format("20.75"), {}, ["total_differs", 1250, 700, 25]),
+    ],
+    "lines that are equal word for word name the earlier one": [
+        (titled(BY_AD_SET, "A;x;2026-03-01;1,50", "A;y;2026-03-01;1,50", "A;x;2026-03-01;1,50"), {},
+         [150, 150, (150, "repeats 2")]),
+        (f"{HEAD}{FIRST}0\n{FIRST}0\n", {}, [0, 0]),  # nothing counted twice is nothing
+    ],
+}  # fmt: skip
+"""Of each line its cents or its day, or the code or sentence of its fault; whether it is a guess or a repetition."""
+
+
+@pytest.mark.parametrize("fact", LINES)
+def test_lines_are_read_or_named(fact: str, subtests: pytest.Subtests) -> None:
+    for text, told, expected in LINES[fact]:
+        with subtests.test(f"{text!r}, {told}"):
+            found = read_costs(text, told).lines
+            assert [_as_expected(line, one) for line, one in zip(found, expected, strict=True)] == expected
+
+
+def _as_expected(line: Any, expected: Read) -> Read:
+    """What the line says, in the terms of what is expected of it."""
+    value, remark = expected if isinstance(expected, tuple) else (expected, "")
+    if line.fault:
+        return str(line.fault.sentence if line.fault.sentence == value else line.fault.code)
+    found = line.day if isinstance(value, date) else line.cents
+    remarks = [*(["guess"] if line.is_guess else []), *([f"repeats {line.repeats}"] if line.repeats else [])]
+    return (found, *remarks) if remarks or remark else found
+
+
+def test_a_line_of_sums_is_counted_as_skipped() -> None:
+    file = read_costs(META.format("19.75"), {})
+    assert (file.skipped, [line.line for line in file.lines]) == (1, [3, 4, 5])
 
 
 def test_a_formula_is_a_text() -> None:
     formula = '=HYPERLINK("http://example.com";"x")'
-    text = f'Kampagne;Tag;Kosten\n"{formula.replace(chr(34), chr(34) * 2)}";2026-03-01;1,50\n+1;2026-03-01;=1+2\n'
-    first, second = read_costs(text, {}).lines
-    assert (first.campaign, first.cents) == (formula, 150)
-    assert second.fault is not None and second.fault.code == "amount_unreadable"
+    (line,) = read_costs(f'{HEAD}"{formula.replace(chr(34), chr(34) * 2)}";2026-03-01;1,50\n', {}).lines
+    assert (line.campaign, line.cents) == (formula, 150)
+
+
+def test_a_question_is_settled_by_what_is_told() -> None:
+    text = f"{HEAD}{FIRST}1.234\n"
+    (question,) = read_costs(text, {}).questions
+    readings = [one.value for one in question.readings]
+    assert (question.about, question.column, readings) == ("number_format", "Kosten", ["de", "en"])
+    for one in question.readings:
+        settled = read_costs(text, {"number_format": one.value})
+        assert (settled.questions, settled.lines[0].cents) == ((), one.cents)
 
 
 @pytest.mark.parametrize(
@@ -208,134 +292,3 @@ def test_no_text_breaks_the_reader(text: str, told: dict[str, Any]) -> None:
     except Refused:
         return
     assert all(line.fault or (line.day and line.cents is not None) for line in file.lines)
-
-
-AMOUNT_NAMES = [
-    ("Amount spent (GBP)", "GBP"), ("Ausgegebener Betrag (USD)", "USD"), ("Kosten (CHF)", "CHF"),
-    ("Kosten in PLN", "PLN"),
-    ("Cost ($)", "USD"), ("Kosten (Cent)", "Cent"), ("Kosten (Tsd. €)", "Tsd"), ("Kosten in T€", "T€"),
-    ("Kosten (1.000 EUR)", "1.000"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "unit"), AMOUNT_NAMES)
-def test_amounts_in_another_currency_or_unit_are_refused_by_its_name(name: str, unit: str) -> None:
-    (line,) = read_costs(f"Kampagne;Tag;{name}\nA;2026-03-01;12,50\n", {}).lines
-    assert line.fault is not None
-    assert (line.fault.code, line.cents) == ("foreign_currency", None)
-    assert unit in line.fault.sentence
-
-
-@pytest.mark.parametrize("name", ["metrics.cost_micros", "metrics.costMicros", "cost_micros", "Cost (micros)"])
-def test_millionths_are_euros_and_never_taken_for_whole_ones(name: str) -> None:
-    text = f"Campaign,Day,{name}\nA,2026-03-01,1369780000\nA,2026-03-02,-5000\nA,2026-03-03,12.50\n"
-    told = [(line.cents, line.fault.code if line.fault else "") for line in read_costs(text, {}).lines]
-    assert told == [(136_978, ""), (-1, ""), (None, "amount_unreadable")]
-
-
-@pytest.mark.parametrize("name", ["Klicks", "Impr.", "Clicks (all)", "Conversions", "Ergebnisse", "Kosten/Conv."])
-def test_a_column_that_counts_is_never_taken_for_costs_even_when_told(name: str) -> None:
-    text = f"Kampagne;Tag;{name}\nA;2026-03-01;12,50\n"
-    for told in ({}, {"amount": 2}):
-        (line,) = read_costs(text, told).lines
-        assert line.fault is not None
-        assert line.fault.sentence == (
-            f"Die Spalte „{name}“ nennt keine Kosten. Bitte wählen Sie die Spalte mit den Kosten."
-        )
-
-
-@pytest.mark.parametrize("name", ["Monat", "Woche", "Quartal", "Month", "Week", "segments.month", "By week"])
-def test_a_column_of_months_or_weeks_is_no_day_even_when_told(name: str) -> None:
-    text = f"Kampagne;{name};Kosten\nA;2026-03-02;310,00\n"
-    for told in ({}, {"day": 1}):
-        (line,) = read_costs(text, told).lines
-        assert line.fault is not None and line.fault.code == "several_days"
-    beside = f"Kampagne;{name};Tag;Kosten\nA;2026-03-01;2026-03-02;310,00\n"
-    (line,) = read_costs(beside, {}).lines
-    assert (line.day, line.fault) == (date(2026, 3, 2), None)
-
-
-@pytest.mark.parametrize(
-    "typed", ["2. Okt. 2025", "2. Oktober 2025", "02 Okt 2025", "2-Oct-2025", "Oct 2, 2025", "October 2 2025"]
-)
-def test_a_month_in_words_is_a_day_in_every_format(typed: str) -> None:
-    for told in ("de", "iso", "us"):
-        (line,) = read_costs(f'Kampagne;Tag;Kosten\nA;"{typed}";1,50\n', {"day_format": told}).lines
-        assert (line.day, line.fault, line.is_guess) == (date(2025, 10, 2), None, False)
-
-
-def test_a_question_is_settled_by_what_is_told() -> None:
-    text = "Kampagne;Tag;Kosten\nA;2026-03-01;1.234\n"
-    (question,) = read_costs(text, {}).questions
-    assert (question.about, question.column, [one.value for one in question.readings]) == (
-        "number_format", "Kosten", ["de", "en"],
-    )  # fmt: skip
-    for one in question.readings:
-        settled = read_costs(text, {"number_format": one.value})
-        assert (settled.questions, settled.lines[0].cents) == ((), one.cents)
-
-
-@pytest.mark.parametrize(
-    "name", ["Kosten (EUR)", "Kosten [€]", "Kosten in Euro", "Kosten (netto)", "Kosten (alle)", "Cost"]
-)
-def test_euro_and_words_that_are_no_unit_are_read(name: str) -> None:
-    (line,) = read_costs(f"Kampagne;Tag;{name}\nA;2026-03-01;12,50\n", {}).lines
-    assert (line.fault, line.cents) == (None, 1250)
-
-
-@pytest.mark.parametrize("column", ["Währungscode", "Currency code", "Währung", "Account currency"])
-def test_a_line_whose_currency_column_names_another_one_is_refused(column: str) -> None:
-    text = f"Kampagne;{column};Tag;Kosten\nA;EUR;2026-03-01;1,50\nA;CHF;2026-03-02;1,50\nA;;2026-03-03;1,50\n"
-    told = [(line.cents, line.fault.sentence if line.fault else "") for line in read_costs(text, {}).lines]
-    assert told == [(150, ""), (None, "Der Betrag steht in CHF. Zum Einlesen fehlt der Kurs."), (150, "")]
-
-
-def test_of_the_same_amounts_in_two_currencies_those_in_euro_are_taken() -> None:
-    text = "Campaign;Day;Cost (USD);Cost (EUR)\nA;2026-03-01;20.10;17.30\n"
-    file = read_costs(text, {})
-    assert (file.mapping.amount, file.lines[0].cents) == (3, 1730)
-    (line,) = read_costs(text, {"amount": 2}).lines
-    assert line.fault is not None
-
-
-@pytest.mark.parametrize(
-    "day", ["01.06.2026 - 30.06.2026", "2026-06-01 bis 2026-06-30", "2026-06-01–2026-06-30", "06/01/2026 to 06/30/2026"]
-)
-def test_money_of_a_period_is_not_booked_on_its_first_day(day: str) -> None:
-    (line,) = read_costs(f"Kampagne;Zeitraum;Kosten\nA;{day};3000,00\n", {"campaign": 0, "day": 1}).lines
-    assert line.fault is not None and line.fault.code == "several_days"
-
-
-@pytest.mark.parametrize(
-    ("first", "last"),
-    [("Berichtsstart", "Berichtsende"), ("Reporting starts", "Reporting ends"), ("Startdatum", "Ende")],
-)
-def test_a_line_that_ends_on_another_day_is_refused(first: str, last: str) -> None:
-    head = f"Kampagne;{first};{last};Kosten\n"
-    text = f"{head}A;2026-06-01;2026-06-30;3000,00\nA;2026-06-02;2026-06-02;7,00\n"
-    assert [line.fault and line.fault.code for line in read_costs(text, {}).lines] == ["several_days", None]
-
-
-def test_a_time_behind_the_day_is_no_period() -> None:
-    text = "Kampagne;Tag;Kosten\nA;2026-06-01 00:00:00;1,00\nA;2026-06-02T10:00:00Z;1,00\nA;2026-06-03 bald;1,00\n"
-    assert [line.fault and line.fault.code for line in read_costs(text, {}).lines] == [None, None, "day_unreadable"]
-
-
-META = (
-    "Kampagnenname,Tag,Ausgegebener Betrag (EUR)\n,,{total}\nA,2026-03-01,12.50\nB,2026-03-01,7.00\nA,2026-03-02,0.25\n"
-)
-
-
-def test_a_line_of_sums_without_a_word_is_left_out_where_it_is_the_sum() -> None:
-    file = read_costs(META.format(total="19.75"), {})
-    assert (file.skipped, [line.line for line in file.lines]) == (1, [3, 4, 5])
-    (total, *others) = read_costs(META.format(total="20.75"), {}).lines
-    assert total.fault is not None
-    assert (total.line, total.fault.code, len(others)) == (2, "total_differs", 3)
-
-
-def test_lines_that_are_equal_word_for_word_name_the_earlier_one() -> None:
-    text = "Kampagne;Gruppe;Tag;Kosten\nA;x;2026-03-01;1,50\nA;y;2026-03-01;1,50\nA;x;2026-03-01;1,50\n"
-    assert [line.repeats for line in read_costs(text, {}).lines] == [None, None, 2]
-    free = "Kampagne;Tag;Kosten\nA;2026-03-01;0\nA;2026-03-01;0\n"
-    assert [line.repeats for line in read_costs(free, {}).lines] == [None, None], "nothing counted twice is nothing"

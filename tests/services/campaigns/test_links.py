@@ -1,16 +1,16 @@
 """Short links: named, drawn as QR codes that a reader reads, counted."""
 
 import re
-import struct
 import xml.etree.ElementTree as ET
-import zlib
 from datetime import date
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy
 import pytest
 import zxingcpp
+from PIL import Image
 from starlette.testclient import TestClient
 
 from services.campaigns.links.slugs import RESERVED, random_slug, read_slug
@@ -34,13 +34,8 @@ def marketer(make_client: MakeClient, staff_client: StaffClient) -> TestClient:
     """With one campaign."""
     client = make_client(rate_limits="off", public_url="http://127.0.0.1:8000")
     browser = staff_client("marketing", client=client)
-    body = {
-        "name": "Messe",
-        "utm_source": "messe",
-        "utm_medium": "print",
-        "utm_campaign": "m1",
-        "landing_path": "/faqs",
-    }
+    tags = {"utm_source": "messe", "utm_medium": "print", "utm_campaign": "m1"}
+    body = {"name": "Messe", "landing_path": "/faqs", **tags}
     assert browser.post("/api/staff/campaigns", json=body).status_code == 201
     return browser
 
@@ -70,33 +65,29 @@ def test_a_link_leads_to_the_campaigns_page_unless_another_is_named(marketer: Te
     assert [entry["action"] for entry in stored(db, AuditEntry)][1:] == ["link.added", "link.added"]
 
 
-@pytest.mark.parametrize(
-    ("body", "field", "code"),
-    [
-        ({"slug": "ab"}, "slug", "slug_invalid"),
-        ({"slug": "x" * 61}, "slug", "too_long"),
-        ({"slug": "süd"}, "slug", "slug_invalid"),
-        ({"slug": "a/b"}, "slug", "slug_invalid"),
-        ({"slug": "a--b"}, "slug", "slug_invalid"),
-        ({"slug": "-ab"}, "slug", "slug_invalid"),
-        ({"slug": "admin"}, "slug", "slug_reserved"),
-        ({"target_path": "https://example.com/"}, "target_path", "unknown_page"),
-        ({"target_path": "//example.com"}, "target_path", "unknown_page"),
-        ({"target_path": "/l/messe"}, "target_path", "unknown_page"),
-        ({"target_path": "/admin"}, "target_path", "unknown_page"),
-        ({"utm_content": "a@b.de"}, "utm_content", "personal"),
-    ],
-)
-def test_a_wrong_value_is_named_with_its_field(body: dict[str, str], field: str, code: str) -> None:
-    assert [(error["field"], error["code"]) for error in refusals(LinkIn, body)] == [(field, code)]
+WRONG: list[tuple[dict[str, str], str, str]] = [
+    ({"slug": "ab"}, "slug", "slug_invalid"),
+    ({"slug": "x" * 61}, "slug", "too_long"),
+    ({"slug": "süd"}, "slug", "slug_invalid"),
+    ({"slug": "a/b"}, "slug", "slug_invalid"),
+    ({"slug": "a--b"}, "slug", "slug_invalid"),
+    ({"slug": "-ab"}, "slug", "slug_invalid"),
+    *(({"slug": slug}, "slug", "slug_reserved") for slug in sorted(RESERVED) if len(slug) > 2),
+    ({"target_path": "https://example.com/"}, "target_path", "unknown_page"),
+    ({"target_path": "//example.com"}, "target_path", "unknown_page"),
+    ({"target_path": "/l/messe"}, "target_path", "unknown_page"),
+    ({"target_path": "/admin"}, "target_path", "unknown_page"),
+    ({"utm_content": "a@b.de"}, "utm_content", "personal"),
+]
 
 
-def test_a_wrong_link_is_refused(marketer: TestClient) -> None:
-    assert add(marketer, slug="ab").status_code == 422
-    assert marketer.get("/api/staff/campaigns/1").json()["links"] == []
+def test_a_wrong_value_is_named_with_its_field() -> None:
+    assert "admin" in RESERVED
+    for body, field, code in WRONG:
+        assert [(error["field"], error["code"]) for error in refusals(LinkIn, body)] == [(field, code)], body
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_name_is_given_once_even_when_it_is_disabled(marketer: TestClient, db: Database) -> None:
     add(marketer, slug="messe")
     assert marketer.post(f"{LINKS}/1/disable").json()["disabled_at"] is not None
@@ -116,13 +107,13 @@ def test_a_random_name_is_easily_read() -> None:
         assert not set(slug) & set("lio01j")
 
 
-@pytest.mark.parametrize("slug", sorted(RESERVED))
-def test_names_of_the_products_own_parts_are_not_given(slug: str) -> None:
-    with pytest.raises(Refused):
-        read_slug(slug)
+def test_names_of_the_products_own_parts_are_not_given() -> None:
+    for slug in RESERVED:
+        with pytest.raises(Refused):
+            read_slug(slug)
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_calls_are_shown_by_day_and_kind(marketer: TestClient, db: Database) -> None:
     add(marketer, slug="messe")
     rows = [(date(2026, 3, 2), False, 3), (date(2026, 3, 1), False, 2), (date(2026, 3, 1), True, 7)]
@@ -140,22 +131,9 @@ def test_calls_are_shown_by_day_and_kind(marketer: TestClient, db: Database) -> 
 
 def png_pixels(content: bytes) -> numpy.ndarray[Any, Any]:
     """The grey values of a PNG with one bit a pixel."""
-    assert content[:8] == b"\x89PNG\r\n\x1a\n"
-    place, data, width, height = 8, b"", 0, 0
-    while place < len(content):
-        length, kind = struct.unpack(">I4s", content[place : place + 8])
-        body = content[place + 8 : place + 8 + length]
-        if kind == b"IHDR":
-            width, height, depth, colour = struct.unpack(">IIBB", body[:10])
-            assert (depth, colour) == (1, 0)
-        data += body if kind == b"IDAT" else b""
-        place += length + 12
-    lines = numpy.frombuffer(zlib.decompress(data), numpy.uint8).reshape(height, -1)
-    rows = numpy.zeros((height, lines.shape[1] - 1), numpy.uint8)
-    for number, line in enumerate(lines):
-        assert line[0] in (0, 2), "as it is, or as the difference to the line above"
-        rows[number] = line[1:] + (rows[number - 1] if line[0] and number else 0)
-    return numpy.unpackbits(rows, axis=1)[:, :width] * numpy.uint8(255)
+    picture = Image.open(BytesIO(content))
+    assert (picture.format, picture.mode) == ("PNG", "1")
+    return numpy.asarray(picture.convert("L"))
 
 
 def svg_pixels(text: str, scale: int = 4) -> numpy.ndarray[Any, Any]:
@@ -197,16 +175,13 @@ def test_both_pictures_are_read_as_the_links_address(marketer: TestClient, slug:
         assert read(pixels) == link["address"]
 
 
-def test_four_modules_around_a_code_are_white(marketer: TestClient) -> None:
+def test_four_modules_around_a_code_are_white_and_a_size_beyond_use_is_refused(marketer: TestClient) -> None:
+    assert add(marketer, slug="ab").status_code == 422
     add(marketer, slug="messe")
     pixels = svg_pixels(marketer.get(f"{LINKS}/1/qr.svg").text, scale=1)
     dark = numpy.argwhere(pixels == 0)
     assert dark.min(axis=0).tolist() == [4, 4]
     assert dark.max(axis=0).tolist() == [len(pixels) - 5] * 2
-
-
-def test_a_size_beyond_use_is_refused(marketer: TestClient) -> None:
-    add(marketer)
     statuses = [marketer.get(f"{LINKS}/1/qr.png", params={"size": size}).status_code for size in (199, 2001, "gross")]
     assert statuses == [422, 422, 422]
 

@@ -70,7 +70,7 @@ def test_the_callers_query_is_kept_and_wins(visitors: Visitors) -> None:
     assert answer.headers["location"] == f"/faqs?{FIELDS}&utm_content=a6&ref=VOLT-1&q=a%20b"
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_slug_is_found_as_people_type_it(visitors: Visitors) -> None:
     add_link(visitors.db)
     for address in ("/l/MESSE", "/l/Messe/", "/l/messe/", "/l/%6Desse"):
@@ -106,7 +106,7 @@ def test_no_stored_target_leads_to_another_host(target: str, visitors: Visitors)
     assert follow(visitors).headers["location"] == f"/?{FIELDS}"
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_hits_are_counted_by_berlin_day_and_bots_apart(visitors: Visitors) -> None:
     first, second = add_link(visitors.db), add_link(visitors.db, "zeitung")
     visitors.clock.now = datetime(2026, 11, 3, 22, 59, 59, tzinfo=UTC)
@@ -149,7 +149,7 @@ def test_beyond_the_limit_the_page_still_comes_but_is_not_counted(open_site: Cal
     assert hits(visitors.db) == [(TODAY, False, 2)]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_parallel_hits_all_count(visitors: Visitors) -> None:
     add_link(visitors.db)
     threads = [threading.Thread(target=lambda: [follow(visitors) for _ in range(5)]) for _ in range(8)]
@@ -160,7 +160,7 @@ def test_parallel_hits_all_count(visitors: Visitors) -> None:
     assert hits(visitors.db) == [(TODAY, False, 40)]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_without_a_database_a_person_still_gets_to_the_site(
     postgresql_url: str, postgresql_databases: PostgresqlDatabases, start_server: StartServer
 ) -> None:

@@ -95,13 +95,12 @@ def test_a_park_that_was_called_off_is_closed_in_the_report(year: Year) -> None:
     assert answer.sentences["forecast"] == "Der Park hat keine Plätze, die sich füllen könnten."
 
 
-@pytest.mark.parametrize("park", ["paris", "Ingolstadt", "x' OR 1=1", ""])
-def test_an_unknown_park_is_refused_in_german(park: str, year: Year) -> None:
-    with pytest.raises(ValidationProblem) as refused:
-        asked(year.context, TODAY, TODAY, park)
-    assert refused.value.members["errors"] == [
-        {"field": "park", "code": refused.value.members["errors"][0]["code"], "message": "Diesen Park gibt es nicht."}
-    ]
+def test_an_unknown_park_is_refused_in_german(year: Year) -> None:
+    for park in ("paris", "Ingolstadt", "x' OR 1=1", ""):
+        with pytest.raises(ValidationProblem) as refused:
+            asked(year.context, TODAY, TODAY, park)
+        [error] = refused.value.members["errors"]
+        assert (error["field"], error["message"]) == ("park", "Diesen Park gibt es nicht."), park
 
 
 def said(**row: Any) -> str:

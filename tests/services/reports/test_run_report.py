@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 from analytics.definitions import BadDefinition, Definition, definitions, read_definition
@@ -20,8 +21,6 @@ from services.reports.report_schemas import parameter_out
 from services.reports.run import ReportContext, run_report
 from tests.analytics.visit_rows import add_visits, visit
 from tests.services.held_clock import HeldClock
-
-pytestmark = pytest.mark.both_databases
 
 DAYS = """
 title = "Tage"
@@ -131,47 +130,30 @@ def test_weekdays_meet_in_the_comparison(db: Database, ask: Ask) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "compare", "expected"),
-    [
-        ("2026-10-19", "2026-10-25", "previous", ("2026-10-12", "2026-10-18")),
-        ("2026-10-01", "2026-10-31", "weekdays", ("2026-08-27", "2026-09-26")),  # 31 days: five weeks earlier
-        ("2026-10-01", "2026-10-30", "previous", ("2026-08-27", "2026-09-25")),  # not a whole month
-        ("2026-10-21", "2026-10-21", "previous", ("2026-10-14", "2026-10-14")),
-        ("2026-10-19", "2026-10-25", "year", ("2025-10-20", "2025-10-26")),
-        ("2026-10-19", "2026-10-25", "none", None),
-    ],
-)
-def test_the_compared_period_is_whole_weeks_earlier(
-    first: str, last: str, compare: str, expected: tuple[str, str] | None
-) -> None:
-    days = {"from_day": date.fromisoformat(first), "to_day": date.fromisoformat(last)}
-    found = compared_period({**days, "compare": compare})
-    assert (found and tuple(day.isoformat() for day in found)) == expected
-    if found:
-        assert found[0].weekday() == days["from_day"].weekday()
-        assert found[1] < days["from_day"]
+COMPARED = [
+    # whole weeks earlier
+    ("2026-10-19", "2026-10-25", "previous", ("2026-10-12", "2026-10-18")),
+    ("2026-10-01", "2026-10-31", "weekdays", ("2026-08-27", "2026-09-26")),  # 31 days: five weeks earlier
+    ("2026-10-01", "2026-10-30", "previous", ("2026-08-27", "2026-09-25")),  # not a whole month
+    ("2026-10-21", "2026-10-21", "previous", ("2026-10-14", "2026-10-14")),
+    ("2026-10-19", "2026-10-25", "year", ("2025-10-20", "2025-10-26")),
+    ("2026-10-19", "2026-10-25", "none", None),
+    # whole months with those of the calendar
+    ("2026-07-01", "2026-09-30", "previous", ("2026-04-01", "2026-06-30")),
+    ("2026-01-01", "2026-03-31", "previous", ("2025-10-01", "2025-12-31")),
+    ("2026-03-01", "2026-03-31", "previous", ("2026-02-01", "2026-02-28")),
+    ("2024-03-01", "2024-03-31", "previous", ("2024-02-01", "2024-02-29")),
+    ("2026-12-01", "2026-12-31", "previous", ("2026-11-01", "2026-11-30")),
+    ("2026-01-01", "2026-12-31", "previous", ("2025-01-01", "2025-12-31")),
+    ("2026-07-01", "2026-09-30", "year", ("2025-07-01", "2025-09-30")),
+]
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "compare", "expected"),
-    [
-        ("2026-07-01", "2026-09-30", "previous", ("2026-04-01", "2026-06-30")),
-        ("2026-01-01", "2026-03-31", "previous", ("2025-10-01", "2025-12-31")),
-        ("2026-03-01", "2026-03-31", "previous", ("2026-02-01", "2026-02-28")),
-        ("2024-03-01", "2024-03-31", "previous", ("2024-02-01", "2024-02-29")),
-        ("2026-12-01", "2026-12-31", "previous", ("2026-11-01", "2026-11-30")),
-        ("2026-01-01", "2026-12-31", "previous", ("2025-01-01", "2025-12-31")),
-        ("2026-07-01", "2026-09-30", "year", ("2025-07-01", "2025-09-30")),
-    ],
-)
-def test_whole_months_are_compared_with_those_of_the_calendar(
-    first: str, last: str, compare: str, expected: tuple[str, str]
-) -> None:
-    days = {"from_day": date.fromisoformat(first), "to_day": date.fromisoformat(last)}
-    found = compared_period({**days, "compare": compare})
-    assert found
-    assert tuple(day.isoformat() for day in found) == expected
+def test_the_compared_period_is_whole_weeks_earlier_or_whole_months() -> None:
+    for first, last, compare, expected in COMPARED:
+        days = {"from_day": date.fromisoformat(first), "to_day": date.fromisoformat(last)}
+        found = compared_period({**days, "compare": compare})
+        assert (found and tuple(map(str, found))) == expected, (first, last, compare)
 
 
 def test_a_period_of_comparison_is_chosen_freely(db: Database, ask: Ask) -> None:
@@ -199,30 +181,25 @@ def test_a_period_without_anything_is_empty_and_no_error(ask: Ask) -> None:
     assert (answer.stand.visits, answer.stand.reservations) == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("given", "field", "message"),
-    [
-        ([("from", "2026-10-02"), ("to", "2026-10-01")], "to", "Das Ende liegt vor dem Anfang."),
-        ([("from", "2026-02-30")], "from", "Bitte geben Sie einen Tag an, den es gibt, zum Beispiel 2026-11-21."),
-        ([("from", "1990-01-01"), ("to", "2026-10-01")], "from", "Bitte wählen Sie höchstens zehn Jahre."),
-        ([("compare", "gestern")], "compare", "Bitte wählen Sie einen der angebotenen Werte."),
-        ([("compare", "own")], "compare_from", "Bitte geben Sie an, mit welchem Zeitraum verglichen werden soll."),
-        (
-            [("compare", "own"), ("compare_from", "2026-02-02"), ("compare_to", "2026-02-01")],
-            "compare_to",
-            "Das Ende liegt vor dem Anfang.",
-        ),
-        ([("with_bots", "ja")], "with_bots", "Hier geht nur „true“ oder „false“."),
-        ([("years", "40")], "years", "Diese Angabe kennt der Bericht nicht."),
-        ([("compare", "none"), ("compare", "year")], "compare", "Bitte geben Sie hier nur einen Wert an."),
-    ],
-)
-def test_wrong_parameters_are_refused_in_german(
-    definition: Definition, given: list[tuple[str, str]], field: str, message: str
-) -> None:
-    with pytest.raises(ValidationProblem) as refused:
-        read_parameters(definition, given, date(2026, 11, 10))
-    assert [(error["field"], error["message"]) for error in refused.value.errors] == [(field, message)]
+WRONG = [
+    ([("from", "2026-10-02"), ("to", "2026-10-01")], "to", "Das Ende liegt vor dem Anfang."),
+    ([("from", "2026-02-30")], "from", "Bitte geben Sie einen Tag an, den es gibt, zum Beispiel 2026-11-21."),
+    ([("from", "1990-01-01"), ("to", "2026-10-01")], "from", "Bitte wählen Sie höchstens zehn Jahre."),
+    ([("compare", "gestern")], "compare", "Bitte wählen Sie einen der angebotenen Werte."),
+    ([("compare", "own")], "compare_from", "Bitte geben Sie an, mit welchem Zeitraum verglichen werden soll."),
+    ([("compare", "own"), ("compare_from", "2026-02-02"), ("compare_to", "2026-02-01")], "compare_to",
+     "Das Ende liegt vor dem Anfang."),
+    ([("with_bots", "ja")], "with_bots", "Hier geht nur „true“ oder „false“."),
+    ([("years", "40")], "years", "Diese Angabe kennt der Bericht nicht."),
+    ([("compare", "none"), ("compare", "year")], "compare", "Bitte geben Sie hier nur einen Wert an."),
+]  # fmt: skip
+
+
+def test_wrong_parameters_are_refused_in_german(definition: Definition) -> None:
+    for given, field, message in WRONG:
+        with pytest.raises(ValidationProblem) as refused:
+            read_parameters(definition, given, date(2026, 11, 10))
+        assert [(error["field"], error["message"]) for error in refused.value.errors] == [(field, message)]
 
 
 def test_every_parameter_of_a_report_has_a_label_and_describes_itself() -> None:
@@ -232,41 +209,33 @@ def test_every_parameter_of_a_report_has_a_label_and_describes_itself() -> None:
             assert parameter_out(definition, name).label == LABELS[address_name(name)]
 
 
-def test_a_run_stopped_before_it_starts_computes_nothing(context: ReportContext, definition: Definition) -> None:
-    monitor = Monitor()
-    monitor.stop()
-    parameters = read_parameters(definition, [], berlin_day(context.now))
-    with pytest.raises(Stopped):
-        run_report(context, definition, parameters, monitor=monitor)
-
-
-def test_a_run_tells_how_far_it_is(context: ReportContext, definition: Definition) -> None:
-    monitor = Monitor()
+def test_a_run_tells_how_far_it_is_and_one_stopped_before_it_starts_computes_nothing(
+    context: ReportContext, definition: Definition
+) -> None:
+    monitor, stopped = Monitor(), Monitor()
     parameters = read_parameters(definition, [("compare", "year")], berlin_day(context.now))
     assert monitor.fraction == 0
     run_report(context, definition, parameters, monitor=monitor)
     assert monitor.fraction == 1
+    stopped.stop()
+    with pytest.raises(Stopped):
+        run_report(context, definition, parameters, monitor=stopped)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "right"),
-    [
+def test_a_definition_that_cannot_be_is_refused(folder: Path) -> None:
+    for wrong, right in (
         ('roles = "marketing"', 'roles = "niemand"'),
         ('"with_bots"]', '"with_robots"]'),
         ('kind = "count"', 'kind = "zahl"'),
         ('key = ["day"]', 'key = ["tag"]'),
         ('"compare", ', ""),
-    ],
-)
-def test_a_definition_that_cannot_be_is_refused(folder: Path, wrong: str, right: str) -> None:
-    (folder / "report.toml").write_text(DAYS.replace(wrong, right))
-    with pytest.raises(BadDefinition):
-        read_definition(folder)
-
-
-def test_a_parameter_that_the_report_does_not_name_is_no_secret_input(folder: Path) -> None:
+    ):
+        (folder / "report.toml").write_text(DAYS.replace(wrong, right))
+        with pytest.raises(BadDefinition):
+            read_definition(folder)
+    (folder / "report.toml").write_text(DAYS)
     (folder / "days.sql").write_text(f"{DAYS_SQL} WHERE getvariable('tag') = 'utm_source'")
-    with pytest.raises(BadDefinition):
+    with pytest.raises(BadDefinition):  # a parameter that it does not name is no secret input
         read_definition(folder)
 
 
@@ -276,3 +245,12 @@ def test_the_version_changes_with_the_sql_and_only_then(folder: Path, definition
     assert read_definition(folder).version != definition.version
     (folder / "days.sql").write_text(DAYS_SQL)
     assert read_definition(folder).version == definition.version
+
+
+def test_a_run_that_is_just_closing_its_connection_is_watched_and_stopped_without_a_fault() -> None:
+    monitor, connection = Monitor(), duckdb.connect()
+    monitor.attach(connection)
+    assert 0.0 <= monitor.fraction < 1.0
+    connection.close()
+    assert monitor.fraction == 1.0
+    monitor.stop()

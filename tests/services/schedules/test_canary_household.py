@@ -11,12 +11,14 @@ from starlette.testclient import TestClient
 from analytics.definitions import definitions
 from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
 from services.campaigns.models import CostArrival
+from services.referrals.issue import CodeIssue
+from services.referrals.judge_uses import ReferralWatch
 from tests.contract.operations import documented
 from tests.contract.roles import may_call
 from tests.fixtures.proved import proved
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.schedules.calls import make
-from tests.services.schedules.canary import settle_in, text_of, traces
+from tests.services.schedules.canary import ADDRESS, settle_in, text_of, traces
 from tests.services.schedules.office import Office
 
 FAR = {"from": "2026-10-01", "to": "2026-11-03"}
@@ -35,8 +37,10 @@ QUERIES = {"/api/staff/views": "?resource=reservations"}
 
 @pytest.fixture
 def canary(client: TestClient, office: Office) -> None:
-    """The household, and one of everything that marketing looks at."""
+    """The household, its codes and those it came by, and one of everything that marketing looks at."""
     settle_in(client)
+    CodeIssue(office.db, office.clock).issue()
+    ReferralWatch(office.db, office.clock).check()
     marketer = office.staff("marketing")
     campaign = {"name": "Messe", "utm_source": "messe", "utm_campaign": "messe"}
     for path, body in (
@@ -44,6 +48,7 @@ def canary(client: TestClient, office: Office) -> None:
         ("campaigns/1/links", {}),
         ("aliases", {"field": "utm_source", "raw": "mässe", "canonical": "messe"}),
         ("notes", {"day": "2026-01-01", "text": "Messe"}),
+        ("referrals/codes", {"partner_name": "Verein", "code": "verein10"}),
         ("report-segments", {"name": "Messe", "filters": {"only_utm_source": ["messe"]}}),
         ("report-runs", {"report": "reservations", "label": "Probe", "parameters": FAR}),
     ):
@@ -106,44 +111,53 @@ def read(browser: TestClient) -> Iterator[tuple[str, bytes, str]]:
         yield address, b"" if ending == "png" else answer.content, ending
 
 
-@pytest.mark.usefixtures("canary")
-def test_no_route_shows_marketing_who_the_canary_is(client: TestClient, office: Office) -> None:
+def test_marketing_learns_from_no_route_mail_or_file_who_the_canary_is(
+    client: TestClient, office: Office, canary: None, smtp_peer: SmtpPeer, subtests: pytest.Subtests
+) -> None:
     schedule = make(office.staff("marketing"), report="reservations", formats=["csv"])
     office.run(schedule["id"])
     assert len(MARKETERS_GET) > 50
-    assert leaks(client, read(office.reader())) == {}
-
-
-@pytest.mark.usefixtures("canary")
-def test_the_same_walk_shows_an_admin_who_the_canary_is(client: TestClient, office: Office) -> None:
-    """Or the walk would prove nothing."""
-    found = leaks(client, _as_admin(office))
-    assert found["/api/staff/reservations"] and found["/api/staff/reservations/1"]
-    assert found["/api/staff/parks/ingolstadt/spots/1"]
+    with subtests.test("no route"):
+        assert leaks(client, read(office.reader())) == {}
+    with subtests.test("nor who came by which code, nor is a household found by its name"):
+        marketer = office.staff("marketing")
+        uses = marketer.get("/api/staff/referrals/uses").json()["data"]
+        assert uses and {use["reservation_id"] for use in uses} == {None}
+        assert all(use["pseudonym"].startswith("Haushalt ") for use in uses)
+        seen = office.staff("admin").get("/api/staff/referrals/uses").json()["data"]
+        assert all(use["reservation_id"] for use in seen)
+        for typed in ("vögelsang", ADDRESS, "98765"):
+            assert marketer.get("/api/staff/referrals/codes", params={"q": typed}).json()["total"] == 0
+    with subtests.test("and the same walk shows an admin, or it would prove nothing"):
+        found = leaks(client, _as_admin(office))
+        assert found["/api/staff/reservations"] and found["/api/staff/reservations/1"]
+        assert found["/api/staff/parks/ingolstadt/spots/1"]
+    for report in proved(["reservations"], ["reservations", "breakdown", "paths", "models"]):
+        with subtests.test(f"no mail and no file of a schedule of {report}"):
+            office.clock.advance(days=1)
+            made = make(office.staff("admin"), report=report, formats=["csv", "xlsx", "parquet", "pdf", "body"])
+            office.send(smtp_peer.url)
+            smtp_peer.received.clear()
+            office.run(made["id"])
+            assert office.send(smtp_peer.url) == {"sent": 1}
+            [run] = office.runs(made["id"])
+            assert run["artefacts"]
+            assert leaks(client, _delivered(office, run, smtp_peer)) == {}
+            assert leaks(client, _by_machine(office, made["id"], definitions()[report])) == {}
+    with subtests.test("a run that was kept shows no name that came later"):
+        admin = office.staff("admin")
+        ours = admin.get("/api/staff/reservations", params={"ids": "1"}).json()["data"][0]
+        corrected = {"version": ours["version"], "last_name": "Messe"}
+        assert admin.patch("/api/staff/reservations/1", json=corrected).is_success
+        kept = office.reader().get("/api/staff/report-runs/1")
+        assert kept.status_code == 200
+        assert leaks(client, iter([("kept", kept.content, "json")])) == {}
 
 
 def _as_admin(office: Office) -> Iterator[tuple[str, bytes, str]]:
     admin = office.staff("admin")
     for address in ("/api/staff/reservations", "/api/staff/reservations/1", "/api/staff/parks/ingolstadt/spots/1"):
         yield address, admin.get(address).content, "json"
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("report", ["reservations", "breakdown", "paths", "models"])
-@pytest.mark.usefixtures("canary")
-def test_no_mail_and_no_file_of_a_schedule_says_who_the_canary_is(
-    report: str, client: TestClient, office: Office, smtp_peer: SmtpPeer
-) -> None:
-    office.send(smtp_peer.url)
-    smtp_peer.received.clear()
-    office.clock.advance(days=1)
-    made = make(office.staff("admin"), report=report, formats=["csv", "xlsx", "parquet", "pdf", "body"])
-    office.run(made["id"])
-    assert office.send(smtp_peer.url) == {"sent": 1}
-    [run] = office.runs(made["id"])
-    assert run["artefacts"]
-    assert leaks(client, _delivered(office, run, smtp_peer)) == {}
-    assert leaks(client, _by_machine(office, made["id"], definitions()[report])) == {}
 
 
 def _delivered(office: Office, run: dict[str, Any], peer: SmtpPeer) -> Iterator[tuple[str, bytes, str]]:
@@ -161,14 +175,3 @@ def _by_machine(office: Office, schedule_id: int, definition: Any) -> Iterator[t
         answer = office.client.get(address, headers={"Authorization": f"Bearer {token}"})
         assert answer.status_code == 200, answer.text
         yield address, answer.content, "parquet"
-
-
-@pytest.mark.usefixtures("canary")
-def test_a_run_that_was_kept_shows_no_name_that_came_later(client: TestClient, office: Office) -> None:
-    """The household's name is corrected after the run was kept; what was kept shows it no more."""
-    admin = office.staff("admin")
-    ours = admin.get("/api/staff/reservations", params={"ids": "1"}).json()["data"][0]
-    assert admin.patch("/api/staff/reservations/1", json={"version": ours["version"], "last_name": "Messe"}).is_success
-    kept = office.reader().get("/api/staff/report-runs/1")
-    assert kept.status_code == 200
-    assert leaks(client, iter([("kept", kept.content, "json")])) == {}

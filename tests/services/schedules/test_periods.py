@@ -1,14 +1,20 @@
-"""Relative periods, counted again day by day around the ends of months, quarters and years and at clock changes."""
+"""Relative periods, counted again day by day around the ends of months, quarters and years and at clock changes; and
+how many rows with figures a report of one has, and when they are too few to be shown.
+"""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from analytics.definitions import definitions
+from analytics.reporting import TableResult
 from services.core.clock import BERLIN
 from services.schedules.models import ReportSchedule
-from services.schedules.runner import question_of
+from services.schedules.runner import question_of, too_few
 from services.schedules.timing import PERIOD_WORDS, days_told, period_at, period_on
 
 DAY = timedelta(days=1)
@@ -43,6 +49,7 @@ BELONGS: dict[str, Callable[[date, date], bool]] = {
 """Whether a day belongs to the period, asked of each day by itself."""
 
 
+@cache
 def _back(today: date) -> date:
     """Some day of the quarter before: back from today until the quarter is another one."""
     one = today
@@ -66,22 +73,22 @@ def test_a_period_holds_exactly_the_days_that_belong_to_it(name: str) -> None:
         assert (last - first).days + 1 == len(expected), "without a gap"
 
 
-@pytest.mark.parametrize(
-    ("moment", "zone", "expected"),
-    [
-        (datetime(2026, 12, 31, 22, 59, tzinfo=UTC), "Europe/Berlin", date(2026, 12, 30)),
-        (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), "Europe/Berlin", date(2026, 12, 31)),
-        (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), "America/New_York", date(2026, 12, 30)),
-        (datetime(2026, 12, 31, 11, 0, tzinfo=UTC), "Pacific/Auckland", date(2026, 12, 31)),
-        (datetime(2027, 3, 27, 23, 30, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 27)),
-        (datetime(2027, 3, 28, 21, 59, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 27)),
-        (datetime(2027, 3, 28, 22, 0, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 28)),
-        (datetime(2026, 10, 25, 22, 59, tzinfo=UTC), "Europe/Berlin", date(2026, 10, 24)),
-        (datetime(2026, 10, 25, 23, 0, tzinfo=UTC), "Europe/Berlin", date(2026, 10, 25)),
-    ],
-)
-def test_the_day_is_that_of_the_schedules_own_clock(moment: datetime, zone: str, expected: date) -> None:
-    assert period_at("yesterday", moment, ZoneInfo(zone)) == (expected, expected)
+MOMENTS = [
+    (datetime(2026, 12, 31, 22, 59, tzinfo=UTC), "Europe/Berlin", date(2026, 12, 30)),
+    (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), "Europe/Berlin", date(2026, 12, 31)),
+    (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), "America/New_York", date(2026, 12, 30)),
+    (datetime(2026, 12, 31, 11, 0, tzinfo=UTC), "Pacific/Auckland", date(2026, 12, 31)),
+    (datetime(2027, 3, 27, 23, 30, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 27)),
+    (datetime(2027, 3, 28, 21, 59, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 27)),
+    (datetime(2027, 3, 28, 22, 0, tzinfo=UTC), "Europe/Berlin", date(2027, 3, 28)),
+    (datetime(2026, 10, 25, 22, 59, tzinfo=UTC), "Europe/Berlin", date(2026, 10, 24)),
+    (datetime(2026, 10, 25, 23, 0, tzinfo=UTC), "Europe/Berlin", date(2026, 10, 25)),
+]
+
+
+def test_the_day_is_that_of_the_schedules_own_clock() -> None:
+    for moment, zone, expected in MOMENTS:
+        assert period_at("yesterday", moment, ZoneInfo(zone)) == (expected, expected), (moment, zone)
 
 
 def test_the_period_of_credits_is_that_of_their_reservations_and_may_be_left_out() -> None:
@@ -109,3 +116,26 @@ def test_around_new_year_the_periods_are_those_of_the_old_one() -> None:
         "year_to_date": (date(2027, 1, 1), date(2027, 1, 1)),
         "last_week": (date(2026, 12, 21), date(2026, 12, 27)),
     }
+
+
+SEVEN: list[Any] = [7, *[0] * 8, None, None]
+NOTHING: list[Any] = [*[0] * 9, None, None]
+TOO_FEW: list[tuple[list[list[Any]], int, str | None]] = [
+    ([], 0, None),
+    ([], 1, "keine Zeilen"),
+    ([NOTHING, NOTHING], 1, "keine Zeilen"),  # a row of zeros is there whatever happened
+    ([NOTHING, SEVEN], 1, None),
+    ([NOTHING, SEVEN], 2, "1 Zeile"),
+    ([SEVEN] * 4, 5, "4 Zeilen"),
+    ([SEVEN] * 5, 5, None),
+]
+
+
+def test_rows_with_a_figure_are_counted_and_told_when_they_are_too_few_to_be_shown() -> None:
+    [table] = definitions()["breakdown"].tables
+    for rows, least, found in TOO_FEW:
+        values = [(f"kampagne-{number}", *row)[: len(table.columns)] for number, row in enumerate(rows)]
+        result = TableResult(table, table.columns, values, len(values))
+        said = too_few(ReportSchedule(least_rows=least), {"values": result})
+        words = f"Zu wenige Zeilen: Der Bericht hat {found} mit Zahlen, Tabellen kommen ab {least} Zeile"
+        assert said.startswith(words) if found else said == "", (rows, least)

@@ -61,7 +61,7 @@ def accept(marketer: TestClient, arrival_id: int) -> Any:
     return marketer.post("/api/staff/costs/imports", json=body | {"arrival_id": arrival_id})
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_file_is_shown_counts_once_accepted_and_never_twice(marketer: TestClient, db: Database, folder: Path) -> None:
     path = put(folder, "märz.csv", TEXT)
     assert (run(db, folder), run(db, folder)) == (1, 0)

@@ -86,6 +86,8 @@ def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
     db = Database(made.database)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scene, "renderer_for", lambda _settings: Envelopes())
+        for unread in ("keep_reports", "schedule_reports", "prove_and_keep"):  # of no report either
+            patch.setattr(f"services.demo.build.{unread}", lambda *_: None)
         patch.setattr(story, "FULL_PARK", VISITED_LIKE)
         log_ins = build(db, made, HOUSEHOLDS, NOW, lambda: None)
     add_hard_touches(db)

@@ -1,10 +1,8 @@
-"""The chart in a report mail: its bars hold every day, and a wrong one is found before the mail leaves."""
+"""The chart in a report mail: its bars hold every day."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from email.message import EmailMessage
 from typing import Any
 
 import pytest
@@ -15,7 +13,6 @@ from services.reports.basis import ReportBasis
 from services.reports.render.body import body_of
 from services.reports.render.chart import charts_of, percent_of
 from services.reports.run import ReportAnswer
-from tests.services.reports.render.mail_check import check_mail
 from tests.services.reports.render.test_mail import breakdown, parts, sent
 
 FIRST = date(2026, 1, 1)
@@ -149,32 +146,3 @@ def test_a_breakdown_shows_its_largest_rows_and_contracts_once_they_are_ripe() -
     )
     young = replace(answer, tables={"values": replace(table, columns=columns)})
     assert [head.label for head in body_of(young).tables[0].heads][-1] == "Quote"
-
-
-def longer(message: EmailMessage) -> None:
-    """A bar of another length."""
-    part: Any = message.get_body(("html",))
-    part.set_content(part.get_content().replace('width="67%" style', 'width="76%" style', 1), subtype="html")
-
-
-def renamed(message: EmailMessage) -> None:
-    """A value at another day, in the text only."""
-    part: Any = message.get_body(("plain",))
-    part.set_content(re.sub(r"(Mi 07\.01\. +)2", r"\g<1>3", part.get_content()))
-
-
-def boasting(message: EmailMessage) -> None:
-    """More in the subject than there is."""
-    subject = str(message["Subject"]).replace("9 Res", "19 Res")
-    del message["Subject"]
-    message["Subject"] = subject.replace("1 Vertrag", "11 Verträge")
-
-
-@pytest.mark.parametrize("change", [longer, renamed, boasting])
-def test_a_chart_or_subject_that_says_something_else_is_found(change: Callable[[EmailMessage], None]) -> None:
-    answer = overview(7)
-    message = sent(answer)
-    check_mail(answer, message)
-    change(message)
-    with pytest.raises(AssertionError, match="the mail differs"):
-        check_mail(answer, message)

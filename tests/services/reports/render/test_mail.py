@@ -1,9 +1,11 @@
 """The mail a report arrives in: its figures are the screen's, and it says what comes next and how it ends."""
 
 import json
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from email.message import EmailMessage
+from html import unescape
 from typing import Any
 
 import pytest
@@ -22,7 +24,6 @@ from services.reports.render.paper_tables import paper_table
 from services.reports.run import ReportAnswer
 from tests.services.mail.posting import SENDER
 from tests.services.reports.recount.told import Year
-from tests.services.reports.render.mail_check import check_mail
 
 OCCASION = Occasion(
     name="Wochenüberblick",
@@ -62,6 +63,31 @@ def parts(message: EmailMessage) -> tuple[str, str]:
     text, html = message.get_body(("plain",)), message.get_body(("html",))
     assert text is not None and html is not None
     return text.get_content(), html.get_content()
+
+
+def bare(text: str) -> str:
+    return "".join(text.split())
+
+
+def check_mail(answer: ReportAnswer, message: EmailMessage) -> None:
+    """The subject's words, every large figure and bar, and all rows of the tables one after the other, in both parts.
+    The plain part cuts long cells, and has the charts as tables.
+    """
+    plain, html = parts(message)
+    text, laid = bare(plain), bare(unescape(re.sub(r"<style.*?</style>|<[^>]*>", "", html, flags=re.DOTALL)))
+    body = body_of(answer)
+    assert bare(body.headline) in bare(message["Subject"])
+    assert all(bare(one) in part for one in (answer.stand.provisional, *(f.value for f in body.figures))
+               for part in (text, laid))  # fmt: skip
+    bars = [bar for chart in body.charts for bar in chart.bars]
+    assert all(bare(bar.label) + bare(bar.value) in laid for bar in bars)
+    drawn = re.findall(r'width="(\d+)%"[^>]*><tr><td class="bar"', html)
+    assert (html.count('<th scope="row"'), drawn) == (len(bars), [str(bar.percent) for bar in bars if bar.percent])
+    for table in body.tables:
+        assert "".join(bare(cell) for row in table.rows for cell in row) in laid, table.title
+    for rows in (*([(bar.label, bar.value) for bar in c.bars] for c in body.charts), *(t.rows for t in body.tables)):
+        cells = (f"(?:{re.escape(bare(cell))}|{re.escape(bare(cell[:24]))}[^…]*…)" for row in rows for cell in row)
+        assert re.search("".join(cells), text), rows
 
 
 @pytest.mark.parametrize(

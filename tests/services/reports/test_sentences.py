@@ -1,0 +1,379 @@
+"""What reports say in words: right for nothing, one and many, and never beyond what the figures tell."""
+
+import re
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+
+from analytics.definitions import Column, definitions
+from analytics.reporting import TableResult
+from services.reports.sentences import sentences
+from services.reports.sentences.words import change, percent, pieces
+
+Rows = list[dict[str, Any]]
+NBSP = "\u00a0"
+EMPTY = "In diesem Zeitraum gab es keine Besuche."
+NONE = "In diesem Zeitraum gab es keine Reservierungen."
+
+
+def result_of(report: str, table: str, rows: Rows, total: int | None = None) -> TableResult:
+    names = [*rows[0]] if rows else ["none"]
+    columns = tuple(Column(name, "count", "", "") for name in names)
+    values = [tuple(row.values()) for row in rows]
+    return TableResult(definitions()[report].table(table), columns, values, len(rows) if total is None else total)
+
+
+def told(report: str, table: str, rows: Rows, total: int | None = None) -> str:
+    return sentences(report, {table: result_of(report, table, rows, total)})[table]
+
+
+def totals(**figures: Any) -> Rows:
+    usual = {"visitors": 0, "visitors_before": None, "reservations": 0, "reservations_before": None, "quote": None,
+             "cost_cents": 0, "cost_per_reservation": None}  # fmt: skip
+    return [usual | figures]
+
+
+def of_day(day: int, visitors: int, reservations: int) -> dict[str, Any]:
+    return {"day": date(2026, 5, day), "visitors": visitors, "reservations": reservations}
+
+
+def value(name: str, visitors: int, reservations: int, cost: int | None = None) -> dict[str, Any]:
+    each = cost // reservations if cost is not None and reservations else None
+    return {"value": name, "visitors": visitors, "reservations": reservations, "cost_cents": cost,
+            "cost_per_reservation": each}  # fmt: skip
+
+
+def credited(source: str, fewest: int = 0, most: int = 0, gain: int = 0, lose: int = 0, **more: Any) -> dict[str, Any]:
+    return {"channel": "campaign" if source else "direct", "utm_source": source, "utm_medium": "", "utm_campaign": "",
+            "referrer_host": "", "fewest_ppm": fewest, "most_ppm": most, "fewest_by": "last", "most_by": "first",
+            "would_gain_ppm": gain, "would_lose_ppm": lose, **more}  # fmt: skip
+
+
+def landed(source: str, landing: int, reservation: int, quote: int | None) -> dict[str, Any]:
+    return credited(source, landing=landing, reservation=reservation, quote=quote)
+
+
+def judged(source: str, verdict: str, signed: int = 0, made: int = 20) -> dict[str, Any]:
+    return credited(source, ripe_days=55, verdict=verdict, contracted=signed, reservations=made,
+                    contracted_share=signed * 1_000_000 // made)  # fmt: skip
+
+
+def steps(*amounts: int) -> Rows:
+    names = ["landing", "form_started", "step_2", "step_3", "step_4", "thank_you", "reservation", "confirmed",
+             "contracted"]  # fmt: skip
+    found: Rows = []
+    for name, amount in zip(names, (*amounts, *[0] * 9), strict=False):
+        lost = found[-1]["amount"] - amount if found and found[-1]["amount"] >= amount else None
+        found.append({"step": name, "amount": amount, "lost": lost})
+    return found
+
+
+def priced(contracts: int, contracts_before: int, cents: int = 30_000) -> dict[str, Any]:
+    return credited("google", name="Herbst", cost_cents=cents, contracts_ppm=contracts * 1_000_000,
+                    cost_per_contract=cents // contracts, cost_cents_before=30_000,
+                    contracts_ppm_before=contracts_before * 1_000_000,
+                    cost_per_contract_before=30_000 // contracts_before)  # fmt: skip
+
+
+def way(path: str, origins: int, paths: int, reservations: int) -> dict[str, Any]:
+    return {"path": path, "origins": origins, "paths": paths, "reservations": reservations}
+
+
+def lasting(reservations: int, remembered: int = 0, one_visit: int = 0, **more: Any) -> dict[str, Any]:
+    return {"reservations": reservations, "remembered": remembered, "one_visit": one_visit, **more}
+
+
+def said(name: str, count: int, share: int | None = 1, **more: Any) -> dict[str, Any]:
+    return {"told": name, "answers": count, "share_ppm": share, **more}
+
+
+def week(since: int, contracted: int) -> dict[str, Any]:
+    return {"week": date(2026, 5, 4), "weeks_since": since, "reservations": 10, "contracted": contracted}
+
+
+ASKED = {"asked": 0, "answered": 0, "response_ppm": None}
+SPOTS = [{"package": kwh, "plan": plan, "taken": 1}
+         for kwh, plan in ((1000, "24m"), (3000, "one-off"), (3000, "24m"), (1000, "one-off"))]  # fmt: skip
+GOOGLE, FEW, MORE = landed("google", 1000, 20, 20_000), landed("bing", 2, 1, 500_000), landed("", 100, 3, 30_000)
+MOST = "Die meisten Reservierungen kamen über „google“: 20 Reservierungen."
+YOUNG = judged("neu", "zu jung")
+SIGNED, UNSIGNED = judged("google", "beurteilbar", 16), judged("bing", "beurteilbar", 2)
+UNKNOWN = lasting(2, 1, 1, days=None, share_so_far=None)
+DURATIONS = [lasting(100, 10, 90, days=0, share_so_far=200_000), lasting(30, 20, 9, days=1, share_so_far=600_000),
+             lasting(20, 20, days=9, share_so_far=1_000_000), UNKNOWN]  # fmt: skip
+UNSURE = said("Weiß ich nicht mehr", 40, None)
+HEARD = said("Podcast", 7, measured="Direkt")
+RESERVED = {"annual_kwh": 2000}
+
+SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
+    ("overview", "totals"): [
+        (totals(), EMPTY),
+        (totals(cost_cents=1_250), f"{EMPTY} Ausgegeben wurden 12,50{NBSP}€."),
+        (totals(visitors=1), "Im Zeitraum kam ein Besucher; es entstanden keine Reservierungen."),
+        (totals(visitors=1, reservations=1, quote=1_000_000),
+         "Im Zeitraum kam ein Besucher; es entstand eine Reservierung (Quote 100 %)."),
+        (totals(visitors=1204, visitors_before=1075, reservations=34, reservations_before=34, quote=28_239,
+                cost_cents=170_000, cost_per_reservation=5_000),
+         "Im Zeitraum kamen 1.204 Besucher, 12 % mehr als davor; es entstanden 34 Reservierungen, so viele wie davor "
+         "(Quote 2,8 %). Auf alle Reservierungen verteilt, auch auf die ohne Kampagne, kostete jede "
+         f"50{NBSP}€."),
+        (totals(visitors=2, visitors_before=0, reservations_before=3, cost_cents=None),
+         "Im Zeitraum kamen 2 Besucher, davor keine; es entstanden keine Reservierungen, davor 3. Dieser Unterschied "
+         "an Reservierungen kann Zufall sein."),
+        (totals(visitors=900, reservations=152, reservations_before=174, quote=168_889),
+         "Im Zeitraum kamen 900 Besucher; es entstanden 152 Reservierungen, 12,6 % weniger als davor (Quote 16,9 %). "
+         "Dieser Unterschied an Reservierungen kann Zufall sein."),
+        (totals(visitors=900, reservations=152, reservations_before=240, quote=168_889),
+         "Im Zeitraum kamen 900 Besucher; es entstanden 152 Reservierungen, 36,7 % weniger als davor (Quote 16,9 %)."),
+        (totals(reservations=2, cost_per_reservation=0),
+         "Im Zeitraum kamen keine Besucher; es entstanden 2 Reservierungen."),
+    ],
+    ("overview", "days"): [
+        ([of_day(1, 3, 0), of_day(2, 1204, 1)], "Die meisten Besucher kamen am 02.05.2026: 1.204. Die meisten "
+         "Reservierungen brachte der 02.05.2026 mit einer Reservierung."),
+        ([of_day(1, 3, 0)], "…Reserviert hat an keinem Tag jemand."),
+        ([of_day(1, 0, 0)], EMPTY),
+        ([], EMPTY),
+        ([of_day(1, 0, 1)], "Besuche sind nicht gezählt. Reservierungen im Zeitraum: eine Reservierung."),
+        ([of_day(1, 3, 2), of_day(2, 3, 2)], "…kamen am 01.05.2026: 3, ebenso viele an einem weiteren Tag. Die meisten "
+         "Reservierungen brachte der 01.05.2026 mit 2 Reservierungen, ebenso viele ein weiterer Tag."),
+    ],
+    ("breakdown", "values"): [
+        ([], EMPTY),
+        ([value("google", 0, 0)], EMPTY),
+        ([value("messe", 0, 0, 5_000)], f"{EMPTY} Ausgegeben wurden 50{NBSP}€."),
+        ([value("google", 1, 0)], "Reserviert hat niemand; am häufigsten kam jemand über „google“ (ein Besucher)."),
+        ([value("google", 9, 1)], "Am meisten kam über „google“: eine Reservierung, 100 % von allen."),
+        ([value("", 9, 2), value("direct", 3, 1)],
+         "Am meisten kam ohne Angabe in diesem Feld: 2 Reservierungen, 66,7 % von allen."),
+        ([value("direct", 9, 2)], "Am meisten kam über direkte Aufrufe: 2 Reservierungen, 100 % von allen."),
+        ([value("google", 9, 2, 1_000), value("bing", 3, 1, 99_000)],
+         "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen. "
+         f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€ bei einer Reservierung."),
+        ([value("google", 9, 2, 1_000), value("bing", 3, 1, 900)],
+         "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen."),
+        ([value("google", 9, 2, 1_000), value("bing", 3, 1, 99_000), value("plakate", 0, 0, 146_017)],
+         "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen. "
+         f"Keine Reservierung brachten 1.460,17{NBSP}€ über „plakate“. "
+         f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€ bei einer Reservierung."),
+        ([value("messe", 4, 0, 3_000), value("plakate", 0, 0, 1_000)],
+         "Reserviert hat niemand; am häufigsten kam jemand über „messe“ (4 Besucher). "
+         f"Keine Reservierung brachten 40{NBSP}€, das meiste davon über „messe“: 30{NBSP}€."),
+        ([value("google", 9, 1), value("bing", 3, 1), value("flyer", 2, 1)],
+         "…über „google“: eine Reservierung, 33,3 % von allen, ebenso viele über 2 weitere Werte."),
+        ([value("google", 3, 0), value("bing", 3, 0)],
+         "…über „google“ (3 Besucher, ebenso viele über einen weiteren Wert)."),
+    ],
+    ("models", "origins"): [
+        ([credited("google", 1_000_000, 2_500_000, gain=1_500_000), credited("", 1_000_000, 1_200_000)],
+         "Am meisten hängt vom Modell ab, was über „google“ kam: von 1 („Letzter Kontakt“) bis 2,5 Reservierungen "
+         "(„Erster Kontakt“). Mit einem anderen Modell gewänne „google“ am meisten."),
+        ([credited("google", 1_000_000, 2_500_000, gain=1_500_000), credited("bing", 0, 1_000_000, lose=9)],
+         "…„bing“ verlöre am meisten…"),
+        ([credited("google", 1_000_000, 1_000_000)],
+         "Alle sechs Modelle kommen zum selben Ergebnis: Es ist gleich, wie man zählt."),
+        ([], NONE),
+    ],
+    ("models", "totals"): [
+        ([{"model": "last", "reservations": 1, "left_out_ppm": 0}],
+         "Jedes Modell verteilt genau eine Reservierung: keine geht verloren, keine zählt doppelt."),
+        ([{"model": "last", "reservations": 1, "left_out_ppm": 1}], "…Was der Filter weglässt, ist mitgezählt."),
+    ],
+    ("funnel", "steps"): [
+        (steps(), EMPTY),
+        (steps(1), "Aus einem Besuch wurden keine Reservierungen und daraus bis heute keine Verträge."),
+        (steps(1204, 100, 40, 38, 36, 34, 34, 30, 1),
+         "Aus 1.204 Besuchen wurden 34 Reservierungen und daraus bis heute ein Vertrag. Ein Vertrag folgt sechs bis "
+         "acht Wochen nach der Reservierung; jüngere können noch keinen haben. "
+         "Der größte Anteil geht zwischen „Formular begonnen“ und „Schritt 2“ verloren: 60 % (60 von 100)."),
+        (steps(90, 40, 0, 0, 38, 0, 2, 0, 2),
+         "…Besuche und Reservierungen werden verschieden gezählt und müssen nicht gleich sein.…"),
+        (steps(0, 0, 0, 0, 0, 0, 1, 1), "Besuche sind nicht gezählt; es gab eine…"),
+        # the greatest share, not the greatest number
+        (steps(9000, 1280, 837, 650, 525, 149, 152),
+         "…Der größte Anteil geht zwischen „Schritt 4“ und „Danke-Seite“ verloren: 71,6 % (376 von 525)."),
+        (steps(9000, 100, 60, 19, 1, 0), "…und „Schritt 3“ verloren: 68,3 % (41 von 60)."),
+        (steps(30, 4, 3, 3, 3, 0), "…und „Danke-Seite“ verloren: 100 % (3 von 3)."),
+    ],
+    ("funnel", "origins"): [
+        ([GOOGLE, FEW], MOST),
+        ([GOOGLE, FEW, MORE],
+         f"{MOST} Welche Herkunft die beste Quote hat, ist bei so wenigen Reservierungen nicht zu sagen."),
+        ([GOOGLE, FEW, landed("", 200, 18, 90_000)],
+         f"{MOST} Am besten ist die Quote über direkte Aufrufe: 9 % (18 von 200)."),
+        ([landed("google", 1000, 0, 20_000)], "Reserviert hat in diesem Zeitraum niemand."),
+        ([], EMPTY),
+        ([landed("google", 5, 2, None), landed("bing", 5, 2, None)],
+         "…über „google“: 2 Reservierungen, ebenso viele über eine weitere Herkunft.…"),
+    ],
+    ("quality", "campaigns"): [
+        ([], NONE),
+        ([YOUNG], "Beurteilen lässt sich noch nichts: Reservierungen müssen 55 Tage alt sein, also so alt, wie neun "
+         "von zehn Verträgen brauchen, mindestens aber 42 Tage."),
+        ([SIGNED], "Beurteilen lässt sich nur „google“: 80 % (16 von 20)."),
+        ([SIGNED, UNSIGNED, YOUNG],
+         "Am häufigsten wurden Verträge aus Reservierungen über „google“: 80 % (16 von 20), am seltensten über "
+         "„bing“: 10 % (2 von 20). Noch zu jung für ein Urteil: eine Herkunft."),
+        ([judged("direkt", "beurteilbar", 13, 23), judged("freunde", "beurteilbar", 13, 25)],
+         "54,2 % der Reservierungen, die sich beurteilen lassen, wurden Verträge (26 von 48). Was die Herkünfte "
+         "unterscheidet, kann Zufall sein."),
+    ],
+    ("quality", "cohorts"): [
+        ([week(8, 4), week(12, 9)], "8 Wochen nach der Reservierung hatten 40 % einen Vertrag (4 von 10)."),
+        ([week(0, 4)], "Innerhalb der ersten sieben Tage hatten 40 %…"),
+        ([], "Noch ist keine Woche lange genug her…"),
+    ],
+    ("money", "compared"): [
+        ([priced(3, 5)],
+         "Bei keiner Kampagne hat sich, was ein Vertrag kostet, so sehr geändert, dass es nicht Zufall sein kann."),
+        ([priced(3, 5), priced(30, 60, 90_000)],
+         f"Am stärksten änderte es sich bei „Herbst“: 30{NBSP}€ je Vertrag statt 5{NBSP}€."),
+    ],
+    ("paths", "paths"): [
+        ([way("google → direkt", 2, 1, 5), way("seltene Wege mit 3 Stationen", 3, 4, 9)],
+         "Der häufigste Weg ist „google → direkt“ (5 Reservierungen). Über mehr als eine Station kamen 14 "
+         "Reservierungen."),
+        ([way("seltene Wege mit 3 Stationen", 3, 4, 9)],
+         "Kein Weg wurde fünfmal oder öfter genommen; gezeigt sind die Arten der Wege. Über mehr als eine Station "
+         "kamen 9 Reservierungen."),
+        ([], NONE),
+        ([way("google", 1, 1, 5), way("direkt", 1, 1, 5)],
+         "…Der häufigste Weg ist „google“ (5 Reservierungen, ebenso viele auf einem weiteren Weg).…"),
+    ],
+    ("paths", "lengths"): [  # only of those whose origin may be remembered
+        ([lasting(1, 1, touches=0), lasting(103, 2, 100, touches=1), lasting(1, 1, touches=2)],
+         "Von 4 Reservierungen, deren Herkunft wir uns merken durften, kamen 50 % mit einem einzigen Kontakt aus; bei "
+         "1 gab es im Rückblick keinen. 100 sahen wir nur bei einem Besuch; bei 1 wissen wir nicht, ob wir es "
+         "durften."),
+        ([lasting(2, 1, 1, touches=1)], "Von einer Reservierung, deren Herkunft wir uns merken durften, kamen 100 % "
+         "mit einem einzigen Kontakt aus. Eine sahen wir nur bei einem Besuch."),
+        ([lasting(3, 0, 3, touches=1)], "Über wie viele Besuche die Wege gingen, ist nicht bekannt: Frühere Besuche "
+         "durften wir uns bei keiner Reservierung merken. 3 sahen wir nur bei einem Besuch."),
+    ],
+    ("paths", "durations"): [
+        (DURATIONS, "Bei 51 von 152 Reservierungen durften wir uns die Herkunft merken: Von den 50 mit einem Kontakt "
+         "davor reservierte die Hälfte spätestens am Tag danach, neun von zehn innerhalb von 9 Tagen. 100 sahen wir "
+         "nur bei einem Besuch; bei 1 wissen wir nicht, ob wir es durften."),
+        ([lasting(9, 9, days=0, share_so_far=1_000_000)],
+         "…Von diesen reservierte die Hälfte am selben Tag, neun von zehn am selben Tag.…"),
+        ([lasting(5, 0, 5, days=3, share_so_far=None)], "Wie lange es dauert, ist nicht bekannt: Frühere Besuche "
+         "durften wir uns bei keiner Reservierung merken. 5 sahen wir nur bei einem Besuch."),
+        ([UNKNOWN], "…Zu keiner Reservierung…"),
+        ([], "…Zu keiner Reservierung…"),
+    ],
+    ("reservations", "rows"): [
+        ([], "Zu dieser Auswahl gibt es keine Reservierungen."),
+        ([RESERVED], "Zu dieser Auswahl gehört eine Reservierung über 2.000 kWh im Jahr."),
+        ([RESERVED, RESERVED], "Zu dieser Auswahl gehören 2 Reservierungen über zusammen 4.000 kWh im Jahr."),
+    ],
+    ("referrals", "totals"): [
+        ([{"uses": 0, "valid": 0, "contracted": 0}], "Im Zeitraum kam niemand mit einem Empfehlungscode."),
+        ([{"uses": 3, "valid": 2, "confirmed": 1, "contracted": 1}],
+         "Mit einem Empfehlungscode kamen 3 Reservierungen; 33,3 % davon zählen, mit gültigem Code und bestätigter "
+         "Adresse; bei 1 weiteren ist die Adresse noch nicht bestätigt, und es wurde ein Vertrag daraus."),
+        # nobody at all has confirmed an address yet: there is no such column
+        ([{"uses": 4, "valid": 1, "contracted": 0}],
+         "Mit einem Empfehlungscode kamen 4 Reservierungen; 25 % davon haben einen gültigen Code, die Adressen sind "
+         "noch nicht bestätigt, und es wurden keine Verträge daraus."),
+    ],
+    ("referrals", "verdicts"): [
+        ([{"verdict": "gültig", "uses": 3}], "Alle Codes zählten."),
+        ([{"verdict": "gültig", "uses": 3}, {"verdict": "Kreis", "uses": 1}],
+         "Bei einer Reservierung zählte der Code nicht."),
+        ([{"verdict": "Kreis", "uses": 1}, {"verdict": "gesperrt", "uses": 2}],
+         "Bei 3 Reservierungen zählte der Code nicht."),
+    ],
+    ("referrals", "codes"): [
+        ([{"code": code, "recommender": "ein Haushalt", "valid": 1} for code in ("AB", "CD")],
+         "…mit „AB“ (ein Haushalt): eine Empfehlung, die zählt, ebenso viele mit einem weiteren Code.…"),
+    ],
+    ("capacity", "mix"): [
+        (SPOTS, "…das Paket Premium mit 50 % der reservierten Plätze, ebenso viele ein weiteres Paket; am häufigsten "
+         "gezahlt wird mit Einmalzahlung (50 %, ebenso oft auf eine weitere Weise).…"),
+    ],
+    ("told", "totals"): [
+        ([ASKED], "Im Zeitraum wurde niemand gefragt. Die Frage kommt erst nach einer Reservierung."),
+        ([ASKED | {"asked": 1}], "Von einem gefragten Haushalt hat noch keiner geantwortet."),
+        ([{"asked": 4, "answered": 1, "response_ppm": 250_000}],
+         "Von 4 gefragten Haushalten hat 1 geantwortet (25 %)."),
+        ([{"asked": 1204, "answered": 602, "response_ppm": 500_000}],
+         "Von 1.204 gefragten Haushalten haben 602 geantwortet (50 %)."),
+    ],
+    ("told", "answers"): [  # those who do not know say nothing of an origin
+        ([said("Podcast", 9), said("Weitere Antworten", 20), UNSURE],
+         "Am häufigsten sagten Haushalte „Podcast“: 9 von 29."),
+        ([said("Podcast", 9)], "Am häufigsten sagten Haushalte „Podcast“: 9 von 9."),
+        ([said("Podcast", 9), said("Flyer", 9)],
+         "Am häufigsten sagten Haushalte „Podcast“: 9 von 18, ebenso oft eine weitere Antwort."),
+        ([UNSURE], "Im Zeitraum hat noch niemand geantwortet."),
+    ],
+    ("told", "cells"): [
+        ([HEARD, said("Newsletter", 2, measured="Direkt"), UNSURE | {"measured": "Direkt"}],
+         "9 Haushalte kamen für die Messung direkt und nannten doch eine Herkunft, am häufigsten „Podcast“ (7)."),
+        ([HEARD | {"answers": 1}], "Ein Haushalt kam für die Messung direkt und sagte „Podcast“."),
+        ([UNSURE | {"measured": "Direkt"}], "Jede Antwort stammt…"),
+        ([], "Im Zeitraum hat noch niemand geantwortet."),
+    ],
+}  # fmt: skip
+"""What each table says of its rows. „…“ stands for anything."""
+
+
+@pytest.mark.parametrize(("report", "table"), SENTENCES)
+def test_a_table_says_what_its_rows_tell(report: str, table: str, subtests: pytest.Subtests) -> None:
+    for rows, words in SENTENCES[report, table]:
+        with subtests.test(words):
+            assert re.fullmatch(re.escape(words).replace("…", ".*"), told(report, table, rows))
+
+
+SHORTENED = "Gezeigt sind die ersten 1 von 1.204 Zeilen."
+
+
+@pytest.mark.parametrize(
+    ("report", "table", "row", "sentence"),
+    [
+        ("overview", "days", of_day(1, 3, 1), SHORTENED),
+        ("breakdown", "values", value("google", 9, 2, 1_000),
+         f"Am meisten kam über „google“: 2 Reservierungen. {SHORTENED}"),
+        ("quality", "campaigns", judged("google", "beurteilbar", 800_000), SHORTENED),
+        ("quality", "cohorts", week(8, 4), SHORTENED),
+        ("paths", "paths", way("google", 1, 1, 5),
+         f"Der häufigste Weg ist „google“ (5 Reservierungen). {SHORTENED}"),
+        ("reservations", "rows", RESERVED, "Zu dieser Auswahl gehören 1.204 Reservierungen; gezeigt sind die neuesten "
+         "1."),
+    ],
+)  # fmt: skip
+def test_no_sentence_speaks_of_rows_that_are_not_at_hand(
+    report: str, table: str, row: dict[str, Any], sentence: str
+) -> None:
+    assert told(report, table, [row], total=1204) == sentence
+
+
+@pytest.mark.parametrize(("kind", "named"), [("channel_group", "Soziale Netze, unbezahlt"), ("text", "social")])
+def test_a_channel_group_is_named_by_its_label_and_a_tag_of_that_name_is_not(kind: str, named: str) -> None:
+    result = result_of("breakdown", "values", [value("social", 9, 1)])
+    columns = tuple(replace(one, kind=kind) if one.name == "value" else one for one in result.columns)
+    words = sentences("breakdown", {"values": replace(result, columns=columns)})["values"]
+    assert words == f"Am meisten kam über „{named}“: eine Reservierung, 100 % von allen."
+
+
+def test_models_say_of_how_many_several_visits_may_be_known() -> None:
+    row = {"model": "last", "reservations_ppm": 9_000_000, "left_out_ppm": 0}
+    for known, words in (
+        (lasting(9, 2, 6), " Frühere Besuche durften wir uns nur bei 2 von 9 Reservierungen merken; nur dort können "
+         "sich die Modelle über mehrere Besuche unterscheiden. 6 sahen wir nur bei einem Besuch; bei 1 wissen wir "
+         "nicht, ob wir es durften."),
+        (lasting(9, 0, 9), " Frühere Besuche durften wir uns bei keiner der 9 Reservierungen merken. "
+         "9 sahen wir nur bei einem Besuch."),
+    ):  # fmt: skip
+        tables = {name: result_of("models", name, []) for name in ("origins", "contracts", "kwh", "money")}
+        found = sentences("models", tables | {"totals": result_of("models", "totals", [row | known])})
+        assert [found[name].endswith(words) for name in tables] == [True] * 4
+        assert words not in found["totals"]
+
+
+def test_figures_in_sentences_are_german() -> None:
+    assert (percent(34_000), percent(120_000), percent(1_234_567)) == ("3,4 %", "12 %", "123,5 %")
+    assert (pieces(12_350_000), pieces(1_000_000), pieces(1_204_000_000)) == ("12,4", "1", "1.204")
+    assert (change(3, None), change(0, 0), change(3, 4)) == ("", "", ", 25 % weniger als davor")
