@@ -1,4 +1,4 @@
-"""Every bad or tricky input of the reservation call with its code and German sentence, and what the route does with it."""
+"""Every bad or tricky input of the reservation call with its code and German sentence, and what the route does then."""
 
 import http.client
 import json

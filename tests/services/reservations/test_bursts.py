@@ -79,8 +79,8 @@ def standing_whole(db: Database) -> None:
     ids=["one allocation, one domain", "200 networks, ten domains", "mailboxes of others"],
 )
 def test_a_script_empties_no_park(script: Script, most: int, callers: Callers, db: Database) -> None:
-    """It presses every link it gets; 300 calls in ten seconds take no more than its domains, or the park, may."""
-    callers.run(script, 300, SECONDS)
+    """It presses every link it gets; 150 calls in ten seconds take no more than its domains, or the park, may."""
+    callers.run(script, 150, SECONDS)
     assert len(stored(db, Reservation)) == most
     household = callers.reserve("203.0.113.7", email="echt@web.de")
     assert (household, callers.last_code) in ((200, None), (409, "confirm_first"))
@@ -93,8 +93,8 @@ def test_without_these_bounds_the_script_had_the_park(db: Database, tmp_path: Pa
     """The negative control: the same calls, as they were judged before."""
     wide = "confirm_burst_percent=100,reserved_wide=100000/3600,reserved_domain=100000/3600"
     callers = callers_with(db, tmp_path, rate_limits=wide)
-    callers.run(Script(one_allocation(190), ["alles.example"]), 300, SECONDS)
-    assert len(stored(db, Reservation)) == 300
+    callers.run(Script(one_allocation(190), ["alles.example"]), 80, SECONDS)
+    assert len(stored(db, Reservation)) == 80
 
 
 def test_a_tenth_of_a_park_is_given_at_once_and_then_as_fast_as_it_is_confirmed(callers: Callers, db: Database) -> None:

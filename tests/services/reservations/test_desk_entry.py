@@ -1,18 +1,16 @@
 """Reservations that staff enter: the use case, and a household without a mailbox."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy.orm import Session
 
 from services.core.contact_details import read_email, read_phone
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
 from services.mail.models import Mail
 from services.mail.outbox import lease_due
-from services.parks.allocation import lock_park
 from services.parks.models import Park
 from services.privacy.consent_texts import DESK_TEXTS, SPOKEN_TERMS, text_sha256
 from services.privacy.models import Consent
@@ -31,8 +29,6 @@ from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
 from tests.services.held_clock import HeldClock
 from tests.services.stored import set_spots, stored
-
-pytestmark = pytest.mark.both_databases
 
 CLERK = "staff:7"
 WISH = Wish("Stadtwerke München", "2", 9400, 2000, "24m", 60)
@@ -58,6 +54,7 @@ def take(db: Database, clock: HeldClock) -> Enter:
     return taken
 
 
+@pytest.mark.both_databases
 def test_a_household_without_a_mailbox_gets_its_place_its_evidence_and_a_letter(
     take: Enter, db: Database, clock: HeldClock
 ) -> None:
@@ -118,6 +115,7 @@ def test_two_households_without_a_mailbox_share_nothing(take: Enter, db: Databas
         assert suspected(session) == []
 
 
+@pytest.mark.both_databases
 def test_what_speaks_against_it_is_passed_over_only_by_name(take: Enter, db: Database) -> None:
     take(ANNA)
     with pytest.raises(UnseenWarnings) as unseen:
@@ -131,6 +129,7 @@ def test_what_speaks_against_it_is_passed_over_only_by_name(take: Enter, db: Dat
     assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [False, True]
 
 
+@pytest.mark.both_databases
 def test_a_wished_place_is_given_only_while_it_is_free(take: Enter, db: Database) -> None:
     wished = Wish("Stadtwerke München", "2", 9400, 2000, "24m", 60, spot_number=41)
     assert take(KLARA, wish=wished).spot_number == 41
@@ -149,23 +148,17 @@ def test_what_contradicts_itself_is_refused_with_every_field(take: Enter, clock:
     assert stored(db, Reservation) == []
 
 
-@pytest.mark.parametrize(
-    ("column", "refusal"),
-    [("paused_at", EntryPaused), ("cancelled_at", EntryNotBuilt), ("", EntryFull)],
-    ids=["paused", "called off", "full"],
-)
-def test_a_closed_park_takes_nobody(
-    column: str, refusal: type[Exception], take: Enter, db: Database, clock: HeldClock
-) -> None:
-    def close(session: Session) -> None:
-        lock_park(session, "ingolstadt")
-        setattr(session.get_one(Park, "ingolstadt"), column, clock.now)
+def test_a_closed_park_takes_nobody(take: Enter, db: Database, clock: HeldClock) -> None:
+    def set_column(column: str, value: datetime | None) -> None:
+        db.write(lambda session: setattr(session.get_one(Park, "ingolstadt"), column, value))
 
-    if column:
-        db.write(close)
-    else:
-        set_spots(db, "blocked", list(range(1, 501)))
-    with pytest.raises(refusal):
+    for column, refusal in (("paused_at", EntryPaused), ("cancelled_at", EntryNotBuilt)):
+        set_column(column, clock.now)
+        with pytest.raises(refusal):
+            take(KLARA)
+        set_column(column, None)
+    set_spots(db, "blocked", list(range(1, 501)))
+    with pytest.raises(EntryFull):
         take(KLARA)
     assert stored(db, Reservation) == []
 

@@ -40,7 +40,6 @@ def actions(db: Database) -> list[str]:
     return [row["action"] for row in stored(db, AuditEntry)][1:]
 
 
-@pytest.mark.both_databases
 def test_notes_of_two_clerks_stand_side_by_side_whatever_else_is_saved(
     clerk: TestClient, staff_client: StaffClient, db: Database
 ) -> None:
@@ -55,7 +54,6 @@ def test_notes_of_two_clerks_stand_side_by_side_whatever_else_is_saved(
     assert (entry["action"], entry["details"]) == ("reservation.note_added", {"note": 2}), "no text in the log"
 
 
-@pytest.mark.both_databases
 def test_the_same_text_within_a_minute_is_the_same_note(
     clerk: TestClient, staff_client: StaffClient, db: Database
 ) -> None:
@@ -68,7 +66,6 @@ def test_the_same_text_within_a_minute_is_the_same_note(
     assert actions(db) == ["reservation.note_added"] * 3
 
 
-@pytest.mark.both_databases
 def test_a_note_sets_the_follow_up_and_nothing_else(clerk: TestClient, db: Database) -> None:
     write(clerk, "Montag noch einmal.", follow_up_on="2026-12-24")
     write(clerk, "Montag noch einmal.", follow_up_on="2026-12-24")
@@ -81,7 +78,6 @@ def test_a_note_sets_the_follow_up_and_nothing_else(clerk: TestClient, db: Datab
     assert (refused.status_code, len(stored(db, ReservationNote))) == (422, 2), "both or neither"
 
 
-@pytest.mark.both_databases
 def test_a_note_is_pinned_by_anybody_and_withdrawn_by_its_author_for_ten_minutes(
     clerk: TestClient, staff_client: StaffClient, db: Database
 ) -> None:
@@ -105,7 +101,6 @@ def test_a_note_is_pinned_by_anybody_and_withdrawn_by_its_author_for_ten_minutes
     assert actions(db) == [f"reservation.note_{what}" for what in ("added", "pinned", "withdrawn", "added")]
 
 
-@pytest.mark.both_databases
 def test_a_follow_up_is_done_or_put_off_unless_somebody_else_did(clerk: TestClient, staff_client: StaffClient) -> None:
     def put(caller: TestClient, seen: str | None, day: str | None) -> Any:
         return caller.put(f"{ONE}/follow-up", json={"seen": seen, "day": day})
@@ -125,48 +120,18 @@ def test_a_follow_up_is_done_or_put_off_unless_somebody_else_did(clerk: TestClie
     assert clerk.get(ONE).json()["follow_up_on"] is None
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_what_is_no_note_is_refused_in_german_and_an_erased_household_gets_none(
+    clerk: TestClient, db: Database
+) -> None:
+    for text, message in (
         ("", "Bitte schreiben Sie die Notiz."),
         (" \n ", "Bitte schreiben Sie die Notiz."),
         ("x" * 2_001, "Bitte höchstens 2.000 Zeichen."),
-        (5, "Diese Angabe muss Text sein."),
-    ],
-)
-def test_what_is_no_note_is_refused_in_german(text: Any, message: str, clerk: TestClient, db: Database) -> None:
-    answer = clerk.post(NOTES, json={"text": text})
-    assert (answer.status_code, [e["message"] for e in answer.json()["errors"]]) == (422, [message])
-    assert stored(db, ReservationNote) == []
-
-
-@pytest.mark.parametrize(("role", "status"), [(None, 401), ("marketing", 403), ("staff", 200), ("admin", 200)])
-def test_who_may_read_and_write_notes(
-    role: str | None, status: int, clerk: TestClient, staff_client: StaffClient
-) -> None:
-    note = write(clerk, "Eine Notiz.")
-    caller = staff_client(role or "staff")
-    if role is None:
-        caller.cookies.clear()
-    assert caller.post(NOTES, json={"text": "x"}).status_code == (201 if status == 200 else status)
-    assert caller.put(f"{NOTES}/{note['id']}/pin", json={"is_pinned": True}).status_code == status
-    assert caller.put(f"{ONE}/follow-up", json={"seen": None, "day": None}).status_code == status
-    assert caller.get(f"{ONE}/timeline").status_code == status
-    withdrawn = caller.post(f"{NOTES}/{note['id']}/withdraw").status_code
-    assert withdrawn == (409 if status == 200 else status), "a note of somebody else"
-
-
-def test_what_is_not_there_is_not_found_and_an_erased_household_gets_no_notes(clerk: TestClient, db: Database) -> None:
-    elsewhere = "/api/staff/reservations/99"
-    note = write(clerk, "Eine Notiz.")
-    for answer in (
-        clerk.post(f"{elsewhere}/notes", json={"text": "x"}),
-        clerk.put(f"{elsewhere}/follow-up", json={"seen": None, "day": None}),
-        clerk.post(f"{elsewhere}/notes/{note['id']}/withdraw"),
-        clerk.post(f"{NOTES}/99/withdraw"),
     ):
-        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+        answer = clerk.post(NOTES, json={"text": text})
+        assert (answer.status_code, [e["message"] for e in answer.json()["errors"]]) == (422, [message])
     execute(db.engine, "UPDATE reservations SET erased_at = created_at")
     answer = clerk.post(NOTES, json={"text": "x"})
     assert (answer.status_code, answer.json()["code"]) == (409, "erased")
+    assert stored(db, ReservationNote) == []
     assert stored(db, Reservation)[0]["notes"] == "", "the former column is not written"
