@@ -25,11 +25,6 @@ _PATH = "/api/staff/operation-requests"
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def people(make_client: Any, staff_client: StaffClient, clock: HeldClock) -> tuple[TestClient, TestClient]:
     """Two clerks."""
     client = make_client(clock=clock)

@@ -22,11 +22,6 @@ PILOT = "/api/staff/parks/ingolstadt"
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
     return make_client(clock=clock, rate_limits="off")
 

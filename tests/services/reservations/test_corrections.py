@@ -34,11 +34,6 @@ LARGER = {"annual_kwh": 3000, "payment_plan": "48m"}
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def clerk(db: Database, clock: HeldClock, staff_client: StaffClient, make_client: MakeClient) -> TestClient:
     """Three households on the places 1, 2 and 3."""
     reserve_many(db, clock.now, households(3))

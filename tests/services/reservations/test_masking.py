@@ -129,6 +129,7 @@ def test_marketing_sees_bands_and_hours_of_what_a_household_is_known_by(seen: Se
     (row,) = seen.marketer.get(LIST, params={"ids": str(seen.id)}).json()["data"]
     for one in (shown, row):
         assert (one["spot_number"], one["energy_provider"], one["household_size"]) == (None, None, "1–2")
+        assert one["updated_by_name"] is None
     assert (shown["monthly_abschlag_cents"], shown["monthly_abschlag_band"]) == (
         None, {"from_cents": 5000, "below_cents": 10000},
     )  # fmt: skip

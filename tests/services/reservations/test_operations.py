@@ -1,7 +1,9 @@
 """Named operations: every one in every state, alone and in bulk, with what follows from each."""
 
+import json
 from collections import defaultdict
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -9,14 +11,17 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
 from services.mail.models import Mail
+from services.reports.labels import WORDS
 from services.reservations.desk.inputs import OperationIn, requested
 from services.reservations.desk.outcomes import consequences, refusal
+from services.reservations.desk.parks.spots import PARK_ACTIONS
 from services.reservations.desk.perform import named
 from services.reservations.errors import UnknownOperation
+from services.reservations.labels import DEPOSIT, SHORT_STATE, STATE
 from services.reservations.mails import GRACE
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
-from services.reservations.transitions import OPERATIONS
+from services.reservations.transitions import EDIT, OPERATIONS, STATE_OPERATIONS, UNOFFERED
 from services.staff.errors import Forbidden
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient
@@ -314,3 +319,16 @@ def test_a_preview_tells_the_consequences_and_changes_nothing(staff_client: Staf
         "Der Haushalt erhält in 10 Minuten eine Mail: „Ihre Reservierung ist storniert“.",
     ]
     assert everything(db) == before
+
+
+GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "reservation_words.json").read_text(encoding="utf-8"))
+
+
+def test_every_state_card_check_and_event_has_the_words_of_the_table() -> None:
+    told = {str(state): {"words": STATE[state], "short": SHORT_STATE[state]} for state in ReservationState}
+    assert told == GOLDEN["states"]
+    assert {str(state): DEPOSIT[state] for state in DepositState} == GOLDEN["deposits"]
+    assert WORDS["state"] == {name: one["words"] for name, one in GOLDEN["states"].items()}, "reports say the same"
+    actions = {operation.name for operation in STATE_OPERATIONS} | {*UNOFFERED} | {*PARK_ACTIONS, "reserved", "reopen"}
+    actions -= {EDIT.name}  # no change of state, so no event of a spot
+    assert actions - GOLDEN["spot_events"].keys() == set()
