@@ -105,29 +105,39 @@ def conclude(product: Product, ended: datetime) -> int:
     return id_
 
 
-@pytest.mark.parametrize(
-    ("now", "due"),
-    [
-        (datetime(2026, 12, 31, 22, 59, tzinfo=UTC), set()),
-        (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), {"letters"}),
-        (datetime(2028, 12, 31, 22, 59, tzinfo=UTC), {"letters"}),
-        (datetime(2028, 12, 31, 23, 0, tzinfo=UTC), {"letters", "vouchers"}),
-        (datetime(2030, 12, 31, 22, 59, tzinfo=UTC), {"letters", "vouchers"}),
-        (datetime(2030, 12, 31, 23, 0, tzinfo=UTC), {"letters", "vouchers", "books"}),
-    ],
-)
-def test_a_contract_goes_letter_by_letter_and_year_by_year(product: Product, now: datetime, due: set[str]) -> None:
+GOES: list[tuple[datetime, set[str]]] = [
+    (datetime(2026, 12, 31, 22, 59, tzinfo=UTC), set()),
+    (datetime(2026, 12, 31, 23, 0, tzinfo=UTC), {"letters"}),
+    (datetime(2028, 12, 31, 22, 59, tzinfo=UTC), set()),
+    (datetime(2028, 12, 31, 23, 0, tzinfo=UTC), {"vouchers"}),
+    (datetime(2030, 12, 31, 22, 59, tzinfo=UTC), set()),
+    (datetime(2030, 12, 31, 23, 0, tzinfo=UTC), {"books"}),
+]
+
+
+ALL_AT_ONCE = [(datetime(2030, 12, 31, 23, 0, tzinfo=UTC), {"letters", "vouchers", "books"})]
+
+
+@pytest.mark.parametrize("moments", [GOES, ALL_AT_ONCE], ids=["each in its year", "all in the last"])
+def test_a_contract_goes_letter_by_letter_and_year_by_year(
+    product: Product, moments: list[tuple[datetime, set[str]]]
+) -> None:
     id_ = conclude(product, datetime(2020, 6, 30, 12, tzinfo=UTC))
-    product.clock.now = now
-    assert dry(product).keys() == due
-    product.job("apply-retention")
-    assert dry(product) == {}
-    with product.db.read() as session:
-        row = session.get_one(Reservation, id_)
-        told = session.scalars(select(ReservationChange.before).where(ReservationChange.reservation_id == id_)).all()
-        assert (row.erased_at is not None) is ("books" in due)
-        assert ("Alt" in str(told)) is not bool(due & {"vouchers", "books"})
-        assert bool(session.scalar(select(Mail.id).limit(1))) is not ("letters" in due)
+    gone: set[str] = set()
+    for now, due in moments:
+        product.clock.now = now
+        assert dry(product).keys() == due
+        gone |= due
+        if due:
+            product.job("apply-retention")
+            assert dry(product) == {}
+        with product.db.read() as session:
+            row = session.get_one(Reservation, id_)
+            of_row = select(ReservationChange.before).where(ReservationChange.reservation_id == id_)
+            told = session.scalars(of_row).all()
+            assert (row.erased_at is not None) is ("books" in gone)
+            assert ("Alt" in str(told)) is not bool(gone & {"vouchers", "books"})
+            assert bool(session.scalar(select(Mail.id).limit(1))) is not ("letters" in gone)
 
 
 def test_messages_and_entries_of_the_list_go_with_all_that_belongs_to_them(product: Product) -> None:
