@@ -164,7 +164,6 @@ def test_messages_and_entries_of_the_list_go_with_all_that_belongs_to_them(produ
     assert len(left) == len(stored(product.db, Mail))
 
 
-@pytest.mark.both_databases
 def test_a_declaration_goes_when_its_day_is_over(product: Product) -> None:
     """By the database's own day too: its trigger refuses any earlier one."""
     today = datetime.now(UTC).date()

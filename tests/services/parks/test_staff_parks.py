@@ -256,7 +256,7 @@ def test_marketing_reads_no_reasons(staff_client: StaffClient, clerk: TestClient
     assert "Meier" in clerk.get(PILOT).text
 
 
-ROUTE = "/functions/v1/reserve_anonymously-spot"
+ROUTE = "/functions/v1/reserve-spot"
 
 
 def reserve_anonymously(client: TestClient) -> dict[str, object]:

@@ -53,7 +53,6 @@ def counted(db: Database) -> Counter[str]:
     return found
 
 
-@pytest.mark.both_databases
 def test_a_script_gets_three_places_an_address_and_thirty_in_all_and_households_elsewhere_theirs(
     callers: Callers,
 ) -> None:
