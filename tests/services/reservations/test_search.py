@@ -108,7 +108,7 @@ INJECTIONS = (
 )
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_sql_in_a_filter_finds_nothing_and_does_nothing(clerk: TestClient) -> None:
     for name, typed in product(FILTERS, INJECTIONS):
         answer = clerk.get(LIST, params={name: typed})
