@@ -22,8 +22,6 @@ from tests.services.data_protection.named_elsewhere import NO_TRACE, be_named_el
 from tests.services.data_protection.own_traces import deal_with_others
 from tests.services.stored import execute, stored
 
-pytestmark = pytest.mark.both_databases(sample="postgresql")
-
 KEPT_BY_LAW = {"declarations", "mails"}
 """Declarations with what was mailed about them: DATA_PROTECTION.md, "What the law keeps"."""
 

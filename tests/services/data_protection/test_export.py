@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pypdfium2 as pdfium
-import pytest
 
 from services.core.db.db import Database
 from services.data_protection.person import person_of, rows_of
@@ -33,8 +32,8 @@ def tables_with_rows(db: Database, reservation_id: int) -> set[str]:
         return {name for name, query in queries.items() if session.execute(query).first()}
 
 
-@pytest.mark.both_databases
 def test_the_file_has_every_table_that_holds_the_household(product: Product) -> None:
+    assert product.client.get(f"{FILE}.json").status_code == 401
     own = settle_in(product)
     tables = exported(product)
     assert tables.keys() == tables_with_rows(product.db, product.page.row().id)
@@ -57,22 +56,11 @@ def test_the_file_has_every_table_that_holds_the_household(product: Product) -> 
     assert "platz" + "1@example.org" not in whole, "somebody else's"
     assert "seed" not in whole
     assert "sha256" not in whole.replace("text_sha256", "")
+    check_document(product)
 
 
-@pytest.mark.both_databases(sample="postgresql")
-def test_other_reservations_come_along_only_if_their_address_is_confirmed_too(product: Product) -> None:
-    execute(product.db.engine, "UPDATE parks SET spot_limit = 9")
-    product.page.reserve(key="first-of-two-" * 2, **PERSON)
-    product.page.open()
-    other = {**PERSON, "email": EMAIL.replace("@", "+zwei@"), "mobile_phone": "0172 5551122"}
-    product.page.reserve(key="second-of-two-" * 2, **other)
-    assert len(exported(product)["reservations"]["rows"]) == 1
-    execute(product.db.engine, "UPDATE reservations SET email_confirmed_at = created_at WHERE email LIKE '%+zwei@%'")
-    assert len(exported(product)["reservations"]["rows"]) == 2
-
-
-def test_the_document_reads_in_german(product: Product) -> None:
-    settle_in(product)
+def check_document(product: Product) -> None:
+    """It reads in German."""
     answer = product.client.get(f"{FILE}.pdf")
     assert answer.headers["content-type"] == "application/pdf"
     assert failing(answer.content) == []
@@ -85,8 +73,12 @@ def test_the_document_reads_in_german(product: Product) -> None:
     assert "_" not in read.replace(EMAIL, "")
 
 
-def test_without_a_session_there_is_nothing(product: Product) -> None:
-    product.page.reserve(**PERSON)
-    for path in (f"{FILE}.json", f"{FILE}.pdf", "/api/household/reservation/data/erasure"):
-        assert product.client.get(path).status_code == 401
-    assert product.page.call("reservation/data/erasure", version=1).status_code == 401
+def test_other_reservations_come_along_only_if_their_address_is_confirmed_too(product: Product) -> None:
+    execute(product.db.engine, "UPDATE parks SET spot_limit = 9")
+    product.page.reserve(key="first-of-two-" * 2, **PERSON)
+    product.page.open()
+    other = {**PERSON, "email": EMAIL.replace("@", "+zwei@"), "mobile_phone": "0172 5551122"}
+    product.page.reserve(key="second-of-two-" * 2, **other)
+    assert len(exported(product)["reservations"]["rows"]) == 1
+    execute(product.db.engine, "UPDATE reservations SET email_confirmed_at = created_at WHERE email LIKE '%+zwei@%'")
+    assert len(exported(product)["reservations"]["rows"]) == 2

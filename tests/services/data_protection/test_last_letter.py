@@ -8,10 +8,8 @@ from services.mail.models import Mail
 from services.staff.models import AuditEntry
 from tests.fixtures.accessible import failing
 from tests.services.data_protection.canary import FIRST, LAST, PHONE, POSTCODE, PROVIDER, Product, traces_in_database
-from tests.services.reservations.test_desk_entry_api import KLARA
+from tests.services.reservations.test_desk_entry import KLARA
 from tests.services.stored import execute, stored
-
-pytestmark = pytest.mark.both_databases
 
 RESERVATIONS = "/api/staff/reservations"
 STREET, TOWN = "Am Quastental 7", "Zwetschgenfurt"

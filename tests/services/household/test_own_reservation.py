@@ -1,15 +1,17 @@
 """What a household sees and changes on its own page."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
+import pypdfium2 as pdfium
 import pytest
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from services.household.inputs import ContactChangeIn
 from services.parks.models import Park, Spot
+from services.privacy.consent_texts import CURRENT_TERMS
 from services.referral_codes.models import ReferralCode
 from services.reservations.desk.undo import undo
 from services.reservations.desk.undoable import undoable
@@ -20,12 +22,13 @@ from services.reservations.states import ReservationState
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
+from tests.fixtures.accessible import failing
 from tests.services.household.own_page import KEY, OwnPage
+from tests.services.refusals import refusals
 from tests.services.reservations.standing import check_invariants, do, stand
 from tests.services.reservations.standing import reservation as stored_reservation
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases(sample="postgresql")
 CONTACT = {"first_name": "Änne", "last_name": "Özkan", "mobile_phone": "0171 9876543"}
 
 
@@ -49,11 +52,8 @@ def test_the_page_shows_the_figures_of_the_offer(open_page: OwnPage) -> None:
     shown = open_page.show().json()["reservation"]
     figures = shown["figures"]
     assert (figures["package"], figures["plan_months"], figures["credit_tenth_ct"]) == ("Standard", 24, 60)
-    assert (figures["plan_total_cents"], figures["instalment_cents"], figures["last_instalment_cents"]) == (
-        137_700,
-        5_738,
-        5_726,
-    )
+    told = [figures[name] for name in ("plan_total_cents", "instalment_cents", "last_instalment_cents")]
+    assert told == [137_700, 5_738, 5_726]
     assert (figures["least_annual_cents"], figures["least_total_cents"]) == (10_000, 200_000)
     years = [figures[f"least_{name}_tenth_years"] for name in ("break_even", "covered", "covered_once")]
     assert years == [135, 146, 138]
@@ -79,13 +79,6 @@ def test_name_and_telephone_are_changed_with_history_and_a_mail(open_page: OwnPa
         assert first_broken_entry(session) is None
 
 
-def test_a_change_that_changes_nothing_writes_nothing(open_page: OwnPage) -> None:
-    same = {"first_name": "Änne", "last_name": "Müller", "mobile_phone": "0170 1234567"}
-    before = open_page.row().version
-    assert open_page.call("reservation/contact", **same, version=before).status_code == 200
-    assert (open_page.row().version, open_page.mails("reservation_changed")) == (before, [])
-
-
 def test_a_change_made_meanwhile_by_staff_is_not_overwritten(open_page: OwnPage, db: Database) -> None:
     version = open_page.show().json()["reservation"]["version"]
     do(db, "add_tag", [open_page.row().id], open_page.clock.now, tag="Presse")
@@ -95,15 +88,11 @@ def test_a_change_made_meanwhile_by_staff_is_not_overwritten(open_page: OwnPage,
     assert open_page.row().last_name == "Özkan"
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("first_name", ""), ("last_name", "https://x.example"), ("mobile_phone", "12"), ("mobile_phone", None)],
-)
-def test_wrong_input_is_told_at_its_field(open_page: OwnPage, field: str, value: str | None) -> None:
-    refused = open_page.call("reservation/contact", **(CONTACT | {field: value}), version=2)
-    assert refused.status_code == 422
-    (error,) = refused.json()["errors"]
-    assert error["field"] == field and error["message"].endswith(".")
+def test_wrong_input_is_told_at_its_field() -> None:
+    for field, value in (("first_name", ""), ("last_name", "https://x.example"), ("mobile_phone", "12"),
+                         ("mobile_phone", None)):  # fmt: skip
+        [fault] = refusals(ContactChangeIn, {**CONTACT, field: value, "version": 2})
+        assert fault["field"] == field and fault["message"].endswith(".")
 
 
 def test_a_new_address_counts_once_its_own_link_was_pressed(open_page: OwnPage) -> None:
@@ -127,14 +116,11 @@ def test_a_new_address_counts_once_its_own_link_was_pressed(open_page: OwnPage) 
 # Package and plan
 
 
-def test_old_and_new_stand_side_by_side_before_anything_is_changed(open_page: OwnPage) -> None:
+def test_package_and_plan_are_quoted_again_and_the_number_stays(open_page: OwnPage, db: Database) -> None:
     found = open_page.call("reservation/share/compare", annual_kwh=3000, payment_plan="48m").json()
     assert (found["before"]["plan_total_cents"], found["after"]["plan_total_cents"]) == (137_700, 227_900)
     assert (found["after"]["effective_interest_bp"], found["fits"]) == (965, True)
-    assert open_page.row().annual_kwh == 2000
-
-
-def test_package_and_plan_are_quoted_again_and_the_number_stays(open_page: OwnPage, db: Database) -> None:
+    assert open_page.row().annual_kwh == 2000, "nothing is changed by comparing"
     answer = share(open_page, 3000, "48m")
     assert answer.status_code == 200, answer.text
     row = open_page.row()
@@ -160,6 +146,8 @@ def test_package_and_plan_are_quoted_again_and_the_number_stays(open_page: OwnPa
         ],
         ["Erwartet", *(_expected(amount, kwh) for amount, kwh in (("100", "2.000"), ("150", "3.000")))],
     ]
+    refused = share(open_page, 1000, "24m")
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile"), "based on an older choice"
     assert share(open_page, 1000, "one-off", (3000, "48m")).status_code == 200
     assert stored(db, Park)[0]["kwh_taken"] == 1000
     check_invariants(db)
@@ -179,17 +167,10 @@ def test_what_was_promised_is_shown_whatever_the_price_book_says_today(open_page
     shown = open_page.show().json()["reservation"]["figures"]
     compared = open_page.call("reservation/share/compare", annual_kwh=2000, payment_plan="48m").json()
     for figures in (shown, compared["before"]):
-        assert (figures["price_cents"], figures["plan_total_cents"], figures["instalment_cents"]) == (
-            119_900,
-            127_100,
-            5_296,
-        )
+        promised = [figures[name] for name in ("price_cents", "plan_total_cents", "instalment_cents")]
+        assert promised == [*stored_then.values()]
         # 4 cents at least, so 80 euros a year: (1,199 + 50) / 80 and (1,271 + 49) / 80 years.
-        assert (figures["least_total_cents"], figures["least_annual_cents"], figures["least_monthly_cents"]) == (
-            160_000,
-            8_000,
-            667,
-        )
+        assert [figures[f"least_{name}_cents"] for name in ("total", "annual", "monthly")] == [160_000, 8_000, 667]
         years = [figures[f"least_{name}_tenth_years"] for name in ("break_even", "covered", "covered_once")]
         assert years == [156, 165, 156]
         assert figures["setup_fee_cents"] == 4_900
@@ -218,12 +199,6 @@ def test_a_larger_package_needs_energy_that_is_left(open_page: OwnPage, db: Data
     limit_kwh(db, 1)
     assert share(open_page, 1000, "24m", (3000, "24m")).status_code == 200, "less is always possible"
     check_invariants(db)
-
-
-def test_a_choice_based_on_an_older_one_is_refused(open_page: OwnPage) -> None:
-    assert share(open_page, 3000, "48m").status_code == 200
-    refused = share(open_page, 1000, "24m")
-    assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
 
 
 def test_after_the_contract_the_share_stays(open_page: OwnPage, db: Database) -> None:
@@ -279,22 +254,6 @@ def test_when_the_day_is_over_the_number_is_free(open_page: OwnPage, db: Databas
     check_invariants(db)
 
 
-def test_the_clock_change_does_not_move_the_hour_that_was_told(house: OwnPage) -> None:
-    """Given back on Saturday at 12:00; the night has 25 hours, so the day is over at 11:00 in Berlin."""
-    house.at(datetime(2026, 10, 24, 10, 0, tzinfo=UTC))
-    house.reserve()
-    house.open()
-    given = house.call("reservation/give-up").json()
-    assert given["undo_until"] == "2026-10-25T10:00:00Z"
-    told = house.mails("reservation_given_up")[-1].values["undo_until"]
-    assert told == "Sonntag, 25. Oktober 2026, 11:00 Uhr"
-    house.clock.advance(hours=23, minutes=59)
-    reference = house.row().reference
-    house.call("links", reference=reference, email="aenne.mueller@example.org")
-    house.open()
-    assert house.call("reservation/take-back").status_code == 200
-
-
 def test_staff_undo_what_a_household_gave_up_and_the_other_way_round_is_refused(
     open_page: OwnPage, db: Database
 ) -> None:
@@ -314,9 +273,13 @@ def test_staff_undo_what_a_household_gave_up_and_the_other_way_round_is_refused(
 
 def test_the_page_after_reserving_has_the_households_own_code_at_once_and_only_one(house: OwnPage) -> None:
     house.reserve()
+    assert house.call("just-reserved", idempotency_key="guessed").status_code == 404
     codes = {house.call("just-reserved", idempotency_key=KEY).json()["referral_code"] for _ in range(2)}
     with house.db.read() as session:
         assert codes == set(session.scalars(select(ReferralCode.code)))
+    house.clock.advance(hours=2, seconds=1)
+    assert house.call("just-reserved", idempotency_key=KEY).status_code == 404
+    assert house.call("just-reserved/email", idempotency_key=KEY, email="c@example.org").status_code == 404
 
 
 def test_a_mistyped_address_is_corrected_from_the_page_after_reserving(house: OwnPage) -> None:
@@ -362,14 +325,6 @@ def test_a_correction_to_a_mailbox_that_had_its_mails_of_a_day_says_that_none_go
         assert (corrected.json()["email"], corrected.json()["is_written"]) == (email, is_written)
 
 
-def test_without_the_key_of_the_call_nothing_is_shown(house: OwnPage) -> None:
-    house.reserve()
-    assert house.call("just-reserved", idempotency_key="guessed").status_code == 404
-    house.clock.advance(hours=2, seconds=1)
-    assert house.call("just-reserved", idempotency_key=KEY).status_code == 404
-    assert house.call("just-reserved/email", idempotency_key=KEY, email="c@example.org").status_code == 404
-
-
 def test_an_address_cannot_be_corrected_to_one_that_has_its_share_of_places(house: OwnPage) -> None:
     for number in range(3):
         house.reserve(key=str(number), monthly_abschlag=50 + number)
@@ -386,29 +341,75 @@ def ask(house: OwnPage, key: str, **changes: Any) -> Any:
     return house.client.post("/functions/v1/reserve-spot", json=body, headers={"idempotency-key": key})
 
 
-def test_a_second_reservation_within_the_hour_is_asked_about(house: OwnPage, db: Database) -> None:
-    assert ask(house, "a", another=False).json()["spot_number"] == 1
+def test_a_second_reservation_within_the_hour_is_asked_about(house: OwnPage) -> None:
+    assert [ask(house, key, another=False).json()["spot_number"] for key in ("a", "again")] == [1, 1], "the same data"
     asked = ask(house, "b", another=False, annual_kwh=1000, expected_annual_credit=60)
     assert (asked.status_code, asked.json()["code"]) == (409, "already_reserved")
     assert "spot_number" not in asked.json()
     meant = ask(house, "c", another=True, annual_kwh=1000, expected_annual_credit=60)
     assert meant.json()["spot_number"] == 2
+    unasked = ask(house, "e", annual_kwh=1000, expected_annual_credit=60, postcode="80331")
+    assert unasked.json()["spot_number"] == 3, "a client that knows no question is not asked"
+    house.db.write(lambda session: session.execute(update(Reservation).values(state="cancelled")))
     house.clock.advance(hours=1)
-    assert ask(house, "d", another=False, annual_kwh=3000, expected_annual_credit=180).json()["spot_number"] == 3
-    check_invariants(db)
+    assert ask(house, "d", another=False, annual_kwh=3000, expected_annual_credit=180).json()["spot_number"] == 4
 
 
-def test_a_client_that_knows_no_question_is_not_asked(house: OwnPage) -> None:
-    assert ask(house, "a").json()["spot_number"] == 1
-    assert ask(house, "b", annual_kwh=1000, expected_annual_credit=60).json()["spot_number"] == 2
+PATH = "/api/household/reservation/document"
+SHOWN: dict[str, Any] = {"consent": True, "consent_version": CURRENT_TERMS}
 
 
-def test_the_same_data_once_more_are_the_same_reservation_without_a_question(house: OwnPage) -> None:
-    assert ask(house, "a", another=False).json()["spot_number"] == 1
-    again = ask(house, "b", another=False)
-    assert (again.status_code, again.json()["spot_number"]) == (200, 1)
+def paper(house: OwnPage) -> tuple[bytes, str]:
+    """The document, and its words on one line; it has one page."""
+    answer = house.client.get(PATH)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
+    assert answer.headers["cache-control"] == "no-store"
+    assert failing(answer.content) == []
+    document = pdfium.PdfDocument(answer.content)
+    assert len(document) == 1
+    assert [round(side) for side in document[0].get_size()] == [595, 842], "A4"
+    return answer.content, " ".join(document[0].get_textpage().get_text_range().split())
 
 
-def test_an_answer_that_is_neither_yes_nor_no_is_refused(house: OwnPage) -> None:
-    refused = ask(house, "a", another="ja")
-    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "another")
+def test_the_paper_tells_the_place_the_plan_in_its_order_and_what_is_due_when(house: OwnPage) -> None:
+    reserved = house.reserve(**SHOWN)
+    assert house.client.get(PATH).status_code == 401, "for the owner alone"
+    house.open()
+    content, words = paper(house)
+    for said in (
+        "Ihr Platz 1 ", "Kostenlos und unverbindlich", reserved["reference"], "Änne Müller", "Reihe 1, 1. von links",
+        "Erwartet 100 € im Jahr", "2.000 kWh × 5 Cent, das Minimum je Kilowattstunde",
+        "gedeckt nach 14,6 Jahren, bei 5 Cent; einmal bezahlt nach 13,8 Jahren", "Ihre Annahme, 6 Cent: 120 € im Jahr",
+        "57,38 € im Monat", "bestätigt am 3. November 2026", "Zusammen 1.456 €", "Beispielrechnung, keine Zusage",
+        "Nutzungsbedingungen (AGB), Fassung 2026-11-28; Datenschutzhinweise, Fassung 2026-11-28",
+    ):  # fmt: skip
+        assert said in words, said
+    order = [words.index(label) for label in ("57,38 €", "Anzahl", "Aufpreis", "Effektiver", "Summe", "Letzte Rate")]
+    assert order == sorted(order)
+    assert paper(house)[0] == content, "the same bytes at the same moment"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"first_name": "Maximiliane " * 8, "last_name": "Hohenlohe-Schillingsfürst " * 3, "payment_plan": "48m"},
+        {"annual_kwh": 3000, "payment_plan": "one-off", "expected_annual_credit": 150},
+    ],
+)
+def test_the_longest_name_and_every_plan_fit_on_one_page(changes: dict[str, Any], house: OwnPage) -> None:
+    house.reserve(**SHOWN | changes)
+    house.open()
+    paper(house)
+
+
+def test_the_paper_says_how_firm_the_place_is(house: OwnPage, db: Database) -> None:
+    house.reserve(**SHOWN)
+    house.open()
+    for state, told in (
+        (ReservationState.CONTRACTED, "Der Vertrag ist geschlossen."),
+        (ReservationState.ACTIVE, "Ihr Anteil ist am Netz."),
+        (ReservationState.CANCELLED, "Reservierung beendet"),
+    ):
+        stand(db, house.clock.now, house.row().id, state)
+        _, words = paper(house)
+        assert told in words and "unverbindlich" not in words

@@ -43,33 +43,35 @@ def free(db: Database, number: int, kwh: int) -> bool:
     return db.write(lambda session: allocation.free(session, PARK, {number: kwh}, NOW)) == [number]
 
 
-@pytest.mark.parametrize(
-    ("wishes", "free_numbers", "limits", "given", "kwh"),
-    [
-        ([1000, 2000], [3, 5], LockedPark(500, None, 0, "Ingolstadt"), [3, 5], 3000),
-        ([1000, 2000, 3000], [3, 5], LockedPark(500, None, 0, "Ingolstadt"), [3, 5, None], 3000),
-        ([3000, 1000], [1, 2], LockedPark(500, 4000, 0, "Ingolstadt"), [1, 2], 4000),
-        ([3000, 1000], [1, 2], LockedPark(500, 3999, 0, "Ingolstadt"), [1, None], 3000),
-        ([3000, 1000], [1, 2], LockedPark(500, 10_000, 8000, "Ingolstadt"), [None, 1], 1000),
-        ([3000, 3000, 1000, 1000], [1, 2, 3], LockedPark(500, 4000, 0, "Ingolstadt"), [1, None, 2, None], 4000),
-        ([1000], [1], LockedPark(500, 4000, 4001, "Ingolstadt"), [None], 0),
-        ([], [1], LockedPark(500, 4000, 0, "Ingolstadt"), [], 0),
-    ],
-    ids=[
-        "room for all", "no spot left", "exactly the last kWh", "one kWh short", "a smaller one behind a refused one",
-        "until nothing fits", "overbooked", "nobody",
-    ],
-)  # fmt: skip
-def test_wishes_are_served_in_order_as_long_as_both_limits_hold(
-    wishes: list[int], free_numbers: list[int], limits: LockedPark, given: list[int | None], kwh: int
-) -> None:
-    assert give(wishes, free_numbers, limits) == (given, kwh)
+def park(kwh_limit: int | None, kwh_taken: int = 0) -> LockedPark:
+    return LockedPark(500, kwh_limit, kwh_taken, "Ingolstadt")
 
 
-def test_a_park_without_enough_kwh_refuses_although_spots_are_free(db: Database) -> None:
+GIVEN: dict[str, tuple[list[int], list[int], LockedPark, list[int | None], int]] = {
+    "room for all": ([1000, 2000], [3, 5], park(None), [3, 5], 3000),
+    "no spot left": ([1000, 2000, 3000], [3, 5], park(None), [3, 5, None], 3000),
+    "exactly the last kWh": ([3000, 1000], [1, 2], park(4000), [1, 2], 4000),
+    "one kWh short": ([3000, 1000], [1, 2], park(3999), [1, None], 3000),
+    "a smaller one behind a refused one": ([3000, 1000], [1, 2], park(10_000, 8000), [None, 1], 1000),
+    "until nothing fits": ([3000, 3000, 1000, 1000], [1, 2, 3], park(4000), [1, None, 2, None], 4000),
+    "overbooked": ([1000], [1], park(4000, 4001), [None], 0),
+    "nobody": ([], [1], park(4000), [], 0),
+}
+
+
+def test_wishes_are_served_in_order_as_long_as_both_limits_hold() -> None:
+    for name, (wishes, free_numbers, limits, given, kwh) in GIVEN.items():
+        assert give(wishes, free_numbers, limits) == (given, kwh), name
+
+
+def test_neither_limit_is_exceeded(db: Database) -> None:
     limit(db, kwh_limit=5000)
     assert take(db, 3000, 3000, 2000, 1000) == [1, None, 2, None]
     assert kwh_taken(db) == 5000
+    limit(db, kwh_limit=None, spot_limit=4)
+    assert take(db, 1000, 1000, 1000) == [3, 4, None]
+    assert kwh_taken(db) == 7000
+    assert db.write(lambda session: allocation.take_lowest(session, "atlantis", [1000], NOW)) is None
 
 
 def test_what_is_free_is_kept_for_those_who_wait(db: Database) -> None:
@@ -86,53 +88,28 @@ def test_what_is_free_is_kept_for_those_who_wait(db: Database) -> None:
     assert take(db, 1000) == [2]
 
 
-def test_numbers_beyond_the_limit_are_not_given(db: Database) -> None:
-    limit(db, spot_limit=2)
-    assert take(db, 1000, 1000, 1000) == [1, 2, None]
-    assert kwh_taken(db) == 2000
-
-
-def test_an_unknown_park_gives_nothing(db: Database) -> None:
-    assert db.write(lambda session: allocation.take_lowest(session, "atlantis", [1000], NOW)) is None
-
-
-def test_a_spot_held_for_undo_keeps_its_kwh_and_comes_back(db: Database) -> None:
-    take(db, 3000)
-    assert hold(db, 1)
-    assert kwh_taken(db) == 3000
-    assert take(db, 1000) == [2]
-    assert take_back(db, 1)
-    assert kwh_taken(db) == 4000
-    assert not take_back(db, 1)
-
-
-def test_a_freed_spot_gives_number_and_kwh_back_once(db: Database) -> None:
+def test_a_spot_held_for_undo_keeps_its_kwh_and_comes_back_or_is_freed_once(db: Database) -> None:
+    assert not hold(db, 1), "only a reserved spot is held"
     take(db, 3000, 1000)
-    hold(db, 1)
+    assert hold(db, 1)
+    assert not hold(db, 1)
+    assert kwh_taken(db) == 4000
+    assert take(db, 1000) == [3]
+    assert take_back(db, 1)
+    assert not take_back(db, 1)
+    assert hold(db, 1)
     assert free(db, 1, 3000)
     assert not free(db, 1, 3000)
-    assert kwh_taken(db) == 1000
+    assert kwh_taken(db) == 2000
     assert not take_back(db, 1)
     assert take(db, 2000) == [1]
 
 
-def test_only_a_reserved_spot_is_held(db: Database) -> None:
-    assert not hold(db, 1)
-    take(db, 1000)
-    assert hold(db, 1)
-    assert not hold(db, 1)
-
-
-def test_only_free_spots_within_the_limit_are_blocked_and_cost_no_kwh(db: Database) -> None:
+def test_only_free_spots_within_the_limit_are_blocked_and_only_blocked_ones_unblocked(db: Database) -> None:
     limit(db, spot_limit=4)
     take(db, 1000)
     assert db.write(lambda session: allocation.block(session, PARK, [1, 2, 3, 5, 999], "Vertrieb", NOW)) == [2, 3]
-    assert kwh_taken(db) == 1000
+    assert kwh_taken(db) == 1000, "they cost no kWh"
     assert take(db, 1000) == [4]
-
-
-def test_only_blocked_spots_are_unblocked(db: Database) -> None:
-    take(db, 1000)
-    db.write(lambda session: allocation.block(session, PARK, [2], "Vertrieb", NOW))
-    assert db.write(lambda session: allocation.unblock(session, PARK, [1, 2, 3], NOW)) == [2]
+    assert db.write(lambda session: allocation.unblock(session, PARK, [1, 2, 4], NOW)) == [2]
     assert take(db, 1000) == [2]

@@ -4,11 +4,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-import pytest
 from sqlalchemy import update
 
 from services.core.db.db import Database
-from services.parks.models import Park, Spot
+from services.parks.models import Park
 from services.parks.site_facts import SiteFacts, site_facts
 
 NOW = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
@@ -48,29 +47,22 @@ def test_a_confirmed_park_is_not_told_of_as_one_that_will_be() -> None:
     assert told["CONTRACT_NEWS"] == "Der Park ist bestätigt, wir laden Sie zum Vertrag ein."
 
 
-@pytest.mark.parametrize(
-    ("values", "is_full", "state"),
-    [
-        ({}, False, "open"),
-        ({}, True, "full"),
-        ({"paused_at": NOW}, False, "paused"),
-        ({"paused_at": NOW}, True, "full"),
-        ({"cancelled_at": NOW, "paused_at": NOW}, True, "cancelled"),
-        ({"kwh_limit": 999}, False, "full"),
-        ({"waiting": 1}, False, "full"),
-    ],
-)
-def test_the_state_decides_what_the_pages_offer(
-    db: Database, values: dict[str, Any], is_full: bool, state: str
-) -> None:
-    db.write(lambda session: _bring(session, values, is_full))
-    with db.read() as session:
-        facts = next(park for park in site_facts(session) if park.id == "ingolstadt")
-    assert (facts.state, facts.for_scripts()["state"]) == (state, state)
+STATES: list[tuple[dict[str, Any], str]] = [
+    ({}, "open"),
+    ({"paused_at": NOW}, "paused"),
+    ({"kwh_limit": 999}, "full"),
+    ({"waiting": 1}, "full"),
+    ({"spot_limit": 0}, "full"),
+    ({"spot_limit": 0, "paused_at": NOW}, "full"),
+    ({"spot_limit": 0, "cancelled_at": NOW, "paused_at": NOW}, "cancelled"),
+]
+OPEN = {"paused_at": None, "kwh_limit": None, "waiting": 0, "spot_limit": 500, "cancelled_at": None}
 
 
-def _bring(session: Any, values: dict[str, Any], is_full: bool) -> None:
-    if values:
-        session.execute(update(Park).where(Park.id == "ingolstadt").values(**values))
-    if is_full:
-        session.execute(update(Spot).where(Spot.park_id == "ingolstadt").values(state="blocked"))
+def test_the_state_decides_what_the_pages_offer(db: Database) -> None:
+    for values, state in STATES:
+        as_it_is = update(Park).where(Park.id == "ingolstadt").values(**OPEN | values)
+        db.write(lambda session, as_it_is=as_it_is: session.execute(as_it_is) and None)
+        with db.read() as session:
+            facts = next(park for park in site_facts(session) if park.id == "ingolstadt")
+        assert (facts.state, facts.for_scripts()["state"]) == (state, state), values

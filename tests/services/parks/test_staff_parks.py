@@ -8,10 +8,13 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.parks.models import Park, ParkChange, Spot
+from services.parks.schemas import ParkPatch, SpotNumbersIn
+from services.reservations.models import Reservation
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
+from tests.services.refusals import refusals
 from tests.services.stored import stored
 
 PARKS = "/api/staff/parks"
@@ -32,7 +35,6 @@ def clerk(staff_client: StaffClient, client: TestClient) -> TestClient:
     return staff_client("staff", client=client)
 
 
-@pytest.mark.both_databases
 def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
     pilot, munich = clerk.get(PARKS).json()["data"]
     assert pilot == {
@@ -74,7 +76,6 @@ def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
     assert (munich["id"], munich["spot_limit"], munich["fullness"]["left"]) == ("munich", 0, 0)
 
 
-@pytest.mark.both_databases
 def test_a_change_is_saved_with_who_when_before_and_after(clerk: TestClient, db: Database) -> None:
     reply = patch(clerk, status="Live", timeline="Am Netz", reason="Inbetriebnahme")
     assert reply.status_code == 200, reply.text
@@ -90,56 +91,43 @@ def test_a_change_is_saved_with_who_when_before_and_after(clerk: TestClient, db:
     assert "Inbetriebnahme" not in str(entry["details"])
     with db.read() as session:
         assert first_broken_entry(session) is None
+    assert patch(clerk, status="Live", name=" Ingolstadt ").json()["version"] == 2, "the same again changes nothing"
+    assert len(stored(db, ParkChange)) == 1
 
 
-def test_saving_the_same_again_changes_nothing(clerk: TestClient, db: Database) -> None:
-    assert patch(clerk, status="Bauphase", name=" Ingolstadt ").json()["version"] == 1
-    assert stored(db, ParkChange) == []
+REFUSED: list[tuple[str, Any, str]] = [
+    ("name", "", "missing"),
+    ("name", None, "missing"),
+    ("name", "x" * 81, "too_long"),
+    ("location", "Ingol\x00stadt", "control_characters"),
+    ("status", "fertig", "unknown_choice"),
+    ("timeline", "x" * 41, "too_long"),
+    ("progress_note", "x" * 401, "too_long"),
+    ("progress_on", "22.11.2026", "not_a_day"),
+    ("capacity_kw", 0, "out_of_range"),
+    ("capacity_kw", 1.5, "not_whole"),
+    ("households", -1, "out_of_range"),
+    ("invest_minimum_cents", 50_050, "not_whole"),
+    ("spot_limit", -1, "out_of_range"),
+    ("spot_limit", 100_001, "out_of_range"),
+    ("kwh_limit", 10**15, "out_of_range"),
+    ("spot_limit", "600", "wrong_type"),
+    ("spot_limit", True, "wrong_type"),
+]
 
 
-@pytest.mark.both_databases
-def test_a_stale_save_is_refused_with_the_park_as_it_is(clerk: TestClient) -> None:
-    patch(clerk, households=415)
-    reply = patch(clerk, version=1, households=416)
-    assert (reply.status_code, reply.json()["code"]) == (409, "stale")
-    assert (reply.json()["version"], reply.json()["current"]["households"]) == (2, 415)
-    assert reply.json()["changed"]["by_name"] == "Kim Staff"
-    assert clerk.get(PILOT).json()["households"] == 415
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "code"),
-    [
-        ("name", "", "missing"),
-        ("name", None, "missing"),
-        ("name", "x" * 81, "too_long"),
-        ("location", "Ingol\x00stadt", "control_characters"),
-        ("status", "fertig", "unknown_choice"),
-        ("timeline", "x" * 41, "too_long"),
-        ("progress_note", "x" * 401, "too_long"),
-        ("progress_on", "22.11.2026", "not_a_day"),
-        ("progress_on", "2999-01-01", "in_the_future"),
-        ("capacity_kw", 0, "out_of_range"),
-        ("capacity_kw", 1.5, "not_whole"),
-        ("households", -1, "out_of_range"),
-        ("invest_minimum_cents", 50_050, "not_whole"),
-        ("spot_limit", -1, "out_of_range"),
-        ("spot_limit", 100_001, "out_of_range"),
-        ("kwh_limit", 10**15, "out_of_range"),
-        ("spot_limit", "600", "wrong_type"),
-        ("spot_limit", True, "wrong_type"),
-    ],
-)
-def test_a_wrong_value_is_named_with_its_field(clerk: TestClient, field: str, value: object, code: str) -> None:
-    reply = patch(clerk, **{field: value})
-    assert reply.status_code == 422
-    (error,) = reply.json()["errors"]
-    assert (error["field"], error["code"]) == (field, code)
-    assert error["message"].endswith(".")
+def test_a_wrong_value_is_named_with_its_field(clerk: TestClient) -> None:
+    for field, value, code in REFUSED:
+        [fault] = refusals(ParkPatch, {"version": 1, field: value})
+        assert (fault["field"], fault["code"], fault["message"][-1]) == (field, code, "."), value
+    reply = patch(clerk, progress_on="2999-01-01")
+    assert [(error["field"], error["code"]) for error in reply.json()["errors"]] == [("progress_on", "in_the_future")]
     assert clerk.get(PILOT).json()["version"] == 1
 
 
-def test_the_note_on_the_state_of_a_park_is_saved_with_its_day(clerk: TestClient, client: TestClient) -> None:
+def test_the_note_on_the_state_of_a_park_is_saved_with_its_day_and_taken_away(
+    clerk: TestClient, client: TestClient, db: Database
+) -> None:
     shown = patch(clerk, progress_note=" Die Netzzusage liegt vor. ", progress_on="2026-11-20").json()
     assert (shown["progress_note"], shown["progress_on"]) == ("Die Netzzusage liegt vor.", "2026-11-20")
     (change,) = shown["history"]
@@ -147,20 +135,13 @@ def test_the_note_on_the_state_of_a_park_is_saved_with_its_day(clerk: TestClient
     assert change["before"]["progress_on"] == "2026-11-22"
     public = client.get("/api/parks/ingolstadt").json()
     assert (public["progress_note"], public["progress_on"]) == ("Die Netzzusage liegt vor.", "2026-11-20")
-
-
-def test_the_note_can_be_taken_away(clerk: TestClient) -> None:
     assert patch(clerk, progress_note="").json()["progress_note"] == ""
-
-
-def test_a_note_without_a_day_is_refused(clerk: TestClient, db: Database) -> None:
     db.write(lambda session: setattr(session.get_one(Park, "ingolstadt"), "progress_on", None))
     reply = patch(clerk, progress_note="Die Netzzusage liegt vor.")
     assert reply.status_code == 422
     assert [(error["field"], error["code"]) for error in reply.json()["errors"]] == [("progress_on", "missing")]
 
 
-@pytest.mark.both_databases
 def test_raising_the_limit_opens_a_park(clerk: TestClient, client: TestClient, db: Database) -> None:
     assert reserve(client, park="munich").status_code == 409
     assert clerk.patch(f"{PARKS}/munich", json={"version": 1, "spot_limit": 300}).json()["fullness"]["left"] == 300
@@ -174,14 +155,12 @@ def test_raising_the_limit_opens_a_park(clerk: TestClient, client: TestClient, d
     assert [spot["number"] for spot in stored(db, Spot) if spot["park_id"] == "munich"] == list(range(1, 301))
 
 
-@pytest.mark.both_databases
 def test_a_limit_lowered_and_raised_again_creates_no_number_twice(clerk: TestClient, db: Database) -> None:
     for limit in (10, 600):
         assert patch(clerk, spot_limit=limit).json()["fullness"]["left"] == min(limit, 1566)
     assert len([spot for spot in stored(db, Spot) if spot["park_id"] == "ingolstadt"]) == 600
 
 
-@pytest.mark.both_databases
 def test_a_limit_below_what_is_taken_is_refused_until_overbooking_is_allowed(
     clerk: TestClient, client: TestClient
 ) -> None:
@@ -203,7 +182,6 @@ def test_a_limit_below_what_is_taken_is_refused_until_overbooking_is_allowed(
     assert shown["forecast"]["sentence"].startswith("Der Park ist überbucht")
 
 
-@pytest.mark.both_databases
 def test_a_park_whose_energy_is_gone_is_full(clerk: TestClient, client: TestClient) -> None:
     patch(clerk, kwh_limit=4500)
     assert client.get("/api/parks/ingolstadt").json()["spots_free"] == 4
@@ -218,7 +196,7 @@ def test_a_park_whose_energy_is_gone_is_full(clerk: TestClient, client: TestClie
     assert patch(clerk, kwh_limit=None).json()["fullness"]["left"] == 498
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_lowering_the_limit_while_reservations_come_in_never_goes_below_them(
     clerk: TestClient, client: TestClient, db: Database
 ) -> None:
@@ -237,7 +215,6 @@ def test_lowering_the_limit_while_reservations_come_in_never_goes_below_them(
     assert pilot["kwh_taken"] == 2000 * len(given)
 
 
-@pytest.mark.both_databases
 def test_blocking_answers_for_each_number(clerk: TestClient, client: TestClient, db: Database) -> None:
     reserve(client)
     patch(clerk, spot_limit=499)
@@ -266,45 +243,9 @@ def test_blocking_answers_for_each_number(clerk: TestClient, client: TestClient,
     ]
 
 
-@pytest.mark.parametrize(
-    "body", [{"numbers": [], "reason": "x"}, {"numbers": [0], "reason": "x"}, {"numbers": [1], "reason": " "}]
-)
-def test_blocking_needs_numbers_and_a_reason(clerk: TestClient, body: dict[str, Any]) -> None:
-    reply = clerk.post(f"{PILOT}/spots/block", json=body)
-    assert (reply.status_code, reply.json()["code"]) == (422, "validation")
-
-
-ROUTES = [
-    ("GET", "", "staff marketing admin"),
-    ("GET", "/ingolstadt", "staff marketing admin"),
-    ("GET", "/ingolstadt/capacity", "staff marketing admin"),
-    ("GET", "/ingolstadt/spots/1", "staff marketing admin"),
-    ("PATCH", "/ingolstadt", "staff admin"),
-    ("POST", "/ingolstadt/spots/block", "staff admin"),
-    ("POST", "/ingolstadt/spots/release", "staff admin"),
-]
-
-
-@pytest.mark.parametrize(("method", "path", "roles"), ROUTES)
-def test_each_route_is_for_its_roles(
-    staff_client: StaffClient, client: TestClient, method: str, path: str, roles: str
-) -> None:
-    bodies = {"PATCH": {"version": 1}, "POST": {"numbers": [400], "reason": "Probe"}}
-
-    def status(caller: TestClient) -> int:
-        return int(caller.request(method, PARKS + path, json=bodies.get(method)).status_code)
-
-    anonymous = staff_client("admin")
-    anonymous.cookies.clear()
-    assert status(anonymous) == 401
-    for role in ("staff", "marketing", "admin"):
-        assert status(staff_client(role)) == (200 if role in roles else 403)
-
-
-@pytest.mark.parametrize("path", ["", "/capacity", "/spots/1"])
-def test_an_unknown_park_is_404(clerk: TestClient, path: str) -> None:
-    assert clerk.get(f"{PARKS}/atlantis{path}").status_code == 404
-    assert clerk.patch(f"{PARKS}/atlantis", json={"version": 1, "households": 1}).status_code == 404
+def test_blocking_needs_numbers_and_a_reason() -> None:
+    for numbers, reason, field in (([], "x", "numbers"), ([0], "x", "numbers.0"), ([1], " ", "reason")):
+        assert [one["field"] for one in refusals(SpotNumbersIn, {"numbers": numbers, "reason": reason})] == [field]
 
 
 def test_marketing_reads_no_reasons(staff_client: StaffClient, clerk: TestClient) -> None:
@@ -313,3 +254,37 @@ def test_marketing_reads_no_reasons(staff_client: StaffClient, clerk: TestClient
     for path in ("", "/spots/7", "/capacity"):
         assert "Meier" not in marketing.get(PILOT + path).text
     assert "Meier" in clerk.get(PILOT).text
+
+
+ROUTE = "/functions/v1/reserve-spot"
+
+
+def reserve_anonymously(client: TestClient) -> dict[str, object]:
+    anonymous = TestClient(client.app, raise_server_exceptions=False)
+    response = anonymous.post(ROUTE, json=reservation_body())
+    return {"http": response.status_code, **response.json()}
+
+
+def test_a_paused_park_takes_no_reservation_until_it_is_resumed(staff_client: StaffClient, db: Database) -> None:
+    clerk = staff_client("staff")
+    paused = clerk.post(f"{PILOT}/pause", json={"reason": "Ein Programm reserviert"})
+    assert paused.status_code == 200
+    assert clerk.post(f"{PILOT}/pause", json={"reason": "Noch einmal"}).status_code == 200
+    reply = clerk.post(f"{PILOT}/pause", json={"reason": " "})
+    assert (reply.status_code, reply.json()["errors"][0]["field"]) == (422, "reason")
+    assert paused.json()["paused_at"] is not None
+    assert clerk.get("/api/parks/ingolstadt").json()["is_paused"] is True
+    refused = reserve_anonymously(clerk)
+    assert (refused["http"], refused["code"], refused["success"]) == (409, "park_paused", False)
+    assert "keine Reservierungen" in str(refused["title"])
+    assert stored(db, Reservation) == []
+    resumed = clerk.post(f"{PILOT}/resume", json={"reason": "Vorbei"}).json()
+    assert resumed["paused_at"] is None
+    assert clerk.get("/api/parks/ingolstadt").json()["is_paused"] is False
+    assert reserve_anonymously(clerk)["http"] == 200
+    assert [(row["action"], row["reason"]) for row in stored(db, ParkChange)] == [
+        ("paused", "Ein Programm reserviert"),
+        ("resumed", "Vorbei"),
+    ]
+    actions = [row["action"] for row in stored(db, AuditEntry) if row["subject"] == "park:ingolstadt"]
+    assert actions == ["park.paused", "park.resumed"]

@@ -95,6 +95,12 @@ def reservation(db: Database, id_: int) -> Reservation:
         return session.get_one(Reservation, id_)
 
 
+def vars_of(row: Reservation) -> dict[str, object]:
+    """Without the words of the search, which are written behind a change."""
+    names = (column.name for column in Reservation.__table__.columns if column.name != "search_text")
+    return {name: getattr(row, name) for name in names}
+
+
 def spot(db: Database, number: int) -> Spot:
     with db.read() as session:
         return session.scalars(select(Spot).where(Spot.park_id == "ingolstadt", Spot.number == number)).one()

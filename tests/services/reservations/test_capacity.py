@@ -17,15 +17,8 @@ from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import set_spots, stored
 
-pytestmark = pytest.mark.both_databases
-
 MakeClient = Callable[..., TestClient]
 PILOT = "/api/staff/parks/ingolstadt"
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
 
 
 @pytest.fixture
@@ -60,6 +53,7 @@ def cancel(db: Database, number: int, clock: HeldClock) -> None:
     db.write(unit)
 
 
+@pytest.mark.both_databases
 def test_every_spot_is_drawn_once_by_its_kind(
     app: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock
 ) -> None:
@@ -107,6 +101,7 @@ def test_every_spot_is_drawn_once_by_its_kind(
     assert (shown["forecast"]["mean_kwh"], shown["forecast"]["limited_by"]) == (2000, "spots")
 
 
+@pytest.mark.both_databases
 def test_new_begins_with_yesterday_in_berlin(app: TestClient, clerk: TestClient, clock: HeldClock) -> None:
     """The held clock stands at 11:30 in Berlin on 3 November; yesterday began at 23:00 UTC on the 1st."""
     moment = clock.now
@@ -154,11 +149,6 @@ def test_marketing_sees_the_state_of_a_spot_and_not_whose_it_is(app: TestClient,
     assert shown == {
         "number": 1, "state": "new", "reason": None, "held_until": None, "reservation": None, "history": None,
     }  # fmt: skip
-
-
-def test_a_number_that_is_no_spot_is_404(clerk: TestClient) -> None:
-    assert clerk.get(f"{PILOT}/spots/501").status_code == 404
-    assert clerk.get(f"{PILOT}/spots/0").status_code == 422
 
 
 def test_a_closed_park_has_no_picture_yet(clerk: TestClient) -> None:

@@ -1,18 +1,19 @@
 """Reservations that staff enter: the use case, and a household without a mailbox."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
+import pypdfium2 as pdfium
 import pytest
-from sqlalchemy.orm import Session
+from starlette.testclient import TestClient
 
 from services.core.contact_details import read_email, read_phone
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
 from services.mail.models import Mail
 from services.mail.outbox import lease_due
-from services.parks.allocation import lock_park
+from services.mail.paper.document import WINDOW
 from services.parks.models import Park
 from services.privacy.consent_texts import DESK_TEXTS, SPOKEN_TERMS, text_sha256
 from services.privacy.models import Consent
@@ -29,22 +30,16 @@ from services.reservations.models import Reservation
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
+from tests.factories import reservation_body
 from tests.services.held_clock import HeldClock
 from tests.services.stored import set_spots, stored
 
-pytestmark = pytest.mark.both_databases
-
 CLERK = "staff:7"
 WISH = Wish("Stadtwerke München", "2", 9400, 2000, "24m", 60)
-KLARA = Household("Klara", "Huber", "85053", "Manchinger Straße 84", "Ingolstadt", phone=read_phone("0171 3920041"))
+HUBER = Household("Klara", "Huber", "85053", "Manchinger Straße 84", "Ingolstadt", phone=read_phone("0171 3920041"))
 OTTO = Household("Otto", "Roth", "85049", "Am Stein 3", "Ingolstadt", phone=read_phone("0841 552211"))
 ANNA = Household("Anna", "Berg", "85049", email=read_email("anna@example.org", True), phone=read_phone("0170 5551234"))
 Enter = Callable[..., EnteredOut]
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
 
 
 @pytest.fixture
@@ -58,10 +53,11 @@ def take(db: Database, clock: HeldClock) -> Enter:
     return taken
 
 
+@pytest.mark.both_databases
 def test_a_household_without_a_mailbox_gets_its_place_its_evidence_and_a_letter(
     take: Enter, db: Database, clock: HeldClock
 ) -> None:
-    entered = take(KLARA, note="Ruft wegen der Raten noch einmal an.", campaign="messe-2026")
+    entered = take(HUBER, note="Ruft wegen der Raten noch einmal an.", campaign="messe-2026")
     [row] = stored(db, Reservation)
     assert (entered.spot_number, entered.by_letter, row["spot_number"]) == (1, True, 1)
     assert (row["email"], row["email_normalized"], row["mailbox"], row["confirm_by"]) == ("", "", "", None)
@@ -85,7 +81,7 @@ def test_a_household_without_a_mailbox_gets_its_place_its_evidence_and_a_letter(
 
 def test_the_evidence_says_who_read_which_text_and_notices_a_change(take: Enter, db: Database) -> None:
     entered = take(OTTO, Channel.LETTER, received_on=date(2026, 10, 30))
-    spoken = take(KLARA)
+    spoken = take(HUBER)
     with db.read() as session:
         [written] = evidence_of(session, entered.id).moments
         [heard] = evidence_of(session, spoken.id).moments
@@ -118,6 +114,7 @@ def test_two_households_without_a_mailbox_share_nothing(take: Enter, db: Databas
         assert suspected(session) == []
 
 
+@pytest.mark.both_databases
 def test_what_speaks_against_it_is_passed_over_only_by_name(take: Enter, db: Database) -> None:
     take(ANNA)
     with pytest.raises(UnseenWarnings) as unseen:
@@ -131,9 +128,10 @@ def test_what_speaks_against_it_is_passed_over_only_by_name(take: Enter, db: Dat
     assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [False, True]
 
 
+@pytest.mark.both_databases
 def test_a_wished_place_is_given_only_while_it_is_free(take: Enter, db: Database) -> None:
     wished = Wish("Stadtwerke München", "2", 9400, 2000, "24m", 60, spot_number=41)
-    assert take(KLARA, wish=wished).spot_number == 41
+    assert take(HUBER, wish=wished).spot_number == 41
     assert faults(lambda: take(OTTO, wish=wished)) == ["spot_number"]
     assert [row["spot_number"] for row in stored(db, Reservation)] == [41]
 
@@ -149,24 +147,18 @@ def test_what_contradicts_itself_is_refused_with_every_field(take: Enter, clock:
     assert stored(db, Reservation) == []
 
 
-@pytest.mark.parametrize(
-    ("column", "refusal"),
-    [("paused_at", EntryPaused), ("cancelled_at", EntryNotBuilt), ("", EntryFull)],
-    ids=["paused", "called off", "full"],
-)
-def test_a_closed_park_takes_nobody(
-    column: str, refusal: type[Exception], take: Enter, db: Database, clock: HeldClock
-) -> None:
-    def close(session: Session) -> None:
-        lock_park(session, "ingolstadt")
-        setattr(session.get_one(Park, "ingolstadt"), column, clock.now)
+def test_a_closed_park_takes_nobody(take: Enter, db: Database, clock: HeldClock) -> None:
+    def set_column(column: str, value: datetime | None) -> None:
+        db.write(lambda session: setattr(session.get_one(Park, "ingolstadt"), column, value))
 
-    if column:
-        db.write(close)
-    else:
-        set_spots(db, "blocked", list(range(1, 501)))
-    with pytest.raises(refusal):
-        take(KLARA)
+    for column, refusal in (("paused_at", EntryPaused), ("cancelled_at", EntryNotBuilt)):
+        set_column(column, clock.now)
+        with pytest.raises(refusal):
+            take(HUBER)
+        set_column(column, None)
+    set_spots(db, "blocked", list(range(1, 501)))
+    with pytest.raises(EntryFull):
+        take(HUBER)
     assert stored(db, Reservation) == []
 
 
@@ -175,3 +167,192 @@ def faults(call: Callable[[], object]) -> list[str]:
     with pytest.raises(ValidationProblem) as refused:
         call()
     return [str(one["field"]) for one in refused.value.members["errors"]]  # type: ignore[attr-defined]
+
+
+ROUTE = "/api/staff/reservations"
+KLARA = {
+    "channel": "telephone",
+    "first_name": "Klara",
+    "last_name": "Huber",
+    "mobile_phone": "0171 3920041",
+    "street": "Manchinger Straße 84",
+    "postcode": "85053",
+    "town": "Ingolstadt",
+    "energy_provider": "Stadtwerke München",
+    "household_size": "2",
+    "monthly_abschlag": "94,00",
+    "annual_kwh": 2000,
+    "payment_plan": "24m",
+    "credit_tenth_ct": 60,
+    "consent": True,
+    "consent_version": SPOKEN_TERMS,
+}
+MILLIMETRE = 72 / 25.4
+
+
+def body(**changes: Any) -> dict[str, Any]:
+    return KLARA | changes
+
+
+def test_a_key_makes_one_reservation_however_often_it_is_sent(clerk: TestClient, db: Database) -> None:
+    key = {"Idempotency-Key": "b7c1d5f0"}
+    first, again = (clerk.post(ROUTE, json=body(), headers=key) for _ in range(2))
+    assert (first.status_code, again.json()) == (200, first.json())
+    assert first.json() | {"id": 0, "reference": ""} == {
+        "id": 0, "reference": "", "park": "ingolstadt", "spot_number": 1, "by_letter": True,
+    }  # fmt: skip
+    assert len(stored(db, Reservation)) == 1
+    other = clerk.post(ROUTE, json=body(first_name="Karla"), headers=key)
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_mismatch")
+    assert clerk.post(ROUTE, json=body()).json()["code"] == "unseen_warnings", "without a key: asked, not doubled"
+
+
+def test_every_field_is_told_in_words_for_staff(clerk: TestClient) -> None:
+    wrong = body(first_name="", email="nichts", monthly_abschlag="viel", annual_kwh=5, consent=False, spot_number=None)
+    told = {one["field"]: one["message"] for one in clerk.post(ROUTE, json=wrong).json()["errors"]}
+    assert told == {
+        "first_name": "Der Vorname fehlt.",
+        "email": "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.",
+        "monthly_abschlag": "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50.",
+        "annual_kwh": "Bitte wählen Sie 1.000, 2.000 oder 3.000 kWh.",
+        "consent": "Ohne die Zustimmung des Haushalts lässt sich nicht reservieren.",
+    }
+    stale = clerk.post(ROUTE, json=body(consent_version="spoken-2020")).json()
+    assert [one["field"] for one in stale["errors"]] == ["consent"]
+    unknown = clerk.post(ROUTE, json=body(campaign="gibt-es-nicht")).json()
+    assert [one["field"] for one in unknown["errors"]] == ["campaign"]
+
+
+def test_the_receipt_comes_from_the_price_book_and_names_the_next_place(clerk: TestClient) -> None:
+    asked = {"annual_kwh": 2000, "payment_plan": "24m", "credit_tenth_ct": 60}
+    told = clerk.post(f"{ROUTE}/entry/preview", json=asked).json()
+    chosen = told["chosen"]
+    assert (told["next_spot"], told["free"], told["refusal"]) == (1, 500, None)
+    assert (chosen["instalment_cents"], chosen["last_instalment_cents"], chosen["total_cents"]) == (5738, 5726, 145_600)
+    assert (chosen["effective_interest_bp"], chosen["surcharge_cents"]) == (581, 7800)
+    assert (chosen["least_annual_credit_cents"], chosen["annual_credit_cents"]) == (10_000, 12_000)
+    assert [one["share_amount_cents"] for one in told["packages"]] == [69_900, 129_900, 189_900]
+    assert [one["effective_interest_bp"] for one in told["plans"]] == [0, 581, 965]
+
+
+def test_similar_people_are_found_while_somebody_types(clerk: TestClient) -> None:
+    clerk.post("/functions/v1/reserve-spot", json=reservation_body(first_name="Clara", last_name="Huber"))
+    clerk.post(ROUTE, json=body())
+    typed = {"first_name": "Klara", "last_name": "Huber", "postcode": "85053", "mobile_phone": "0171 39200"}
+    found = clerk.post(f"{ROUTE}/entry/alike", json=typed).json()["data"]
+    assert [(one["first_name"], one["because"], one["is_same"]) for one in found] == [
+        ("Klara", "gleicher Name und gleiche Postleitzahl", True),
+        ("Clara", "ähnlicher Name", False),
+    ]
+
+
+def test_the_letter_lies_in_the_window_says_what_the_mail_says_and_is_noted_as_posted(
+    clerk: TestClient, db: Database
+) -> None:
+    id_ = clerk.post(ROUTE, json=body()).json()["id"]
+    [mail] = stored(db, Mail)
+    record = clerk.get(f"{ROUTE}/{id_}").json()
+    assert (record["email"], record["channel"]) == ("", "telephone")
+    assert [(one["source"], one["taken_by_name"] is not None) for one in record["consents"]] == [("telephone", True)]
+    to_print = clerk.get("/api/staff/mails?state=to_print").json()["data"]
+    assert [(row["id"], row["state"]) for row in to_print] == [(mail["id"], "to_print")]
+    assert clerk.get("/api/staff/mails?state=queued").json()["data"] == []
+    answer = clerk.get(f"/api/staff/mails/{mail['id']}/letter.pdf")
+    assert answer.headers["content-type"] == "application/pdf"
+    pages = list(pdfium.PdfDocument(answer.content))
+    text = "\n".join(page.get_textpage().get_text_range() for page in pages).replace("\xa0", " ")
+    for said in (
+        "Guten Tag Klara Huber,",
+        "57,38 €",
+        "5,81",
+        "1.456,00 €",
+        record["reference"],
+        "Ein Anruf oder eine Zeile an uns genügt",
+    ):
+        assert said in text, said
+    for of_a_screen in ("http", "Klick", "dieser Adresse", "diese E-Mail", "■", " ?"):
+        assert of_a_screen not in text, of_a_screen
+    for line in ("Klara Huber", "Manchinger Straße 84", "85053 Ingolstadt"):
+        check_window(pages[0], line)
+    posted = clerk.post(f"/api/staff/mails/{mail['id']}/posted")
+    assert (posted.status_code, posted.json()["state"]) == (200, "sent")
+    assert clerk.post(f"/api/staff/mails/{mail['id']}/posted").json()["code"] == "not_to_print"
+
+
+def test_a_cancellation_taken_back_withdraws_its_letter(clerk: TestClient, db: Database) -> None:
+    id_ = clerk.post(ROUTE, json=body()).json()["id"]
+    call = {"ids": [id_], "reason": "Anruf"}
+    done = clerk.post(f"{ROUTE}/operations/cancel", json=call)
+    assert done.status_code == 200, done.json()
+    assert [(row["kind"], row["state"], row["is_letter"]) for row in stored(db, Mail)] == [
+        ("reservation_received", "queued", True), ("reservation_cancelled", "queued", True),
+    ]  # fmt: skip
+    undone = clerk.post(f"/api/staff/operations/{done.json()['operation_id']}/undo", json={})
+    assert undone.status_code == 200
+    assert [row["state"] for row in stored(db, Mail)] == ["queued", "cancelled"]
+
+
+def test_reports_count_it_as_offline_by_its_medium_and_never_as_direct(
+    clerk: TestClient, marketer: TestClient, db: Database
+) -> None:
+    clerk.post(ROUTE, json=body())
+    clerk.post("/functions/v1/reserve-spot", json=reservation_body(utm_source="", utm_campaign=""))
+    assert len(stored(db, Reservation)) == 2
+    for field, value in (("utm_source", "offline"), ("utm_medium", "telefon")):
+        told = marketer.get("/api/staff/aliases/values", params={"field": field}).json()["data"]
+        assert [(one["canonical"], one["reservations"]) for one in told] == [(value, 1)]
+
+
+NAMES = {
+    "Vietnamese": ("Nguyễn Thị", "Ánh", "Nguyễn Thị Ánh"),
+    "Kazakh": ("Әлия", "Жұмабаева", "Әлия Жұмабаева"),
+    "transliterated": ("Ṣāliḥ", "Ğül", "Ṣāliḥ Ğül"),
+    "two hundred wide letters": ("W" * 100, "M" * 100, ""),
+    "Chinese": ("小明", "陈", ""),
+    "Arabic": ("محمد", "الحسيني", ""),
+}
+BY_HAND = "Der Name kann nicht gedruckt werden, denn unserer Schrift fehlen Zeichen. Bitte schreiben Sie ihn von Hand."
+
+
+def test_every_address_is_in_the_window_and_no_letter_becomes_a_question_mark(
+    clerk: TestClient, db: Database, subtests: pytest.Subtests
+) -> None:
+    for number, (kind, (first, last, printed)) in enumerate(NAMES.items()):
+        with subtests.test(kind):
+            entered = clerk.post(
+                ROUTE, json=body(first_name=first, last_name=last, mobile_phone=f"0171 392004{number}")
+            )
+            assert entered.status_code == 200, entered.text
+            mail = stored(db, Mail)[-1]
+            page = pdfium.PdfDocument(clerk.get(f"/api/staff/mails/{mail['id']}/letter.pdf").content)[0]
+            text = page.get_textpage().get_text_range()
+            assert "?" not in text.partition("Guten Tag")[2].partition("\n")[0]
+            for line in filter(None, (printed, "Manchinger Straße 84", "85053 Ingolstadt")):
+                check_window(page, line)
+            lines = clerk.get("/api/staff/work-lines?kind=letter").json()["data"]
+            [line] = [one for one in lines if one["path"] == f"/mails/{mail['id']}/show"]
+            is_by_hand = kind in ("Chinese", "Arabic")
+            assert (line["detail"].endswith(BY_HAND), "________" in text) == (is_by_hand, is_by_hand)
+
+
+def check_window(page: Any, line: str) -> None:
+    left, top, width, height = WINDOW
+    x, upper, right, lower = box_of(page, line)
+    assert left + 5 <= x < right <= left + width, line
+    assert top + 17.7 <= upper < lower <= top + height, line
+
+
+def box_of(page: Any, words: str) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of words on a page, in millimetres from its upper left corner."""
+    written = page.get_textpage()
+    first, count = written.search(words).get_next()
+    boxes = [written.get_charbox(place) for place in range(first, first + count)]
+    height = page.get_height()
+    edges = (
+        min(box[0] for box in boxes),
+        height - max(box[3] for box in boxes),
+        max(box[2] for box in boxes),
+        height - min(box[1] for box in boxes),
+    )
+    left, top, right, bottom = (edge / MILLIMETRE for edge in edges)
+    return left, top, right, bottom

@@ -1,16 +1,22 @@
 """Correcting a reservation: what may be typed, what is written down, and two clerks at once."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from services.reservations.desk.inputs import ReservationEditIn
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation, ReservationChange
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
-from tests.fixtures.staff import StaffClient
-from tests.services.stored import stored
+from tests.fixtures.staff import StaffClient, state_of
+from tests.services.held_clock import HeldClock
+from tests.services.refusals import refusals
+from tests.services.reservations.standing import households, reservation, reserve_many
+from tests.services.stored import execute, stored
 
 LIST = "/api/staff/reservations"
 
@@ -27,6 +33,7 @@ def edit(clerk: TestClient, version: int = 1, **changes: Any) -> Any:
 
 @pytest.mark.both_databases
 def test_an_edit_is_stored_recorded_and_found(clerk: TestClient, db: Database) -> None:
+    assert clerk.get(f"{LIST}/1").json()["updated_by_name"] == "Haushalt"
     answer = edit(
         clerk,
         last_name=" Meier ",
@@ -39,6 +46,7 @@ def test_an_edit_is_stored_recorded_and_found(clerk: TestClient, db: Database) -
     shown = answer.json()
     assert (shown["last_name"], shown["email"], shown["phone"]) == ("Meier", "N•••@example.org", "•••• 4321")
     assert shown["tags"] == ["Presse", "Umzug"]
+    assert shown["updated_by_name"] == clerk.get(LIST).json()["data"][0]["updated_by_name"] == "Kim Staff"
     assert (shown["follow_up_on"], shown["version"]) == ("2026-12-24", 2)
     latest, beginning = (one["change"] for one in clerk.get(f"{LIST}/1/timeline").json()["entries"] if one["change"])
     assert (latest["action"], latest["actor_name"], beginning["actor_name"]) == ("edited", "Kim Staff", "Haushalt")
@@ -61,18 +69,6 @@ def test_the_audit_names_fields_and_no_values(clerk: TestClient, db: Database) -
     assert edited["actor"] == f"staff:{clerk.member.id}"  # type: ignore[attr-defined]
 
 
-@pytest.mark.both_databases
-def test_a_stale_edit_is_refused_with_what_is_stored(clerk: TestClient, staff_client: StaffClient) -> None:
-    assert edit(clerk, tags=["die erste"]).status_code == 200
-    second = edit(staff_client("admin"), tags=["die zweite"])
-    assert (second.status_code, second.json()["code"], second.json()["version"]) == (409, "stale", 2)
-    assert second.json()["current"]["tags"] == ["die erste"]
-    own = ("undo", "no_undo")
-    assert {**second.json()["current"], **dict.fromkeys(own)} == {**clerk.get(f"{LIST}/1").json(), **dict.fromkeys(own)}
-    assert second.json()["changed"]["by_name"] == "Kim Staff"
-
-
-@pytest.mark.both_databases
 def test_an_edit_that_changes_nothing_leaves_no_trace(clerk: TestClient, db: Database) -> None:
     assert edit(clerk, last_name="Müller", tags=[]).json()["version"] == 1
     assert stored(db, ReservationChange) == []
@@ -84,71 +80,48 @@ def test_fields_can_be_emptied_where_they_may_be(clerk: TestClient) -> None:
     assert (shown["tags"], shown["follow_up_on"]) == ([], None)
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "message"),
-    [
-        ("first_name", "", "Der Vorname fehlt."),
-        ("first_name", "123", "Ein Name braucht mindestens einen Buchstaben."),
-        ("last_name", "x" * 101, "Bitte höchstens 100 Zeichen."),
-        ("last_name", None, "Der Nachname fehlt."),
-        (
-            "last_name",
-            "www.a.de",
-            "Bitte geben Sie hier nur den Namen an, ohne Ziffern, Internetadressen und Zeichen wie / [ ] |.",
-        ),
-        ("postcode", "", "Die Postleitzahl fehlt."),
-        ("postcode", "00123", "Diese Postleitzahl gibt es nicht."),
-        ("street", "x" * 121, "Bitte höchstens 120 Zeichen."),
-        ("energy_provider", "Erfunden", "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“."),
-        ("household_size", "7", "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen."),
-        ("monthly_abschlag", "viel", "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50."),
-        ("monthly_abschlag", "85.50", "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50."),
-        ("monthly_abschlag", "10.000,01", "Bitte geben Sie einen Abschlag zwischen 0 und 10.000 € an."),
-        ("email", "keine", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
-        ("email", "a•••@example.org", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
-        ("mobile_phone", "•••• 4567", "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."),
-        ("mobile_phone", "0170 1234567 (ab 18 Uhr)", "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."),
-        ("mobile_phone", 17, "Diese Angabe muss Text sein."),
-        ("tags", "Presse", "Erwartet wird eine Liste von Merkmalen."),
-        ("tags", ["x" * 41], "Bitte höchstens 40 Zeichen."),
-        ("tags", [""], "Ein Merkmal darf nicht leer sein."),
-        ("tags", ["a,b"], "Ein Merkmal darf kein Komma enthalten."),
-        ("tags", [f"t{n}" for n in range(21)], "Bitte höchstens 20 Merkmale."),
-        ("follow_up_on", "24.12.2026", "Bitte geben Sie einen Tag an, zum Beispiel 24.12.2026."),
-        ("follow_up_on", "2026-02-30", "Bitte geben Sie einen Tag an, zum Beispiel 24.12.2026."),
-        ("follow_up_on", "1999-01-01", "Bitte geben Sie einen Tag zwischen 2020 und 2099 an."),
-    ],
-)
-def test_bad_input_is_refused_in_german(field: str, value: Any, message: str, clerk: TestClient) -> None:
-    answer = edit(clerk, **{field: value})
+REFUSED: list[tuple[str, Any, str]] = [
+    ("first_name", "", "Der Vorname fehlt."),
+    ("first_name", "123", "Ein Name braucht mindestens einen Buchstaben."),
+    ("last_name", "x" * 101, "Bitte höchstens 100 Zeichen."),
+    ("last_name", None, "Der Nachname fehlt."),
+    (
+        "last_name",
+        "www.a.de",
+        "Bitte geben Sie hier nur den Namen an, ohne Ziffern, Internetadressen und Zeichen wie / [ ] |.",
+    ),
+    ("postcode", "", "Die Postleitzahl fehlt."),
+    ("postcode", "00123", "Diese Postleitzahl gibt es nicht."),
+    ("street", "x" * 121, "Bitte höchstens 120 Zeichen."),
+    ("energy_provider", "Erfunden", "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“."),
+    ("household_size", "7", "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen."),
+    ("monthly_abschlag", "viel", "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50."),
+    ("monthly_abschlag", "85.50", "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50."),
+    ("monthly_abschlag", "10.000,01", "Bitte geben Sie einen Abschlag zwischen 0 und 10.000 € an."),
+    ("email", "keine", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
+    ("email", "a•••@example.org", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
+    ("mobile_phone", "•••• 4567", "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."),
+    ("mobile_phone", "0170 1234567 (ab 18 Uhr)", "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."),
+    ("mobile_phone", 17, "Diese Angabe muss Text sein."),
+    ("tags", "Presse", "Erwartet wird eine Liste von Merkmalen."),
+    ("tags", ["x" * 41], "Bitte höchstens 40 Zeichen."),
+    ("tags", [""], "Ein Merkmal darf nicht leer sein."),
+    ("tags", ["a,b"], "Ein Merkmal darf kein Komma enthalten."),
+    ("tags", [f"t{n}" for n in range(21)], "Bitte höchstens 20 Merkmale."),
+    ("follow_up_on", "24.12.2026", "Bitte geben Sie einen Tag an, zum Beispiel 24.12.2026."),
+    ("follow_up_on", "2026-02-30", "Bitte geben Sie einen Tag an, zum Beispiel 24.12.2026."),
+    ("follow_up_on", "1999-01-01", "Bitte geben Sie einen Tag zwischen 2020 und 2099 an."),
+]
+
+
+def test_bad_input_is_refused_in_german_and_every_fault_at_once(clerk: TestClient) -> None:
+    for field, value, message in REFUSED:
+        found = refusals(ReservationEditIn, {"version": 1, field: value})
+        assert [(fault["field"], fault["message"]) for fault in found] == [(field, message)], value
+    answer = edit(clerk, first_name="", email="x", tags=[""], notes="notes are rows")
     assert answer.status_code == 422
-    assert [(e["field"], e["message"]) for e in answer.json()["errors"]] == [(field, message)]
+    assert {error["field"] for error in answer.json()["errors"]} == {"first_name", "email", "tags", "notes"}
     assert clerk.get(f"{LIST}/1").json()["version"] == 1
-
-
-def test_every_fault_is_named_at_once_and_strange_members_are_refused(clerk: TestClient) -> None:
-    answer = edit(clerk, first_name="", email="x", tags=[""])
-    assert {error["field"] for error in answer.json()["errors"]} == {"first_name", "email", "tags"}
-    assert edit(clerk, state="active").status_code == 422
-    assert edit(clerk, notes="x").status_code == 422, "notes are rows"
-    assert clerk.patch(f"{LIST}/1", json={"tags": ["x"]}).status_code == 422, "without a version"
-
-
-@pytest.mark.parametrize(("role", "status"), [(None, 401), ("marketing", 403), ("staff", 200), ("admin", 200)])
-def test_who_may_edit_and_reveal(
-    role: str | None, status: int, clerk: TestClient, client: TestClient, staff_client: StaffClient
-) -> None:
-    caller = staff_client(role) if role else staff_client("staff")
-    if role is None:
-        caller.cookies.clear()
-    assert edit(caller, tags=["x"]).status_code == status
-    assert caller.post(f"{LIST}/1/reveal", json={"field": "phone"}).status_code == status
-    assert caller.get(LIST).status_code == (401 if role is None else 200)
-
-
-def test_what_does_not_exist_is_not_found(clerk: TestClient) -> None:
-    for answer in (clerk.get(f"{LIST}/99"), clerk.patch(f"{LIST}/99", json={"version": 1, "tags": ["x"]})):
-        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 def test_what_can_be_done_stands_with_the_reservation(clerk: TestClient) -> None:
@@ -175,29 +148,28 @@ def test_figures_that_differ_are_named_as_the_others_are(client: TestClient, sta
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize(
-    "same",
-    [
-        {"mobile_phone": "0171 7654321"},
-        {"email": "berta+zwei@example.org"},
-        {"first_name": "Berta", "last_name": "Brandl"},
-    ],
-    ids=lambda same: next(iter(same)),
-)
 def test_a_correction_that_makes_a_household_of_two_reservations_is_looked_at(
-    same: dict[str, str], clerk: TestClient, client: TestClient, db: Database
+    staff_client: StaffClient, db: Database
 ) -> None:
-    other = {"first_name": "Berta", "last_name": "Brandl", "email": "berta@example.org", "mobile_phone": "0171 7654321"}
-    assert client.post("/functions/v1/reserve-spot", json=reservation_body(**other)).status_code == 200
-    assert edit(clerk, tags=["nichts"]).json()["version"] == 2
-    assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [False, False]
-    assert edit(clerk, version=2, **same).status_code == 200
-    assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [True, False]
-    assert stored(db, AuditEntry)[-1]["action"] == "reservation.flag_duplicate"
-    assert stored(db, ReservationChange)[-1]["actor"] == "system"
+    """By its telephone, its mailbox or its name."""
+    bodies = households(6)
+    marks: list[dict[str, Any]] = [
+        {"mobile_phone": bodies[1]["mobile_phone"]},
+        {"email": "haushalt3+zwei@example.org"},
+        {name: bodies[5][name] for name in ("first_name", "last_name")},
+    ]
+    ids = reserve_many(db, HeldClock().now, bodies)
+    clerk = staff_client("staff")
+    for id_, same in zip(ids[::2], marks, strict=True):
+        assert clerk.patch(f"{LIST}/{id_}", json={"version": 1, "tags": ["nichts"]}).json()["version"] == 2
+        assert not reservation(db, id_).duplicate_suspected
+        assert clerk.patch(f"{LIST}/{id_}", json={"version": 2, **same}).status_code == 200
+        assert reservation(db, id_).duplicate_suspected, same
+        assert stored(db, AuditEntry)[-1]["action"] == "reservation.flag_duplicate"
+        assert stored(db, ReservationChange)[-1]["actor"] == "system"
+    assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [True, False] * 3
 
 
-@pytest.mark.both_databases
 def test_all_that_is_known_of_a_household_can_be_corrected(clerk: TestClient, db: Database) -> None:
     typed = {
         "street": "  Feldkirchener Straße 12 ",
@@ -218,7 +190,6 @@ def test_all_that_is_known_of_a_household_can_be_corrected(clerk: TestClient, db
     assert [row["after"].get("monthly_abschlag_cents") for row in stored(db, ReservationChange)] == [108_550, None]
 
 
-@pytest.mark.both_databases
 def test_a_colleagues_change_of_another_member_never_blocks(clerk: TestClient, staff_client: StaffClient) -> None:
     other = staff_client("admin")
     assert edit(other, household_size="4", street="Am Anger 1").status_code == 200
@@ -248,3 +219,119 @@ def test_a_conflict_names_the_members_who_and_when_and_saves_nothing(
     assert late.json()["conflicts"][0]["at"] and late.json()["current"]["version"] == 2
     assert stored(db, Reservation)[0]["town"] is None, "nothing of a refused edit is saved"
     assert edit(clerk, version=2, monthly_abschlag="120").json()["monthly_abschlag_cents"] == 12_000
+
+
+ONE = "/api/staff/reservations/1"
+NOTES = f"{ONE}/notes"
+
+
+@pytest.fixture
+def client(make_client: Callable[..., TestClient]) -> TestClient:
+    return make_client(clock=HeldClock())
+
+
+def write(clerk: TestClient, text: str, **more: Any) -> Any:
+    answer = clerk.post(NOTES, json={"text": text, **more})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def actions(db: Database) -> list[str]:
+    return [row["action"] for row in stored(db, AuditEntry)][1:]
+
+
+def test_notes_of_two_clerks_stand_side_by_side_whatever_else_is_saved(
+    clerk: TestClient, staff_client: StaffClient, db: Database
+) -> None:
+    other = staff_client("admin")
+    first = write(clerk, "Ruft an.\r\n  Zweite Zeile ")
+    assert (first["text"], first["author_name"], first["is_own"]) == ("Ruft an.\n  Zweite Zeile", "Kim Staff", True)
+    saved = other.patch(ONE, json={"version": 1, "last_name": "Meier"})
+    assert saved.json()["version"] == 2, "a note raises no version"
+    assert write(other, "Heißt jetzt Meier.")["author_name"] == "Kim Admin"
+    assert [row["text"] for row in stored(db, ReservationNote)] == ["Ruft an.\n  Zweite Zeile", "Heißt jetzt Meier."]
+    entry = stored(db, AuditEntry)[-1]
+    assert (entry["action"], entry["details"]) == ("reservation.note_added", {"note": 2}), "no text in the log"
+
+
+def test_the_same_text_within_a_minute_is_the_same_note(
+    clerk: TestClient, staff_client: StaffClient, db: Database
+) -> None:
+    first = write(clerk, "Rückruf zugesagt.")
+    assert write(clerk, " Rückruf zugesagt.\n")["id"] == first["id"]
+    assert write(staff_client("admin"), "Rückruf zugesagt.")["id"] != first["id"], "somebody else's"
+    state_of(clerk).clock.advance(minutes=1)
+    assert write(clerk, "Rückruf zugesagt.")["id"] != first["id"]
+    assert len(stored(db, ReservationNote)) == 3
+    assert actions(db) == ["reservation.note_added"] * 3
+
+
+def test_a_note_sets_the_follow_up_and_nothing_else(clerk: TestClient, db: Database) -> None:
+    write(clerk, "Montag noch einmal.", follow_up_on="2026-12-24")
+    write(clerk, "Montag noch einmal.", follow_up_on="2026-12-24")
+    (change,) = stored(db, ReservationChange)
+    assert (change["action"], change["after"]) == ("set_follow_up", {"follow_up_on": "2026-12-24"})
+    write(clerk, "Ohne Tag bleibt er.")
+    shown = clerk.get(ONE).json()
+    assert (shown["follow_up_on"], shown["undo"]["name"], shown["version"]) == ("2026-12-24", "set_follow_up", 2)
+    refused = clerk.post(NOTES, json={"text": "Mit falschem Tag.", "follow_up_on": "1999-01-01"})
+    assert (refused.status_code, len(stored(db, ReservationNote))) == (422, 2), "both or neither"
+
+
+def test_a_note_is_pinned_by_anybody_and_withdrawn_by_its_author_for_ten_minutes(
+    clerk: TestClient, staff_client: StaffClient, db: Database
+) -> None:
+    other = staff_client("admin")
+    note = write(clerk, "Ruft lieber abends an.")
+    path = f"{NOTES}/{note['id']}"
+    for _ in range(2):
+        pinned = other.put(f"{path}/pin", json={"is_pinned": True}).json()
+        assert (pinned["pinned_by_name"], pinned["withdraw_until"]) == ("Kim Admin", None)
+    refused = other.post(f"{path}/withdraw")
+    assert (refused.status_code, refused.json()["code"]) == (409, "note_of_other")
+    for _ in range(2):
+        gone = clerk.post(f"{path}/withdraw").json()
+        assert (gone["text"], gone["pinned_at"], gone["withdraw_until"]) == ("", None, None)
+        assert gone["withdrawn_at"]
+    late = write(clerk, "Ruft lieber abends an.")
+    assert late["id"] != note["id"], "what was withdrawn can be written again"
+    state_of(clerk).clock.advance(minutes=10)
+    refused = clerk.post(f"{NOTES}/{late['id']}/withdraw")
+    assert (refused.status_code, refused.json()["code"]) == (409, "note_too_old")
+    assert actions(db) == [f"reservation.note_{what}" for what in ("added", "pinned", "withdrawn", "added")]
+
+
+def test_a_follow_up_is_done_or_put_off_unless_somebody_else_did(clerk: TestClient, staff_client: StaffClient) -> None:
+    def put(caller: TestClient, seen: str | None, day: str | None) -> Any:
+        return caller.put(f"{ONE}/follow-up", json={"seen": seen, "day": day})
+
+    other = staff_client("admin")
+    assert put(clerk, None, "2026-12-24").json()["operation_id"] == 1
+    other.patch(ONE, json={"version": 2, "last_name": "Meier"})
+    done = put(clerk, "2026-12-24", "2026-12-31")
+    assert (done.status_code, done.json()["day"]) == (200, "2026-12-31"), "another change does not matter"
+    late = put(other, "2026-12-24", None)
+    assert (late.status_code, late.json()["follow_up_on"]) == (409, "2026-12-31")
+    assert late.json()["title"] == "Jemand war schneller: Die Wiedervorlage liegt jetzt auf dem 31.12.2026."
+    assert put(other, "2026-12-24", "2026-12-31").json()["operation_id"] is None, "as wanted already"
+    undo = clerk.post(f"/api/staff/operations/{done.json()['operation_id']}/undo", json={})
+    assert (undo.status_code, clerk.get(ONE).json()["follow_up_on"]) == (200, "2026-12-24")
+    assert put(clerk, "2026-12-24", None).status_code == 200
+    assert clerk.get(ONE).json()["follow_up_on"] is None
+
+
+def test_what_is_no_note_is_refused_in_german_and_an_erased_household_gets_none(
+    clerk: TestClient, db: Database
+) -> None:
+    for text, message in (
+        ("", "Bitte schreiben Sie die Notiz."),
+        (" \n ", "Bitte schreiben Sie die Notiz."),
+        ("x" * 2_001, "Bitte höchstens 2.000 Zeichen."),
+    ):
+        answer = clerk.post(NOTES, json={"text": text})
+        assert (answer.status_code, [e["message"] for e in answer.json()["errors"]]) == (422, [message])
+    execute(db.engine, "UPDATE reservations SET erased_at = created_at")
+    answer = clerk.post(NOTES, json={"text": "x"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "erased")
+    assert stored(db, ReservationNote) == []
+    assert stored(db, Reservation)[0]["notes"] == "", "the former column is not written"

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
@@ -14,7 +13,9 @@ from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.models import Reservation
 from tests.bench.list_data import fill
 from tests.factories import reservation_body
-from tests.fixtures.staff import StaffClient, state_of
+from tests.fixtures.staff import StaffClient
+from tests.services.held_clock import HeldClock
+from tests.services.reservations.standing import reserve_many
 from tests.services.stored import execute
 
 SEARCH = "/api/staff/search"
@@ -30,65 +31,31 @@ PEOPLE = (
 )
 """Each at the spot of its place in this list."""
 
-CASES: dict[str, list[int]] = {
-    "th": [8, 3, 1, 2],
-    "thoma": [8, 1, 3, 2, 4],
-    "THOMA jo": [1],
-    "jorg": [1],
-    "joerg thoma": [1],
-    "Thoma, Jörg": [1],
-    "thoma 8": [8, 1, 3, 2, 4],
-    "thoma 85055": [1],
-    "Grosmann": [5],
-    "grossman": [5],
-    "Großmnan": [5],
-    "Gtossmann": [5],
-    "Lindiger": [6],
-    "Daniela Lindiger": [6],
-    "ludenscheidt": [7],
-    "Lüdenscheid": [7],
-    "Müller-Lüdenscheidt": [7],
-    "soehnke": [7],
-    "sohnke": [7],
-    "3920025": [1],
-    "0025": [1],
-    "25": [],
-    "4471": [4],
-    "0171 392": [1],
-    "+43 664": [5],
-    "234568": [5],
-    "23552": [7],
-    "235": [7],
-    "plz 235": [7],
-    "3": [3],
-    "2": [2, 7],
-    "Platz 4": [4],
-    "#4": [4],
-    "eberl23@exam": [2],
-    "linde": [6],
-    "example.com": [6],
-    "umzug": [5],
-    "vollmacht": [6],
-    "vollmacht linding": [6],
-    "m": [],
-    "": [],
-    "%": [],
-    "vollmacht AND": [],
-    "' OR 1=1 -- xyzzy": [],
-}
+_TYPED: dict[tuple[int, ...], tuple[str, ...]] = {
+    (8, 3, 1, 2): ("th",),
+    (8, 1, 3, 2, 4): ("thoma", "thoma 8",),
+    (1,): ("THOMA jo", "jorg", "joerg thoma", "Thoma, Jörg", "thoma 85055", "3920025", "0025", "0171 392",),
+    (5,): ("Grosmann", "grossman", "Großmnan", "Gtossmann", "+43 664", "234568", "umzug",),
+    (6,): ("Lindiger", "Daniela Lindiger", "linde", "example.com", "vollmacht", "vollmacht linding",),
+    (7,): ("ludenscheidt", "Lüdenscheid", "Müller-Lüdenscheidt", "soehnke", "sohnke", "23552", "235", "plz 235",),
+    (): ("25", "m", "", "%", "vollmacht AND", "' OR 1=1 -- xyzzy",),
+    (4,): ("4471", "Platz 4", "#4",),
+    (3,): ("3",),
+    (2, 7): ("2",),
+    (2,): ("eberl23@exam",),
+}  # fmt: skip
+CASES = {typed: list(hits) for hits, texts in _TYPED.items() for typed in texts}
 
 
 @pytest.fixture
-def clerk(client: TestClient, staff_client: StaffClient) -> TestClient:
-    for first, last, email, phone, postcode in PEOPLE:
-        person = {"first_name": first, "last_name": last, "email": email, "mobile_phone": phone, "postcode": postcode}
-        answer = client.post("/functions/v1/reserve-spot", json=reservation_body(**person))
-        assert answer.status_code == 200, answer.text
+def clerk(client: TestClient, staff_client: StaffClient, db: Database) -> TestClient:
+    names = ("first_name", "last_name", "email", "mobile_phone", "postcode")
+    bodies = [reservation_body(**dict(zip(names, person, strict=True))) for person in PEOPLE]
+    ids = reserve_many(db, HeldClock().now, bodies)
+    assert ids == list(range(1, len(PEOPLE) + 1))
     # A random one may begin with the letters that a case looks for.
-    state_of(client).db.write(
-        lambda session: session.execute(text("UPDATE reservations SET reference = 'VG-XYXY-XYX' || id")) and None
-    )
-    clerk = staff_client("staff")
+    execute(db.engine, "UPDATE reservations SET reference = 'VG-XYXY-XYX' || id")
+    clerk = staff_client("staff", client=client)
     edit(clerk, 5, tags=["Umzug"])
     note = {"text": "Hat angerufen. Die Vollmacht für Frau Süß liegt bei, und sie ist bis zum Jahresende gültig."}
     noted = clerk.post("/api/staff/reservations/6/notes", json=note)
@@ -198,6 +165,7 @@ def test_who_holds_no_place_comes_after_who_does(clerk: TestClient, db: Database
 
 @pytest.mark.both_databases
 def test_no_more_than_a_hundred_are_counted(database_url: str, db: Database) -> None:
+    """Among the rows that `make bench` measures lists with."""
     assert list(fill(database_url, 330))[-1] == 330
     with db.read() as session:
         many, few = find(session, "example"), find(session, "anna müller")
@@ -214,18 +182,13 @@ def test_nothing_of_telephone_or_address_is_open_but_what_was_typed(clerk: TestC
     assert answer.json()["data"][1]["phone"] == "•••• 0025"
 
 
-def test_marketing_and_strangers_find_nobody(clerk: TestClient, client: TestClient, staff_client: StaffClient) -> None:
-    assert staff_client("marketing").get(SEARCH, params={"q": "thoma"}).status_code == 403
-    client.cookies.clear()
-    assert client.get(SEARCH, params={"q": "thoma"}).status_code == 401
-    assert staff_client("admin").get(SEARCH, params={"q": "thoma"}).status_code == 200
+def test_one_error_is_a_letter_more_less_or_other_or_two_that_changed_places() -> None:
+    for typed, name in (("grosmann", "grossmann"), ("thoma", "toma"), ("tohma", "thoma"), ("maier", "meier"),
+                        ("aab", "ab"), ("thoma", "thomas"), ("ab", "ba")):  # fmt: skip
+        check_one_error(typed, name)
 
 
-@pytest.mark.parametrize(
-    ("typed", "name"), [("grosmann", "grossmann"), ("thoma", "toma"), ("tohma", "thoma"), ("maier", "meier"),
-                        ("aab", "ab"), ("thoma", "thomas"), ("ab", "ba")],
-)  # fmt: skip
-def test_one_error_is_a_letter_more_less_or_other_or_two_that_changed_places(typed: str, name: str) -> None:
+def check_one_error(typed: str, name: str) -> None:
     assert differ_by_one_error(typed, name) and differ_by_one_error(name, typed)
     asked = [word.text[1:] for word in misspelt(Word(typed))]
     assert name in asked or len(typed) < 4

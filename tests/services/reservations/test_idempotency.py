@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 from starlette.testclient import TestClient
 
+from services.app import create_app
 from services.core.db.db import Database
 from services.core.http.idempotency import claim, forget_expired, identify
 from services.core.models import IdempotencyKey
@@ -26,10 +27,8 @@ from services.settings import Settings
 from services.waiting_list.sign_in import confirm_first
 from tests.factories import contact_body, reservation_body
 from tests.fixtures.servers import ROOT
-from tests.services.held_clock import HeldClock
+from tests.services.held_clock import BrokenClock, HeldClock
 from tests.services.stored import row_counts, set_spots, stored
-
-pytestmark = pytest.mark.both_databases
 
 ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"
@@ -52,32 +51,21 @@ def ask_outcome(client: TestClient, key: str = KEY) -> dict[str, Any]:
 UNKNOWN = {"outcome": "unknown", "code": None, "spot_number": None, "reference": None, "park": None}
 
 
+@pytest.mark.both_databases
 def test_same_key_and_body_answers_the_first_answer_again(client: TestClient, db: Database) -> None:
+    assert ask_outcome(client) == UNKNOWN
     first = post(client)
     before = row_counts(db)
     again = [post(client) for _ in range(3)]
+    turned = json.dumps(dict(reversed(reservation_body().items())), indent=3, ensure_ascii=False)
+    headers = {"Idempotency-Key": KEY, "content-type": "application/json"}
+    again.append(client.post(ROUTE, content=turned.encode(), headers=headers))
     assert first.status_code == 200
     assert "Idempotency-Replayed" not in first.headers
     assert [(r.status_code, r.json(), r.headers["Idempotency-Replayed"]) for r in again] == [
         (200, first.json(), "true")
-    ] * 3
-    assert row_counts(db) == before
+    ] * 4, "also with its members in another order"
     assert (before["reservations"], before["mails"], before["spots taken"]) == (1, 1, 1)
-
-
-def test_order_of_members_and_blanks_do_not_make_another_body(client: TestClient, db: Database) -> None:
-    first = post(client)
-    turned = json.dumps(dict(reversed(reservation_body().items())), indent=3, ensure_ascii=False)
-    headers = {"Idempotency-Key": KEY, "content-type": "application/json"}
-    again = client.post(ROUTE, content=turned.encode(), headers=headers)
-    assert (again.status_code, again.json()) == (200, first.json())
-    assert again.headers["Idempotency-Replayed"] == "true"
-    assert len(stored(db, Reservation)) == 1
-
-
-def test_same_key_with_another_body_is_refused_with_422(client: TestClient, db: Database) -> None:
-    first = post(client)
-    before = row_counts(db)
     other = post(client, postcode="80331")
     assert other.status_code == 422
     assert other.json() == {
@@ -89,17 +77,12 @@ def test_same_key_with_another_body_is_refused_with_422(client: TestClient, db: 
     }
     assert "Idempotency-Replayed" not in other.headers
     assert row_counts(db) == before
-    assert post(client).json() == first.json()
-
-
-def test_another_key_with_the_same_body_is_the_same_reservation_for_ten_minutes(make_client: MakeClient) -> None:
-    clock = HeldClock()
-    client = make_client(clock=clock)
-    first, second = (post(client, key) for key in ("first", "second"))
-    assert second.json() == first.json()
-    assert second.headers["Idempotency-Replayed"] == "true"
-    clock.advance(minutes=10, seconds=1)
-    assert post(client, "third").json()["spot_number"] == 2
+    reserved = {"outcome": "reserved", "spot_number": 1, "reference": first.json()["reference"], "park": "ingolstadt"}
+    assert ask_outcome(client) == UNKNOWN | reserved
+    assert ask_outcome(client, "another-key") == UNKNOWN
+    (row,) = stored(db, IdempotencyKey)
+    assert KEY not in str(row), "keys are stored as hashes only"
+    assert "aenne" not in str(row).lower()
 
 
 def test_an_explicit_key_is_remembered_for_48_hours(make_client: MakeClient, db: Database) -> None:
@@ -112,31 +95,24 @@ def test_an_explicit_key_is_remembered_for_48_hours(make_client: MakeClient, db:
     clock.advance(microseconds=1)
     assert ask_outcome(client) == UNKNOWN
     later = post(client)
-    assert "Idempotency-Replayed" not in later.headers
-    assert later.json()["spot_number"] == 2
-    assert len(stored(db, Reservation)) == 2
+    assert ("Idempotency-Replayed" in later.headers, later.json()["spot_number"]) == (False, 2)
 
 
-def test_without_a_key_the_same_body_is_the_same_reservation_for_ten_minutes(
-    make_client: MakeClient, db: Database
+@pytest.mark.parametrize("key", [None, "another"])
+def test_without_the_key_the_same_body_is_the_same_reservation_for_ten_minutes(
+    key: str | None, make_client: MakeClient
 ) -> None:
     clock = HeldClock()
-    client = make_client(clock=clock, rate_limits="off")
-    first = post(client, None)
+    client = make_client(clock=clock, rate_limits="off" if key is None else "on")
+    first = post(client, key)
     clock.advance(minutes=10, microseconds=-1)
-    again = post(client, None)
+    again = post(client, key and "second")
     assert (again.status_code, again.json()) == (200, first.json())
     assert again.headers["Idempotency-Replayed"] == "true"
-    assert [row["spot_number"] for row in stored(db, Reservation)] == [1]
-    clock.advance(microseconds=1)
-    later = post(client, None)
-    assert "Idempotency-Replayed" not in later.headers
-    assert later.json()["spot_number"] == 2
-
-
-def test_without_a_key_another_body_is_another_reservation(client: TestClient) -> None:
-    numbers = [post(client, None, household_size=size).json()["spot_number"] for size in ("1", "2")]
-    assert numbers == [1, 2]
+    clock.advance(microseconds=2)
+    later = post(client, key and "third")
+    assert ("Idempotency-Replayed" in later.headers, later.json()["spot_number"]) == (False, 2)
+    assert post(client, key and "fourth", household_size="3").json()["spot_number"] == 3, "another body"
 
 
 def test_a_caller_cannot_reach_the_answer_of_a_keyless_call(client: TestClient, db: Database) -> None:
@@ -149,46 +125,23 @@ def test_a_caller_cannot_reach_the_answer_of_a_keyless_call(client: TestClient, 
         assert ask_outcome(client, guess) == UNKNOWN
 
 
-def test_keys_are_stored_as_hashes_only(client: TestClient, db: Database) -> None:
-    post(client)
-    (row,) = stored(db, IdempotencyKey)
-    assert KEY not in str(row)
-    assert "aenne" not in str(row).lower()
-
-
 # What is not remembered
 
 
-def test_a_field_fault_is_not_remembered(client: TestClient, db: Database) -> None:
+def test_no_fault_refusal_by_a_limit_or_crash_is_remembered(make_client: MakeClient, db: Database) -> None:
+    clock = HeldClock()
+    assert post(make_client(clock=BrokenClock("broken"))).status_code == 500
+    client = make_client(clock=clock, rate_limits="reserve=1/600")
     assert post(client, postcode="1234").status_code == 422
-    assert stored(db, IdempotencyKey) == []
-    assert ask_outcome(client) == UNKNOWN
-    corrected = post(client)
-    assert (corrected.status_code, corrected.json()["spot_number"]) == (200, 1)
-
-
-def test_an_unknown_park_is_not_remembered(client: TestClient, db: Database) -> None:
     assert post(client, park="atlantis").status_code == 422
     assert stored(db, IdempotencyKey) == []
-    assert post(client).status_code == 200
-
-
-def test_a_rate_limited_call_is_not_remembered(make_client: MakeClient, db: Database) -> None:
-    clock = HeldClock()
-    client = make_client(clock=clock, rate_limits="reserve=1/600")
+    assert ask_outcome(client) == UNKNOWN
+    clock.advance(seconds=600)
     assert post(client, "other", email="other@example.org").status_code == 200
     assert post(client).status_code == 429
     assert len(stored(db, IdempotencyKey)) == 1
     clock.advance(seconds=600)
     assert post(client).json()["spot_number"] == 2
-
-
-def test_a_crash_is_not_remembered(make_client: MakeClient, db: Database) -> None:
-    from tests.services.held_clock import BrokenClock
-
-    assert post(make_client(clock=BrokenClock("broken"))).status_code == 500
-    assert stored(db, IdempotencyKey) == []
-    assert post(make_client()).json()["spot_number"] == 1
 
 
 @pytest.mark.parametrize("code", ["park_full", "email_limit"])
@@ -212,22 +165,6 @@ def test_a_refusal_with_409_is_remembered_for_an_explicit_key_only(
     assert post(client).status_code == 409
 
 
-# The question what became of a call
-
-
-def test_the_outcome_of_a_reserved_call_names_spot_and_reference(client: TestClient) -> None:
-    assert ask_outcome(client) == UNKNOWN
-    answer = post(client).json()
-    assert ask_outcome(client) == {
-        "outcome": "reserved",
-        "code": None,
-        "spot_number": 1,
-        "reference": answer["reference"],
-        "park": "ingolstadt",
-    }
-    assert ask_outcome(client, "another-key") == UNKNOWN
-
-
 def test_a_key_of_another_route_tells_nothing_of_a_reservation(client: TestClient) -> None:
     sent = client.post("/api/contact", json=contact_body(), headers={"Idempotency-Key": KEY})
     assert sent.status_code == 200, sent.text
@@ -236,30 +173,23 @@ def test_a_key_of_another_route_tells_nothing_of_a_reservation(client: TestClien
     assert ask_outcome(client)["outcome"] == "reserved"
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
-    [
+def test_an_unusable_question_is_refused_with_422_in_german(client: TestClient) -> None:
+    for body, message in (
         ({}, "Diese Angabe fehlt."),
         ({"idempotency_key": ""}, "Diese Angabe ist ungültig."),
         ({"idempotency_key": "k" * 256}, "Dieser Text ist zu lang."),
-        ({"idempotency_key": 7}, "Diese Angabe ist ungültig."),
-    ],
-)
-def test_an_unusable_question_is_refused_with_422_in_german(body: dict, message: str, client: TestClient) -> None:
-    response = client.post(OUTCOME, json=body)
-    assert response.status_code == 422
-    assert response.headers["content-type"] == "application/problem+json"
-    problem = response.json()
-    assert (problem["success"], problem["code"]) == (False, "validation")
-    (error,) = problem["errors"]
-    assert error["field"] == "idempotency_key"
-    assert error["message"] == message
-    assert "kkkk" not in response.text
+    ):
+        response = client.post(OUTCOME, json=body)
+        assert (response.status_code, response.headers["content-type"]) == (422, "application/problem+json")
+        [error] = response.json()["errors"]
+        assert (error["field"], error["message"]) == ("idempotency_key", message)
+        assert "kkkk" not in response.text
 
 
 # Together and interrupted
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_fifty_parallel_calls_with_one_key_reserve_once(client: TestClient, db: Database) -> None:
     with ThreadPoolExecutor(16) as pool:
         answers = list(pool.map(lambda _: post(client), range(50)))
@@ -268,6 +198,7 @@ def test_fifty_parallel_calls_with_one_key_reserve_once(client: TestClient, db: 
     assert (len(stored(db, Reservation)), len(stored(db, Mail))) == (1, 1)
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_parallel_calls_with_one_key_and_two_bodies_reserve_once(client: TestClient, db: Database) -> None:
     with ThreadPoolExecutor(16) as pool:
         answers = list(pool.map(lambda number: post(client, household_size=str(1 + number % 2)), range(20)))
@@ -297,6 +228,7 @@ Database(sys.argv[1]).write(unit)
 """
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_the_key_of_a_killed_process_is_usable_again(client: TestClient, database_url: str) -> None:
     command = (sys.executable, "-c", _CLAIM_AND_HANG, database_url, KEY)
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
@@ -335,9 +267,6 @@ def test_a_key_held_by_an_open_transaction_is_in_progress_until_that_ends(
     short_lock_timeout: None, postgresql_url: str, tmp_path: Path
 ) -> None:
     """SQLite has one writer, so there the second call waits its turn; on PostgreSQL it meets the open row."""
-    from services.app import create_app
-    from services.settings import Settings
-
     clock = HeldClock()
     settings = Settings(_env_file=None, database_url=postgresql_url, data_dir=tmp_path, scheduler="off")
     db = Database(postgresql_url)
@@ -361,6 +290,7 @@ def test_a_key_held_by_an_open_transaction_is_in_progress_until_that_ends(
     db.close()
 
 
+@pytest.mark.both_databases
 def test_expired_keys_are_forgotten_and_others_stay(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
     client = make_client(clock=clock, rate_limits="off")
@@ -374,6 +304,7 @@ def test_expired_keys_are_forgotten_and_others_stay(make_client: MakeClient, db:
     assert stored(db, IdempotencyKey) == []
 
 
+@pytest.mark.both_databases
 def test_a_wrong_body_beside_the_right_one_spoils_only_its_own_answer(database_url: str, db: Database) -> None:
     """Both arrive in one group after the key was used, the wrong one first."""
     desk = ReservationDesk(Settings(_env_file=None, rate_limits="off"), HeldClock(), confirm_first.keep)  # type: ignore[call-arg]

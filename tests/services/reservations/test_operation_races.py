@@ -241,3 +241,40 @@ def test_an_undo_after_a_day_and_a_release_finds_the_spot_gone(db: Database) -> 
     (second,) = reserve_many(db, NOW, households(1, email="neu@example.org"))
     assert reservation(db, second).spot_number == reservation(db, first).spot_number
     check_invariants(db)
+
+
+HOUSEHOLDS = 64
+THREADS = 8
+
+
+def test_of_64_households_that_move_to_one_place_one_has_it_and_all_have_one(db: Database) -> None:
+    """Each clerk sends a share of the households; afterwards they chase one another's former places."""
+    ids = reserve_many(db, NOW, households(HOUSEHOLDS))
+    barrier = threading.Barrier(THREADS)
+    codes: list[str] = []
+
+    def act(chosen: list[int], targets: list[int]) -> None:
+        barrier.wait()
+        for id_, number in zip(chosen, targets, strict=True):
+            asked = Request(MOVE_SPOT, (id_,), "staff:1", "Tausch", untold="gesagt")
+            target = Place("ingolstadt", number)
+            try:
+                db.write(lambda session, asked=asked, target=target: move_spot(session, asked, target, NOW))  # type: ignore[misc]
+                codes.append("done")
+            except OperationRefused as refused:
+                codes.append(refused.code)
+
+    rounds = [[400] * HOUSEHOLDS, list(range(HOUSEHOLDS, 0, -1))]
+    for targets in proved(rounds, [*rounds, [401] * HOUSEHOLDS, list(range(1, HOUSEHOLDS + 1))]):
+        codes.clear()
+        parts = [(ids[start::THREADS], targets[start::THREADS]) for start in range(THREADS)]
+        threads = [threading.Thread(target=act, args=part) for part in parts]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(codes) == HOUSEHOLDS
+        if len(set(targets)) == 1:
+            assert sorted(codes) == ["done", *["spot_taken"] * (HOUSEHOLDS - 1)]
+        check_invariants(db, with_audit=False)
+    check_invariants(db)

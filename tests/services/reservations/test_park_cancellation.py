@@ -30,8 +30,6 @@ from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import check_invariants, do, households, reserve_many
 from tests.services.stored import set_spots, stored
 
-pytestmark = pytest.mark.both_databases
-
 NOW = HeldClock().now
 PILOT = "/api/staff/parks/ingolstadt"
 CANCELLATION = f"{PILOT}/cancellation"
@@ -82,18 +80,19 @@ def test_all_of_it_is_told_before(admin: TestClient, db: Database) -> None:
     assert pilot(db)["cancelled_at"] is None
 
 
-def test_every_reservation_ends_and_nothing_is_left_to_sell(admin: TestClient, db: Database) -> None:
+@pytest.mark.both_databases
+def test_every_reservation_ends_nothing_is_left_to_sell_and_it_is_for_good(admin: TestClient, db: Database) -> None:
     ids = reserve_many(db, NOW, households(3))
-    reply = admin.post(CANCELLATION, json=BODY)
+    undone = do(db, "cancel", ids[:1], NOW)
+    reply = admin.post(CANCELLATION, json={**BODY, "confirmed_count": 2})
     assert reply.status_code == 200, reply.text
     shown = reply.json()
     assert shown["cancelled_at"] is not None
     assert (shown["spot_limit"], shown["kwh_taken"], shown["fullness"]["left"]) == (0, 0, 0)
-    assert {row["state"] for row in stored(db, Reservation)} == {"park_cancelled"}
+    assert [row["state"] for row in stored(db, Reservation)] == ["cancelled", "park_cancelled", "park_cancelled"]
     spots = [spot for spot in stored(db, Spot) if spot["park_id"] == "ingolstadt"]
     assert {(spot["state"], spot["reason"]) for spot in spots} == {("blocked", "Der Park wird nicht gebaut.")}
-    mails = [mail for mail in stored(db, Mail) if mail["kind"] == "park_cancelled"]
-    assert len(mails) == len(ids)
+    assert sum(mail["kind"] == "park_cancelled" for mail in stored(db, Mail)) == 2
     refused = reserve(admin)
     assert (refused.status_code, refused.json()["code"]) == (409, "park_cancelled")
     assert "wird nicht gebaut" in refused.json()["title"]
@@ -101,11 +100,6 @@ def test_every_reservation_ends_and_nothing_is_left_to_sell(admin: TestClient, d
     assert (public["is_cancelled"], public["spots_free"]) == (True, 0)
     picture = admin.get("/api/parks/ingolstadt/spots").json()
     assert (picture["total"], picture["free"], picture["taken"]) == (500, 0, [[1, 500]])
-
-
-def test_it_stands_in_the_history_and_in_the_audit_log(admin: TestClient, db: Database) -> None:
-    reserve_many(db, NOW, households(3))
-    admin.post(CANCELLATION, json=BODY)
     (change,) = stored(db, ParkChange)
     assert (change["action"], change["reason"]) == ("cancelled", BODY["reason"])
     assert (change["before"], change["after"]) == (
@@ -113,10 +107,26 @@ def test_it_stands_in_the_history_and_in_the_audit_log(admin: TestClient, db: Da
         {"spot_limit": 0, "is_cancelled": True},
     )
     (entry,) = (row for row in stored(db, AuditEntry) if row["action"] == "park.cancelled")
-    assert (entry["subject"], entry["details"]["reservations"]) == ("park:ingolstadt", 3)
+    assert (entry["subject"], entry["details"]["reservations"]) == ("park:ingolstadt", 2)
     assert BODY["reason"] not in str(entry["details"])
     with db.read() as session:
         assert first_broken_entry(session) is None
+
+    (result,) = db.write(lambda session: undo(session, undone.operation_id or 0, "staff:1", "admin", NOW)).results
+    assert (result.outcome, result.code) == ("refused", "changed_since"), "its place is gone too"
+    calls = {
+        "again": admin.post(CANCELLATION, json={**BODY, "confirmed_count": 0}),
+        "preview": admin.get(CANCELLATION),
+        "limit": admin.patch(PILOT, json={"version": 2, "spot_limit": 500}),
+        "release": admin.post(f"{PILOT}/spots/release", json={"numbers": [1], "reason": "Doch"}),
+        "block": admin.post(f"{PILOT}/spots/block", json={"numbers": [1], "reason": "Doch"}),
+        "pause": admin.post(f"{PILOT}/pause", json={"reason": "Doch"}),
+        "resume": admin.post(f"{PILOT}/resume", json={"reason": "Doch"}),
+    }
+    answers = {name: (reply.status_code, reply.json()["code"]) for name, reply in calls.items()}
+    assert answers == dict.fromkeys(calls, (409, "park_cancelled"))
+    note = {"version": 2, "progress_note": "Wir haben alle benachrichtigt.", "progress_on": f"{date(2026, 11, 2)}"}
+    assert admin.patch(PILOT, json=note).status_code == 200, "what households read can still be changed"
 
 
 def test_the_console_counts_it_no_more(admin: TestClient, db: Database) -> None:
@@ -166,68 +176,26 @@ def test_the_public_pages_say_so(db: Database) -> None:
     assert facts.for_scripts()["isCancelled"] is True
 
 
-def test_a_cancellation_of_a_household_cannot_be_taken_back_any_more(admin: TestClient, db: Database) -> None:
-    ids = reserve_many(db, NOW, households(3))
-    undone = do(db, "cancel", ids[:1], NOW)
-    assert admin.post(CANCELLATION, json={**BODY, "confirmed_count": 2}).status_code == 200
-    assert pilot(db)["kwh_taken"] == 0
-    (result,) = db.write(lambda session: undo(session, undone.operation_id or 0, "staff:1", "admin", NOW)).results
-    assert (result.outcome, result.code) == ("refused", "changed_since")
-    assert [row["state"] for row in stored(db, Reservation)] == ["cancelled", "park_cancelled", "park_cancelled"]
-
-
-@pytest.mark.parametrize(
-    ("changes", "status", "code"),
-    [
+def test_a_slip_or_an_old_confirmation_does_nothing(admin: TestClient, db: Database) -> None:
+    reserve_many(db, NOW, households(3))
+    for changes, status, code in (
         ({"name": "Ingolstad"}, 422, "validation"),
         ({"name": "München-Ost"}, 422, "validation"),
         ({"reason": "  "}, 422, "validation"),
         ({"confirmed_count": 2}, 409, "count_changed"),
         ({"confirmed_count": -1}, 422, "validation"),
-    ],
-)
-def test_a_slip_does_nothing(changes: dict[str, Any], status: int, code: str, admin: TestClient, db: Database) -> None:
-    reserve_many(db, NOW, households(3))
-    reply = admin.post(CANCELLATION, json={**BODY, **changes})
-    assert (reply.status_code, reply.json()["code"]) == (status, code)
-    assert {row["state"] for row in stored(db, Reservation)} == {"reserved"}
-    assert pilot(db)["cancelled_at"] is None
-    assert stored(db, ParkChange) == []
-
-
-def test_only_the_administration_may_and_only_after_a_confirmation(
-    staff_client: StaffClient, client: TestClient, db: Database
-) -> None:
-    reserve_many(db, NOW, households(3))
-    for role in ("staff", "marketing"):
-        other = staff_client(role, client=client)
-        assert (other.get(CANCELLATION).status_code, other.post(CANCELLATION, json=BODY).status_code) == (403, 403)
-    unconfirmed = staff_client("admin", client=client)
+    ):
+        reply = admin.post(CANCELLATION, json={**BODY, **changes})
+        assert (reply.status_code, reply.json()["code"]) == (status, code), changes
     db.write(lambda session: session.execute(update(StaffSession).values(confirmed_until=None)) and None)
-    assert unconfirmed.get(CANCELLATION).status_code == 200
-    reply = unconfirmed.post(CANCELLATION, json=BODY)
+    assert admin.get(CANCELLATION).status_code == 200
+    reply = admin.post(CANCELLATION, json=BODY)
     assert (reply.status_code, reply.json()["code"]) == (403, "confirmation_required")
-    assert unconfirmed.get("/api/staff/parks/atlantis/cancellation").status_code == 404
     assert {row["state"] for row in stored(db, Reservation)} == {"reserved"}
+    assert (pilot(db)["cancelled_at"], stored(db, ParkChange)) == (None, [])
 
 
-def test_it_is_for_good(admin: TestClient, db: Database) -> None:
-    assert admin.post(CANCELLATION, json={**BODY, "confirmed_count": 0}).status_code == 200
-    calls = {
-        "again": admin.post(CANCELLATION, json={**BODY, "confirmed_count": 0}),
-        "preview": admin.get(CANCELLATION),
-        "limit": admin.patch(PILOT, json={"version": 2, "spot_limit": 500}),
-        "release": admin.post(f"{PILOT}/spots/release", json={"numbers": [1], "reason": "Doch"}),
-        "block": admin.post(f"{PILOT}/spots/block", json={"numbers": [1], "reason": "Doch"}),
-        "pause": admin.post(f"{PILOT}/pause", json={"reason": "Doch"}),
-        "resume": admin.post(f"{PILOT}/resume", json={"reason": "Doch"}),
-    }
-    answers = {name: (reply.status_code, reply.json()["code"]) for name, reply in calls.items()}
-    assert answers == dict.fromkeys(calls, (409, "park_cancelled"))
-    note = {"version": 2, "progress_note": "Wir haben alle benachrichtigt.", "progress_on": f"{date(2026, 11, 2)}"}
-    assert admin.patch(PILOT, json=note).status_code == 200, "what households read can still be changed"
-
-
+@pytest.mark.both_databases(sample="postgresql")
 def test_no_reservation_slips_in(db: Database, client: TestClient) -> None:
     """Households reserve while the park is called off: each one either ends with it or is refused."""
     reserve_many(db, NOW, households(5))
@@ -255,3 +223,66 @@ def test_no_reservation_slips_in(db: Database, client: TestClient) -> None:
         (found,) = park_fullness(session, "ingolstadt")
     assert (found.fullness.left, found.park.kwh_taken) == (0, 0)
     check_invariants(db)
+
+
+REFUNDS = "/api/staff/parks/ingolstadt/refunds"
+
+
+@pytest.fixture
+def ids(db: Database) -> list[int]:
+    """Standard in 24 instalments each: one that paid nothing, one with a checked card, one contract, one at the grid
+    since three months."""
+    ids = reserve_many(db, NOW, households(4))
+    do(db, "verify_deposit", [ids[1]], NOW)
+    for step in ("invite", "contract"):
+        do(db, step, ids[2:], NOW - timedelta(days=90))
+    do(db, "activate", ids[3:], NOW - timedelta(days=80))
+    wish = Wish("Ingolstadt", 4, "Der Netzanschluss wurde nicht genehmigt")
+    db.write(lambda session: park_cancellation.cancel(session, "ingolstadt", wish, "staff:1", NOW))
+    return ids
+
+
+def owed(clerk: TestClient) -> dict[str, Any]:
+    found: dict[str, Any] = clerk.get(REFUNDS).json()["refunds"]
+    return found
+
+
+def test_before_a_park_is_called_off_nothing_is_owed(db: Database, clerk: TestClient) -> None:
+    reserve_many(db, NOW, households(1))
+    assert clerk.get(REFUNDS).json() == {"refunds": None}
+
+
+def test_each_household_is_owed_what_it_can_have_paid(db: Database, clerk: TestClient, ids: list[int]) -> None:
+    found = owed(clerk)
+    assert (found["unpaid"], found["due_on"]) == (1, (NOW + timedelta(days=14)).date().isoformat())
+    shown = {
+        row["reservation_id"]: (
+            row["state_before"],
+            row["card_check_cents"],
+            row["setup_fee_cents"],
+            row["price_cents"],
+        )
+        for row in found["rows"]
+    }
+    instalment = next(row for row in stored(db, Reservation) if row["id"] == ids[3])["instalment_cents"]
+    assert shown == {
+        ids[1]: ("reserved", 100, 0, 0),
+        ids[2]: ("contracted", 0, 7900, 0),
+        ids[3]: ("active", 0, 7900, 3 * instalment),
+    }
+    assert found["total_cents"] == 100 + 2 * 7900 + 3 * instalment
+
+
+def test_the_list_is_fetched_as_a_file_and_that_is_logged(db: Database, clerk: TestClient, ids: list[int]) -> None:
+    promise = clerk.post("/api/staff/exports", json={"resource": "refunds", "format": "csv-de", "park": "ingolstadt"})
+    assert promise.json()["rows"] == 3
+    file = clerk.get(promise.json()["download"])
+    lines = file.content.decode("utf-8-sig").splitlines()
+    assert lines[0].split(";")[-2:] == ["Zusammen, höchstens", "Fällig am"]
+    assert len(lines) == 4
+    assert ";Vertrag geschlossen;0,00;nein;79,00;0,00;79,00;17.11.2026" in lines[2]
+    [entry] = [row for row in stored(db, AuditEntry) if row["action"] == "export.fetched"]
+    assert (entry["subject"], entry["details"]["rows"]) == ("park:ingolstadt", 3)
+    do(db, "refund_deposit", [ids[1]], NOW)
+    first = owed(clerk)["rows"][0]
+    assert (first["reservation_id"], first["card_check_cents"], first["is_card_check_refunded"]) == (ids[1], 100, True)

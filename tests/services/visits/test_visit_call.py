@@ -5,9 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
+from services.core.http.errors import ValidationProblem
 from services.visits.steps import Consent, Step
 from services.visits.touches import LONGEST_VALUE
+from services.visits.validation import Report, read_report
 from tests.services.visits.conftest import FIREFOX, OWN_SCRIPT, Visitors, visit_body
 
 UNKNOWN_STEP = "Diesen Schritt gibt es nicht."
@@ -57,34 +60,22 @@ STEPS = {
     "step_4": Step.STEP_4,
     "answered": Step.ANSWERED,
 }
+ROUTES = frozenset({"/", "/faqs", "/reservierung", "/reservierung/danke"})
 
 
-def test_each_step_of_the_closed_list_is_stored(visitors: Visitors) -> None:
-    for name in STEPS:
-        assert visitors.report(step=name).status_code == 204
-    assert [row["step"] for row in visitors.rows()] == list(STEPS.values())
+def read(**changes: Any) -> Report:
+    return read_report(visit_body(**changes), ROUTES)
 
 
-def test_each_answer_about_remembering_is_stored(visitors: Visitors) -> None:
-    for name in ("not_asked", "unanswered", "yes", "no"):
-        assert visitors.report(consent=name).status_code == 204
-    assert [row["consent"] for row in visitors.rows()] == list(Consent)
-
-
-def test_whose_click_id_it_was_is_stored_and_nothing_that_is_no_name_of_ours(visitors: Visitors) -> None:
-    for given in ("google", "microsoft", "meta", "tiktok", "linkedin", "pinterest", "none", "Cj0KCQiA-an-id", "", None):
-        assert visitors.report(touch={"clicked_ad": given}).status_code == 204
-    stored = [row["clicked_ad"] for row in visitors.rows()]
-    assert stored == ["google", "microsoft", "meta", "tiktok", "linkedin", "pinterest", *["none"] * 4]
-    refused = visitors.report(touch={"clicked_ad": 7})
-    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "touch.clicked_ad")
-
-
-def test_a_step_alone_is_enough(visitors: Visitors) -> None:
-    assert visitors.report(body={"step": "page_view"}).status_code == 204
-    row = visitors.last()
-    assert (row["path"], row["is_arrival"], row["consent"]) == ("", False, Consent.NOT_ASKED)
-    assert {row[name] for name in ("utm_source", "referral_code", "landing_path")} == {""}
+def test_each_step_answer_and_click_of_the_closed_lists_is_read() -> None:
+    assert [read(step=name).step for name in STEPS] == list(STEPS.values())
+    assert [read(consent=name).consent for name in ("not_asked", "unanswered", "yes", "no")] == list(Consent)
+    ours = ["google", "microsoft", "meta", "tiktok", "linkedin", "pinterest", "none"]
+    given = [read(touch={"clicked_ad": ad}).touch["clicked_ad"] for ad in (*ours, "Cj0KCQiA-an-id", "", None)]
+    assert given == [*ours, *["none"] * 3], "nothing that is no name of ours"
+    alone = read_report({"step": "page_view"}, ROUTES)
+    assert (alone.path, alone.is_arrival, alone.consent) == ("", False, Consent.NOT_ASKED)
+    assert {alone.touch[name] for name in ("utm_source", "referral_code", "landing_path")} == {""}
 
 
 PATHS = {
@@ -103,20 +94,15 @@ PATHS = {
 }
 
 
-def test_only_addresses_of_pages_are_kept(visitors: Visitors) -> None:
+def test_only_addresses_of_pages_are_kept_and_one_of_them_tells_of_a_reservation(visitors: Visitors) -> None:
     for path in PATHS:
         assert visitors.report(path=path).status_code == 204
     assert [row["path"] for row in visitors.rows()] == list(PATHS.values())
+    for step, kept in (("page_view", Step.RESERVED), ("answered", Step.ANSWERED)):
+        visitors.report(path="/reservierung/danke", step=step)
+        assert visitors.last()["step"] == kept
 
 
-def test_the_thank_you_page_tells_that_a_reservation_was_made(visitors: Visitors) -> None:
-    visitors.report(path="/reservierung/danke")
-    assert visitors.last()["step"] == Step.RESERVED
-    visitors.report(path="/reservierung/danke", step="answered")
-    assert visitors.last()["step"] == Step.ANSWERED
-
-
-@pytest.mark.both_databases
 def test_values_are_cut_and_cleaned_rather_than_refused(visitors: Visitors) -> None:
     touch = {
         "utm_source": "  Face\x00bo\u202eok ",
@@ -130,83 +116,67 @@ def test_values_are_cut_and_cleaned_rather_than_refused(visitors: Visitors) -> N
     assert row["utm_campaign"] == "x" * LONGEST_VALUE
 
 
-@pytest.mark.parametrize("value", ["anna@example.org", "anna%40example.org", "kunde:anna@example.org"])
-def test_no_visit_names_anybody(value: str, visitors: Visitors) -> None:
+def test_no_visit_names_anybody() -> None:
     """Some newsletters put the reader's address into their links."""
-    visitors.report(touch={"utm_source": "newsletter", "utm_content": value, "referral_code": value})
-    row = visitors.last()
-    assert (row["utm_source"], row["utm_content"], row["referral_code"]) == ("newsletter", "", "")
+    for value in ("anna@example.org", "anna%40example.org", "kunde:anna@example.org"):
+        touch = read(touch={"utm_source": "newsletter", "utm_content": value, "referral_code": value}).touch
+        assert (touch["utm_source"], touch["utm_content"], touch["referral_code"]) == ("newsletter", "", "")
 
 
-@pytest.mark.parametrize(
-    ("changes", "field", "code", "message"),
-    [
-        ({"step": None}, "step", "missing", MISSING),
-        ({"step": "reserved"}, "step", "unknown_choice", UNKNOWN_STEP),
-        ({"step": "Page_View"}, "step", "unknown_choice", UNKNOWN_STEP),
-        ({"step": ""}, "step", "unknown_choice", UNKNOWN_STEP),
-        ({"step": 0}, "step", "wrong_type", NO_TEXT),
-        ({"step": ["page_view"]}, "step", "wrong_type", NO_TEXT),
-        ({"consent": "maybe"}, "consent", "unknown_choice", UNKNOWN_CONSENT),
-        ({"consent": True}, "consent", "wrong_type", NO_TEXT),
-        ({"path": 7}, "path", "wrong_type", NO_TEXT),
-        ({"path": {"a": 1}}, "path", "wrong_type", NO_TEXT),
-        ({"is_arrival": 1}, "is_arrival", "wrong_type", NO_FLAG),
-        ({"is_arrival": "true"}, "is_arrival", "wrong_type", NO_FLAG),
-        ({"touch": []}, "touch", "wrong_type", NO_OBJECT),
-        ({"touch": "direct"}, "touch", "wrong_type", NO_OBJECT),
-        ({"touch": {"utm_term": 5}}, "touch.utm_term", "wrong_type", NO_TEXT),
-        ({"touch": {"referral_code": ["A"]}}, "touch.referral_code", "wrong_type", NO_TEXT),
-    ],
-)
-def test_a_wrong_member_is_refused_with_422(
-    changes: dict[str, Any], field: str, code: str, message: str, visitors: Visitors
-) -> None:
-    answer = visitors.report(**changes)
-    assert answer.status_code == 422
-    assert answer.headers["content-type"] == "application/problem+json"
-    assert answer.json() == {
-        "type": "urn:voltigo:problem:validation",
-        "title": "Bitte prüfen Sie Ihre Angaben.",
-        "status": 422,
-        "code": "validation",
-        "success": False,
-        "errors": [{"field": field, "code": code, "message": message}],
-    }
-    assert visitors.rows() == []
+REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
+    ({"step": None}, "step", "missing", MISSING),
+    ({"step": "reserved"}, "step", "unknown_choice", UNKNOWN_STEP),
+    ({"step": "Page_View"}, "step", "unknown_choice", UNKNOWN_STEP),
+    ({"step": ""}, "step", "unknown_choice", UNKNOWN_STEP),
+    ({"step": 0}, "step", "wrong_type", NO_TEXT),
+    ({"step": ["page_view"]}, "step", "wrong_type", NO_TEXT),
+    ({"consent": "maybe"}, "consent", "unknown_choice", UNKNOWN_CONSENT),
+    ({"consent": True}, "consent", "wrong_type", NO_TEXT),
+    ({"path": 7}, "path", "wrong_type", NO_TEXT),
+    ({"path": {"a": 1}}, "path", "wrong_type", NO_TEXT),
+    ({"is_arrival": 1}, "is_arrival", "wrong_type", NO_FLAG),
+    ({"is_arrival": "true"}, "is_arrival", "wrong_type", NO_FLAG),
+    ({"touch": []}, "touch", "wrong_type", NO_OBJECT),
+    ({"touch": "direct"}, "touch", "wrong_type", NO_OBJECT),
+    ({"touch": {"utm_term": 5}}, "touch.utm_term", "wrong_type", NO_TEXT),
+    ({"touch": {"referral_code": ["A"]}}, "touch.referral_code", "wrong_type", NO_TEXT),
+    ({"touch": {"clicked_ad": 7}}, "touch.clicked_ad", "wrong_type", NO_TEXT),
+]
 
 
-def test_all_faults_are_named_at_once(visitors: Visitors) -> None:
+def faults(body: object) -> Any:
+    with pytest.raises(ValidationProblem) as refused:
+        read_report(body, ROUTES)
+    return refused.value.members["errors"]
+
+
+def test_a_wrong_member_is_refused_with_its_sentence() -> None:
+    for changes, field, code, message in REFUSED:
+        assert faults(visit_body(**changes)) == [{"field": field, "code": code, "message": message}], changes
+    for body in ([], [visit_body()], "page_view", 5, True):
+        assert faults(body) == [{"field": "", "code": "wrong_type", "message": NO_OBJECT}]
+
+
+def test_the_route_refuses_and_keeps_nothing(visitors: Visitors) -> None:
     answer = visitors.report(step="leap", consent=3, path=[], is_arrival="yes", touch={"utm_source": 1, "utm_term": 2})
-    fields = [error["field"] for error in answer.json()["errors"]]
+    assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
+    problem = answer.json()
+    assert (problem["title"], problem["code"], problem["success"]) == (
+        "Bitte prüfen Sie Ihre Angaben.", "validation", False,
+    )  # fmt: skip
+    fields = [error["field"] for error in problem["errors"]]
     assert fields == ["step", "consent", "path", "is_arrival", "touch.utm_source", "touch.utm_term"]
-
-
-@pytest.mark.parametrize("body", [[], [visit_body()], "page_view", 5, True])
-def test_a_body_that_is_no_object_is_refused(body: Any, visitors: Visitors) -> None:
-    answer = visitors.report(body=body)
-    assert (answer.status_code, answer.json()["errors"]) == (
-        422,
-        [{"field": "", "code": "wrong_type", "message": NO_OBJECT}],
-    )
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"{", b"\xff\xfe", b'{"step": NaN}', b"null garbage", b'{"step": "page_view", "path": "\\ud800"}']
-)
-def test_what_is_not_json_is_refused_with_400(content: bytes, visitors: Visitors) -> None:
-    client = visitors.from_address("203.0.113.9")
-    answer = client.post("/api/visits", content=content, headers=OWN_SCRIPT | {"Content-Type": "application/json"})
-    assert (answer.status_code, answer.json()["code"]) == (400, "not_json")
-    assert visitors.rows() == []
-
-
-def test_another_content_type_is_refused_so_that_no_foreign_page_can_call(visitors: Visitors) -> None:
-    client = visitors.from_address("203.0.113.9")
+    client, json_type = visitors.from_address("203.0.113.9"), OWN_SCRIPT | {"Content-Type": "application/json"}
+    for content in (b"", b"{", b"\xff\xfe", b'{"step": NaN}', b'{"step": "page_view", "path": "\\ud800"}'):
+        answer = client.post("/api/visits", content=content, headers=json_type)
+        assert (answer.status_code, answer.json()["code"]) == (400, "not_json"), content
+    # So no foreign page can call.
     answer = client.post(
         "/api/visits", content=json.dumps(visit_body()), headers=OWN_SCRIPT | {"Content-Type": "text/plain"}
     )
     assert (answer.status_code, answer.json()["code"]) == (400, "not_json")
+    assert client.get("/api/visits").status_code == 405, "it cannot be read"
+    assert visitors.rows() == []
 
 
 def test_a_body_over_4_kib_is_refused_with_413(visitors: Visitors) -> None:
@@ -220,11 +190,6 @@ def test_a_body_over_4_kib_is_refused_with_413(visitors: Visitors) -> None:
     assert len(visitors.rows()) == 1
 
 
-def test_it_cannot_be_read(visitors: Visitors) -> None:
-    assert visitors.from_address("203.0.113.9").get("/api/visits").status_code == 405
-
-
-@pytest.mark.both_databases
 def test_a_caller_beyond_the_limit_is_not_counted_and_others_are(open_site: Callable[..., Visitors]) -> None:
     visitors = open_site(rate_limits="visit=3/60")
     assert [visitors.report().status_code for _ in range(5)] == [204, 204, 204, 429, 429]
@@ -235,8 +200,81 @@ def test_a_caller_beyond_the_limit_is_not_counted_and_others_are(open_site: Call
     assert len(visitors.rows()) == 4
     visitors.clock.advance(seconds=45)
     assert visitors.report().status_code == 204
+    visitors.clock.advance(minutes=2)
+    assert [visitors.report(step="leap").status_code for _ in range(4)] == [422, 422, 422, 429], "nonsense counts too"
 
 
-def test_a_nonsense_call_counts_towards_the_limit(open_site: Callable[..., Visitors]) -> None:
-    visitors = open_site(rate_limits="visit=2/60")
-    assert [visitors.report(step="leap").status_code for _ in range(3)] == [422, 422, 429]
+CALLED = "http://testserver"
+"""The host that the calls of these tests name."""
+PUBLIC = "https://voltigo.example"
+OWN = [
+    {"Sec-Fetch-Site": "same-origin"},
+    {"Sec-Fetch-Site": "same-origin", "Origin": "https://behind-a-proxy.example"},
+    {"Origin": CALLED},
+    {"Origin": PUBLIC},
+]
+FOREIGN = [
+    {},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Site": "none"},
+    {"Sec-Fetch-Site": ""},
+    {"Sec-Fetch-Site": "cross-site", "Origin": CALLED},
+    {"Origin": "null"},
+    {"Origin": ""},
+    {"Origin": "https://attacker.example"},
+    {"Origin": "http://testserver.attacker.example"},
+    {"Origin": "http://testserver:8080"},
+    {"Origin": "chrome-extension://testserver"},
+    {"Origin": "http://voltigo.example"},
+    {"Origin": "http://["},
+    {"Origin": "://"},
+    {"Referer": f"{CALLED}/faqs"},
+]
+
+
+def client_of(visitors: Visitors) -> TestClient:
+    client = visitors.from_address("203.0.113.9")
+    client.headers["User-Agent"] = FIREFOX
+    return client
+
+
+@pytest.fixture
+def site(open_site: Callable[..., Visitors]) -> Visitors:
+    return open_site(rate_limits="off", public_url=PUBLIC)
+
+
+def test_a_report_of_our_own_page_is_counted(site: Visitors) -> None:
+    for headers in OWN:
+        assert client_of(site).post("/api/visits", json=visit_body(), headers=headers).status_code == 204, headers
+    assert len(site.rows()) == len(OWN)
+
+
+def test_a_report_of_anybody_else_is_refused_and_told_nothing(site: Visitors) -> None:
+    client = client_of(site)
+    for headers in FOREIGN:
+        answer = client.post("/api/visits", json=visit_body(), headers=headers)
+        assert answer.status_code == 400, headers
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.json() == {
+            "type": "urn:voltigo:problem:bad_request",
+            "title": "Die Anfrage ist nicht verständlich.",
+            "status": 400,
+            "code": "bad_request",
+            "success": False,
+        }
+    assert site.rows() == []
+
+
+def test_a_page_that_may_reserve_may_report_no_visits(open_site: Callable[..., Visitors]) -> None:
+    partner = "https://partner.example"
+    site = open_site(rate_limits="off", cors_origins=partner)
+    for headers in ({"Origin": partner}, {"Origin": partner, "Sec-Fetch-Site": "cross-site"}):
+        assert client_of(site).post("/api/visits", json=visit_body(), headers=headers).status_code == 400
+    assert site.rows() == []
+
+
+def test_a_refused_report_counts_towards_the_limit_of_calls(open_site: Callable[..., Visitors]) -> None:
+    site = open_site(rate_limits="visit=2/60")
+    client = client_of(site)
+    assert [client.post("/api/visits", json=visit_body()).status_code for _ in range(3)] == [400, 400, 429]

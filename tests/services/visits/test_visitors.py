@@ -14,16 +14,22 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import select
 
-from services.core.clock import berlin_day, end_of_berlin_day
+import services.visits
+from services.core.clock import berlin_day, end_of_berlin_day, utc_now
 from services.core.db.db import Database
+from services.core.schedules import AtTime, Every
+from services.jobs.registry import all_jobs
+from services.settings import Settings
 from services.visits.models import Visit, VisitSalt
+from services.visits.new_visitors import WIDER
+from services.visits.steps import Step
+from services.visits.touches import LONGEST_VALUE, UTM_FIELDS
+from services.visits.validation import LARGEST_VISIT, STEPS
 from services.visits.visitors import SALT_BYTES, SaltOfToday, SaltRemoval, shared_salts, visitor_number
 from tests.fixtures.servers import StartServer
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 from tests.services.visits.conftest import FIREFOX, OWN_SCRIPT, SAFARI, Visitors
-
-pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 MIDNIGHTS = [
     # The last second of a day in Berlin in UTC, and that day: winter, summer, and the two days of a clock change.
@@ -65,26 +71,18 @@ def test_every_visit_is_on_its_day_in_berlin(visitors: Visitors) -> None:
     assert [(row["at"], row["day"]) for row in visitors.rows()] == HOURS
 
 
-@pytest.mark.parametrize(("last_second", "day"), MIDNIGHTS, ids=[str(day) for _, day in MIDNIGHTS])
-def test_the_visitor_is_somebody_else_after_midnight_in_berlin(
-    last_second: datetime, day: date, visitors: Visitors
-) -> None:
-    visitors.clock.now = last_second - timedelta(hours=20)
-    visitors.report()
-    visitors.clock.now = last_second
-    visitors.report()
-    visitors.clock.advance(seconds=1)
-    visitors.report()
-    morning, evening, next_day = visitors.rows()
-    assert (morning["day"], evening["day"], next_day["day"]) == (day, day, day + timedelta(days=1))
-    assert morning["visitor"] == evening["visitor"] != next_day["visitor"]
-
-
-@pytest.mark.parametrize(("last_second", "day"), MIDNIGHTS, ids=[str(day) for _, day in MIDNIGHTS])
-def test_a_day_ends_where_the_next_begins(last_second: datetime, day: date) -> None:
-    end = end_of_berlin_day(day)
-    assert end == last_second + timedelta(seconds=1)
-    assert (berlin_day(end - timedelta(microseconds=1)), berlin_day(end)) == (day, day + timedelta(days=1))
+def test_the_visitor_is_somebody_else_after_midnight_in_berlin(visitors: Visitors) -> None:
+    second = timedelta(seconds=1)
+    for last_second, day in MIDNIGHTS:
+        for moment in (last_second - timedelta(hours=20), last_second, last_second + second):
+            visitors.clock.now = moment
+            visitors.report()
+        morning, evening, next_day = visitors.rows()[-3:]
+        assert (morning["day"], evening["day"], next_day["day"]) == (day, day, day + timedelta(days=1))
+        assert morning["visitor"] == evening["visitor"] != next_day["visitor"]
+        end = end_of_berlin_day(day)
+        assert end == last_second + second
+        assert (berlin_day(end - timedelta(microseconds=1)), berlin_day(end)) == (day, day + timedelta(days=1))
 
 
 def test_browser_and_household_make_the_visitor(visitors: Visitors) -> None:
@@ -142,6 +140,7 @@ def salts(db: Database) -> dict[date, bytes]:
     return {row["day"]: row["salt"] for row in stored(db, VisitSalt)}
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_there_is_one_salt_a_day_and_each_is_new(visitors: Visitors) -> None:
     for _ in range(3):
         visitors.report()
@@ -152,6 +151,7 @@ def test_there_is_one_salt_a_day_and_each_is_new(visitors: Visitors) -> None:
     assert len(set(kept.values())) == 3
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_two_processes_that_race_for_the_first_visit_share_one_salt(database_url: str) -> None:
     """Each has its own pool and writer, as processes have."""
     databases = [Database(database_url) for _ in range(6)]
@@ -179,6 +179,7 @@ def test_two_processes_that_race_for_the_first_visit_share_one_salt(database_url
         db.close()
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_two_servers_see_one_visitor(database_url: str, start_server: StartServer, db: Database) -> None:
     for _ in range(2):
         server = start_server(database_url, scheduler="off")
@@ -191,6 +192,7 @@ def test_two_servers_see_one_visitor(database_url: str, start_server: StartServe
     assert first["visitor"] == second["visitor"]
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_the_salt_of_a_day_that_is_over_is_destroyed_and_todays_stays(db: Database) -> None:
     clock = HeldClock(datetime(2026, 3, 29, 21, 59, 59, tzinfo=UTC))
     days = [date(2026, 3, 27), date(2026, 3, 28), date(2026, 3, 29)]
@@ -265,3 +267,44 @@ def test_a_process_forgets_its_salt_at_midnight_though_nobody_comes(db: Database
         return [*held, keeper._salt, keeper._day]
 
     assert asyncio.run(hold()) == [True, b"", None]
+
+
+DOCUMENT = Path(services.visits.__file__).with_name("VISITS.md").read_text(encoding="utf-8")
+WORDS = " ".join(DOCUMENT.split())
+
+
+def test_every_column_and_step_is_explained() -> None:
+    for step in STEPS:
+        assert f"`{step}`" in DOCUMENT
+    assert f"`{Step.RESERVED.name.lower()}`" in DOCUMENT
+    assert f"`utm_…` ({len(UTM_FIELDS)})" in DOCUMENT
+
+
+def test_limits_are_those_of_the_code(sqlite_url: str, tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, data_dir=tmp_path)  # type: ignore[call-arg]
+    db = Database(sqlite_url)
+    jobs = {job.name: job for job in all_jobs(settings, db, utc_now)}
+    db.close()
+    salts, walk = jobs["forget-salts"].rule, jobs["self-check"].rule
+    assert isinstance(salts, Every)
+    assert isinstance(walk, AtTime)
+    rate, visitors = settings.rate_limits.visit, settings.rate_limits.visitors
+    for said in (
+        f"413 above {LARGEST_VISIT} bytes",
+        f"429 for the {rate.calls + 1}st call of an address within {rate.seconds} seconds",
+        f"may bring {visitors.calls} new visitors within {visitors.seconds} seconds",
+        f"/48: {WIDER} times the number",
+        f"cut at {LONGEST_VALUE} characters",
+        f"The salt is {SALT_BYTES} random bytes",
+        f"every {salts.seconds} seconds",
+        f"At {walk.at:%H:%M} in Berlin `self-check`",
+    ):
+        assert said in WORDS
+
+
+def test_the_table_of_days_is_right() -> None:
+    section = DOCUMENT.split("| moment (UTC) | day in Berlin | |\n")[1].split("\n\n")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines()[1:]]
+    assert len(rows) == 8
+    for moment, day, _ in rows:
+        assert str(berlin_day(datetime.fromisoformat(moment).replace(tzinfo=UTC))) == day

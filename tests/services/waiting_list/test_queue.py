@@ -1,11 +1,16 @@
 """The rule of the list, pure: the examples of `WAITING_LIST.md`, and what holds for every queue."""
 
+from datetime import UTC, date, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from services.offer import PACKAGES
+from services.waiting_list.forecast import Freed, forecast, last_months
 from services.waiting_list.queue import MOST_PASSES, Offer, Passed, Waiting, next_offer, offer_by_staff
+from services.waiting_list.view import freed_by_month
+from tests.services.waiting_list.line import PARK, Line
 
 BASIC, STANDARD, PREMIUM = sorted(PACKAGES)
 QUEUES = st.lists(
@@ -23,31 +28,21 @@ QUEUES = st.lists(
 ENERGY = st.none() | st.integers(0, 10_000)
 
 
-@pytest.mark.parametrize(
-    ("queue", "free", "left", "offer"),
-    [
-        ([], 3, None, None),
-        ([Waiting(1, STANDARD)], 0, None, None),
-        ([Waiting(1, STANDARD), Waiting(2, BASIC)], 1, None, Offer(1, STANDARD, False)),
-        ([Waiting(1, STANDARD)], 1, 3000, Offer(1, STANDARD, False)),
-        ([Waiting(1, STANDARD)], 1, 2000, Offer(1, STANDARD, False)),
-        ([Waiting(1, STANDARD), Waiting(2, BASIC)], 1, 1000, Offer(1, BASIC, True)),
-        ([Waiting(1, PREMIUM), Waiting(2, BASIC)], 1, 2000, Offer(1, STANDARD, True)),
-        ([Waiting(1, STANDARD), Waiting(2, BASIC)], 5, 999, None),
-    ],
-    ids=[
-        "nobody waits",
-        "nothing is free",
-        "the first comes first",
-        "more than enough",
-        "exactly enough",
-        "too little: the smaller package first",
-        "the largest that fits",
-        "too little for any package",
-    ],
-)
-def test_what_is_free_is_offered_in_turn(queue: list[Waiting], free: int, left: int | None, offer: Offer) -> None:
-    assert next_offer(queue, free, left) == offer
+OFFERED: dict[str, tuple[list[Waiting], int, int | None, Offer | None]] = {
+    "nobody waits": ([], 3, None, None),
+    "nothing is free": ([Waiting(1, STANDARD)], 0, None, None),
+    "the first comes first": ([Waiting(1, STANDARD), Waiting(2, BASIC)], 1, None, Offer(1, STANDARD, False)),
+    "more than enough": ([Waiting(1, STANDARD)], 1, 3000, Offer(1, STANDARD, False)),
+    "exactly enough": ([Waiting(1, STANDARD)], 1, 2000, Offer(1, STANDARD, False)),
+    "the smaller package first": ([Waiting(1, STANDARD), Waiting(2, BASIC)], 1, 1000, Offer(1, BASIC, True)),
+    "the largest that fits": ([Waiting(1, PREMIUM), Waiting(2, BASIC)], 1, 2000, Offer(1, STANDARD, True)),
+    "too little for any package": ([Waiting(1, STANDARD), Waiting(2, BASIC)], 5, 999, None),
+}
+
+
+def test_what_is_free_is_offered_in_turn() -> None:
+    for name, (queue, free, left, offer) in OFFERED.items():
+        assert next_offer(queue, free, left) == offer, name
 
 
 def test_a_household_that_declined_the_smaller_package_is_passed_with_the_reason() -> None:
@@ -129,3 +124,44 @@ def test_nothing_lies_idle_without_a_reason(queue: list[Waiting], free: int, lef
         if household.passed >= MOST_PASSES or left < BASIC:
             return
         assert household.declined_kwh >= max(kwh for kwh in PACKAGES if kwh <= left)
+
+
+def months(*places: int) -> list[Freed]:
+    return [Freed(date(2026, 6 + index, 1), count) for index, count in enumerate(places)]
+
+
+TURNS = {
+    (38, (4, 7, 6, 5, 8, 6)): (60, 7),
+    (37, (4, 7, 6, 5, 8, 6)): (60, 7),
+    (36, (4, 7, 6, 5, 8, 6)): (60, 6),
+    (1, (4, 7, 6, 5, 8, 6)): (60, 1),
+    (2, (0, 0, 1)): (3, 4),
+    (1, (0, 0, 0)): (0, None),
+    (1, (9, 9)): (90, None),
+    (1, ()): (0, None),
+}
+
+
+def test_the_turn_follows_from_the_mean_of_the_last_full_months() -> None:
+    for (position, places), expected in TURNS.items():
+        found = forecast(position, months(*places))
+        assert (found.per_month_tenths, found.turn_month) == expected, (position, places)
+
+
+def test_only_full_months_since_the_first_reservation_count() -> None:
+    assert last_months(date(2026, 11, 24), date(2025, 1, 9)) == [date(2026, month, 1) for month in range(5, 11)]
+    assert last_months(date(2026, 2, 1), date(2025, 12, 31)) == [date(2025, 12, 1), date(2026, 1, 1)]
+    assert last_months(date(2026, 2, 28), date(2026, 2, 1)) == []
+
+
+@pytest.mark.both_databases
+def test_months_are_those_of_berlin(line: Line) -> None:
+    line.at(datetime(2026, 8, 15, 10, tzinfo=UTC))
+    line.fill(3000, 3000, 3000)
+    line.at(datetime(2026, 9, 29, 21, 59, 59, tzinfo=UTC))
+    line.free(1)
+    line.at(datetime(2026, 9, 29, 22, 0, 0, tzinfo=UTC))
+    line.free(2)
+    with line.db.read() as session:
+        freed = freed_by_month(session, PARK, date(2026, 11, 24))
+    assert freed == [Freed(date(2026, 8, 1), 0), Freed(date(2026, 9, 1), 1), Freed(date(2026, 10, 1), 1)]
