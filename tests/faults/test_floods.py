@@ -8,8 +8,8 @@ from tests.fixtures.proved import proved
 from tests.fixtures.servers import StartServer
 from tests.fixtures.staff import add_member
 
-CALLS = proved(48, 400)
-FLOODS = floods(proved((300,), (1_000, 10_000)))
+CALLS = proved(24, 400)
+FLOODS = floods(proved((200,), (1_000, 10_000)))
 
 
 @pytest.mark.sample(1)

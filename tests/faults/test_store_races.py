@@ -24,6 +24,9 @@ from tests.services.stored import execute
 pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 
+ROUNDS = proved(1, 3)
+
+
 @pytest.fixture
 def store(database_url: str, tmp_path: Path) -> Store:
     return Store(database_url, tmp_path / "store")
@@ -36,13 +39,13 @@ def ids_in(store: Store) -> list[int]:
 
 def test_carriers_in_several_processes_carry_each_row_once(db: Database, store: Store) -> None:
     clock, carried = HeldClock(), 0
-    for _round in range(3):
+    for _round in range(ROUNDS):
         add_visits(db, visits_from(NOON, 200, apart=timedelta(hours=1)))
         answers = carry_together(store, clock.now, 3)
         carried += sum(answer.rows for answer in answers)
     carried += StoreIngest(db, store, clock).run().rows
-    assert carried == 600
-    assert ids_in(store) == list(range(1, 601))
+    assert carried == 200 * ROUNDS
+    assert ids_in(store) == list(range(1, 200 * ROUNDS + 1))
     assert verify_whole(db, store) == []
 
 

@@ -159,7 +159,7 @@ STEPS = ("_finish", "rows loaded", "rows compared", "put_files_aside", "refresh_
 
 
 @pytest.mark.both_databases(sample="sqlite")
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("step", STEPS)
 def test_an_import_that_was_killed_leaves_nothing_or_is_finished_by_the_next_one(
     step: str, database_kind: str, client: TestClient, old: Installation, empty: Moved, tmp_path: Path
