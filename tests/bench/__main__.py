@@ -107,15 +107,14 @@ def compare(progress: Progress, port: int, name: str, ours: Callable[[], list[by
 
 
 @contextmanager
-def server(database_url: str, data_dir: Path, **more: str) -> Iterator[tuple[int, int]]:
-    """Port and number of the product as it is served, without limits on calls and without jobs; `more` settings."""
+def server(database_url: str, data_dir: Path) -> Iterator[int]:
+    """The port of the product as it is served, without limits on calls and without jobs."""
     settings = {
         "VOLTIGO_DATABASE_URL": database_url,
         "VOLTIGO_DATA_DIR": str(data_dir),
         "VOLTIGO_PORT": "0",
         "VOLTIGO_RATE_LIMITS": "off",
         "VOLTIGO_SCHEDULER": "off",
-        **{f"VOLTIGO_{name.upper()}": value for name, value in more.items()},
     }
     command = [sys.executable, "-c", "from services.cli import app; app()"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
@@ -126,7 +125,7 @@ def server(database_url: str, data_dir: Path, **more: str) -> Iterator[tuple[int
     assert process.stdout is not None
     address = process.stdout.readline()
     try:
-        yield int(address.split("http://")[1].split("/")[0].rpartition(":")[2]), process.pid
+        yield int(address.split("http://")[1].split("/")[0].rpartition(":")[2])
     finally:
         process.terminate()
         process.wait()
@@ -152,7 +151,7 @@ def main() -> None:
         for kind in ("sqlite", "postgresql"):
             data_dir = Path(folder) / kind
             data_dir.mkdir()
-            with database(kind, Path(folder)) as url, server(url, data_dir) as (port, _number):
+            with database(kind, Path(folder)) as url, server(url, data_dir) as port:
                 name = f"reservation call, {kind}"
                 rows.append(compare(progress, port, name, lambda: list(reservations(CALLS)), 0.25))
                 rows.append(compare(progress, port, f"visit call, {kind}", lambda: list(visits(CALLS)), 0.35))

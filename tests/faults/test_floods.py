@@ -1,4 +1,4 @@
-"""While callers who mean harm press on, real users are answered. `python -m tests.bench.floods` prints how quickly."""
+"""While callers who mean harm press on, real users are answered."""
 
 import pytest
 
