@@ -14,8 +14,6 @@ from services.jobs.models import JobRun, KnownJob
 from tests.fixtures.staff import StaffClient
 from tests.services.stored import execute
 
-pytestmark = pytest.mark.both_databases
-
 
 def run_of(hours_ago: float, state: str = "done") -> JobRun:
     at = utc_now() - timedelta(hours=hours_ago)

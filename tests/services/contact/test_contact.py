@@ -68,7 +68,7 @@ def test_an_accepted_message_is_answered_with_its_own_reference(client: TestClie
     assert re.fullmatch(r"KA-[2-9A-Z]{4}-[2-9A-Z]{4}", answer["reference"])
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_every_column_of_the_message_is_stored(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
     reference = send(make_client(clock=clock))
@@ -149,7 +149,6 @@ def test_a_filled_honeypot_is_kept_as_suspicious(client: TestClient, db: Databas
 # The same call twice
 
 
-@pytest.mark.both_databases
 def test_a_retry_after_a_lost_answer_is_stored_once(client: TestClient, db: Database) -> None:
     first = client.post(ROUTE, json=contact_body(), headers=KEY)
     before = counts(db)
@@ -159,7 +158,6 @@ def test_a_retry_after_a_lost_answer_is_stored_once(client: TestClient, db: Data
     assert counts(db) == before == {"contact_messages": 1, "mails": 2, "audit_entries": 2, "idempotency_keys": 1}
 
 
-@pytest.mark.both_databases
 def test_the_same_key_with_another_message_is_refused(client: TestClient, db: Database) -> None:
     client.post(ROUTE, json=contact_body(), headers=KEY)
     other = client.post(ROUTE, json=contact_body(message="Etwas ganz anderes."), headers=KEY)
@@ -167,7 +165,6 @@ def test_the_same_key_with_another_message_is_refused(client: TestClient, db: Da
     assert counts(db)["contact_messages"] == 1
 
 
-@pytest.mark.both_databases
 def test_without_a_key_the_same_message_within_ten_minutes_is_one(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
     client = make_client(clock=clock)
@@ -179,7 +176,6 @@ def test_without_a_key_the_same_message_within_ten_minutes_is_one(make_client: M
     assert counts(db)["contact_messages"] == 2
 
 
-@pytest.mark.both_databases
 def test_a_refused_message_leaves_its_key_free(client: TestClient, db: Database) -> None:
     assert client.post(ROUTE, json=contact_body(name=""), headers=KEY).status_code == 422
     assert client.post(ROUTE, json=contact_body(), headers=KEY).status_code == 200
@@ -214,7 +210,6 @@ def test_ten_messages_in_ten_minutes_are_the_default(make_client: MakeClient) ->
 # All or nothing
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("table", ["contact_messages", "mails", "audit_entries", "idempotency_keys"])
 def test_when_one_row_cannot_be_written_none_is(table: str, client: TestClient, db: Database) -> None:
     execute(db.engine, f"ALTER TABLE {table} RENAME TO away")
@@ -225,7 +220,6 @@ def test_when_one_row_cannot_be_written_none_is(table: str, client: TestClient, 
     assert client.post(ROUTE, json=contact_body(), headers=KEY).status_code == 200
 
 
-@pytest.mark.both_databases
 def test_a_database_that_is_away_is_answered_with_503(
     make_client: MakeClient, postgresql_url: str, postgresql_databases: PostgresqlDatabases
 ) -> None:
@@ -239,7 +233,7 @@ def test_a_database_that_is_away_is_answered_with_503(
 # What is forgotten
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_messages_and_their_mails_are_forgotten_after_a_year(
     make_client: MakeClient, db: Database, database_url: str, tmp_path: Path
 ) -> None:
@@ -264,7 +258,7 @@ def test_messages_and_their_mails_are_forgotten_after_a_year(
     assert len(stored(db, AuditEntry)) == 5
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_one_mailbox_gets_three_answers_a_day_from_each_form(make_client: Any, db: Database) -> None:
     clock = HeldClock()
     client = make_client(clock=clock)
@@ -280,7 +274,6 @@ def test_one_mailbox_gets_three_answers_a_day_from_each_form(make_client: Any, d
     assert stored(db, Mail)[-1]["kind"] == "contact_received"
 
 
-@pytest.mark.both_databases
 def test_a_reservation_beyond_the_answers_of_a_day_stands_without_a_mail(make_client: Any, db: Database) -> None:
     client = make_client(rate_limits="acknowledgement=1/86400")
     for name in ("Anna", "Bert"):

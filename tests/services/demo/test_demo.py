@@ -41,8 +41,6 @@ from tests.fixtures.staff import OWN_PAGE
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
-
 NOW = HeldClock().now
 FEATURES = ROOT / "admin-web" / "src" / "features"
 SENTENCES = (FEATURES / "audit" / "words").glob("*.ts")

@@ -292,7 +292,6 @@ def only_mail_file(folder: Path) -> EmailMessage:
     return read(path.read_bytes())
 
 
-@pytest.mark.both_databases
 def test_a_reservation_becomes_a_file_with_its_own_figures_by_default(
     make_client: Callable[..., TestClient], db: Database, database_url: str, tmp_path: Path
 ) -> None:

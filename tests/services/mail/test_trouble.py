@@ -140,7 +140,6 @@ def test_an_attachment_that_cannot_be_read_now_is_not_gone(tmp_path: Path, monke
         renderer._content(file)
 
 
-@pytest.mark.both_databases
 def test_all_failed_mails_are_queued_again_at_once(db: Database, clock: HeldClock, smtp_peer: SmtpPeer) -> None:
     sender = delivery(db, Smtp(smtp_peer.url), clock)
     names = [f"household{number}" for number in range(12)]

@@ -78,7 +78,7 @@ def arrived(peer: SmtpPeer) -> list[EmailMessage]:
     return [one for one in found if isinstance(one, EmailMessage) and "Re: Umzug" in str(one["Subject"])]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_files_leave_with_the_answer_and_stay_with_the_conversation(
     clerk: TestClient, conversation: dict[str, Any], db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
@@ -159,7 +159,6 @@ def test_a_file_is_refused_in_german_by_its_content(
         assert (reply.status_code, reply.json()["code"]) == (413, reason)
 
 
-@pytest.mark.both_databases
 def test_a_refused_answer_keeps_its_files_and_only_their_clerk_has_them(
     app: TestClient, clerk: TestClient, staff_client: StaffClient, conversation: dict[str, Any], db: Database
 ) -> None:
@@ -177,7 +176,6 @@ def test_a_refused_answer_keeps_its_files_and_only_their_clerk_has_them(
     assert [row["message_id"] for row in stored(db, MessageAttachment)] == [stored(db, Message)[-1]["id"]]
 
 
-@pytest.mark.both_databases
 def test_what_was_taken_back_is_sent_again_with_its_files(
     clerk: TestClient, conversation: dict[str, Any], db: Database
 ) -> None:

@@ -89,7 +89,6 @@ def deliver(db: Database, clock: HeldClock, peer: SmtpPeer) -> list[EmailMessage
     return [one for one in found if isinstance(one, EmailMessage) and "[NA-" in str(one["Subject"])]
 
 
-@pytest.mark.both_databases
 def test_an_answer_leaves_after_ten_minutes_as_part_of_the_conversation(
     app: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
@@ -148,7 +147,6 @@ def test_one_click_is_one_answer_and_who_comes_second_keeps_his_text(
     assert late.json()["version"] == stored(db, Conversation)[0]["version"]
 
 
-@pytest.mark.both_databases
 def test_an_answer_is_taken_back_within_its_window_and_not_after(
     app: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
@@ -178,7 +176,6 @@ def test_an_answer_is_taken_back_within_its_window_and_not_after(
     assert "Müller" not in str([row["details"] for row in stored(db, AuditEntry)])
 
 
-@pytest.mark.both_databases
 def test_an_answer_that_is_cancelled_among_the_mails_leaves_its_conversation_as_before(
     app: TestClient, clerk: TestClient, db: Database
 ) -> None:

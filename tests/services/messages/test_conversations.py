@@ -21,7 +21,7 @@ from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 MakeClient = Callable[..., TestClient]
 LIST = "/api/staff/conversations"
 HOUSEHOLD = "aenne.mueller@example.org"

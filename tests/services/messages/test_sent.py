@@ -57,7 +57,7 @@ def actions(db: Database) -> list[str]:
     return [entry["action"] for entry in stored(db, AuditEntry) if entry["subject"].startswith("mail:")]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_mail_is_listed_with_its_recipient_masked(app: TestClient, clerk: TestClient) -> None:
     reference = reserve(app)
     (row,) = clerk.get(MAILS).json()["data"]
@@ -67,7 +67,7 @@ def test_a_mail_is_listed_with_its_recipient_masked(app: TestClient, clerk: Test
     assert "m.mueller" not in clerk.get(MAILS).text
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_each_filter_finds_what_it_names(app: TestClient, clerk: TestClient, db: Database) -> None:
     first, _ = reserve(app, "Anna.Meier"), reserve(app, "bert")
     enquiry = app.post("/api/contact", json=contact_body(email="cora@example.org")).json()["reference"]
@@ -146,7 +146,6 @@ def test_sending_again_is_a_mail_of_its_own_to_the_address_of_today(
     assert clerk.post(f"{MAILS}/2/resend", json={}).status_code == 200
 
 
-@pytest.mark.both_databases
 def test_a_failed_mail_goes_back_into_the_queue(
     app: TestClient, clerk: TestClient, db: Database, clock: HeldClock
 ) -> None:
@@ -171,7 +170,6 @@ def test_a_failed_mail_goes_to_the_address_of_today(app: TestClient, clerk: Test
     assert mail["recipient"] == "neu@example.org"
 
 
-@pytest.mark.both_databases
 def test_a_cancelled_mail_is_never_sent(app: TestClient, clerk: TestClient, db: Database, clock: HeldClock) -> None:
     reserve(app)
     reply = clerk.post(f"{MAILS}/1/cancel", json={}).json()
@@ -181,7 +179,6 @@ def test_a_cancelled_mail_is_never_sent(app: TestClient, clerk: TestClient, db: 
     assert actions(db) == ["mail.cancelled"]
 
 
-@pytest.mark.both_databases
 def test_a_mail_in_a_senders_hand_is_not_cancelled(
     app: TestClient, clerk: TestClient, db: Database, clock: HeldClock
 ) -> None:
@@ -192,7 +189,6 @@ def test_a_mail_in_a_senders_hand_is_not_cancelled(
     assert clerk.get(f"{MAILS}/1").json()["state"] == "sent"
 
 
-@pytest.mark.both_databases
 def test_a_sender_that_died_leaves_a_mail_that_can_be_cancelled(
     app: TestClient, staff_client: StaffClient, db: Database, clock: HeldClock
 ) -> None:
@@ -229,7 +225,7 @@ PLANS = {
 }
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 @pytest.mark.parametrize(("query", "index"), PLANS.items())
 def test_each_filter_has_an_index(query: str, index: str, sqlite_url: str) -> None:
     """By the plan, so that a million mails need not be written for it."""
@@ -250,7 +246,6 @@ def test_each_filter_has_an_index(query: str, index: str, sqlite_url: str) -> No
     assert index in str(plan)
 
 
-@pytest.mark.both_databases
 def test_all_failed_mails_are_tried_again_by_one_call(app: TestClient, clerk: TestClient, db: Database) -> None:
     reserve(app, "anna")
     reserve(app, "berta")
@@ -263,7 +258,6 @@ def test_all_failed_mails_are_tried_again_by_one_call(app: TestClient, clerk: Te
     assert [row["action"] for row in stored(db, AuditEntry)].count("mail.all_retried") == 1
 
 
-@pytest.mark.both_databases
 def test_mails_on_hold_after_a_restore_leave_only_when_they_are_released(
     app: TestClient, clerk: TestClient, db: Database, clock: HeldClock
 ) -> None:

@@ -42,7 +42,7 @@ def state(desk: Desk, member: Member) -> str:
     return str(row["state"])
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_everything_goes_to_the_colleague_with_the_account_switched_off(desk: Desk) -> None:
     lena, mara = desk.member("admin", "Lena"), desk.member("admin", "Mara")
     desk.everything(lena)
@@ -114,7 +114,6 @@ def test_what_the_role_of_the_colleague_may_not_have_stays_as_it_is(desk: Desk) 
     assert desk.schedule_row(schedule)["owner_id"] == desk.admin_member.id
 
 
-@pytest.mark.both_databases
 def test_tasks_that_are_still_open_go_to_a_colleague_who_does_such_work(desk: Desk) -> None:
     """Follow-ups above all, put off or not; not what she has ended, what nobody has, and what others have."""
     lena, theo, mara = desk.member("staff", "Lena"), desk.member("staff", "Theo"), desk.member("marketing", "Mara")

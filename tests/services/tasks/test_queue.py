@@ -22,7 +22,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many, stand
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 WORK = "/api/staff/work-lines"
 SignIn = Callable[..., TestClient]
