@@ -64,6 +64,7 @@ def test_five_processes_run_each_slot_once(postgresql_url: str, tmp_path: Path, 
     )
 
 
+@pytest.mark.sample(0)
 def test_both_clock_changes_are_slots_like_others(postgresql_url: str, tmp_path: Path, told: Tell) -> None:
     """At half past two each night: a time that one night skips and another has twice. What was due when the job became
     known, in the first night, is no slot of it.

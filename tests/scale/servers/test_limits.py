@@ -64,12 +64,14 @@ def test_visits_of_a_household_pass_up_to_the_limit_of_all_servers_together(clus
         assert passed(through_the_proxy(cluster, household, 3 * CALLERS, "/api/visits", VISIT)) == 0
 
 
+@pytest.mark.sample(0)
 def test_visits_that_all_come_to_one_server_pass_up_to_exactly_the_limit(cluster: Cluster) -> None:
     with cluster.at(0, address="203.0.113.31") as client:
         answers = [client.post("/api/visits", json=VISIT) for _ in range(40)]
     assert [answer.status_code for answer in answers] == [204] * 30 + [429] * 10
 
 
+@pytest.mark.sample(0)
 def test_refused_reservation_calls_are_counted_over_all_servers(cluster: Cluster, told: Tell) -> None:
     limit = limit_of("reserve_refused")
     answers = through_the_proxy(cluster, "127.0.3.3", 3 * limit, RESERVE, {"park": "ingolstadt"})
@@ -77,6 +79,7 @@ def test_refused_reservation_calls_are_counted_over_all_servers(cluster: Cluster
     told(row_of(f"{3 * limit} calls that are refused", limit, count, overshoot_of(limit)))
 
 
+@pytest.mark.sample(0)
 def test_messages_are_counted_exactly(cluster: Cluster, told: Tell) -> None:
     body = contact_body(email="limit@example.org")
 
@@ -90,6 +93,7 @@ def test_messages_are_counted_exactly(cluster: Cluster, told: Tell) -> None:
     assert {answer.headers[SERVED_BY] for answer in answers} == set(cluster.addresses)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("is_at_once", [False, True], ids=["in turn", "at once"])
 def test_guessed_passwords_are_counted_exactly(cluster: Cluster, told: Tell, is_at_once: bool) -> None:
     member, household = add_member(cluster.db, "staff"), f"127.0.3.{6 + is_at_once}"
@@ -111,6 +115,7 @@ def test_guessed_passwords_are_counted_exactly(cluster: Cluster, told: Tell, is_
         assert other.status_code == 200, "another network does not"
 
 
+@pytest.mark.sample(0)
 def test_a_household_does_not_choose_its_address(cluster: Cluster) -> None:
     """What it claims in X-Forwarded-For is replaced by the proxy, so that it has one limit and not many."""
     limit = limit_of("visit")

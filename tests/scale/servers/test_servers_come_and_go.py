@@ -90,6 +90,7 @@ class Load:
             self.broken.append((begun, time.monotonic(), what))
 
 
+@pytest.mark.sample(0)
 def test_a_killed_server_costs_only_the_calls_it_had_and_a_new_one_takes_part(cluster: Cluster, told: Tell) -> None:
     acknowledged = again = lost = doubled = 0
     for number in range(ROUNDS):
