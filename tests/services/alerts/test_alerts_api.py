@@ -289,8 +289,3 @@ def test_a_rule_that_is_turned_off_ends_its_alerts_at_once(admin: TestClient, wa
     assert put(admin, "capacity", is_on=False).status_code == 200
     assert watch.open_subjects() == []
     assert [mail["state"] for mail in watch.mails()] == ["cancelled"]
-
-
-def test_there_is_no_other_rule(admin: TestClient) -> None:
-    body = {"version": 1, "is_on": True, "to_admins": True}
-    assert admin.put("/api/staff/alert-rules/999", json=body).status_code == 404

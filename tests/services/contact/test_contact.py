@@ -93,40 +93,38 @@ def test_every_column_of_the_message_is_stored(make_client: MakeClient, db: Data
     }
 
 
-def test_a_share_enquiry_keeps_project_amount_and_payment_method(client: TestClient, db: Database) -> None:
-    send(client, **SHARE)
-    row = only(stored(db, ContactMessage))
-    found = (row["project"], row["amount_cents"], row["payment_method"], row["reservation_reference"])
-    assert found == ("munich", 100_000, "sepa", None)
+STORED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a share with project, amount and payment method": (
+        SHARE,
+        {"project": "munich", "amount_cents": 100_000, "payment_method": "sepa", "reservation_reference": None},
+    ),
+    "fields of a share with another topic": (
+        {**SHARE, "topic": "frage", "amount": 1, "project": "atlantis"},
+        {"project": None, "amount_cents": None, "payment_method": None},
+    ),
+    "a reference as people write it": ({"reference": " vg 2222 2222 "}, {"reservation_reference": "VG-2222-2222"}),
+    "what may be left out": (
+        {"phone": None, "reference": None},
+        {"phone": None, "phone_e164": None, "reservation_reference": None},
+    ),
+    "text that is trimmed, composed and free of what nobody sees": (
+        {"name": "  A\u0308nne ", "message": "  Guten\u200b Tag,\r\nwie\x00 geht\tes weiter?  \n\n"},
+        {"name": "Änne", "message": "Guten Tag,\nwie geht es weiter?"},
+    ),
+    **{
+        f"the topic {topic}": ({"topic": topic}, {"topic": topic})
+        for topic in ("frage", "stornierung", "anteil", "platz", "rueckruf", "sonstiges")
+    },
+}
 
 
-def test_fields_of_a_share_are_ignored_with_another_topic(client: TestClient, db: Database) -> None:
-    send(client, **{**SHARE, "topic": "frage", "amount": 1, "project": "atlantis"})
-    row = only(stored(db, ContactMessage))
-    assert (row["project"], row["amount_cents"], row["payment_method"]) == (None, None, None)
-
-
-def test_a_reference_is_understood_as_people_write_it(client: TestClient, db: Database) -> None:
-    send(client, reference=" vg 2222 2222 ")
-    assert only(stored(db, ContactMessage))["reservation_reference"] == "VG-2222-2222"
-
-
-def test_what_is_optional_may_be_left_out(client: TestClient, db: Database) -> None:
-    send(client, phone=None, reference=None)
-    row = only(stored(db, ContactMessage))
-    assert (row["phone"], row["phone_e164"], row["reservation_reference"]) == (None, None, None)
-
-
-@pytest.mark.parametrize("topic", ["frage", "reservierung", "stornierung", "anteil", "platz", "rueckruf", "sonstiges"])
-def test_each_topic_is_taken(topic: str, client: TestClient, db: Database) -> None:
-    send(client, topic=topic)
-    assert only(stored(db, ContactMessage))["topic"] == topic
-
-
-def test_text_is_trimmed_composed_and_free_of_what_nobody_sees(client: TestClient, db: Database) -> None:
-    send(client, name="  A\u0308nne ", message="  Guten\u200b Tag,\r\nwie\x00 geht\tes weiter?  \n\n")
-    row = only(stored(db, ContactMessage))
-    assert (row["name"], row["message"]) == ("Änne", "Guten Tag,\nwie geht es weiter?")
+def test_a_message_is_stored_as_it_was_meant(make_client: MakeClient, db: Database, subtests: pytest.Subtests) -> None:
+    client = make_client(rate_limits="off")
+    for name, (changes, columns) in STORED.items():
+        with subtests.test(name):
+            reference = send(client, **changes)
+            row = only([row for row in stored(db, ContactMessage) if row["reference"] == reference])
+            assert {column: row[column] for column in columns} == columns
 
 
 def test_the_audit_log_tells_of_it_without_saying_who(client: TestClient, db: Database) -> None:

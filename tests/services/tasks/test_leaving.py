@@ -204,11 +204,3 @@ def test_things_go_to_active_accounts_only_and_not_to_the_same(desk: Desk) -> No
         desk.admin.post(f"{PATH}/987654/disable", json={"hand_over_to": lena.id}),
     ):
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-
-
-@pytest.mark.parametrize("role", ["staff", "marketing"])
-def test_others_neither_see_it_nor_switch_anybody_off(desk: Desk, role: str) -> None:
-    lena, theo = desk.member("marketing", "Lena"), desk.member(role, "Theo")
-    browser = desk.browser(theo)
-    assert browser.get(f"{PATH}/{lena.id}/holdings").status_code == 403
-    assert desk.switch_off(lena, theo.id, browser).status_code == 403
