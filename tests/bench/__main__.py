@@ -5,12 +5,9 @@ our own code costs. Medians of five rounds.
 """
 
 import json
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -21,11 +18,13 @@ from rich.progress import Progress
 from rich.table import Table
 from sqlalchemy import create_engine, text
 
+from services.core.db.db import Database
+from services.schema.migrate import migrate
 from tests.bench import lists, models, store
 from tests.bench.databases import database
 from tests.bench.load import Result, request_bytes, run_load
 from tests.factories import reservation_body
-from tests.fixtures.servers import ROOT
+from tests.fixtures.servers import server_starter
 
 CLIENTS = 64
 ROUNDS = 5
@@ -109,27 +108,11 @@ def compare(progress: Progress, port: int, name: str, ours: Callable[[], list[by
 @contextmanager
 def server(database_url: str, data_dir: Path) -> Iterator[int]:
     """The port of the product as it is served, without limits on calls and without jobs."""
-    settings = {
-        "VOLTIGO_DATABASE_URL": database_url,
-        "VOLTIGO_DATA_DIR": str(data_dir),
-        "VOLTIGO_PORT": "0",
-        "VOLTIGO_RATE_LIMITS": "off",
-        "VOLTIGO_SCHEDULER": "off",
-    }
-    command = [sys.executable, "-c", "from services.cli import app; app()"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
-    with (data_dir / "server.log").open("w") as log:
-        subprocess.run([*command, "migrate"], env=environment, stderr=log, check=True)
-        _add_spots(database_url)
-        process = subprocess.Popen([*command, "serve"], env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
-    assert process.stdout is not None
-    address = process.stdout.readline()
-    try:
-        yield int(address.split("http://")[1].split("/")[0].rpartition(":")[2])
-    finally:
-        process.terminate()
-        process.wait()
-        process.stdout.close()
+    with closing(Database(database_url)) as db:
+        migrate(db)
+    _add_spots(database_url)
+    with server_starter(data_dir) as start:
+        yield start(database_url, data_dir=data_dir, rate_limits="off", scheduler="off").port
 
 
 def _add_spots(database_url: str) -> None:

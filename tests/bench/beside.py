@@ -6,9 +6,6 @@ two loads share it. The report is another one each time, so that nothing of it i
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
 import threading
 import time
 import urllib.request
@@ -19,7 +16,7 @@ from pathlib import Path
 
 from services.core.db.db import Database
 from tests.bench.load import request_bytes
-from tests.fixtures.servers import ROOT
+from tests.fixtures.servers import server_starter
 from tests.fixtures.staff import COOKIE, add_member
 
 _PACE = 0.01
@@ -46,38 +43,15 @@ class Beside:
         return self.p99_ms(self.busy) / self.p99_ms(self.quiet)
 
 
-@contextmanager
-def served(url: str, data_dir: Path) -> Iterator[str]:
-    """The product as it is served, over a database and a store that are there."""
-    settings = {
-        "VOLTIGO_DATABASE_URL": url,
-        "VOLTIGO_DATA_DIR": str(data_dir),
-        "VOLTIGO_PORT": "0",
-        "VOLTIGO_RATE_LIMITS": "off",
-        "VOLTIGO_SCHEDULER": "off",
-    }
-    command = [sys.executable, "-c", "from services.cli import app; app()", "serve"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
-    with (data_dir / "server.log").open("w") as log:
-        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
-    assert process.stdout is not None
-    address = process.stdout.readline().split("http://")[1].split()[0].rstrip("/")
-    try:
-        yield f"http://{address}"
-    finally:
-        process.terminate()
-        process.wait()
-        process.stdout.close()
-
-
 def beside_heavy_runs(url: str, data_dir: Path) -> Beside:
     """Measure on a database with much in it."""
     db = Database(url)
     token = add_member(db, "admin").token
     db.close()
     found = Beside()
-    with served(url, data_dir) as address:
-        port = int(address.rpartition(":")[2])
+    with server_starter(data_dir) as start:
+        server = start(url, data_dir=data_dir, rate_limits="off", scheduler="off")
+        address, port = server.url, server.port
         for round_ in range(_ROUNDS + 1):
             quiet = _paced(port, token)
             with _heavy_runs(address, token, found):
