@@ -9,11 +9,14 @@ import pytest
 
 from services.checks import look_database as database
 from services.checks import look_machine as machine
-from services.checks.check import Finding, Level
+from services.checks.check import Finding, Found, Ground, Level
 from services.checks.examine import examine
+from services.checks.look_files import shared_files
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.storage.installed import files_of
 from services.settings import Settings
+from tests.fixtures.object_store import ObjectStore
 from tests.fixtures.servers import ROOT
 from tests.services.checks.test_checks import found_in, settings_for
 
@@ -85,3 +88,22 @@ def test_old_versions_are_told(
     old = found(settings, db, "database_version")
     assert (old.level, "99" in old.words) == (Level.FAULT, True), old.words
     assert found(settings, db, "python").level is Level.FAULT
+
+
+def test_a_store_that_is_gone_is_told_with_what_it_said_and_the_usual_advice(
+    object_store: ObjectStore, database_url: str, db: Database, tmp_path: Path
+) -> None:
+    settings = Settings(_env_file=None, database_url=database_url, data_dir=tmp_path, store_url="s3://backups/check")  # type: ignore[call-arg]
+
+    def found() -> Found:
+        return shared_files.look(Ground(settings, db))
+
+    assert found().level is Level.OK
+    assert list(files_of(settings).list("probes/")) == []
+    object_store.stop()
+    gone = found()
+    assert gone.level is Level.FAULT
+    assert gone.words.startswith(
+        "s3://backups/check antwortet nicht, ist voll oder nicht beschreibbar. Gemeldet wurde: „"
+    )
+    assert gone.helps is None
