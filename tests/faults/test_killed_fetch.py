@@ -9,14 +9,13 @@ from services.core.db.db import Database
 from services.messages.models import Conversation, MailboxRefusal, Message, MessageAttachment
 from tests.faults.fetching import fetch_apart
 from tests.fixtures.imap import Folder
-from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.messages.mails import mail, with_file
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
 
-KILLS = proved(3, 50)
+KILLS = 50
 """On each database."""
 
 
@@ -29,6 +28,7 @@ def mails_of(number: int) -> list[bytes]:
     ]
 
 
+@pytest.mark.sample(0)  # of the kills of jobs test_killed_import.py is the sample
 def test_a_killed_reading_loses_no_mail_and_stores_none_twice(
     database_url: str, db: Database, folder: Folder, clock: HeldClock
 ) -> None:
