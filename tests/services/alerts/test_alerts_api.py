@@ -1,6 +1,5 @@
 """Alerts over HTTP: whom each concerns, noting them, and changing the rules."""
 
-from collections.abc import Callable
 from datetime import time
 from typing import Any
 
@@ -21,17 +20,6 @@ from tests.services.reservations.standing import households, reserve_many
 from tests.services.stored import set_spots, stored
 
 DAY = HeldClock().now.date()
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """HTTP is the same on both."""
-    return sqlite_url
-
-
-@pytest.fixture
-def client(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
-    return make_client(clock=clock)
 
 
 @pytest.fixture

@@ -27,11 +27,6 @@ from tests.services.stored import execute, stored
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def sender(db: Database, smtp_peer: SmtpPeer, clock: HeldClock) -> Delivery:
     return delivery(db, Smtp(smtp_peer.url), clock)
 

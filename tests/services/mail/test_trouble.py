@@ -26,11 +26,6 @@ from tests.services.mail.posting import SENDER, delivery, mail_of, post
 DAYS = timedelta(days=6)
 
 
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
 class RefusingPeer(SmtpPeer):
     """Refuses our address as long as `refusal` is set."""
 

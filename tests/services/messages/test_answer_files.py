@@ -25,26 +25,11 @@ from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import SENDER
-from tests.services.messages.test_answers import LIST, MakeClient, answer, asked, written
+from tests.services.messages.test_answers import LIST, answer, asked, written
 from tests.services.stored import stored
 
 FILES = "/api/staff/answer-files"
 PDF = b"%PDF-1.7 " + bytes(range(256)) * 40
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
-def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
-    return make_client(clock=clock, rate_limits="off")
-
-
-@pytest.fixture
-def clerk(staff_client: StaffClient, app: TestClient) -> TestClient:
-    return staff_client("staff", client=app)
 
 
 @pytest.fixture

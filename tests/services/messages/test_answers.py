@@ -9,7 +9,6 @@ from email.policy import default
 from typing import Any
 from uuid import uuid4
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -39,21 +38,6 @@ MakeClient = Callable[..., TestClient]
 LIST = "/api/staff/conversations"
 TEMPLATES = "/api/staff/answer-templates"
 ANSWER = "Guten Tag Änne Müller,\n\nIhr Platz bleibt.\nVersprochen."
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
-def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
-    return make_client(clock=clock, rate_limits="off")
-
-
-@pytest.fixture
-def clerk(staff_client: StaffClient, app: TestClient) -> TestClient:
-    return staff_client("staff", client=app)
 
 
 def asked(app: TestClient, db: Database, **changes: Any) -> dict[str, Any]:

@@ -29,11 +29,6 @@ Fetch = Callable[..., Done]
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def run(db: Database, folder: Folder, clock: HeldClock) -> Fetch:
     """Run the job once."""
 

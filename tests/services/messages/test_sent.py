@@ -23,21 +23,6 @@ MakeClient = Callable[..., TestClient]
 MAILS = "/api/staff/mails"
 
 
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
-def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
-    return make_client(clock=clock, rate_limits="off")
-
-
-@pytest.fixture
-def clerk(staff_client: StaffClient, app: TestClient) -> TestClient:
-    return staff_client("staff", client=app)
-
-
 def reserve(app: TestClient, name: str = "m.mueller") -> str:
     answer = app.post("/functions/v1/reserve-spot", json=reservation_body(email=f"{name}@example.org"))
     return str(answer.json()["reference"])
