@@ -2,12 +2,18 @@
 
 import random
 from collections import Counter
+from contextlib import closing
+from datetime import datetime
 
 import pytest
+from pydantic import SecretStr
 
 from services.core.db.db import Database
+from services.messages.intake.fetch import MessageFetch
 from services.messages.models import Conversation, MailboxRefusal, Message, MessageAttachment
-from tests.faults.fetching import fetch_apart
+from services.settings import Settings
+from tests.faults.killing import traced_apart
+from tests.fixtures.forking import forking
 from tests.fixtures.imap import Folder
 from tests.services.held_clock import HeldClock
 from tests.services.messages.mails import mail, with_file
@@ -17,6 +23,20 @@ pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 KILLS = 50
 """On each database."""
+
+
+forking(__name__)
+
+
+def fetch(database_url: str, mailbox: str, now: datetime) -> None:
+    with closing(Database(database_url)) as db:
+        MessageFetch(db, Settings(imap_url=SecretStr(mailbox)), lambda: now).run()
+
+
+def fetch_apart(database_url: str, mailbox: str, now: datetime, kill_at: int | None = None) -> int | None:
+    """Read the mailbox: how many lines that takes; None when it was killed on its way."""
+    done = traced_apart(("messages", "core/db"), fetch, database_url, mailbox, now, kill_at=kill_at)
+    return done and int(done[0])
 
 
 def mails_of(number: int) -> list[bytes]:

@@ -130,25 +130,3 @@ def test_the_link_of_a_household_confirms_and_opens_its_page_once(cluster: Clust
             confirmed = select(func.count()).where(of_address)
             assert session.scalar(confirmed) == 1
     told(Row(ONCE, tried(f"{ROUNDS} links of households", at_once)))
-
-
-@pytest.mark.sample(0)
-def test_the_page_of_a_household_is_open_on_every_server_and_closed_on_every_server(cluster: Cluster) -> None:
-    with cluster.at(0) as client:
-        client.post(RESERVE, json=household("sitzung"))
-    token = link_token(cluster.secret_key, mailed(cluster, f"sitzung@{PROVIDER}")["link_seed"])
-    answer = sender(cluster, "/api/household/links/press", {"token": token})(1)
-    cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in answer.cookies.items())}
-    path = "/api/household"
-
-    def shown() -> list[bool]:
-        found = []
-        for place in range(SERVERS):
-            with cluster.at(place) as client:
-                found.append(client.get(f"{path}/reservation", headers=cookie).json()["reservation"] is not None)
-        return found
-
-    assert shown() == [True] * SERVERS
-    with cluster.at(2) as client:
-        assert client.delete(f"{path}/session", headers=cookie).status_code == 200
-    assert shown() == [False] * SERVERS
