@@ -31,7 +31,7 @@ from tests.services.stored import stored, wait_for
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
 
-REQUESTS = proved(200, 50_000)
+REQUESTS = proved(120, 50_000)
 PARTS = 5
 """Of the load: old alone, both, the next alone, both, old alone again."""
 
