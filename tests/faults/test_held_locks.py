@@ -24,7 +24,7 @@ pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 CALLS = 24
-_AT_MOST = 6 * LOCK_WAIT_SECONDS
+_AT_MOST = 4 * LOCK_WAIT_SECONDS
 """With what a busy machine adds; one after the other they would wait two minutes."""
 
 
