@@ -71,6 +71,7 @@ def test_every_row_comes_back(client: TestClient, old: Installation, new: Instal
     assert done.snapshot.rows >= 50 + 3
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_the_product_works_on_where_it_was_restored(
     client: TestClient,
     staff_client: StaffClient,
@@ -141,7 +142,7 @@ def test_it_is_restored_to_the_moment_that_was_asked_for(
         repository.at(first.taken_at - timedelta(seconds=1))
 
 
-@pytest.mark.both_databases(sample="postgresql")
+@pytest.mark.both_databases(sample="sqlite")
 def test_a_snapshot_of_older_code_is_migrated(
     tmp_path: Path, old: Installation, new: Installation, db: Database, client: TestClient
 ) -> None:
