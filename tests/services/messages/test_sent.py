@@ -75,6 +75,11 @@ def test_each_filter_finds_what_it_names(app: TestClient, clerk: TestClient, db:
     assert found(clerk, "state=failed&kind=contact_received") == [contact[0]]
 
 
+def test_a_wrong_query_is_422(clerk: TestClient) -> None:
+    for query in ("state=lost", "sort=recipient", "page=500&per_page=100", "reservation=1", "page=0"):
+        assert clerk.get(f"{MAILS}?{query}").status_code == 422, query
+
+
 def test_the_preview_is_what_the_recipient_reads(app: TestClient, clerk: TestClient) -> None:
     reference = reserve(app)
     shown = clerk.get(f"{MAILS}/1").json()
