@@ -30,7 +30,7 @@ from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
 
-KILLS = {"folder": proved(3, 25), "object store": 50}
+KILLS = {"folder": proved(3, 25), "object store": 25}
 """On each database."""
 TABLES = ("visits", "touches", "visit_days")
 StoreOf = Callable[[str, str], Store]
