@@ -30,8 +30,10 @@ from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
 
-KILLS = {"folder": proved(3, 25), "object store": 25}
-"""On each database."""
+KILLS = 25
+"""On each database, and at each place of the files."""
+SHARES = (0.15, 0.4, 0.7)
+"""Where the sample is killed: before, between and after the commits."""
 TABLES = ("visits", "touches", "visit_days")
 StoreOf = Callable[[str, str], Store]
 CopyStore = Callable[[int], Store]
@@ -112,7 +114,7 @@ def test_killed_carriers_lose_and_double_nothing(
     assert _files(untouched) == {"visits": 3, "touches": 1, "visit_days": 2}, "merged and rolled up"
     left: set[int] = set()
     orphans = 0
-    for number, kill_at in enumerate(_spread(lines, KILLS[place]), start=1):
+    for number, kill_at in enumerate(_moments(lines), start=1):
         store = copy_of(number)
         assert carry_apart(store, now, kill_at) is None, f"line {kill_at} of {lines} was not reached"
         left.add(_rows_in_files(store))
@@ -139,11 +141,12 @@ def _unnamed(store: Store) -> set[str]:
         return lying - {row["path"] for row in stored(db, StoreFile)}
 
 
-def _spread(lines: int, kills: int) -> list[int]:
+def _moments(lines: int) -> list[int]:
     """One random line of each part of the run; the same ones every time."""
     chance = random.Random(5)
-    bounds = [1 + lines * n // kills for n in range(kills + 1)]
-    return [chance.randrange(first, beyond) for first, beyond in pairwise(bounds)]
+    bounds = [1 + lines * n // KILLS for n in range(KILLS + 1)]
+    spread = [chance.randrange(first, beyond) for first, beyond in pairwise(bounds)]
+    return proved([round(lines * share) for share in SHARES], spread)
 
 
 def _ids(store: Store) -> list[int]:

@@ -61,7 +61,7 @@ class Stage:
             self.running[place] = process_of(environment_of(url, data_dir, settings), log, None)
         else:
             self.running[place] = started(tree, settings, log)
-        wait_for(lambda: self.status(place, "readyz") == 200, seconds=120)
+        wait_for(lambda: self.status(place, "readyz") == 200, seconds=300)
 
     def status(self, place: int, path: str) -> int:
         """What a server answers, 0 for nothing."""
