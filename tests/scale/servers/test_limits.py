@@ -54,6 +54,7 @@ def passed(answers: list[httpx2.Response], is_taken: Callable[[int], bool] = lam
     return sum(count for status, count in counts.items() if is_taken(status))
 
 
+@pytest.mark.sample(0)
 def test_visits_of_a_household_pass_up_to_the_limit_of_all_servers_together(cluster: Cluster, told: Tell) -> None:
     limit = limit_of("visit")
     for household in ("127.0.3.1", "127.0.3.2"):  # each has the limit for itself, behind one proxy
