@@ -5,12 +5,9 @@ our own code costs. Medians of five rounds.
 """
 
 import json
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -21,11 +18,13 @@ from rich.progress import Progress
 from rich.table import Table
 from sqlalchemy import create_engine, text
 
+from services.core.db.db import Database
+from services.schema.migrate import migrate
 from tests.bench import lists, models, store
 from tests.bench.databases import database
 from tests.bench.load import Result, request_bytes, run_load
 from tests.factories import reservation_body
-from tests.fixtures.servers import ROOT
+from tests.fixtures.servers import server_starter
 
 CLIENTS = 64
 ROUNDS = 5
@@ -107,30 +106,13 @@ def compare(progress: Progress, port: int, name: str, ours: Callable[[], list[by
 
 
 @contextmanager
-def server(database_url: str, data_dir: Path, **more: str) -> Iterator[tuple[int, int]]:
-    """Port and number of the product as it is served, without limits on calls and without jobs; `more` settings."""
-    settings = {
-        "VOLTIGO_DATABASE_URL": database_url,
-        "VOLTIGO_DATA_DIR": str(data_dir),
-        "VOLTIGO_PORT": "0",
-        "VOLTIGO_RATE_LIMITS": "off",
-        "VOLTIGO_SCHEDULER": "off",
-        **{f"VOLTIGO_{name.upper()}": value for name, value in more.items()},
-    }
-    command = [sys.executable, "-c", "from services.cli import app; app()"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
-    with (data_dir / "server.log").open("w") as log:
-        subprocess.run([*command, "migrate"], env=environment, stderr=log, check=True)
-        _add_spots(database_url)
-        process = subprocess.Popen([*command, "serve"], env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
-    assert process.stdout is not None
-    address = process.stdout.readline()
-    try:
-        yield int(address.split("http://")[1].split("/")[0].rpartition(":")[2]), process.pid
-    finally:
-        process.terminate()
-        process.wait()
-        process.stdout.close()
+def server(database_url: str, data_dir: Path) -> Iterator[int]:
+    """The port of the product as it is served, without limits on calls and without jobs."""
+    with closing(Database(database_url)) as db:
+        migrate(db)
+    _add_spots(database_url)
+    with server_starter(data_dir) as start:
+        yield start(database_url, data_dir=data_dir, rate_limits="off", scheduler="off").port
 
 
 def _add_spots(database_url: str) -> None:
@@ -152,7 +134,7 @@ def main() -> None:
         for kind in ("sqlite", "postgresql"):
             data_dir = Path(folder) / kind
             data_dir.mkdir()
-            with database(kind, Path(folder)) as url, server(url, data_dir) as (port, _number):
+            with database(kind, Path(folder)) as url, server(url, data_dir) as port:
                 name = f"reservation call, {kind}"
                 rows.append(compare(progress, port, name, lambda: list(reservations(CALLS)), 0.25))
                 rows.append(compare(progress, port, f"visit call, {kind}", lambda: list(visits(CALLS)), 0.35))

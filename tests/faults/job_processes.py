@@ -13,7 +13,7 @@ from typing import Final
 
 from services.core.db.db import Database
 from services.core.job_queue.job import Job
-from services.core.schedules import Every, Rule
+from services.core.schedules import Every
 from services.jobs import claims
 from services.jobs.runner import Runner
 from tests.fixtures.forking import forking
@@ -52,15 +52,10 @@ class Ledger:
         found += [f"{slot} never ran" for slot in slots if slot not in counts]
         return found + [f"{slot} is no slot" for slot in counts if slot not in slots]
 
-    def lost_and_doubled(self, slots: Sequence[datetime]) -> tuple[int, int]:
-        """How many slots never ran, and how many runs were one too many."""
-        runs = [slot for slot, _ in self.runs()]
-        return len(set(slots) - set(runs)), len(runs) - len(set(runs))
 
-
-def noting_job(ledger: Ledger, rule: Rule = EACH_MINUTE) -> Job:
-    """Notes each slot of the rule."""
-    return Job("note", "Notieren", "Notiert.", rule, ledger.note, takes_slot=True)
+def noting_job(ledger: Ledger) -> Job:
+    """Notes each slot."""
+    return Job("note", "Notieren", "Notiert.", EACH_MINUTE, ledger.note, takes_slot=True)
 
 
 def slots(count: int) -> list[datetime]:
@@ -74,12 +69,11 @@ def come_together(
     moments: Sequence[datetime],
     *,
     processes: int,
-    rule: Rule = EACH_MINUTE,
     without_claim: bool = False,
 ) -> None:
-    """Let processes come to each of these slots of the rule at the same moment, and wait until all are through."""
+    """Let processes come to each of these slots at the same moment, and wait until all are through."""
     barrier = _PROCESSES.Barrier(processes)
-    arguments = (url, ledger, moments, rule, barrier, without_claim)
+    arguments = (url, ledger, moments, barrier, without_claim)
     started = [_PROCESSES.Process(target=_come, args=arguments) for _ in range(processes)]
     for process in started:
         process.start()
@@ -88,40 +82,16 @@ def come_together(
         assert process.exitcode == 0
 
 
-def _come(
-    url: str, ledger: Path, moments: Sequence[datetime], rule: Rule, barrier: Barrier, without_claim: bool
-) -> None:
+def _come(url: str, ledger: Path, moments: Sequence[datetime], barrier: Barrier, without_claim: bool) -> None:
     if without_claim:
         claims.newest_slot = lambda session, name: None
         claims.is_under_way = lambda session, name, now, besides=None: False
     db, clock = Database(url), HeldClock(FIRST)
-    runner, job = Runner(db, clock), noting_job(Ledger(ledger), rule)
+    runner, job = Runner(db, clock), noting_job(Ledger(ledger))
     for slot in moments:
         clock.now = slot + timedelta(milliseconds=3)
         barrier.wait(90)
         runner.attend(job)
-    assert runner.stop(0)
-    db.close()
-
-
-def take_over_together(url: str, ledger: Path, moment: datetime, *, processes: int) -> None:
-    """Let processes take what is free at this moment, all at once, and wait until they are through."""
-    barrier = _PROCESSES.Barrier(processes)
-    started = [_PROCESSES.Process(target=_take_over, args=(url, ledger, moment, barrier)) for _ in range(processes)]
-    for process in started:
-        process.start()
-    for process in started:
-        process.join(60)
-        assert process.exitcode == 0
-
-
-def _take_over(url: str, ledger: Path, moment: datetime, barrier: Barrier) -> None:
-    db = Database(url)
-    runner, job = Runner(db, HeldClock(moment)), noting_job(Ledger(ledger))
-    free = runner.free_runs()
-    barrier.wait(90)
-    for run_id, _ in free:
-        runner.take(job, run_id)
     assert runner.stop(0)
     db.close()
 

@@ -4,14 +4,16 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Any
 
 from tests.fixtures.forking import forking
+from tests.fixtures.servers import ROOT
 
-PROCESSES = forking()
+PROCESSES = forking(__name__)
 
 
 class Lines:
@@ -57,3 +59,24 @@ def answer_of_process(work: Callable[..., None], *arguments: Any) -> Any:
         return None
     assert process.exitcode == 0
     return here.recv()
+
+
+def traced_apart(folders: Sequence[str], work: Callable[..., Any], *arguments: Any, kill_at: int | None = None) -> Any:
+    """Let `work` be done in a process of its own: how many lines of these folders of `services` that took, and what it
+    answers; None when it was killed at one of them.
+    """
+    return answer_of_process(
+        _traced, tuple(f"{ROOT / 'services' / one}{os.sep}" for one in folders), kill_at, work, arguments
+    )
+
+
+def _traced(
+    files: tuple[str, ...],
+    kill_at: int | None,
+    work: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    answer: Connection,
+) -> None:
+    with counted(files, kill_at) as lines:
+        found = work(*arguments)
+    answer.send((lines.count, found))

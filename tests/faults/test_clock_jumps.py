@@ -27,6 +27,7 @@ from tests.factories import letters, reservation_body
 from tests.faults.calls import Answer, call_all
 from tests.fixtures.fake_clock import LIBRARY, MISSING, FakeClock
 from tests.fixtures.left_behind import CLEANER
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import environment_of
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.reservations.standing import check_invariants
@@ -37,9 +38,9 @@ pytestmark = [
     pytest.mark.skipif(LIBRARY is None, reason=MISSING),
 ]
 
-JUMPS = (0, 7_200, 0, 3 * 86_400, -3_600, 0)
+JUMPS = proved((7_200, -3_600), (0, 7_200, 0, 3 * 86_400, -3_600, 0))
 """Seconds by which the clock is wrong, one after the other."""
-HOUSEHOLDS = 2
+HOUSEHOLDS = proved(1, 2)
 """In each of these times."""
 _PATIENCE_SECONDS = 180
 """After three days all that is done at night is done at once; an hour is what a mail waited before."""

@@ -18,9 +18,13 @@ from services.visits.models import ReservationTouch
 from tests.factories import reservation_body
 from tests.faults.calls import Answer, call_all, distinct_bodies
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import MakeClient, StartServer
 
 pytestmark = pytest.mark.both_databases
+
+ROUNDS, CALLS = proved((1, 80), (3, 150))
+"""Kills, and how many call the server that is killed."""
 
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 
@@ -29,14 +33,15 @@ def acknowledged(answers: Sequence[Answer]) -> dict[str, int]:
     return {answer.body["reference"]: answer.body["spot_number"] for answer in answers if answer.status == 200}
 
 
+@pytest.mark.both_databases(sample="sqlite")
 def test_a_killed_server_loses_no_acknowledged_reservation(database_url: str, start_server: StartServer) -> None:
-    """Three rounds on one database: killed under load, started again, and in the end nothing is half-done."""
+    """Rounds on one database: killed under load, started again, and in the end nothing is half-done."""
     promised: dict[str, int] = {}
-    bodies = distinct_bodies(450)
-    for round_ in range(3):
+    bodies = distinct_bodies(ROUNDS * CALLS)
+    for round_ in range(ROUNDS):
         server = start_server(database_url, **QUIET)
         answers: list[Answer] = []
-        part = bodies[round_ * 150 : (round_ + 1) * 150]
+        part = bodies[round_ * CALLS : (round_ + 1) * CALLS]
         seen = Database(database_url)
         load = threading.Thread(target=lambda: answers.extend(call_all([server.url], part, clients=32)))  # noqa: B023
         load.start()
@@ -122,10 +127,13 @@ def test_a_database_that_is_away_answers_503_and_the_server_recovers(
     assert (again.status, again.body["spot_number"]) == (200, 2)
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_stop_under_load_finishes_what_it_accepted(database_url: str, start_server: StartServer) -> None:
     server = start_server(database_url, **QUIET)
     answers: list[Answer] = []
-    load = threading.Thread(target=lambda: answers.extend(call_all([server.url], distinct_bodies(300), clients=32)))
+    load = threading.Thread(
+        target=lambda: answers.extend(call_all([server.url], distinct_bodies(2 * CALLS), clients=32))
+    )
     db = Database(database_url)
     load.start()
     _wait_for_rows(db, at_least=20)

@@ -11,9 +11,10 @@ from uuid import uuid4
 
 import pytest
 
-from tests.fixtures.proved import proved
 from tests.fixtures.servers import ROOT
 from tests.services.stored import wait_for
+
+pytestmark = pytest.mark.sample(0)  # no fault of the product
 
 _MARK = "ENDED_RUN"
 _LONGEST_SECONDS = 120
@@ -73,13 +74,7 @@ def kill_worker(_run: int, worker: int) -> None:
     os.kill(worker, signal.SIGKILL)
 
 
-_GENTLE_AND_NOT = [(interrupt, "1"), (kill, "0")]
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(
-    ("end", "workers"), proved(_GENTLE_AND_NOT, [*_GENTLE_AND_NOT, (terminate, "1"), (kill_worker, "1")])
-)
+@pytest.mark.parametrize(("end", "workers"), [(interrupt, "1"), (kill, "0"), (terminate, "1"), (kill_worker, "1")])
 def test_an_ended_run_leaves_nothing(folder: Path, end: Callable[[int, int], None], workers: str) -> None:
     (folder / "conftest.py").write_text("from tests.conftest import pytest_plugins\n")
     (folder / "test_hanging.py").write_text(_HANGING)

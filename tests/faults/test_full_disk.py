@@ -36,10 +36,10 @@ def test_files_that_cannot_grow_cost_503_and_nothing_acknowledged(
     assert server.process.pid is not None
     limits = (256 * 1024, resource.RLIM_INFINITY)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limits)
-    answers = call_all([server.url], distinct_bodies(300), clients=8)
+    answers = call_all([server.url], distinct_bodies(60), clients=8)
     assert {answer.status for answer in answers} == {200, 503}
     acknowledged = {answer.body["reference"] for answer in answers if answer.status == 200}
     assert acknowledged == {row["reference"] for row in stored(db, Reservation)}
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    again = call_all([server.url], distinct_bodies(301)[300:], clients=1)
+    again = call_all([server.url], distinct_bodies(61)[60:], clients=1)
     assert [answer.status for answer in again] == [200]

@@ -2,7 +2,7 @@
 
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -12,24 +12,42 @@ import pytest
 from services.core.http.connections import most_connections
 from tests.factories import reservation_body
 from tests.fixtures.proved import proved
-from tests.fixtures.servers import Server, StartServer
+from tests.fixtures.servers import Server, StartServer, server_starter
 
 ROUTE = "/functions/v1/reserve-spot"
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nX-a: b\r\n"
+HEALTHZ = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 HALF_A_BODY = (
     f"POST {ROUTE} HTTP/1.1\r\nHost: voltigo.example\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{{"
 ).encode()
-FILES = proved(400, 1024)
+FILES = proved(300, 1024)
 """The files that a server may open, a connection being one."""
 _SERVE = "from services.cli import app\napp(['serve'])\n"
 
 
-@pytest.fixture
-def changed(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def start_shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartServer]:
+    with server_starter(tmp_path_factory.mktemp("shared")) as start:
+        yield start
+
+
+@pytest.fixture(scope="module")
+def usual(start_shared: StartServer, module_database_url: Callable[[str], str]) -> Server:
+    """The product as it is, for callers who leave nothing behind."""
+    return start_shared(module_database_url("sqlite"), scheduler="off", rate_limits="off")
+
+
+@pytest.fixture(scope="module")
+def impatient(
+    start_shared: StartServer, module_database_url: Callable[[str], str], tmp_path_factory: pytest.TempPathFactory
+) -> Server:
     """A product whose patience is short enough to be waited for."""
-    script = tmp_path / "impatient.py"
-    script.write_text(f"from services.core.http import protocol\nprotocol.HEAD_SECONDS = 0.5\n{_SERVE}")
-    return script
+    script = tmp_path_factory.mktemp("impatient") / "impatient.py"
+    script.write_text(
+        "from services.cli import server\nfrom services.core.http import protocol\nserver.KEEP_ALIVE_SECONDS = 1\n"
+        f"protocol.HEAD_SECONDS = protocol.BODY_SECONDS = 0.5\n{_SERVE}"
+    )
+    return start_shared(module_database_url("sqlite"), scheduler="off", script=script)
 
 
 @pytest.fixture
@@ -116,43 +134,43 @@ def test_a_listed_proxy_holds_as_many_as_it_needs(sqlite_url: str, start_server:
         assert httpx2.get(f"{server.url}/healthz").status_code == 200
 
 
-def test_a_head_that_does_not_arrive_is_given_up(sqlite_url: str, start_server: StartServer, changed: Path) -> None:
-    server = start_server(sqlite_url, scheduler="off", script=changed)
-    assert status_of(whole_answer(connected(server, HALF_A_HEAD))) == 408
-    assert whole_answer(connected(server)) == b"", "a browser's connection in advance hears nothing"
-    with connected(server, b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") as second:
+def test_a_head_that_does_not_arrive_is_given_up(impatient: Server) -> None:
+    assert status_of(whole_answer(connected(impatient, HALF_A_HEAD))) == 408
+    assert whole_answer(connected(impatient)) == b"", "a browser's connection in advance hears nothing"
+    with connected(impatient, HEALTHZ) as second:
         assert status_of(second.recv(65_536)) == 200
         second.sendall(HALF_A_HEAD)
         assert status_of(whole_answer(second)) == 408
 
 
-def test_a_body_that_does_not_arrive_is_given_up(sqlite_url: str, start_server: StartServer, tmp_path: Path) -> None:
-    script = tmp_path / "short.py"
-    script.write_text(f"from services.core.http import protocol\nprotocol.BODY_SECONDS = 0.5\n{_SERVE}")
-    server = start_server(sqlite_url, scheduler="off", script=script)
-    answer = whole_answer(connected(server, HALF_A_BODY))
-    head, _, body = answer.partition(b"\r\n\r\n")
+def test_a_body_that_does_not_arrive_is_given_up(impatient: Server) -> None:
+    head, _, body = whole_answer(connected(impatient, HALF_A_BODY)).partition(b"\r\n\r\n")
     assert (status_of(head), json.loads(body)["code"]) == (408, "request_timeout")
     assert b"x-content-type-options: nosniff" in head.lower()
-    assert httpx2.get(f"{server.url}/healthz").status_code == 200
+    assert httpx2.get(f"{impatient.url}/healthz").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("sent", "status"),
-    [
-        (b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 8_000_000, 431),
-        (b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: %s\r\n" % (n, b"y" * 90) for n in range(400)) + b"\r\n", 431),
-        (b"\r\n" * 40_000, 431),
-        (b"GET /?" + b"q" * 9_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", 414),
-        (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
-    ],
-    ids=["one header", "many headers", "empty lines", "address", "not HTTP"],
-)
-def test_what_is_too_large_is_refused_before_it_is_read(
-    sent: bytes, status: int, sqlite_url: str, start_server: StartServer
-) -> None:
-    server = start_server(sqlite_url, scheduler="off")
-    line = connected(server)
+def test_a_connection_is_kept_for_so_long_and_no_longer(impatient: Server) -> None:
+    with connected(impatient, HEALTHZ) as line:
+        assert status_of(whole_answer(line)) == 200, "and then it is ended by the server"
+
+
+TOO_LARGE = {
+    "one header": (b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 8_000_000, 431),
+    "many headers": (
+        b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: %s\r\n" % (n, b"y" * 90) for n in range(400)) + b"\r\n",
+        431,
+    ),
+    "empty lines": (b"\r\n" * 40_000, 431),
+    "address": (b"GET /?" + b"q" * 9_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+    "not HTTP": (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
+}
+
+
+@pytest.mark.parametrize("what", TOO_LARGE)
+def test_what_is_too_large_is_refused_before_it_is_read(what: str, usual: Server) -> None:
+    sent, status = TOO_LARGE[what]
+    line = connected(usual)
     with suppress(BrokenPipeError, ConnectionResetError):
         line.sendall(sent)
     head, _, body = whole_answer(line).partition(b"\r\n\r\n")
@@ -161,17 +179,41 @@ def test_what_is_too_large_is_refused_before_it_is_read(
     assert b"connection: close" in head.lower()
 
 
-def test_large_heads_within_the_bounds_are_answered(sqlite_url: str, start_server: StartServer) -> None:
-    server = start_server(sqlite_url, scheduler="off")
-    answer = httpx2.get(f"{server.url}/healthz?{'q' * 7_000}", headers={"x-large": "x" * 20_000})
+def test_large_heads_within_the_bounds_are_answered(usual: Server) -> None:
+    answer = httpx2.get(f"{usual.url}/healthz?{'q' * 7_000}", headers={"x-large": "x" * 20_000})
     assert answer.status_code == 200
 
 
-def test_a_connection_is_kept_for_so_long_and_no_longer(
-    sqlite_url: str, start_server: StartServer, tmp_path: Path
-) -> None:
-    script = tmp_path / "short.py"
-    script.write_text(f"from services.cli import server\nserver.KEEP_ALIVE_SECONDS = 1\n{_SERVE}")
-    server = start_server(sqlite_url, scheduler="off", script=script)
-    with connected(server, b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") as line:
-        assert status_of(whole_answer(line)) == 200, "and then it is ended by the server"
+POST = f"POST {ROUTE} HTTP/1.1\r\nHost: voltigo.example\r\nContent-Type: application/json\r\n".encode()
+AMBIGUOUS = {
+    "a length and chunks": b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "two lengths": b"Content-Length: 2\r\nContent-Length: 50\r\n\r\n{}",
+    "a list of lengths": b"Content-Length: 2, 50\r\n\r\n{}",
+    "a negative length": b"Content-Length: -1\r\n\r\n",
+    "a length with a sign": b"Content-Length: +2\r\n\r\n{}",
+    "a length in hexadecimal": b"Content-Length: 0x2\r\n\r\n{}",
+    "an unknown coding": b"Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+    "chunked and then something": b"Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
+    "a blank before the colon": b"Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+    "a folded header": b"X-A: b\r\n Transfer-Encoding: chunked\r\n\r\n",
+    "a size of a chunk that is none": b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+    "a null in a header": b"X-A: b\x00c\r\nContent-Length: 2\r\n\r\n{}",
+}
+"""Where one request ends and the next begins: no caller hides a request behind another."""
+
+
+def test_an_ambiguous_request_is_refused_with_all_that_follows(usual: Server) -> None:
+    # All at once: the server keeps each refused connection for a moment.
+    lines = {name: connected(usual, POST + rest + HEALTHZ) for name, rest in AMBIGUOUS.items()}
+    for name, line in lines.items():
+        answer = whole_answer(line)
+        assert status_of(answer) == 400, name
+        assert answer.count(b"HTTP/1.1 ") == 1, f"{name}: what was hidden behind it was answered"
+
+
+def test_trace_is_refused_everywhere(usual: Server) -> None:
+    for path in (b"/", b"/api/parks", b"/admin/", b"/healthz", b"/api/staff/session"):
+        call = b"TRACE " + path + b" HTTP/1.1\r\nHost: a\r\nX-Canary: kanarina\r\nConnection: close\r\n\r\n"
+        answer = whole_answer(connected(usual, call))
+        assert status_of(answer) in {400, 404, 405, 403}, path
+        assert b"kanarina" not in answer

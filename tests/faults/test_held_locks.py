@@ -24,7 +24,7 @@ pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 CALLS = 24
-_AT_MOST = LOCK_WAIT_SECONDS + 3
+_AT_MOST = 4 * LOCK_WAIT_SECONDS
 """With what a busy machine adds; one after the other they would wait two minutes."""
 
 
@@ -92,15 +92,12 @@ def test_visits_do_not_wait_behind_a_locked_park(postgresql_url: str, start_serv
     with _held(postgresql_url):
         load = _timed(server.url, times, answers)
         load.start()
-        begun = time.monotonic()
         statuses = {
             httpx2.post(f"{server.url}/api/visits", json=visit, headers=own, timeout=30).status_code for _ in range(5)
         }
-        seconds = time.monotonic() - begun
-        assert load.is_alive(), "the lock was held throughout"
+        assert load.is_alive(), "they were answered before what waits for the lock was refused"
         load.join()
     assert statuses == {204}
-    assert seconds < LOCK_WAIT_SECONDS
     database = Database(postgresql_url)
     assert len(stored(database, Visit)) == 5
     database.close()

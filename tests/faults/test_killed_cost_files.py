@@ -3,7 +3,8 @@
 import os
 import random
 from collections import Counter
-from datetime import timedelta
+from contextlib import closing
+from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,11 +12,13 @@ import pytest
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from services.campaigns.costs.arrivals import TAKEN
+from services.campaigns.costs.arrivals import TAKEN, look
 from services.campaigns.models import CostArrival, CostImport
 from services.core.db.db import Database
+from services.settings import Settings
 from services.staff.models import AuditEntry
-from tests.faults.cost_files import look_apart
+from tests.faults.killing import traced_apart
+from tests.fixtures.forking import forking
 from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
@@ -24,6 +27,20 @@ pytestmark = pytest.mark.both_databases(sample="sqlite")
 CLOCK = HeldClock()
 KILLS = proved(3, 60)
 """On each database."""
+
+
+forking(__name__)
+
+
+def look_into(database_url: str, folder: Path, now: datetime) -> None:
+    with closing(Database(database_url)) as db:
+        look(db, Settings(_env_file=None, costs_folder=folder), lambda: now)
+
+
+def look_apart(database_url: str, folder: Path, now: datetime, kill_at: int | None = None) -> int | None:
+    """Look into the folder: how many lines that takes; None when it was killed on its way."""
+    done = traced_apart(("campaigns", "core/db"), look_into, database_url, folder, now, kill_at=kill_at)
+    return done and int(done[0])
 
 
 @pytest.fixture

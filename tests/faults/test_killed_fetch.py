@@ -2,22 +2,41 @@
 
 import random
 from collections import Counter
+from contextlib import closing
+from datetime import datetime
 
 import pytest
+from pydantic import SecretStr
 
 from services.core.db.db import Database
+from services.messages.intake.fetch import MessageFetch
 from services.messages.models import Conversation, MailboxRefusal, Message, MessageAttachment
-from tests.faults.fetching import fetch_apart
+from services.settings import Settings
+from tests.faults.killing import traced_apart
+from tests.fixtures.forking import forking
 from tests.fixtures.imap import Folder
-from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.messages.mails import mail, with_file
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
 
-KILLS = proved(3, 50)
+KILLS = 50
 """On each database."""
+
+
+forking(__name__)
+
+
+def fetch(database_url: str, mailbox: str, now: datetime) -> None:
+    with closing(Database(database_url)) as db:
+        MessageFetch(db, Settings(imap_url=SecretStr(mailbox)), lambda: now).run()
+
+
+def fetch_apart(database_url: str, mailbox: str, now: datetime, kill_at: int | None = None) -> int | None:
+    """Read the mailbox: how many lines that takes; None when it was killed on its way."""
+    done = traced_apart(("messages", "core/db"), fetch, database_url, mailbox, now, kill_at=kill_at)
+    return done and int(done[0])
 
 
 def mails_of(number: int) -> list[bytes]:
@@ -29,6 +48,7 @@ def mails_of(number: int) -> list[bytes]:
     ]
 
 
+@pytest.mark.sample(0)  # of the kills of jobs test_killed_import.py is the sample
 def test_a_killed_reading_loses_no_mail_and_stores_none_twice(
     database_url: str, db: Database, folder: Folder, clock: HeldClock
 ) -> None:

@@ -8,10 +8,11 @@ from sqlalchemy import func, make_url, select, text
 from services.core.db.db import Database
 from services.reservations.models import Reservation
 from tests.faults.calls import call_all, distinct_bodies
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import StartServer
 from tests.services.stored import wait_for
 
-CALLS = 60
+CALLS = proved(20, 60)
 
 
 @pytest.fixture

@@ -111,6 +111,7 @@ def _refusal(site: Site, newest: ssl.TLSVersion, ciphers: str) -> str:
     return ""
 
 
+@pytest.mark.sample(0)  # test_upgrade.py stops servers behind Caddy
 def test_a_server_that_stops_costs_no_request(site: Site) -> None:
     stop, found = Event(), []
 

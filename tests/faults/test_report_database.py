@@ -26,10 +26,14 @@ from services.staff.call import Staff
 from services.staff.models import Account, Role
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.proved import proved
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.held_clock import HeldClock
 from tests.services.schedules.office import take_up
 from tests.services.stored import stored
+
+ROWS = proved(300_000, 2_000_000)
+"""More than a connection holds before anybody reads."""
 
 
 @pytest.fixture
@@ -160,7 +164,7 @@ def _read_with_a_fault(
     tmp_path: Path,
 ) -> None:
     with snapshot(url, tmp_path) as picture:
-        picture.take("many", "SELECT repeat('x', 100) || n AS text FROM generate_series(1, 2000000) AS n")
+        picture.take("many", f"SELECT repeat('x', 100) || n AS text FROM generate_series(1, {ROWS}) AS n")
         for _name, rows in picture.read():
             instance.register("rows", rows)
             if is_cut:

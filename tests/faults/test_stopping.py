@@ -23,13 +23,12 @@ server.DRAIN_SECONDS = 3
 app(["serve"])
 """
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 ROUTE = "/functions/v1/reserve-spot"
 _KILLED_AFTER = 10
 
 
-@pytest.mark.both_databases(sample="sqlite")  # the stop asks no database
 def test_a_stop_is_told_before_the_socket_closes(database_url: str, start_server: StartServer, tmp_path: Path) -> None:
     script = tmp_path / "drain.py"
     script.write_text(_LONG_DRAIN)
@@ -50,7 +49,6 @@ def _is_ending(url: str) -> bool:
     return answer.status_code == 503 and answer.json()["causes"] == ["stopping"]
 
 
-@pytest.mark.both_databases(sample="sqlite")  # the stop asks no database
 def test_a_stop_is_short_though_the_mail_server_is_silent(
     database_url: str, db: Database, start_server: StartServer, smtp_peer: SmtpPeer
 ) -> None:

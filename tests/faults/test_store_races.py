@@ -24,6 +24,9 @@ from tests.services.stored import execute
 pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 
+ROUNDS = proved(1, 3)
+
+
 @pytest.fixture
 def store(database_url: str, tmp_path: Path) -> Store:
     return Store(database_url, tmp_path / "store")
@@ -36,19 +39,19 @@ def ids_in(store: Store) -> list[int]:
 
 def test_carriers_in_several_processes_carry_each_row_once(db: Database, store: Store) -> None:
     clock, carried = HeldClock(), 0
-    for _round in range(3):
+    for _round in range(ROUNDS):
         add_visits(db, visits_from(NOON, 200, apart=timedelta(hours=1)))
         answers = carry_together(store, clock.now, 3)
         carried += sum(answer.rows for answer in answers)
     carried += StoreIngest(db, store, clock).run().rows
-    assert carried == 600
-    assert ids_in(store) == list(range(1, 601))
+    assert carried == 200 * ROUNDS
+    assert ids_in(store) == list(range(1, 200 * ROUNDS + 1))
     assert verify_whole(db, store) == []
 
 
 def test_readers_neither_miss_nor_double_a_row_while_rows_are_carried(db: Database, store: Store) -> None:
     """One thread writes and carries, merges included, as fast as it can; every reader sees an unbroken beginning."""
-    rounds, clock = proved(7, 25), HeldClock()
+    rounds, clock = proved(3, 25), HeldClock()
     written: list[int] = [0]
 
     def write_and_carry() -> None:
@@ -69,7 +72,7 @@ def test_readers_neither_miss_nor_double_a_row_while_rows_are_carried(db: Databa
         seen.append(len(found))
     worker.join()
     assert ids_in(store) == list(range(1, rounds * 4 + 1))
-    assert len(set(seen)) > 3, "the readers came between the carriers"
+    assert len(set(seen)) > proved(1, 3), "the readers came between the carriers"
     assert verify_whole(db, store) == []
 
 
@@ -131,22 +134,6 @@ class TestLateCommits:
         assert ingest.run().rows == 1
         assert ids_in(store) == [2]
 
-    def test_a_watermark_of_ids_alone_would_have_lost_the_row(self, db: Database, store: Store) -> None:
-        """The negative control: what the position (transaction, id) is for."""
-        taken: list[int] = []
-
-        def carry_by_id() -> None:
-            newer = text("SELECT id FROM visits WHERE id > :last ORDER BY id")
-            with db.read() as session:
-                taken.extend(session.scalars(newer, {"last": max(taken, default=0)}))
-
-        with self._open_transaction(store.url) as slow:
-            add_visits(db, [visit(visitor=2)])
-            carry_by_id()
-            slow.commit()
-        carry_by_id()
-        assert taken == [2], "row 1 was committed below the watermark and never seen"
-
     def test_a_reader_passes_over_what_one_large_transaction_wrote(self, db: Database, store: Store) -> None:
         """The watermark goes up to the oldest open transaction, so that an index by transaction is enough."""
         add_visits(db, visits_from(NOON, 50))
@@ -197,6 +184,7 @@ class TestRestoredDump:
             "`voltigo store rebuild` baut den Datenspeicher neu."
         ]
 
+    @pytest.mark.sample(1)
     @pytest.mark.parametrize("heal", ["rebuild", "run"])
     def test_rebuilding_heals_it_and_so_does_the_next_run(self, db: Database, restored: Store, heal: str) -> None:
         add_visits(db, [visit(visitor=9)])

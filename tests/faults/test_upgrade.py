@@ -3,6 +3,7 @@
 The versions are this tree and a copy with one more migration. Both serve one database for a while.
 """
 
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,13 +25,13 @@ from tests.faults.upgrade_load import RESERVE, MixedLoad
 from tests.fixtures.left_behind import CLEANER
 from tests.fixtures.proved import proved
 from tests.fixtures.proxies import Ports, free_ports, proxy
-from tests.fixtures.servers import ROOT
+from tests.fixtures.servers import ROOT, Process, environment_of, process_of
 from tests.fixtures.staff import add_member
 from tests.services.stored import stored, wait_for
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
 
-REQUESTS = proved(800, 50_000)
+REQUESTS = proved(120, 50_000)
 PARTS = 5
 """Of the load: old alone, both, the next alone, both, old alone again."""
 
@@ -49,13 +50,18 @@ class Stage:
             "trusted_proxies": "127.0.0.1",
             "rate_limits": "off",
         }
-        self.running: dict[int, subprocess.Popen[bytes]] = {}
+        self.running: dict[int, subprocess.Popen[bytes] | Process] = {}
 
     def start(self, place: int, tree: Path) -> None:
         """Start a version at a place, and wait until it is ready."""
-        port = self._ports.servers[place]
-        self.running[place] = started(tree, {**self._settings, "port": str(port)}, self._folder / f"server-{place}.log")
-        wait_for(lambda: self.status(place, "readyz") == 200, seconds=120)
+        settings = {**self._settings, "port": str(self._ports.servers[place])}
+        log = self._folder / f"server-{place}.log"
+        if tree == ROOT:  # whose modules are loaded already
+            url, data_dir = settings["database_url"], Path(settings["data_dir"])
+            self.running[place] = process_of(environment_of(url, data_dir, settings), log, None)
+        else:
+            self.running[place] = started(tree, settings, log)
+        wait_for(lambda: self.status(place, "readyz") == 200, seconds=300)
 
     def status(self, place: int, path: str) -> int:
         """What a server answers, 0 for nothing."""
@@ -72,9 +78,12 @@ class Stage:
     def stop(self, place: int) -> int:
         """As systemd does."""
         process = self.running.pop(place)
-        process.terminate()
+        process.send_signal(signal.SIGTERM)
         CLEANER.forget("process", process.pid)
-        return process.wait(timeout=90)
+        code = process.wait(timeout=90)
+        if process.stdout:
+            process.stdout.close()
+        return code
 
     def command(self, tree: Path, *arguments: str) -> None:
         """A command of a version on the same database."""
@@ -93,6 +102,8 @@ def behind_caddy(database_url: str, folder: Path) -> Iterator[tuple[Stage, Calla
             for process in stage.running.values():
                 process.kill()
                 process.wait()
+                if process.stdout:
+                    process.stdout.close()
 
 
 def prepared(database_url: str, ports: Ports, trust: object) -> MixedLoad:

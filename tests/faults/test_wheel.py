@@ -70,10 +70,12 @@ def test_nothing_else_is_in_it(wheel: Path) -> None:
     assert strange == []
 
 
+@pytest.mark.sample(0)
 def test_the_same_source_gives_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
     assert built_wheel(tmp_path).read_bytes() == wheel.read_bytes()
 
 
+@pytest.mark.sample(0)
 def test_it_serves_site_console_reservation_mail_and_reports(installation: Installation) -> None:
     assert shutil.which("node", path=installation.variables["PATH"]) is None
     assert installation.voltigo("--version").stdout == "voltigo 0.1.0\n"

@@ -16,7 +16,7 @@ RESERVE: Final = "/functions/v1/reserve-spot"
 _CALLERS: Final = 6
 _PAGES: Final = ("/", "/faqs", "/pilot", "/reservierung")
 _RESERVE_EVERY: Final = 40
-_PAUSE_SECONDS: Final = proved(0.1, 0)
+_PAUSE_SECONDS: Final = proved(0.4, 0)
 """Of a caller. A sample is small: without a pause the servers would be busy with it while others start."""
 _VISIT: Final = {"step": "page_view", "path": "/faqs", "is_arrival": False}
 

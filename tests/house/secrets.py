@@ -52,7 +52,6 @@ KNOWN: Final[Mapping[str, tuple[int, str]]] = {
     "tests/factories.py": (1, "an invented mail server"),
     "tests/fixtures/imap.py": (2, "a mailbox on this machine that lives as long as a test"),
     "tests/fixtures/receiver.pem": (1, "the certificate of a receiver on this machine, trusted by tests alone"),
-    "tests/scale/faults/peer.py": (1, "an invented account of a mail server on this machine"),
     "tests/services/core/test_settings.py": (2, "an invented mail server"),
     "tests/services/integrations/test_addresses.py": (1, "an address that is refused"),
     "tests/services/checks/test_checks.py": (1, "an invented mail server"),

@@ -1,7 +1,7 @@
 """Proves what is said of several machines: `make scale`.
 
 Starts a Spark cluster of three processes, runs every proof of this folder whole against it and against real servers,
-clusters of PostgreSQL and a proxy, then times both engines side by side, and how their times grow.
+clusters of PostgreSQL and a proxy, then times both engines side by side.
 """
 
 import os
@@ -38,11 +38,10 @@ def main() -> int:
                 "Both engines side by side",
                 ("-m", "tests.scale.engine.measure", cluster.url, str(cluster.process.pid), visits),
             )
-        growth = _part("How their times grow with visits", ("-m", "tests.scale.engine.growth", visits))
     except KeyboardInterrupt:
         print("\nInterrupted; everything that was started is stopped.", file=sys.stderr)
         return 130
-    return proofs or times or growth
+    return proofs or times
 
 
 def _missing() -> str:

@@ -1,6 +1,5 @@
 """What goes wrong while the load runs: servers are killed and stopped, the database is away, locked, full or frozen."""
 
-import os
 import resource
 import sqlite3
 import threading
@@ -13,7 +12,6 @@ from typing import Final
 from sqlalchemy.engine import make_url
 
 from tests.faults.mixed_load.ledger import Ledger
-from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import Server
 
 _SMALLEST_FILE: Final = 64 * 1024
@@ -87,16 +85,6 @@ def causes_of(servers: list[Server], start: Start, breaks: Mapping[str, Break]) 
 def breaks_of_sqlite(database_url: str) -> Mapping[str, Break]:
     """Another program holds the file; the disk is full."""
     return {"locked": lambda _servers: _locked(database_url), "full": _full}
-
-
-def breaks_of_postgresql(database_url: str, databases: PostgresqlDatabases) -> Mapping[str, Break]:
-    """The server is away, takes no writes, or stands still. One that is not on this machine cannot be stopped."""
-    always: dict[str, Break] = {
-        "away": lambda _servers: databases.unreachable(database_url),
-        "read-only": lambda _servers: databases.read_only(database_url),
-    }
-    is_here = "VOLTIGO_TEST_POSTGRESQL" not in os.environ
-    return always | ({"frozen": lambda _servers: databases.frozen(database_url)} if is_here else {})
 
 
 @contextmanager

@@ -60,7 +60,7 @@ def _compare(url: str, pid: int, made: Made, name: str, folder: Path) -> int:
         different = "(FROM ours EXCEPT ALL FROM theirs) UNION ALL (FROM theirs EXCEPT ALL FROM ours)"
         ((differing,),) = connection.execute(f"SELECT count(*) FROM ({different})").fetchall()
         ((rows,),) = connection.execute("SELECT count(*) FROM ours").fetchall()
-    cluster = sum(_most_held(str(one)) for one in family(pid))
+    cluster = sum(_most_held(str(one)) for one in _family(pid))
     print(
         f"{name:24} {rows:8,} rows, {differing} differ; DuckDB {ours:7.2f} s {held:5} MB; "
         f"engine {theirs:7.2f} s {cluster:5} MB; × {theirs / ours:.1f}",
@@ -82,7 +82,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, made: Made, name: str) -> dict[
             connection.execute(
                 f"CREATE VIEW source.visits AS SELECT {DATASETS['visits'].stored} FROM read_parquet({paths})"
             )
-            inputs[relation] = model_files(made)
+            inputs[relation] = _visits(made)
             continue
         if file.exists():
             connection.execute(f"INSERT INTO source.{relation} BY NAME SELECT * FROM '{file}'")
@@ -95,7 +95,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, made: Made, name: str) -> dict[
     return inputs
 
 
-def model_files(made: Made) -> Input:
+def _visits(made: Made) -> Input:
     """The visits, as an engine reads them itself."""
     return Input(_files([str(path) for path in made.visits]), columns=DATASETS["visits"].stored_columns)
 
@@ -111,7 +111,7 @@ def _most_held(pid: str) -> int:
     return int(held[0]) // 1024 if held else 0
 
 
-def family(pid: int) -> Iterator[int]:
+def _family(pid: int) -> Iterator[int]:
     """A process and all it has started, by whichever of its threads."""
     yield pid
     for thread in Path(f"/proc/{pid}/task").iterdir():
@@ -120,7 +120,7 @@ def family(pid: int) -> Iterator[int]:
         except OSError:  # it has just ended
             continue
         for child in children:
-            yield from family(int(child))
+            yield from _family(int(child))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from tests.fixtures.ports import free_port
 from tests.fixtures.proxies import CADDY, Ports, caddy_with
 from tests.fixtures.servers import ROOT
 
+pytestmark = pytest.mark.sample(0)
+
 _TOKEN = "made-up"
 _CADDYFILE = """{{
 	log default {{
@@ -72,12 +74,10 @@ def test_an_engine_answers_by_tls_with_the_token(line: Line) -> None:
     assert line.answer(f"use_ssl=true;token={_TOKEN}") == "[{'one': 1}]"
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("options", ["use_ssl=true;token=another", "use_ssl=true", f"use_ssl=false;x-token={_TOKEN}"])
 def test_without_token_or_tls_it_refuses(line: Line, options: str) -> None:
     assert line.answer(options).startswith("refused: ")
 
 
-@pytest.mark.sample(0)
 def test_a_certificate_of_another_authority_is_refused(line: Line) -> None:
     assert line.answer(f"use_ssl=true;token={_TOKEN}", is_trusted=False).startswith("refused: ")

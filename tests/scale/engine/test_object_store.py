@@ -36,7 +36,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.reports.kept_calls import period
 
 __all__ = ["computed", "forgotten"]
-pytestmark = pytest.mark.usefixtures("forgotten")
+pytestmark = [pytest.mark.usefixtures("forgotten"), pytest.mark.sample(0)]
 Figures = dict[str, list[tuple[Any, ...]]]
 
 
@@ -133,7 +133,6 @@ def _written(place: Storage, name: str, rows: pa.Table) -> None:
     place.put(name, written.getvalue())
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("dataset", ["visits", "touches"])
 @pytest.mark.parametrize("damage", [_lost, _torn, _of_another_time, _shorter])
 def test_files_that_differ_from_the_manifest_change_no_figure(
@@ -146,7 +145,6 @@ def test_files_that_differ_from_the_manifest_change_no_figure(
     assert not {"visits": {"marts.visit_days"}, "touches": {"marts.paths", "marts.credit_cells"}}[dataset] & {*computed}
 
 
-@pytest.mark.sample(0)
 def test_a_file_that_was_lost_later_is_noticed(
     remote: Store, copied: Storage, reading: str, computed: list[str]
 ) -> None:
@@ -162,13 +160,11 @@ def test_a_file_that_was_lost_later_is_noticed(
     assert "rows in the files instead of" in engine_fault(reading)
 
 
-@pytest.mark.sample(0)
 def test_an_undamaged_copy_is_used(remote: Store, copied: Storage, reading: str, computed: list[str]) -> None:
     assert figures(elsewhere(remote, reading, copied)) == figures(remote)
     assert computed and not engine_fault(reading)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("mode", ["stalled", "closed"])
 def test_an_object_store_that_is_silent_to_the_engine_changes_no_figure(
     db: Database,
@@ -215,7 +211,6 @@ def test_an_object_store_that_refuses_the_engine_changes_no_figure(
     assert computed == []
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("files", ["s3://backups/elsewhere", ""], ids=["wrong", "right"])
 def test_a_report_of_the_product_is_equal_and_readiness_warns(
     make_client: MakeClient,

@@ -22,6 +22,8 @@ from tests.analytics.in_pandas import CHANNEL, ORIGIN, PPM
 from tests.fixtures.bulk_reservations import MadeReservations, make_reservations
 from tests.fixtures.proved import proved
 
+pytestmark = pytest.mark.sample(0)
+
 FIRST, DAYS = date(2025, 11, 1), 365
 """Both changes of the clock are in it."""
 LOOK_BACK, HALF_LIFE = 47, 3

@@ -67,6 +67,7 @@ def test_an_engine_that_is_gone_changes_no_figure(db: Database, local: Store, co
         assert engine_fault(running.url)
 
 
+@pytest.mark.sample(0)
 def test_an_engine_that_stands_still_changes_no_figure(
     db: Database, local: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -101,6 +102,7 @@ def _breaks(*_given: Any) -> None:
     raise engine.EngineFault("broken")
 
 
+@pytest.mark.sample(0)
 def test_a_report_can_be_stopped_while_the_engine_computes(
     db: Database, local: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,10 +10,11 @@ import pytest
 
 from services.core.db.db import Database
 from services.schema.migrate import migrate
+from tests.faults.mixed_load.households import Mailboxes
 from tests.fixtures import clusters
 from tests.fixtures.cluster import Cluster, cluster_of, settings_of
 from tests.fixtures.proxies import CADDY
-from tests.scale.faults.peer import Peer, mail_server
+from tests.fixtures.smtp import listening
 
 TEMPLATE = "voltigo_template"
 CONNECTIONS = 150
@@ -27,7 +28,7 @@ class Stage:
     postgresql: clusters.Cluster
     name: str
     """Of the database."""
-    peer: Peer
+    peer: Mailboxes
     folder: Path
 
     @property
@@ -66,8 +67,9 @@ def stage(own_postgresql: clusters.Cluster, tmp_path: Path) -> Iterator[Stage]:
     name = f"voltigo_{uuid4().hex[:12]}"
     own_postgresql.do(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY FILE_COPY")
     url = own_postgresql.url(name)
+    peer = Mailboxes()
     with (
-        mail_server() as peer,
+        listening(peer),
         cluster_of(url, tmp_path, smtp_url=peer.url, rate_limits="off", scheduler="embedded") as product,
     ):
         yield Stage(product, own_postgresql, name, peer, tmp_path)

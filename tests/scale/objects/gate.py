@@ -2,16 +2,12 @@
 
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
-from select import select
 from typing import Final
 from urllib.parse import urlsplit
 
 _WORDS: Final = b"<Error><Code>QuotaExceeded</Code><Message>no room</Message></Error>"
-_SAME_ANSWER_SECONDS: Final = 0.02
 _FULL: Final = b"\r\n".join(
     (
         b"HTTP/1.1 507 Insufficient Storage",
@@ -34,13 +30,12 @@ class Gate:
         self._open: list[socket.socket] = []
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self.mode = "open"
-        self.answers_after, self.bytes_a_second = 0.0, 0
         self.accepted = 0
         threading.Thread(target=self._accept, daemon=True).start()
 
     def set(self, mode: str) -> None:
         """`open`, `closed`, `stalled` (accepts and says nothing), `full` (refuses to write), `cut` (ends an answer in
-        its middle), `slow` (each answer begins after `answers_after` seconds and comes at `bytes_a_second`).
+        its middle).
         """
         self.mode = mode
         for one in self._open:
@@ -71,8 +66,8 @@ class Gate:
                     pass
                 return
             with socket.create_connection(self._target) as target:
-                pipe = partial(self._slowly, target, caller) if mode == "slow" else partial(_pipe, target, caller)
-                answers = threading.Thread(target=pipe, args=(900 if mode == "cut" else None,), daemon=True)
+                left = 900 if mode == "cut" else None
+                answers = threading.Thread(target=_pipe, args=(target, caller, left), daemon=True)
                 answers.start()
                 while part := caller.recv(1 << 16):
                     if mode == "full" and part.startswith((b"PUT", b"POST")):
@@ -81,16 +76,6 @@ class Gate:
                     target.sendall(part)
                 target.shutdown(socket.SHUT_WR)
                 answers.join()
-
-    def _slowly(self, source: socket.socket, sink: socket.socket, _left: int | None) -> None:
-        """Hand on an answer late and in small pieces. A piece that follows within a moment is of the same answer."""
-        with suppress(OSError):
-            is_new = True
-            while part := source.recv(1 << 14):
-                time.sleep(self.answers_after if is_new else len(part) / self.bytes_a_second)
-                sink.sendall(part)
-                is_new = not select([source], [], [], _SAME_ANSWER_SECONDS)[0]
-            sink.shutdown(socket.SHUT_RDWR)
 
 
 def _pipe(source: socket.socket, sink: socket.socket, left: int | None) -> None:

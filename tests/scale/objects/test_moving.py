@@ -70,6 +70,7 @@ def test_everything_is_found_at_the_new_place_and_back_in_the_old_one(
         assert missing_files(session, back) == []
 
 
+@pytest.mark.sample(0)
 def test_a_backup_holds_what_lies_at_the_place_and_a_restore_brings_it_back(
     near: Office, objects_url: str, tmp_path: Path
 ) -> None:

@@ -98,6 +98,7 @@ def test_what_a_server_keeps_during_a_move_is_moved_and_what_it_would_keep_after
     assert missing(far) == []
 
 
+@pytest.mark.sample(0)
 def test_the_way_leads_back_into_the_folder_that_was_left(near: Office, far: Office, tmp_path: Path) -> None:
     """Also for what was added at the new place; the servers of the old place work on without a restart."""
     move(near, far, tmp_path / "scratch")
@@ -116,7 +117,7 @@ def test_the_way_leads_back_into_the_folder_that_was_left(near: Office, far: Off
     assert missing(far) == []
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_move_waits_for_a_transaction_that_names_a_file_at_the_old_place(
     near: Office, far: Office, database_url: str
 ) -> None:

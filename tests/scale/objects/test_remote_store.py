@@ -76,6 +76,7 @@ def test_two_machines_read_the_same_rows_and_a_file_is_fetched_once(
     assert ids_of(other) == list(range(1, 11)), "read from the copies"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("room", [0, 1, 2])
 def test_what_has_no_room_in_the_cache_is_read_in_place(
     db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path, room: int
@@ -130,6 +131,7 @@ def test_a_copy_in_use_is_not_deleted_for_another(db: Database, filled: Store, t
         assert warehouse.execute("SELECT count(*) FROM source.visits").fetchall() == [(9,)]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cache", ["2GB", "none"])
 def test_a_file_that_is_missing_or_not_what_was_written_is_told_and_no_figure_shown(
     db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path, cache: str

@@ -55,6 +55,7 @@ def conflict(office: Office, name: str, monkeypatch: pytest.MonkeyPatch) -> Call
     return times
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("times", "behind"), [(1, 0), (9, None)])
 def test_a_report_that_the_standby_cancels_is_computed_again(
     office: Office, name: str, conflict: Callable[[int], None], times: int, behind: int | None
@@ -125,6 +126,7 @@ def test_an_export_has_what_was_saved_just_before_or_comes_from_the_primary(offi
 
 
 # psycopg does not close the cursor of a connection that the server has ended.
+@pytest.mark.sample(0)
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_an_export_that_the_standby_cancels_before_it_begins_comes_whole(
     office: Office, name: str, monkeypatch: pytest.MonkeyPatch

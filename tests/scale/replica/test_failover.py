@@ -121,6 +121,7 @@ def with_standby_in_step(pair: Pair) -> None:
     wait_until(lambda: pair.primary.do(in_step) == 1, "the standby is synchronous")
 
 
+@pytest.mark.sample(0)
 def test_nothing_acknowledged_is_lost_with_a_synchronous_standby(drill: Drill, tmp_path: Path, told: Tell) -> None:
     """Neither a place nor an entry of the log nor a row of the reports' store; and the servers go on by themselves."""
     with_standby_in_step(drill.pair)

@@ -68,6 +68,7 @@ def test_a_standby_that_stands_still_shows_the_older_figures_and_says_how_old_th
     assert (stand["reservations"], stand["behind_seconds"], stand["provisional"]) == (3, 0, "")
 
 
+@pytest.mark.sample(0)
 def test_a_standby_cut_off_from_its_primary_grows_old(office: Office) -> None:
     """It has applied all that it received, and would call itself up to date."""
     office.reserve()
@@ -82,6 +83,7 @@ def test_a_standby_cut_off_from_its_primary_grows_old(office: Office) -> None:
     wait_until(lambda: office.stand()["behind_seconds"] > first["behind_seconds"], "it grows older")
 
 
+@pytest.mark.sample(0)
 def test_an_idle_primary_does_not_make_its_standby_old(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is written for longer than the bound, and it is read all the same."""
     monkeypatch.setattr(measuring, "LONGEST_BEHIND", timedelta(seconds=0.4))
@@ -125,6 +127,7 @@ def test_a_killed_standby_is_replaced_by_the_primary_and_used_again_later(office
     assert "replica_unused" not in office.warnings()
 
 
+@pytest.mark.sample(0)
 def test_a_standby_that_hangs_holds_no_report_up(office: Office) -> None:
     """It takes the question and never answers it."""
     office.reserve()
@@ -136,6 +139,7 @@ def test_a_standby_that_hangs_holds_no_report_up(office: Office) -> None:
     wait_until(lambda: office.stand()["behind_seconds"] == 0, "it is read again")
 
 
+@pytest.mark.sample(0)
 def test_a_file_of_a_report_says_how_old_its_rows_are(office: Office) -> None:
     office.reserve()
     office.stand()

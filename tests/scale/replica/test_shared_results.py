@@ -37,6 +37,7 @@ def test_one_state_has_one_version_whichever_server_is_read(office: Office, dire
     assert of_replica["version"] == of_primary["version"]
 
 
+@pytest.mark.sample(0)
 def test_an_older_server_neither_gets_nor_replaces_what_is_newer(office: Office, direct: Office) -> None:
     """Both read in turn, through one cache: each shows its own rows each time, and their versions differ."""
     office.reserve()
@@ -55,6 +56,7 @@ def kept(office: Office) -> dict[str, Any]:
     return answer.json()  # type: ignore[no-any-return]
 
 
+@pytest.mark.sample(0)
 def test_a_kept_run_of_an_older_server_says_so_and_explains_what_came_later(office: Office) -> None:
     """Its marks are those of the server it was read from: what that lacked counts as a later change."""
     office.reserve()
@@ -74,6 +76,7 @@ def test_a_kept_run_of_an_older_server_says_so_and_explains_what_came_later(offi
     assert office.stand()["reservations"] == 3
 
 
+@pytest.mark.sample(0)
 def test_what_a_schedule_sends_says_how_old_it_is_and_has_matching_marks(office: Office) -> None:
     """As a run of a schedule computes it, with what mail, PDF and files print of their basis."""
     office.reserve()

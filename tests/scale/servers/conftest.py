@@ -1,4 +1,5 @@
-"""One cluster for all tests of this folder that carry the `xdist_group` "servers", which one worker of the run has.
+"""One cluster for all tests of this folder that carry the `xdist_group` "servers", which one worker of the run has. It
+ends with the last of them: five idle processes would slow down what comes after.
 
 Each leaves it as it was, with three servers and two workers.
 """
@@ -12,7 +13,7 @@ from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.proxies import CADDY
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def whole_cluster(
     postgresql_databases: PostgresqlDatabases, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Cluster]:

@@ -8,11 +8,9 @@ import httpx2
 import pytest
 
 from services.core.http.callers.shared_limit import PARTS
-from tests.factories import contact_body
 from tests.fixtures.cluster import LIMITS, SERVED_BY, SERVERS, Cluster
 from tests.fixtures.staff import PASSWORD, add_member
 from tests.fixtures.told_rows import Row, Tell
-from tests.scale.servers.households import RESERVE
 
 pytestmark = pytest.mark.xdist_group("servers")
 
@@ -56,6 +54,7 @@ def passed(answers: list[httpx2.Response], is_taken: Callable[[int], bool] = lam
     return sum(count for status, count in counts.items() if is_taken(status))
 
 
+@pytest.mark.sample(0)
 def test_visits_of_a_household_pass_up_to_the_limit_of_all_servers_together(cluster: Cluster, told: Tell) -> None:
     limit = limit_of("visit")
     for household in ("127.0.3.1", "127.0.3.2"):  # each has the limit for itself, behind one proxy
@@ -64,32 +63,7 @@ def test_visits_of_a_household_pass_up_to_the_limit_of_all_servers_together(clus
         assert passed(through_the_proxy(cluster, household, 3 * CALLERS, "/api/visits", VISIT)) == 0
 
 
-def test_visits_that_all_come_to_one_server_pass_up_to_exactly_the_limit(cluster: Cluster) -> None:
-    with cluster.at(0, address="203.0.113.31") as client:
-        answers = [client.post("/api/visits", json=VISIT) for _ in range(40)]
-    assert [answer.status_code for answer in answers] == [204] * 30 + [429] * 10
-
-
-def test_refused_reservation_calls_are_counted_over_all_servers(cluster: Cluster, told: Tell) -> None:
-    limit = limit_of("reserve_refused")
-    answers = through_the_proxy(cluster, "127.0.3.3", 3 * limit, RESERVE, {"park": "ingolstadt"})
-    count = passed(answers, lambda status: status == 422)
-    told(row_of(f"{3 * limit} calls that are refused", limit, count, overshoot_of(limit)))
-
-
-def test_messages_are_counted_exactly(cluster: Cluster, told: Tell) -> None:
-    body = contact_body(email="limit@example.org")
-
-    def send(number: int) -> httpx2.Response:
-        with cluster.through("127.0.3.4") as client:
-            return client.post("/api/contact", json={**body, "message": f"Meine Frage Nummer {number} ist diese."})
-
-    with ThreadPoolExecutor(CALLERS) as pool:
-        answers = list(pool.map(send, range(3 * limit_of("contact"))))
-    told(row_of(f"{len(answers)} messages", limit_of("contact"), passed(answers)))
-    assert {answer.headers[SERVED_BY] for answer in answers} == set(cluster.addresses)
-
-
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("is_at_once", [False, True], ids=["in turn", "at once"])
 def test_guessed_passwords_are_counted_exactly(cluster: Cluster, told: Tell, is_at_once: bool) -> None:
     member, household = add_member(cluster.db, "staff"), f"127.0.3.{6 + is_at_once}"
@@ -109,12 +83,3 @@ def test_guessed_passwords_are_counted_exactly(cluster: Cluster, told: Tell, is_
     with cluster.through("127.0.4.5") as client:
         other = client.post("/api/staff/session", json={**body, "password": PASSWORD})
         assert other.status_code == 200, "another network does not"
-
-
-def test_a_household_does_not_choose_its_address(cluster: Cluster) -> None:
-    """What it claims in X-Forwarded-For is replaced by the proxy, so that it has one limit and not many."""
-    limit = limit_of("visit")
-    with cluster.through("127.0.3.9") as client:
-        claimed = [{"X-Forwarded-For": f"203.0.113.{number}"} for number in range(2 * limit)]
-        answers = [client.post("/api/visits", json=VISIT, headers=headers) for headers in claimed]
-    assert limit <= passed(answers) <= limit + overshoot_of(limit)

@@ -50,6 +50,7 @@ def heard_of(stream: Stream) -> int:
     return int(stream.until(is_reservation)["number"])
 
 
+@pytest.mark.sample(0)
 def test_changes_of_every_server_arrive_in_order_and_none_is_missed(cluster: Cluster) -> None:
     token = add_member(cluster.db, "staff").token
     with listening(cluster, token) as (stream, own):

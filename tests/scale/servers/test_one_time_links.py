@@ -83,6 +83,7 @@ def setup_link(cluster: Cluster, purpose: str, number: int) -> dict[str, Any]:
     return {"token": str(mailed(cluster, email)["link"]).partition("#")[2], "password": PASSWORD, **more}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("at_once", [True, False], ids=["at once", "in turn"])
 @pytest.mark.parametrize("purpose", ["invitation", "new password"])
 def test_a_link_of_staff_is_used_once(cluster: Cluster, told: Tell, purpose: str, at_once: bool) -> None:
@@ -92,6 +93,7 @@ def test_a_link_of_staff_is_used_once(cluster: Cluster, told: Tell, purpose: str
     told(Row(ONCE, tried(f"{ROUNDS} links of staff ({purpose})", at_once)))
 
 
+@pytest.mark.sample(0)
 def test_the_link_of_the_first_account_makes_one_account(postgresql_url: str, start_server: StartServer) -> None:
     """On a database of its own, since there is no such link any more as soon as there is an account."""
     servers = [start_server(postgresql_url, scheduler="off") for _ in range(SERVERS)]
@@ -108,6 +110,7 @@ def test_the_link_of_the_first_account_makes_one_account(postgresql_url: str, st
     db.close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("at_once", [True, False], ids=["at once", "in turn"])
 def test_the_link_of_a_household_confirms_and_opens_its_page_once(cluster: Cluster, told: Tell, at_once: bool) -> None:
     for number in range(ROUNDS):
@@ -127,24 +130,3 @@ def test_the_link_of_a_household_confirms_and_opens_its_page_once(cluster: Clust
             confirmed = select(func.count()).where(of_address)
             assert session.scalar(confirmed) == 1
     told(Row(ONCE, tried(f"{ROUNDS} links of households", at_once)))
-
-
-def test_the_page_of_a_household_is_open_on_every_server_and_closed_on_every_server(cluster: Cluster) -> None:
-    with cluster.at(0) as client:
-        client.post(RESERVE, json=household("sitzung"))
-    token = link_token(cluster.secret_key, mailed(cluster, f"sitzung@{PROVIDER}")["link_seed"])
-    answer = sender(cluster, "/api/household/links/press", {"token": token})(1)
-    cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in answer.cookies.items())}
-    path = "/api/household"
-
-    def shown() -> list[bool]:
-        found = []
-        for place in range(SERVERS):
-            with cluster.at(place) as client:
-                found.append(client.get(f"{path}/reservation", headers=cookie).json()["reservation"] is not None)
-        return found
-
-    assert shown() == [True] * SERVERS
-    with cluster.at(2) as client:
-        assert client.delete(f"{path}/session", headers=cookie).status_code == 200
-    assert shown() == [False] * SERVERS

@@ -38,6 +38,7 @@ def empty_park(cluster: Cluster, places: int) -> str:
     return cluster.db.write(unit)
 
 
+@pytest.mark.sample(0)
 def test_more_calls_than_places_give_each_number_once(cluster: Cluster, told: Tell) -> None:
     park = empty_park(cluster, PLACES)
     bodies = [household(f"platz-{number}", park=park) for number in range(CALLS)]

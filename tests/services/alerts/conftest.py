@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
+from starlette.testclient import TestClient
 
 from services.alerts.built_in import Reading
 from services.alerts.check import Looked, check_alerts
@@ -64,6 +65,11 @@ def clock() -> HeldClock:
 def watch(db: Database, tmp_path: Path, clock: HeldClock) -> Watch:
     settings = Settings(_env_file=None, data_dir=tmp_path, public_url="https://voltigo.example")
     return Watch(db, settings, clock)
+
+
+@pytest.fixture
+def client(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
+    return make_client(clock=clock)
 
 
 AddCampaign = Callable[..., int]

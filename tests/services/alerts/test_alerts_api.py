@@ -1,6 +1,5 @@
 """Alerts over HTTP: whom each concerns, noting them, and changing the rules."""
 
-from collections.abc import Callable
 from datetime import time
 from typing import Any
 
@@ -21,17 +20,6 @@ from tests.services.reservations.standing import households, reserve_many
 from tests.services.stored import set_spots, stored
 
 DAY = HeldClock().now.date()
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """HTTP is the same on both."""
-    return sqlite_url
-
-
-@pytest.fixture
-def client(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
-    return make_client(clock=clock)
 
 
 @pytest.fixture
@@ -289,8 +277,3 @@ def test_a_rule_that_is_turned_off_ends_its_alerts_at_once(admin: TestClient, wa
     assert put(admin, "capacity", is_on=False).status_code == 200
     assert watch.open_subjects() == []
     assert [mail["state"] for mail in watch.mails()] == ["cancelled"]
-
-
-def test_there_is_no_other_rule(admin: TestClient) -> None:
-    body = {"version": 1, "is_on": True, "to_admins": True}
-    assert admin.put("/api/staff/alert-rules/999", json=body).status_code == 404

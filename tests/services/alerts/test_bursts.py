@@ -14,7 +14,7 @@ from tests.services.alerts.conftest import Watch
 from tests.services.reservations.scripted import Callers, Script, one_allocation, spread_addresses
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 
 @pytest.fixture

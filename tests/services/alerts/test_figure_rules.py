@@ -1,7 +1,6 @@
 """Rules on figures over HTTP and by the check: whose they are, what is refused, mails and webhooks."""
 
 import json
-from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -42,17 +41,6 @@ NEW: dict[str, Any] = {
     "quiet_days": [],
 }
 FEW_WAIT = NEW | {"kind": "waiting"}
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """HTTP is the same on both."""
-    return sqlite_url
-
-
-@pytest.fixture
-def client(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:
-    return make_client(clock=clock)
 
 
 def added(browser: TestClient, body: dict[str, Any]) -> dict[str, Any]:

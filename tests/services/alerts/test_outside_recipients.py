@@ -15,8 +15,6 @@ from services.staff.models import Role
 from tests.fixtures.staff import add_member
 from tests.services.alerts.conftest import Watch
 
-pytestmark = pytest.mark.both_databases
-
 OUTSIDE = "bank@example.org"
 _PLAN: dict[str, Any] = {
     "name": "Für die Bank", "report": "overview", "parameters": {}, "period": "last_week",

@@ -23,7 +23,6 @@ def subjects(peer: SmtpPeer) -> list[str]:
     return [message_from_bytes(raw, policy=policy.default)["Subject"] for raw in peer.received]
 
 
-@pytest.mark.both_databases
 def test_a_burst_of_refusals_is_one_mail_and_may_be_told_again_after_its_end(watch: Watch, smtp_peer: SmtpPeer) -> None:
     add_member(watch.db, "admin", email="chef@voltigo.example")
     add_member(watch.db, "staff")
@@ -47,7 +46,7 @@ def test_a_burst_of_refusals_is_one_mail_and_may_be_told_again_after_its_end(wat
     assert {mail["recipient"] for mail in watch.mails()} == {"chef@voltigo.example"}
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_all_kinds_count_together_and_the_most_frequent_are_named(watch: Watch) -> None:
     for kind, count in ((Abuse.RATE, 150), (Abuse.HOST, 99), (Abuse.SIGN_IN, 40), (Abuse.TRAP, 10)):
         refuse(watch, count, kind)

@@ -21,12 +21,6 @@ from tests.services.reservations.standing import households, reserve_many
 from tests.services.stored import set_spots
 
 
-@pytest.fixture(params=["sqlite"])
-def database_url(request: pytest.FixtureRequest) -> str:
-    """The rules are arithmetic; where SQL differs is tested on both databases in `test_watching`."""
-    return str(request.getfixturevalue(f"{request.param}_url"))
-
-
 def change(db: Database, statement: Any) -> None:
     db.write(lambda session: session.execute(statement) and None)
 

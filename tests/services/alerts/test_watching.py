@@ -32,7 +32,7 @@ def recipients(watch: Watch) -> list[str]:
 # One of each
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_processes_that_look_at_once_open_one_alert_and_order_one_mail(watch: Watch, database_url: str) -> None:
     add_member(watch.db, "admin")
     fill(watch)
@@ -59,7 +59,6 @@ def test_the_database_itself_refuses_a_second_open_alert(watch: Watch) -> None:
     assert len(watch.alerts()) == 2
 
 
-@pytest.mark.both_databases
 def test_an_alert_that_is_over_opens_anew_and_is_mailed_anew(watch: Watch) -> None:
     add_member(watch.db, "admin")
     for spots in (450, 460, 100, 450):
@@ -98,7 +97,6 @@ def test_with_nobody_to_tell_the_alert_stands_in_the_console_alone(watch: Watch)
     assert watch.mails() == []
 
 
-@pytest.mark.both_databases
 def test_a_real_mailbox_receives_exactly_one_mail(watch: Watch, smtp_peer: SmtpPeer) -> None:
     add_member(watch.db, "admin", email="chefin@voltigo.example", email_normalized="chefin@voltigo.example")
     sender = delivery(watch.db, transport_for(smtp_peer.url, watch.settings.data_dir), watch.clock)

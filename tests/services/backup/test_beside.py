@@ -1,6 +1,6 @@
 """A snapshot is tried on PostgreSQL by roles that may create little."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from uuid import uuid4
@@ -15,40 +15,22 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.schema.migrate import migrate
 from tests.fixtures.databases import PostgresqlDatabases
-from tests.services.backup.installations import Installation, installation
-
-Make = Callable[..., str]
+from tests.services.backup.installations import installation
 
 
 @pytest.fixture
-def role_url(postgresql_databases: PostgresqlDatabases) -> Iterator[Make]:
-    """The address of an empty database for a role without CREATEDB; it owns the database, or may only use a schema."""
-    made: list[tuple[str, str]] = []
-
-    def make(*, owns: bool) -> str:
-        role, database = f"r_{uuid4().hex[:12]}", postgresql_databases.create("template0")
-        made.append((database, role))
-        with closing(connect(postgresql_databases.url(database), autocommit=True)) as admin:
-            admin.execute(f"CREATE ROLE {role} LOGIN NOSUPERUSER NOCREATEDB PASSWORD '{role}'".encode())
-            admin.execute(f"GRANT ALL ON SCHEMA public TO {role}".encode())
-            if owns:
-                admin.execute(f"ALTER DATABASE {database} OWNER TO {role}".encode())
-        url = make_url(postgresql_databases.url(database)).set(username=role, password=role)
-        return url.render_as_string(hide_password=False)
-
-    yield make
-    for database, role in made:
-        postgresql_databases.drop(database)
-        with closing(connect(postgresql_databases.url("postgres"), autocommit=True)) as admin:
-            admin.execute(f"DROP ROLE {role}".encode())
-
-
-def installed(url: str, tmp_path: Path) -> Installation:
-    there = installation(tmp_path / "var", url, tmp_path / "target")
-    with closing(Database(url)) as db:
-        migrate(db)
-        there.ship(db)
-    return there
+def role_url(postgresql_databases: PostgresqlDatabases) -> Iterator[str]:
+    """The address of an empty database for a role without CREATEDB that owns it."""
+    role, database = f"r_{uuid4().hex[:12]}", postgresql_databases.create("template0")
+    with closing(connect(postgresql_databases.url(database), autocommit=True)) as admin:
+        admin.execute(f"CREATE ROLE {role} LOGIN NOSUPERUSER NOCREATEDB PASSWORD '{role}'".encode())
+        admin.execute(f"GRANT ALL ON SCHEMA public TO {role}".encode())
+        admin.execute(f"ALTER DATABASE {database} OWNER TO {role}".encode())
+    url = make_url(postgresql_databases.url(database)).set(username=role, password=role)
+    yield url.render_as_string(hide_password=False)
+    postgresql_databases.drop(database)
+    with closing(connect(postgresql_databases.url("postgres"), autocommit=True)) as admin:
+        admin.execute(f"DROP ROLE {role}".encode())
 
 
 def schemas(url: str) -> list[str]:
@@ -57,34 +39,35 @@ def schemas(url: str) -> list[str]:
         return [name for (name,) in found.fetchall()]
 
 
-def test_without_createdb_a_schema_of_the_same_database_serves(role_url: Make, tmp_path: Path) -> None:
-    url = role_url(owns=True)
-    there = installed(url, tmp_path)
+def test_without_createdb_a_schema_of_the_same_database_serves_and_without_any_right_it_is_one_sentence(
+    role_url: str, postgresql_databases: PostgresqlDatabases, tmp_path: Path
+) -> None:
+    there = installation(tmp_path / "var", role_url, tmp_path / "target")
+    with closing(Database(role_url)) as db:
+        migrate(db)
+        there.ship(db)
     repository = there.repository()
     found = verify(there.settings, repository, repository.read_snapshot(repository.names()[-1]), utc_now)
     assert found.faults == []
-    assert schemas(url) == []
-
-
-def test_what_a_killed_trial_left_is_removed_by_the_next_and_not_that_of_a_living_one(role_url: Make) -> None:
-    url = role_url(owns=True)
-    with postgresql_beside(url) as living:
-        (name,) = schemas(url)
-        assert name in living
-        left = f"{name[:-12]}{'0' * 12}"
-        with closing(connect(url, autocommit=True)) as connection:
-            connection.execute(f"CREATE SCHEMA {left}".encode())
-            connection.execute(f"CREATE TABLE {left}.rows (id int)".encode())
-        with postgresql_beside(url) as other:
-            assert left not in schemas(url)
-            assert len(schemas(url)) == 2
-            assert other != living
-        assert schemas(url) == [name]
-    assert schemas(url) == []
-
-
-def test_without_any_right_to_create_it_is_one_sentence(role_url: Make, tmp_path: Path) -> None:
-    there = installed(role_url(owns=False), tmp_path)
-    repository = there.repository()
+    assert schemas(role_url) == []
+    database = make_url(role_url).database
+    with closing(connect(postgresql_databases.url(str(database)), autocommit=True)) as admin:
+        admin.execute(f"ALTER DATABASE {database} OWNER TO CURRENT_USER".encode())
     with pytest.raises(NotRestorable, match="weder eine Datenbank noch ein Schema"):
         verify(there.settings, repository, repository.read_snapshot(repository.names()[-1]), utc_now)
+
+
+def test_what_a_killed_trial_left_is_removed_by_the_next_and_not_that_of_a_living_one(role_url: str) -> None:
+    with postgresql_beside(role_url) as living:
+        (name,) = schemas(role_url)
+        assert name in living
+        left = f"{name[:-12]}{'0' * 12}"
+        with closing(connect(role_url, autocommit=True)) as connection:
+            connection.execute(f"CREATE SCHEMA {left}".encode())
+            connection.execute(f"CREATE TABLE {left}.rows (id int)".encode())
+        with postgresql_beside(role_url) as other:
+            assert left not in schemas(role_url)
+            assert len(schemas(role_url)) == 2
+            assert other != living
+        assert schemas(role_url) == [name]
+    assert schemas(role_url) == []

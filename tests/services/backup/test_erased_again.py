@@ -21,8 +21,6 @@ from tests.services.backup.installations import Installation, snapshot_files
 from tests.services.reports.kept_calls import reserve
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
-
 
 def brought_back(old: Installation, new: Installation, at: str, *, anyway: bool = False) -> list[str]:
     """What the command says."""

@@ -50,6 +50,7 @@ def status(db: Database, at: Installation, clock: Callable[[], object] = utc_now
 
 
 @HARMS
+@pytest.mark.sample(1)
 @pytest.mark.both_databases(sample="sqlite")
 def test_what_verify_finds_the_next_backup_writes_again(
     harm: Harm, tmp_path: Path, old: Installation, new: Installation, db: Database

@@ -54,10 +54,6 @@ def brought_back(old: Installation, new: Installation, at: str = "") -> Any:
     return restore(new.settings, repository, repository.read_snapshot(name), utc_now)
 
 
-def app_on(make_client: MakeClient, new: Installation) -> TestClient:
-    return make_client(database_url=new.settings.database, data_dir=new.settings.data_dir, rate_limits="off")
-
-
 def test_every_row_comes_back(client: TestClient, old: Installation, new: Installation, db: Database) -> None:
     for number in range(1, 4):
         reserve(client, number, {"utm_source": "google"})
@@ -75,34 +71,52 @@ def test_every_row_comes_back(client: TestClient, old: Installation, new: Instal
     assert done.snapshot.rows >= 50 + 3
 
 
-def test_the_next_household_gets_the_next_place_and_number(
-    client: TestClient, old: Installation, new: Installation, db: Database, make_client: MakeClient
+@pytest.mark.both_databases(sample="postgresql")
+def test_the_product_works_on_where_it_was_restored(
+    client: TestClient,
+    staff_client: StaffClient,
+    old: Installation,
+    new: Installation,
+    make_client: MakeClient,
+    subtests: pytest.Subtests,
 ) -> None:
-    reserve(client, 1)
-    reserve(client, 2)
+    marketer, member = staff_client("marketing"), staff_client("admin").member  # type: ignore[attr-defined]
+    db = state_of(client).db
+    for number in (1, 2):
+        reserve(client, number, {"utm_source": "google"})
+    add_visits(db, [visit(utc_now() - timedelta(minutes=1), visitor=number) for number in range(30)])
+    StoreIngest(db, store_of(old.settings), utc_now).run()
+    body = {"report": "overview", "label": "Vor der Runde", "parameters": {}}
+    kept = marketer.post(RUNS, json=body).json()
+    shown = marketer.get(f"{RUNS}/{kept['id']}").json()["answer"]
     old.ship(db)
-    brought_back(old, new)
-    again = app_on(make_client, new)
-    reserve(again, 3)
-    rows = stored(state_of(again).db, Reservation)
-    assert [(row["id"], row["spot_number"]) for row in rows] == [(1, 1), (2, 2), (3, 3)]
+    assert brought_back(old, new).settled.held_mails == 2
+    again = make_client(database_url=new.settings.database, data_dir=new.settings.data_dir, rate_limits="off")
+    there = state_of(again)
+    with subtests.test("mails that may have left wait for a person"):
+        assert [(row["state"], row["last_error"], row["next_attempt_at"].year) for row in stored(there.db, Mail)] == [
+            ("retrying", HELD, 9999)
+        ] * 2
+    with subtests.test("the next household gets the next place and number"):
+        reserve(again, 3)
+        rows = stored(there.db, Reservation)
+        assert [(row["id"], row["spot_number"]) for row in rows] == [(1, 1), (2, 2), (3, 3)]
+    with subtests.test("a second factor"):
+        browser = own_page_client(again)
+        first = browser.post(SESSION, json={"email": member.email, "password": PASSWORD})
+        assert first.json()["stage"] == "code"
+        code = member.code(utc_now(), there.settings.secret_key)
+        assert browser.post(f"{SESSION}/code", json={"code": code}).status_code == 200
+        assert (new.settings.data_dir / "secret").stat().st_mode & 0o777 == 0o600
+    with subtests.test("reports and kept reports answer at once"):
+        browser = own_page_client(again, marketer.member.token)  # type: ignore[attr-defined]
+        assert browser.get("/api/staff/reports/overview").status_code == 200
+        assert browser.get(f"{RUNS}/{kept['id']}").json()["answer"]["tables"] == shown["tables"]
+        with there.db.read() as session:
+            assert not data_folder.is_other(session, files_of(new.settings))
 
 
-def test_a_second_factor_works_after_a_restore(
-    client: TestClient, staff_client: StaffClient, old: Installation, new: Installation, make_client: MakeClient
-) -> None:
-    member = staff_client("admin").member
-    old.ship(state_of(client).db)
-    brought_back(old, new)
-    again = app_on(make_client, new)
-    browser = own_page_client(again)
-    first = browser.post(SESSION, json={"email": member.email, "password": PASSWORD})
-    assert first.json()["stage"] == "code"
-    code = member.code(utc_now(), state_of(again).settings.secret_key)
-    assert browser.post(f"{SESSION}/code", json={"code": code}).status_code == 200
-    assert (new.settings.data_dir / "secret").stat().st_mode & 0o777 == 0o600
-
-
+@pytest.mark.both_databases(sample="sqlite")
 def test_another_secret_in_the_settings_is_told(client: TestClient, old: Installation, new: Installation) -> None:
     old.ship(state_of(client).db)
     other = installation(new.settings.data_dir, new.settings.database_url, old.target, secret="x" * 40)
@@ -110,38 +124,7 @@ def test_another_secret_in_the_settings_is_told(client: TestClient, old: Install
     assert note.startswith("VOLTIGO_SECRET ist ein anderes Geheimnis als das der Sicherung")
 
 
-def test_reports_and_kept_reports_answer_at_once(
-    client: TestClient, staff_client: StaffClient, old: Installation, new: Installation, make_client: MakeClient
-) -> None:
-    marketer = staff_client("marketing")
-    db = state_of(client).db
-    reserve(client, 1, {"utm_source": "google"})
-    add_visits(db, [visit(utc_now() - timedelta(minutes=1), visitor=number) for number in range(30)])
-    StoreIngest(db, store_of(old.settings), utc_now).run()
-    body = {"report": "overview", "label": "Vor der Runde", "parameters": {}}
-    kept = marketer.post(RUNS, json=body).json()
-    shown = marketer.get(f"{RUNS}/{kept['id']}").json()["answer"]
-    old.ship(db)
-    brought_back(old, new)
-    again = app_on(make_client, new)
-    browser = own_page_client(again, marketer.member.token)  # type: ignore[attr-defined]
-    assert browser.get("/api/staff/reports/overview").status_code == 200
-    assert browser.get(f"{RUNS}/{kept['id']}").json()["answer"]["tables"] == shown["tables"]
-    with state_of(again).db.read() as session:
-        assert not data_folder.is_other(session, files_of(new.settings))
-
-
-def test_mails_that_may_have_left_wait_for_a_person(
-    client: TestClient, old: Installation, new: Installation, make_client: MakeClient
-) -> None:
-    reserve(client, 1)
-    old.ship(state_of(client).db)
-    assert brought_back(old, new).settled.held_mails == 1
-    again = state_of(app_on(make_client, new))
-    (held,) = stored(again.db, Mail)
-    assert (held["state"], held["last_error"], held["next_attempt_at"].year) == ("retrying", HELD, 9999)
-
-
+@pytest.mark.both_databases(sample="sqlite")
 def test_it_is_restored_to_the_moment_that_was_asked_for(
     client: TestClient, old: Installation, new: Installation
 ) -> None:
@@ -159,6 +142,7 @@ def test_it_is_restored_to_the_moment_that_was_asked_for(
         repository.at(first.taken_at - timedelta(seconds=1))
 
 
+@pytest.mark.both_databases(sample="sqlite")
 def test_a_snapshot_of_older_code_is_migrated(
     tmp_path: Path, old: Installation, new: Installation, db: Database, client: TestClient
 ) -> None:
@@ -175,6 +159,7 @@ def test_a_snapshot_of_older_code_is_migrated(
     assert len(rows_of(new.settings.database)["reservations"]) == 1
 
 
+@pytest.mark.both_databases(sample="sqlite")
 def test_a_snapshot_of_newer_code_or_another_kind_of_database_is_refused(
     client: TestClient, old: Installation, new: Installation, tmp_path: Path
 ) -> None:
@@ -212,6 +197,7 @@ def test_an_unused_installation_is_free(new: Installation) -> None:
     assert_free(new.settings)
 
 
+@pytest.mark.both_databases(sample="sqlite")
 def test_a_restored_snapshot_passes_every_check_and_leaves_nothing_beside(
     client: TestClient, old: Installation
 ) -> None:

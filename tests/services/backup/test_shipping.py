@@ -40,7 +40,6 @@ def was_quick(db: Database) -> None:
     db.write(lambda session: note(session, seconds=0.1))
 
 
-@pytest.mark.both_databases
 def test_one_is_due_every_half_a_minute(old: Installation, db: Database) -> None:
     clock = HeldClock()
     shipping, other = (BackupShipping(db, old.settings, clock) for _ in range(2))
@@ -55,7 +54,7 @@ def test_one_is_due_every_half_a_minute(old: Installation, db: Database) -> None
     assert len(old.repository().names()) == 2
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_one_process_at_a_time_ships(old: Installation, db: Database) -> None:
     clock = HeldClock()
     with leased(db, clock) as is_ours:
@@ -74,7 +73,6 @@ def test_without_a_target_nothing_happens(old: Installation, db: Database, tmp_p
     assert status(db, none, HeldClock()) == BackupStatus(is_configured=False)
 
 
-@pytest.mark.both_databases
 def test_a_failure_is_told_until_the_next_success(old: Installation, db: Database) -> None:
     clock = HeldClock()
     shipping = BackupShipping(db, old.settings, clock)
@@ -165,7 +163,6 @@ def test_slow_snapshots_are_taken_more_seldom_and_told(old: Installation, db: Da
     assert shipping.ship_due() == 1
 
 
-@pytest.mark.both_databases
 def test_the_trial_notes_that_the_newest_snapshot_is_whole_or_not(old: Installation, db: Database) -> None:
     clock = HeldClock()
     with pytest.raises(BackupFailed):

@@ -31,8 +31,6 @@ from tests.fixtures.smtp import SmtpPeer, listening
 from tests.services.checks.test_setup_checks import guarded
 from tests.services.stored import damage, execute
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def settings(database_url: str, tmp_path: Path) -> Settings:
@@ -87,6 +85,7 @@ def test_every_check_has_a_name_of_its_own_and_words_for_people() -> None:
         assert '"' not in check.means + check.helps, "typographic quotes"
 
 
+@pytest.mark.both_databases
 def test_a_working_installation_has_no_faults(settings: Settings, db: Database) -> None:
     see_jobs(db)
     found = examine_freshly(settings, db, utc_now)
@@ -203,6 +202,7 @@ def test_clocks_that_differ_are_told(postgresql_url: str, tmp_path: Path) -> Non
     assert "10 Minuten" in late[2].words
 
 
+@pytest.mark.both_databases
 def test_files_that_others_may_read_are_told_with_what_closes_them(
     look: Callable[[str], Finding], settings: Settings, database_url: str, db: Database, tmp_path: Path
 ) -> None:

@@ -24,8 +24,6 @@ from tests.services.checks.busy import make_busy
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored
 
-pytestmark = pytest.mark.both_databases
-
 _ACTIVE_AT_5: Final = "(SELECT id FROM reservations WHERE spot_number = 5 AND state = 'reserved')"
 DAMAGE: Final[dict[str, tuple[list[str], set[str]]]] = {
     "spot_held_once": (
@@ -136,6 +134,7 @@ def test_every_invariant_has_its_damage() -> None:
     assert len({one.sentence for one in INVARIANTS}) == len(INVARIANTS)
 
 
+@pytest.mark.both_databases
 def test_each_check_finds_exactly_its_damage_and_nothing_before(
     clock: HeldClock, db: Database, subtests: Subtests
 ) -> None:

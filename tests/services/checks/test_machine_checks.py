@@ -9,16 +9,25 @@ import pytest
 
 from services.checks import look_database as database
 from services.checks import look_machine as machine
-from services.checks.check import Finding, Level
+from services.checks.check import Finding, Found, Ground, Level
 from services.checks.examine import examine
+from services.checks.look_files import shared_files
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.core.storage.installed import files_of
 from services.settings import Settings
+from tests.fixtures.object_store import ObjectStore
 from tests.fixtures.servers import ROOT
 from tests.services.checks.test_checks import found_in, settings_for
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
 
+FILES = (
+    (4_096, 0, Level.OK, "4.096 offene Dateien sind erlaubt"),
+    (1_000, 0, Level.HINT, "Nur 1.000 offene Dateien sind erlaubt"),
+    (1_000, 850, Level.FAULT, "von 1.000 Dateien sind offen"),
+)
+"""How many files a process may open, how many it has opened, and what is told of it."""
 _WITH_FEW_FILES = """
 import json, resource, sys
 from services.core.clock import utc_now
@@ -26,13 +35,15 @@ from services.core.db.db import Database
 from services.checks.examine import examine
 from services.settings import Settings
 
-allowed, opened = int(sys.argv[1]), int(sys.argv[2])
 settings = Settings(_env_file=None)
 db = Database(settings.database)
-resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, allowed))
-held = [open("/dev/null") for _ in range(opened)]
-found = next(one for one in examine(settings, db, utc_now) if one.check.name == "files")
-print(json.dumps([found.level.value, found.words]))
+told = []
+for allowed, opened in json.loads(sys.argv[1]):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, allowed))
+    held = [open("/dev/null") for _ in range(opened)]
+    found = next(one for one in examine(settings, db, utc_now) if one.check.name == "files")
+    told.append([found.level.value, found.words])
+print(json.dumps(told))
 """
 
 
@@ -41,23 +52,14 @@ def found(settings: Settings, db: Database, name: str) -> Finding:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-@pytest.mark.parametrize(
-    ("allowed", "opened", "level", "words"),
-    [
-        (1_000, 850, Level.FAULT, "von 1.000 Dateien sind offen"),
-        (1_000, 0, Level.HINT, "Nur 1.000 offene Dateien sind erlaubt"),
-        (4_096, 0, Level.OK, "4.096 offene Dateien sind erlaubt"),
-    ],
-)
-def test_few_open_files_are_told(
-    allowed: int, opened: int, level: Level, words: str, db: Database, database_url: str, tmp_path: Path
-) -> None:
+def test_few_open_files_are_told(db: Database, database_url: str, tmp_path: Path) -> None:
     environment = {"VOLTIGO_DATABASE_URL": database_url, "VOLTIGO_DATA_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    command = (sys.executable, "-c", _WITH_FEW_FILES, str(allowed), str(opened))
+    command = (sys.executable, "-c", _WITH_FEW_FILES, json.dumps([(allowed, opened) for allowed, opened, *_ in FILES]))
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=180, check=False)
     assert done.returncode == 0, done.stderr
-    said_level, says = json.loads(done.stdout)
-    assert (said_level, words in says) == (level.value, True), says
+    told = json.loads(done.stdout)
+    assert [level for level, _ in told] == [level.value for *_, level, _ in FILES]
+    assert [says for (_, says), (*_, words) in zip(told, FILES, strict=True) if words not in says] == []
 
 
 @pytest.mark.parametrize(("used", "level"), [(400_000_000, Level.OK), (900_000_000, Level.HINT)])
@@ -85,3 +87,22 @@ def test_old_versions_are_told(
     old = found(settings, db, "database_version")
     assert (old.level, "99" in old.words) == (Level.FAULT, True), old.words
     assert found(settings, db, "python").level is Level.FAULT
+
+
+def test_a_store_that_is_gone_is_told_with_what_it_said_and_the_usual_advice(
+    object_store: ObjectStore, database_url: str, db: Database, tmp_path: Path
+) -> None:
+    settings = Settings(_env_file=None, database_url=database_url, data_dir=tmp_path, store_url="s3://backups/check")  # type: ignore[call-arg]
+
+    def found() -> Found:
+        return shared_files.look(Ground(settings, db))
+
+    assert found().level is Level.OK
+    assert list(files_of(settings).list("probes/")) == []
+    object_store.stop()
+    gone = found()
+    assert gone.level is Level.FAULT
+    assert gone.words.startswith(
+        "s3://backups/check antwortet nicht, ist voll oder nicht beschreibbar. Gemeldet wurde: „"
+    )
+    assert gone.helps is None

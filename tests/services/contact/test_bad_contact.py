@@ -1,21 +1,18 @@
 """Every bad input of the contact call with its status, code and German sentence."""
 
 import json
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from services.app import create_app
 from services.contact.models import ContactMessage
 from services.core.db.db import Database
 from services.core.http.web import LARGEST_BODY
 from services.mail.models import Mail
-from services.settings import Settings
 from tests.factories import contact_body
+from tests.fixtures.staff import state_of
 from tests.services.stored import stored
 
 ROUTE = "/api/contact"
@@ -41,14 +38,11 @@ MISSING = {
     "topic": "Bitte wählen Sie, worum es geht.",
     "message": "Bitte schreiben Sie uns, worum es geht.",
 }
-TEXT_FIELDS = (*MISSING, "phone", "reference")
 SHARE = {"topic": "anteil", "project": "munich", "amount": 1000, "payment_method": "sepa"}
 
 FAULTS: list[tuple[dict[str, Any], str, str, str]] = [
     *(({name: ""}, name, "missing", sentence) for name, sentence in MISSING.items()),
-    *(({name: 17}, name, "wrong_type", MUST_BE_TEXT) for name in TEXT_FIELDS),
-    *(({name: ["x"]}, name, "wrong_type", MUST_BE_TEXT) for name in TEXT_FIELDS),
-    *(({name: True}, name, "wrong_type", MUST_BE_TEXT) for name in TEXT_FIELDS),
+    ({"name": 17}, "name", "wrong_type", MUST_BE_TEXT),
     ({"name": "12345"}, "name", "no_letters", "Ein Name braucht mindestens einen Buchstaben."),
     ({"name": "Zwitsch" * 15}, "name", "too_long", "Bitte höchstens 100 Zeichen."),
     ({"name": "Kana\x00rina"}, "name", "control_characters", UNSEEN),
@@ -67,7 +61,6 @@ FAULTS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"message": "Kanarina"}, "message", "too_short", "Bitte schreiben Sie mindestens 10 Zeichen."),
     ({"message": "x" * 4001}, "message", "too_long", "Bitte höchstens 4.000 Zeichen."),
     ({**SHARE, "project": "atlantis"}, "project", "unknown_choice", "Diesen Solarpark gibt es nicht."),
-    ({**SHARE, "project": 7}, "project", "wrong_type", MUST_BE_TEXT),
     ({**SHARE, "amount": 999.99}, "amount", "below_minimum", AT_LEAST_1000),
     ({**SHARE, "amount": 0}, "amount", "below_minimum", AT_LEAST_1000),
     ({**SHARE, "amount": 499, "project": "ingolstadt"}, "amount", "below_minimum", AT_LEAST_500),
@@ -75,28 +68,20 @@ FAULTS: list[tuple[dict[str, Any], str, str, str]] = [
     ({**SHARE, "amount": -1}, "amount", "out_of_range", AT_MOST_A_MILLION),
     ({**SHARE, "amount": 1_000_000.01}, "amount", "out_of_range", AT_MOST_A_MILLION),
     ({**SHARE, "amount": "1000"}, "amount", "wrong_type", MUST_BE_NUMBER),
-    ({**SHARE, "amount": True}, "amount", "wrong_type", MUST_BE_NUMBER),
     ({**SHARE, "payment_method": "bitcoin"}, "payment_method", "unknown_choice", UNKNOWN_METHOD),
 ]
 
 
 @pytest.fixture(scope="module")
-def database(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    path = tmp_path_factory.mktemp("bad-contact") / "voltigo.sqlite3"
-    shutil.copyfile(sqlite_template, path)
-    database = Database(f"sqlite:///{path}")
-    yield database
-    database.close()
+def desk(module_client: Callable[[str], TestClient]) -> TestClient:
+    """One app for the whole table: nothing in it may leave a trace, so its rows need no separation."""
+    return module_client("sqlite")
 
 
 @pytest.fixture(scope="module")
-def desk(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """One app for the whole table: nothing in it may leave a trace, so its rows need no separation."""
-    folder = tmp_path_factory.mktemp("bad-contact-var")
-    url = database.engine.url.render_as_string()
-    settings = Settings(_env_file=None, database_url=url, data_dir=folder, scheduler="off", rate_limits="off")
-    with TestClient(create_app(settings, site=folder / "no-site"), raise_server_exceptions=False) as client:
-        yield client
+def database(desk: TestClient) -> Database:
+    found: Database = state_of(desk).db
+    return found
 
 
 @pytest.fixture(autouse=True)

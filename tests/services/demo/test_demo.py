@@ -3,8 +3,9 @@
 import re
 import stat
 from collections import Counter
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,8 +21,10 @@ from services.core.db.db import Database
 from services.declarations.models import Declaration, DeclarationCase
 from services.declarations.states import CaseState, DeclarationKind
 from services.demo.build import STEPS, build, clear, demo_settings
+from services.demo.clock import StoryClock
 from services.demo.households import Households
 from services.demo.log_ins import LogIn, keep, kept
+from services.demo.scene import Scene
 from services.demo.visits.sources import CAMPAIGNS
 from services.mail.models import Mail
 from services.messages.models import Conversation, ConversationState, Message, MessageKind, Origin
@@ -40,8 +43,6 @@ from tests.fixtures.servers import ROOT
 from tests.fixtures.staff import OWN_PAGE
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
-
-pytestmark = pytest.mark.both_databases
 
 NOW = HeldClock().now
 FEATURES = ROOT / "admin-web" / "src" / "features"
@@ -231,3 +232,9 @@ def test_the_same_randomness_makes_the_same_households() -> None:
     assert bodies == [second.next() for _ in range(400)]
     assert len({body["email"] for body in bodies}) == 400
     assert len({body["mobile_phone"] for body in bodies}) == 400
+
+
+def test_late_in_the_evening_the_day_is_that_of_berlin(db: Database, tmp_path: Path) -> None:
+    settings = demo_settings(Settings(_env_file=None, data_dir=tmp_path / "var"))
+    late = StoryClock(datetime(2026, 11, 25, 23, 30, tzinfo=UTC))
+    assert Scene(db, settings, late, Random(1)).today() == date(2026, 11, 26)

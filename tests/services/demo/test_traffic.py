@@ -2,16 +2,28 @@
 
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from random import Random
 
+import click
+import pytest
+
 from services.campaigns.site_pages import TARGETS
-from services.core.clock import berlin_day
+from services.core.clock import berlin_day, utc_now
+from services.core.db.db import Database
+from services.demo.visits.bulk import add_visits
 from services.demo.visits.journeys import Report
 from services.demo.visits.sources import CAMPAIGNS, SOURCES
 from services.demo.visits.traffic import Traffic
 from services.demo.year import LENGTH, busyness, moment_of
+from services.settings import Settings
+from services.store.ingest import StoreIngest
+from services.store.place import store_of
+from services.visits.models import Visit
 from services.visits.steps import Step
 from services.visits.validation import THANK_YOU_PATH, read_report
+from tests.services.held_clock import HeldClock
+from tests.services.stored import stored
 
 START = date(2025, 11, 21)
 ROUTES = frozenset((*TARGETS, THANK_YOU_PATH))
@@ -93,3 +105,28 @@ def test_campaigns_differ_as_marketing_has_to_find_out() -> None:
     assert ("whatsapp", "social", "nachbarschaft") in spelled - registered
     assert ("fb", "paid_social", "balkon-ohne-balkon") in spelled
     assert min(entry.days[0] for entry in CAMPAIGNS) < 30
+
+
+NOW = HeldClock().now
+
+
+@pytest.mark.both_databases
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("count", [0, 1, 3_001])
+def test_so_many_visits_come_in_on_the_right_days_and_into_the_store(
+    count: int, db: Database, database_url: str, tmp_path: Path
+) -> None:
+    told: list[int] = []
+    add_visits(db, count, NOW, told.append)
+    visits = stored(db, Visit)
+    assert len(visits) == sum(told) == count
+    assert all(visit["day"] == berlin_day(visit["at"]) for visit in visits)
+    assert all(NOW - LENGTH - timedelta(days=1) <= visit["at"] <= NOW + timedelta(days=1) for visit in visits)
+    if count > 1_000:
+        assert len({visit["day"].month for visit in visits}) == 12
+    settings = Settings(_env_file=None, data_dir=tmp_path / "var", database_url=database_url)
+    assert StoreIngest(db, store_of(settings), utc_now).run().rows == count
+
+
+def test_a_number_may_be_written_with_underscores() -> None:
+    assert click.INT.convert("10_000_000", None, None) == 10_000_000

@@ -1,8 +1,14 @@
 """What staff should look at: runs that are missing, jobs that keep failing; from the rows alone."""
 
+import re
 from datetime import datetime, time, timedelta
+from pathlib import Path
 
-from services.core.clock import BERLIN
+from sqlalchemy import select
+
+from services.alerts.models import Alert
+from services.cli.job_commands import history, named, run_once
+from services.core.clock import BERLIN, utc_now
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable
 from services.core.job_queue.job import Job
@@ -10,8 +16,10 @@ from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every
 from services.jobs import claims
 from services.jobs.health import Finding, findings, health_of, read_rows
-from services.jobs.models import JobRun
+from services.jobs.models import JobRun, KnownJob
+from services.jobs.registry import all_jobs
 from services.jobs.runner import Runner
+from services.settings import Settings
 from tests.services.held_clock import HeldClock
 from tests.services.jobs.conftest import Work, in_a_thread, job_of
 from tests.services.stored import stored, wait_for
@@ -149,3 +157,58 @@ def test_continuous_work_is_missing_when_it_keeps_silent_and_failing_when_it_fai
         runner.do(job)
     runner.note_plan([job])
     assert found(one, clock, job) == [], "it is back as soon as anybody can tell"
+
+
+def test_a_job_that_stays_away_becomes_an_alert_and_ends_it_by_running(sqlite_url: str, tmp_path: Path) -> None:
+    db, clock = Database(sqlite_url), HeldClock()
+    settings = Settings(_env_file=None, data_dir=tmp_path, database_url=sqlite_url)  # type: ignore[call-arg]
+    jobs = {job.name: job for job in all_jobs(settings, db, clock)}
+    db.write(lambda session: session.add(KnownJob(name="carry-visits", known_since=clock.now, failures=0)))
+    assert jobs["check-alerts"].at(clock.now) == "Es gab nichts zu tun."
+    assert _open(db) == {}
+    clock.advance(minutes=10)
+    assert jobs["check-alerts"].at(clock.now) == "1 Hinweis eröffnet."
+    assert _open(db) == {"job:carry-visits": "Auswertungen nachführen: nicht gelaufen"}
+
+    def fail(session: object) -> None:
+        known = session.get_one(KnownJob, "carry-visits")  # type: ignore[attr-defined]
+        known.known_since = clock.now
+        known.failures, known.failed_at, known.last_error = 3, clock.now, "Unerwarteter Fehler: ValueError"
+
+    db.write(fail)
+    jobs["check-alerts"].at(clock.now + timedelta(minutes=1))
+    assert "job:carry-visits" in _open(db)
+    db.write(lambda session: setattr(session.get_one(KnownJob, "carry-visits"), "failures", 0))
+    jobs["check-alerts"].at(clock.now)
+    assert _open(db) == {}
+    db.close()
+
+
+def _open(db: Database) -> dict[str, str]:
+    with db.read() as session:
+        rows = session.scalars(select(Alert).where(Alert.closed_at.is_(None)))
+        return {row.subject: row.headline for row in rows}
+
+
+def test_a_job_run_by_hand_is_in_its_history(one: Database, sqlite_url: str, tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, data_dir=tmp_path, database_url=sqlite_url)
+    job = named(settings, one, "forget-salts")
+    assert job is not None
+    assert history(one, job.name, 20) == []
+    assert run_once(one, job) == ("Es gab nichts zu tun.", True)
+    (line,) = history(one, job.name, 20)
+    assert re.fullmatch(r"[.0-9]{10} [:0-9]{8}  von Hand +fertig +1 +[,0-9]+ s  Es gab nichts zu tun.", line)
+
+
+def test_a_job_that_fails_by_hand_says_why(one: Database) -> None:
+    def fail(_slot: object) -> str:
+        raise OSError(28, "No space left on device")
+
+    assert run_once(one, job_of(fail)) == ("Das Betriebssystem lehnt ab: kein Platz mehr auf dem Datenträger.", False)
+    assert history(one, "work", 1)[0].endswith("Das Betriebssystem lehnt ab: kein Platz mehr auf dem Datenträger.")
+
+
+def test_continuous_work_is_run_by_hand_without_a_row(one: Database, work: Work) -> None:
+    job = Job("all-the-time", "", "", Every(2), lambda: work.note(utc_now()))
+    assert run_once(one, job) == ("1. Lauf.", True)
+    assert history(one, job.name, 1) == []

@@ -29,7 +29,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.jobs.conftest import Work, in_a_thread, job_of, scheduled
 from tests.services.stored import stored, wait_for
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 
 def runs(db: Database) -> list[tuple[str, str, int, int]]:

@@ -16,8 +16,6 @@ from services.jobs.registry import all_jobs
 from services.jobs.scheduler import SlotTrigger
 from services.settings import Settings
 
-pytestmark = pytest.mark.both_databases
-
 SUMMER_ENDS, SUMMER_BEGINS = datetime(2026, 10, 25, tzinfo=UTC), datetime(2027, 3, 28, tzinfo=UTC)
 
 

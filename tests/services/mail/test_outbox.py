@@ -27,11 +27,6 @@ from tests.services.stored import execute, stored
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def sender(db: Database, smtp_peer: SmtpPeer, clock: HeldClock) -> Delivery:
     return delivery(db, Smtp(smtp_peer.url), clock)
 
@@ -40,7 +35,7 @@ def message_ids(peer: SmtpPeer) -> list[str]:
     return [email.message_from_bytes(raw, policy=email.policy.default)["Message-ID"] for raw in peer.received]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_an_accepted_mail_is_sent_and_its_row_says_when(
     db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
 ) -> None:
@@ -55,7 +50,6 @@ def test_an_accepted_mail_is_sent_and_its_row_says_when(
     assert smtp_peer.attempts == 1
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("answer", ["421 4.3.2 closing down", "451 4.7.1 greylisted, come back later"])
 def test_a_temporary_refusal_is_tried_again_with_the_same_message_id(
     answer: str, db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
@@ -168,7 +162,7 @@ def test_a_long_reason_is_cut(db: Database, sender: Delivery, smtp_peer: SmtpPee
 # Leases
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_leased_mail_is_given_to_nobody_else_until_the_lease_ends(
     db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
 ) -> None:
@@ -181,7 +175,6 @@ def test_a_leased_mail_is_given_to_nobody_else_until_the_lease_ends(
     assert smtp_peer.attempts == 0
 
 
-@pytest.mark.both_databases
 def test_a_mail_whose_sender_died_goes_out_again_with_the_same_message_id(
     db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
 ) -> None:
@@ -200,7 +193,7 @@ def test_a_mail_whose_sender_died_goes_out_again_with_the_same_message_id(
     assert mail_of(db, "anna").attempts == 2
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_sender_that_lost_its_lease_no_longer_decides(db: Database, sender: Delivery, clock: HeldClock) -> None:
     post(db, clock, "anna", "berta")
     late_anna, late_berta = db.write(lambda session: lease_due(session, clock.now, 5))
@@ -234,7 +227,7 @@ def test_a_mail_that_was_sent_while_the_database_was_away_is_noted_and_not_sent_
     assert len(smtp_peer.received) == 2
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_two_senders_at_once_send_every_mail_once(
     db: Database, database_url: str, smtp_peer: SmtpPeer, clock: HeldClock
 ) -> None:
@@ -251,7 +244,7 @@ def test_two_senders_at_once_send_every_mail_once(
     assert {(row["state"], row["attempts"]) for row in stored(db, Mail)} == {("sent", 1)}
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_due_mails_are_leased_oldest_first_and_no_more_than_asked_for(db: Database, clock: HeldClock) -> None:
     for name in ("anna", "berta", "carla"):
         post(db, clock, name)
@@ -264,7 +257,7 @@ def test_due_mails_are_leased_oldest_first_and_no_more_than_asked_for(db: Databa
     ]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_mail_of_the_future_waits(db: Database, sender: Delivery, clock: HeldClock) -> None:
     post(db, clock, "anna")
     execute(db.engine, "UPDATE mails SET next_attempt_at = '2026-11-03 11:30:15.123456'")
@@ -273,7 +266,6 @@ def test_a_mail_of_the_future_waits(db: Database, sender: Delivery, clock: HeldC
     assert sender.deliver_due() == Counter({MailState.SENT: 1})
 
 
-@pytest.mark.both_databases
 def test_mails_of_a_clock_that_was_ahead_wait_no_longer_than_was_meant(
     db: Database, smtp_peer: SmtpPeer, clock: HeldClock
 ) -> None:
@@ -304,7 +296,6 @@ def test_mails_of_a_clock_that_was_ahead_wait_no_longer_than_was_meant(
     assert mail_of(db, "emil").state == "retrying"
 
 
-@pytest.mark.both_databases
 def test_a_lease_of_a_clock_that_was_ahead_is_over(db: Database, sender: Delivery, clock: HeldClock) -> None:
     post(db, clock, "anna")
     ahead = clock.now + timedelta(hours=2)
@@ -315,7 +306,7 @@ def test_a_lease_of_a_clock_that_was_ahead_is_over(db: Database, sender: Deliver
 # Orders
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_one_occasion_is_told_once(db: Database, clock: HeldClock) -> None:
     post(db, clock, "anna")
     with pytest.raises(IntegrityError):
@@ -323,7 +314,6 @@ def test_one_occasion_is_told_once(db: Database, clock: HeldClock) -> None:
     assert len(stored(db, Mail)) == 1
 
 
-@pytest.mark.both_databases
 def test_a_rolled_back_occasion_is_not_told(db: Database, sender: Delivery, clock: HeldClock) -> None:
     order = outbox.Order("reservation_received", "anna@example.org", "reservation:1", "k", {})
 
@@ -421,7 +411,6 @@ def test_without_the_address_of_a_server_mails_become_files(tmp_path: Path) -> N
 LINK = StaffLink("Kim", "invitation", "staff", "https://example.org/admin/set-up#geheim", 72)
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize(("answer", "state"), [("250 OK", "sent"), ("550 5.7.1 spam", "failed")])
 def test_a_mail_that_has_left_or_never_will_keeps_no_one_time_link(
     answer: str, state: str, db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock

@@ -25,26 +25,11 @@ from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import SENDER
-from tests.services.messages.test_answers import LIST, MakeClient, answer, asked, written
+from tests.services.messages.test_answers import LIST, answer, asked, written
 from tests.services.stored import stored
 
 FILES = "/api/staff/answer-files"
 PDF = b"%PDF-1.7 " + bytes(range(256)) * 40
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
-def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
-    return make_client(clock=clock, rate_limits="off")
-
-
-@pytest.fixture
-def clerk(staff_client: StaffClient, app: TestClient) -> TestClient:
-    return staff_client("staff", client=app)
 
 
 @pytest.fixture
@@ -78,7 +63,7 @@ def arrived(peer: SmtpPeer) -> list[EmailMessage]:
     return [one for one in found if isinstance(one, EmailMessage) and "Re: Umzug" in str(one["Subject"])]
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_files_leave_with_the_answer_and_stay_with_the_conversation(
     clerk: TestClient, conversation: dict[str, Any], db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
@@ -159,7 +144,6 @@ def test_a_file_is_refused_in_german_by_its_content(
         assert (reply.status_code, reply.json()["code"]) == (413, reason)
 
 
-@pytest.mark.both_databases
 def test_a_refused_answer_keeps_its_files_and_only_their_clerk_has_them(
     app: TestClient, clerk: TestClient, staff_client: StaffClient, conversation: dict[str, Any], db: Database
 ) -> None:
@@ -177,7 +161,6 @@ def test_a_refused_answer_keeps_its_files_and_only_their_clerk_has_them(
     assert [row["message_id"] for row in stored(db, MessageAttachment)] == [stored(db, Message)[-1]["id"]]
 
 
-@pytest.mark.both_databases
 def test_what_was_taken_back_is_sent_again_with_its_files(
     clerk: TestClient, conversation: dict[str, Any], db: Database
 ) -> None:

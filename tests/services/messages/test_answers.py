@@ -9,7 +9,6 @@ from email.policy import default
 from typing import Any
 from uuid import uuid4
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -39,21 +38,6 @@ MakeClient = Callable[..., TestClient]
 LIST = "/api/staff/conversations"
 TEMPLATES = "/api/staff/answer-templates"
 ANSWER = "Guten Tag Änne Müller,\n\nIhr Platz bleibt.\nVersprochen."
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
-def app(make_client: MakeClient, clock: HeldClock) -> TestClient:
-    return make_client(clock=clock, rate_limits="off")
-
-
-@pytest.fixture
-def clerk(staff_client: StaffClient, app: TestClient) -> TestClient:
-    return staff_client("staff", client=app)
 
 
 def asked(app: TestClient, db: Database, **changes: Any) -> dict[str, Any]:
@@ -89,7 +73,6 @@ def deliver(db: Database, clock: HeldClock, peer: SmtpPeer) -> list[EmailMessage
     return [one for one in found if isinstance(one, EmailMessage) and "[NA-" in str(one["Subject"])]
 
 
-@pytest.mark.both_databases
 def test_an_answer_leaves_after_ten_minutes_as_part_of_the_conversation(
     app: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
@@ -148,7 +131,6 @@ def test_one_click_is_one_answer_and_who_comes_second_keeps_his_text(
     assert late.json()["version"] == stored(db, Conversation)[0]["version"]
 
 
-@pytest.mark.both_databases
 def test_an_answer_is_taken_back_within_its_window_and_not_after(
     app: TestClient, clerk: TestClient, db: Database, clock: HeldClock, smtp_peer: SmtpPeer
 ) -> None:
@@ -178,7 +160,6 @@ def test_an_answer_is_taken_back_within_its_window_and_not_after(
     assert "Müller" not in str([row["details"] for row in stored(db, AuditEntry)])
 
 
-@pytest.mark.both_databases
 def test_an_answer_that_is_cancelled_among_the_mails_leaves_its_conversation_as_before(
     app: TestClient, clerk: TestClient, db: Database
 ) -> None:

@@ -17,29 +17,13 @@ from services.messages.models import Conversation, Message, MessageAttachment
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry
 from tests.factories import contact_body, reservation_body
-from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 MakeClient = Callable[..., TestClient]
 LIST = "/api/staff/conversations"
 HOUSEHOLD = "aenne.mueller@example.org"
-
-
-@pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
-def client(make_client: MakeClient, clock: HeldClock) -> TestClient:
-    return make_client(clock=clock, rate_limits="off")
-
-
-@pytest.fixture
-def clerk(staff_client: StaffClient, client: TestClient) -> TestClient:
-    return staff_client("staff", client=client)
 
 
 def reserve(client: TestClient, **changes: Any) -> str:

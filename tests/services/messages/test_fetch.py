@@ -29,11 +29,6 @@ Fetch = Callable[..., Done]
 
 
 @pytest.fixture
-def clock() -> HeldClock:
-    return HeldClock()
-
-
-@pytest.fixture
 def run(db: Database, folder: Folder, clock: HeldClock) -> Fetch:
     """Run the job once."""
 
@@ -55,7 +50,7 @@ def reserve(client: TestClient, **changes: Any) -> str:
     return str(answer.json()["reference"])
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_a_mail_is_stored_once_and_stays_unread_in_the_mailbox(
     folder: Folder, run: Fetch, db: Database, clock: HeldClock
 ) -> None:
@@ -74,7 +69,6 @@ def test_a_mail_is_stored_once_and_stays_unread_in_the_mailbox(
     assert {row["state"] for row in stored(db, Conversation)} == {"open"}
 
 
-@pytest.mark.both_databases
 def test_a_mailbox_numbered_again_brings_nothing_twice(folder: Folder, run: Fetch, db: Database) -> None:
     folder.append(mail(message_id="<one@example.org>"), mail("Ohne Kennung."))
     run()
@@ -86,7 +80,6 @@ def test_a_mailbox_numbered_again_brings_nothing_twice(folder: Folder, run: Fetc
     assert only(stored(db, MailboxPosition))["uidvalidity"] != before
 
 
-@pytest.mark.both_databases
 def test_two_mails_that_claim_one_message_id_are_both_kept(folder: Folder, run: Fetch, db: Database) -> None:
     folder.append(mail(message_id="<one@example.org>"), mail("Etwas anderes.", message_id="<one@example.org>"))
     twice = mail(message_id="<one@example.org>")
@@ -118,7 +111,6 @@ def test_an_answer_finds_its_conversation_by_our_mail_by_number_and_by_what_it_a
     assert only(stored(db, Reservation))["version"] == 1
 
 
-@pytest.mark.both_databases
 def test_an_address_in_an_encoded_name_is_nobody(
     make_client: MakeClient, folder: Folder, run: Fetch, db: Database
 ) -> None:
@@ -132,7 +124,6 @@ def test_an_address_in_an_encoded_name_is_nobody(
     assert all("opfer" not in row["correspondent_name"] for row in stored(db, Conversation)[:2])
 
 
-@pytest.mark.both_databases
 def test_where_an_answer_is_wanted_is_kept_and_marked_where_it_is_not_the_household(
     make_client: MakeClient, folder: Folder, run: Fetch, db: Database
 ) -> None:
@@ -149,7 +140,6 @@ def test_where_an_answer_is_wanted_is_kept_and_marked_where_it_is_not_the_househ
     ]
 
 
-@pytest.mark.both_databases
 def test_a_bounce_is_tied_to_its_mail_which_has_failed(
     folder: Folder, run: Fetch, db: Database, make_client: MakeClient, clock: HeldClock
 ) -> None:

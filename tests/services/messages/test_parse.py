@@ -337,7 +337,9 @@ def test_a_persons_own_words_are_never_hidden(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["am x schrieb y:", "am a@b schrieb", "Von: a@b", "> ", "am " * 130 + "schrieb:", "-" * 500, "=?a?q?"]
+    "line",
+    ["am x schrieb y:", "am a@b schrieb", "Von: a@b", "> ", "am " * 130 + "schrieb:", "-" * 500, "=?a?q?"],
+    ids=lambda line: line[:12],
 )
 def test_a_text_made_to_be_slow_is_divided_in_time(line: str) -> None:
     text = f"{line}\n" * (LONGEST_TEXT // len(line))

@@ -9,16 +9,10 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
-from tests.fixtures.staff import StaffClient
 from tests.services.stored import stored
 
 PREVIEW = "/api/staff/answer-templates/preview"
 GREETING = "Guten Tag {vorname} {nachname},\n\nIhr Platz ist {platz}."
-
-
-@pytest.fixture
-def clerk(staff_client: StaffClient) -> TestClient:
-    return staff_client("staff")
 
 
 def preview(clerk: TestClient, **changes: Any) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from starlette.testclient import TestClient
 
 from services.core.clock import utc_now
@@ -13,26 +12,25 @@ from services.models import metadata
 from services.portability.description import from_json
 from services.portability.words import GROUPS, MEANINGS
 from services.reservations.models import Reservation
+from tests.fixtures.staff import state_of
 from tests.services.portability.conftest import Moved
 from tests.services.reports.kept_calls import reserve
 from tests.services.stored import stored
 from tests.services.test_cli import voltigo
 
 
-@pytest.mark.both_databases
-def test_an_export_is_written_and_brought_in(
-    client: TestClient, database_url: str, database_kind: str, empty: Moved, tmp_path: Path
-) -> None:
+def test_an_export_is_written_and_brought_in(client: TestClient, empty: Moved, tmp_path: Path) -> None:
     reserve(client, 1)
-    old = {"data_dir": tmp_path / "var", "database_url": database_url}
+    old = {"data_dir": tmp_path / "var", "database_url": state_of(client).settings.database_url}
     folder = tmp_path / "export"
     done = voltigo(tmp_path, "export", str(folder), **old)
     assert done.returncode == 0, done.stderr
     assert f"{len(metadata.tables)} Tabellen mit " in done.stdout
     assert "Der Ordner enthält personenbezogene Daten und ist nicht verschlüsselt" in done.stdout
+    _tells_people_and_programs_what_there_is(folder)
     again = voltigo(tmp_path, "export", str(folder), **old)
     assert (again.returncode, "ist kein leerer Ordner" in again.stderr) == (1, True)
-    new = empty(database_kind, "new")
+    new = empty("sqlite", "new")
     there = {"data_dir": new.settings.data_dir, "database_url": new.settings.database}
     into = voltigo(tmp_path, "import", str(folder), "--from", "csv", **there)
     assert into.returncode == 0, into.stderr
@@ -47,7 +45,7 @@ def test_an_export_is_written_and_brought_in(
     )
 
 
-def test_no_export_and_no_import_without_its_ground(tmp_path: Path, client: TestClient, empty: Moved) -> None:
+def test_no_export_and_no_import_without_its_ground(tmp_path: Path, empty: Moved) -> None:
     missing = voltigo(tmp_path, "export", str(tmp_path / "a"), data_dir=tmp_path / "none")
     assert (missing.returncode, missing.stderr.startswith("Es gibt keine Datenbank")) == (1, True)
     new = empty("sqlite", "new")
@@ -55,7 +53,7 @@ def test_no_export_and_no_import_without_its_ground(tmp_path: Path, client: Test
     assert (nothing.returncode, "liegt kein Export von Voltigo" in nothing.stderr) == (1, True)
 
 
-def test_nothing_is_brought_in_under_a_running_server(tmp_path: Path, client: TestClient, empty: Moved) -> None:
+def test_nothing_is_brought_in_under_a_running_server(tmp_path: Path, empty: Moved) -> None:
     new = empty("sqlite", "new")
     with closing(Database(new.settings.database)) as db:
         db.write(lambda session: note_plan(session, ["forget"], ["forget"], utc_now()))
@@ -63,12 +61,7 @@ def test_nothing_is_brought_in_under_a_running_server(tmp_path: Path, client: Te
     assert (done.returncode, "hat noch ein Server mit dieser Datenbank gearbeitet" in done.stderr) == (1, True)
 
 
-def test_the_description_tells_people_and_programs_what_there_is(
-    client: TestClient, database_url: str, tmp_path: Path
-) -> None:
-    reserve(client, 1)
-    folder = tmp_path / "export"
-    voltigo(tmp_path, "export", str(folder), data_dir=tmp_path / "var", database_url=database_url)
+def _tells_people_and_programs_what_there_is(folder: Path) -> None:
     export = from_json((folder / "description.json").read_text())
     assert {table.layout.name for table in export.tables} == set(metadata.tables)
     text = (folder / "README.md").read_text()

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from starlette.testclient import TestClient
 
 from services.core.clock import utc_now
@@ -13,8 +12,6 @@ from services.store.place import store_of
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.fixtures.staff import StaffClient
 from tests.services.test_cli import voltigo
-
-pytestmark = pytest.mark.both_databases
 
 
 def test_the_commands_carry_verify_and_name_what_is_wrong(tmp_path: Path, sqlite_url: str) -> None:

@@ -1,6 +1,7 @@
 """What `voltigo store verify` finds, and that it names it."""
 
 import shutil
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -35,27 +36,59 @@ def path_of(db: Database, dataset: str) -> str:
     return str(path)
 
 
-def test_a_damaged_file_is_named(db: Database, store: Store, carried: Path) -> None:
-    content = bytearray(carried.read_bytes())
+def flip(path: Path) -> None:
+    content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
-    carried.write_bytes(content)
-    assert verify_whole(db, store) == [
-        f"Die Datei {path_of(db, 'visits')} ist beschädigt: Ihr Inhalt ist nicht, was geschrieben wurde."
-    ]
+    path.write_bytes(content)
 
 
-def test_a_missing_file_is_named_and_no_report_runs_without_it(db: Database, store: Store, carried: Path) -> None:
-    carried.unlink()
-    assert verify_whole(db, store) == [f"Die Datei {path_of(db, 'visits')} fehlt."]
-    with pytest.raises(StoreFault, match="fehlt"), open_warehouse(store, {"visits"}):
+def cut_off(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-100])
+
+
+OTHER = "Die Datei {name} hat andere Werte als die Datenbank."
+DAMAGES: dict[str, tuple[str | Callable[[Path], None], list[str]]] = {
+    "a bit": (flip, ["Die Datei {name} ist beschädigt: Ihr Inhalt ist nicht, was geschrieben wurde."]),
+    "a missing file": (Path.unlink, ["Die Datei {name} fehlt."]),
+    "a row changed in the database": ("UPDATE visits SET utm_source = 'other' WHERE id = 7", [OTHER]),
+    # Their values are the same in sum, column by column.
+    "two rows that exchanged a value": (
+        "UPDATE visits SET visitor = CASE id WHEN 3 THEN 4 ELSE 3 END WHERE id IN (4, 5)", [OTHER],
+    ),
+    "a row deleted from the database": (
+        "DELETE FROM visits WHERE id = 7",
+        [
+            "Die Dateien von visits haben 20 Zeilen, die Datenbank hat bis dahin 19.",
+            "Die Datei {name} hat 20 Zeilen, die Datenbank hat für sie 19.",
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damage_is_named(damage: str, db: Database, store: Store, carried: Path) -> None:
+    harm, told = DAMAGES[damage]
+    name = path_of(db, "visits")
+    if isinstance(harm, str):
+        execute(db.engine, harm)
+    else:
+        harm(carried)
+    assert verify_whole(db, store) == [sentence.format(name=name) for sentence in told]
+
+
+@pytest.mark.parametrize(("harm", "words"), [(Path.unlink, "fehlt"), (cut_off, "ist beschädigt")])
+def test_no_report_runs_over_a_file_that_is_not_whole(
+    harm: Callable[[Path], None], words: str, db: Database, store: Store, carried: Path
+) -> None:
+    harm(carried)
+    assert words in verify_whole(db, store)[0]
+    with pytest.raises(StoreFault, match=words), open_warehouse(store, {"visits"}):
         pass
 
 
-def test_no_report_runs_over_a_file_that_was_cut_off(db: Database, store: Store, carried: Path) -> None:
-    carried.write_bytes(carried.read_bytes()[:-100])
-    assert "ist beschädigt" in verify_whole(db, store)[0]
-    with pytest.raises(StoreFault, match="ist beschädigt"), open_warehouse(store, {"visits"}):
-        pass
+def test_a_watermark_that_was_set_back_is_found(db: Database, store: Store, carried: Path) -> None:
+    execute(db.engine, "UPDATE store_watermarks SET written_in = 0, last_id = 10 WHERE dataset = 'visits'")
+    assert f"Die Datei {path_of(db, 'visits')} reicht weiter, als visits übernommen ist." in verify_whole(db, store)
 
 
 def test_a_foreign_file_is_named_and_no_report_reads_it(db: Database, store: Store, carried: Path) -> None:
@@ -82,25 +115,6 @@ def test_what_a_carrier_is_writing_is_no_stranger(
     ingest.run(write_and_verify)
     assert found == [[]]
     assert len(verify_whole(db, store, clock=clock)) == 1, "nobody is at work any more"
-
-
-def test_a_row_changed_in_the_database_is_found(db: Database, store: Store, carried: Path) -> None:
-    execute(db.engine, "UPDATE visits SET utm_source = 'other' WHERE id = 7")
-    assert verify_whole(db, store) == [f"Die Datei {path_of(db, 'visits')} hat andere Werte als die Datenbank."]
-
-
-def test_two_rows_that_exchanged_a_value_are_found(db: Database, store: Store, carried: Path) -> None:
-    """Their values are the same in sum, column by column."""
-    execute(db.engine, "UPDATE visits SET visitor = CASE id WHEN 3 THEN 4 ELSE 3 END WHERE id IN (4, 5)")
-    assert len(verify_whole(db, store)) == 1
-
-
-def test_a_row_deleted_from_the_database_is_found(db: Database, store: Store, carried: Path) -> None:
-    execute(db.engine, "DELETE FROM visits WHERE id = 7")
-    assert verify_whole(db, store) == [
-        "Die Dateien von visits haben 20 Zeilen, die Datenbank hat bis dahin 19.",
-        f"Die Datei {path_of(db, 'visits')} hat 20 Zeilen, die Datenbank hat für sie 19.",
-    ]
 
 
 def test_files_that_overlap_are_found(db: Database, store: Store, carried: Path) -> None:
@@ -130,11 +144,6 @@ def test_a_gap_between_files_is_found(db: Database, store: Store, ingest: StoreI
     found = verify_whole(db, store)
     assert "Die Dateien von visits haben 25 Zeilen, die Datenbank hat bis dahin 30." in found
     assert any("sind nicht die Summe der Besuche in den Dateien" in sentence for sentence in found)
-
-
-def test_a_watermark_that_was_set_back_is_found(db: Database, store: Store, carried: Path) -> None:
-    execute(db.engine, "UPDATE store_watermarks SET written_in = 0, last_id = 10 WHERE dataset = 'visits'")
-    assert f"Die Datei {path_of(db, 'visits')} reicht weiter, als visits übernommen ist." in verify_whole(db, store)
 
 
 def test_a_rollup_that_is_not_the_sum_is_found(db: Database, store: Store, carried: Path) -> None:
@@ -185,16 +194,11 @@ def test_values_of_every_kind_are_the_same_in_file_and_database(
     assert len(set(kept)) == 8
 
 
-@pytest.mark.parametrize("fault", ["missing", "cut off", "no folder"])
+@pytest.mark.parametrize("fault", [Path.unlink, cut_off, lambda path: shutil.rmtree(path.parents[2])])
 def test_the_next_run_writes_a_store_anew_whose_files_are_gone(
-    fault: str, db: Database, store: Store, ingest: StoreIngest, carried: Path
+    fault: Callable[[Path], None], db: Database, store: Store, ingest: StoreIngest, carried: Path
 ) -> None:
-    if fault == "missing":
-        carried.unlink()
-    elif fault == "cut off":
-        carried.write_bytes(carried.read_bytes()[:-100])
-    else:
-        shutil.rmtree(store.folder)
+    fault(carried)
     assert ingest.run().rows == 20
     assert verify_whole(db, store) == []
     with open_warehouse(store, {"visits"}) as warehouse:

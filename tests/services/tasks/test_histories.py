@@ -27,7 +27,7 @@ from tests.fixtures.proved import proved
 from tests.fixtures.staff import add_member
 from tests.services.reservations.standing import households, reserve_many
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 HOUSEHOLDS = 5
 _MONDAY = datetime(2026, 12, 14, 6, 0, tzinfo=UTC)

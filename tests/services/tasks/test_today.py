@@ -15,7 +15,7 @@ from services.reservations.states import ReservationState
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many, stand
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 StaffClient = Callable[..., TestClient]
 CLOCK = HeldClock()

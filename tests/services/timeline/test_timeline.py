@@ -20,7 +20,7 @@ from tests.services.messages.mails import mail, receive, with_file
 from tests.services.stored import stored
 from tests.services.waiting_list.line import Line, open_small_park
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 STAFF = "/api/staff"
 OTHER = {"email": "nele.hartwig@example.net", "last_name": "Hartwig"}
