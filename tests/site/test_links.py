@@ -98,3 +98,48 @@ def test_no_page_sets_a_cookie(site: httpx.Client, path: str) -> None:
 def test_a_trailing_slash_is_redirected_for_good(site: httpx.Client, path: str) -> None:
     answer = site.get(f"{path}/?utm_source=radio", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (308, f"{path}?utm_source=radio")
+
+
+def test_the_pictures_of_the_pilot_weigh_at_most_90_kb_in_either_format(
+    site: httpx.Client, pages: dict[str, PageText]
+) -> None:
+    pictures = {asset for asset in pages["/pilot"].assets if asset.endswith((".avif", ".webp"))}
+    assert len(pictures) == 12
+    for address in pictures:
+        answer = site.get(address)
+        assert answer.headers["content-type"] == f"image/{address.rpartition('.')[2]}"
+        assert len(answer.content) <= 90_000, address
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (
+            "/agb",
+            (
+                "Fassung 2026-11-28, Stand ",
+                "effektiver Jahreszins 5,81 bis 5,82 %, je nach Paket, nominal 3 %",
+                "effektiver Jahreszins 9,65 bis 9,66 %, je nach Paket, nominal 5 %",
+            ),
+        ),
+        ("/datenschutz", ("Fassung 2026-11-28, Stand ",)),
+        ("/impressum", ("Verbraucherschlichtungsstelle teilzunehmen (§ 36 VSBG)", "§ 5 DDG", "Fassung ")),
+        (
+            "/barrierefreiheit",
+            (
+                *("§ 14 BFSG", "EN 301 549", "(WCAG) 2.2, Stufe AA", "39135 Magdeburg", "Fassung "),
+                "Eine Prüfstelle von außen hat die Website noch nicht untersucht",
+                "Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF)",
+            ),
+        ),
+    ],
+)
+def test_the_texts_say_what_the_law_asks_for(
+    site: httpx.Client, pages: dict[str, PageText], path: str, said: tuple[str, ...]
+) -> None:
+    """The version of terms and privacy notice is the one recorded with a consent."""
+    text = " ".join(" ".join(pages[path].texts).split()).replace("\u00ad", "").replace("\u00a0", " ")
+    assert [words for words in said if words not in text] == []
+    assert "ec.europa.eu" not in site.get(path).text, "the platform is closed"
+    if path == "/barrierefreiheit":
+        assert "mailto:MLBF@ms.sachsen-anhalt.de" in pages[path].links
