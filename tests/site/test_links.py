@@ -1,6 +1,7 @@
 """No link, picture or anchor of any page leads nowhere, and every page says to search engines what it is."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from urllib.parse import urldefrag, urlsplit
 
 import httpx2 as httpx
@@ -27,14 +28,22 @@ def pages(site: httpx.Client) -> dict[str, PageText]:
     return {path: read_page(site.get(path).text) for path in ROUTES}
 
 
+@pytest.fixture(scope="module")
+def status(site: httpx.Client) -> Callable[[str], int]:
+    """Of each address, asked for once."""
+    return cache(lambda address: site.get(address).status_code)
+
+
 @pytest.mark.parametrize("path", ROUTES)
-def test_every_link_within_the_site_arrives(site: httpx.Client, pages: dict[str, PageText], path: str) -> None:
+def test_every_link_within_the_site_arrives(
+    status: Callable[[str], int], pages: dict[str, PageText], path: str
+) -> None:
     internal = [link for link in pages[path].links if not urlsplit(link).scheme]
     assert len(internal) > 10, "header and footer alone have more"
     for link in internal:
         address, anchor = urldefrag(link)
         target = urlsplit(address or path).path
-        assert site.get(address or path).status_code == 200, link
+        assert status(address or path) == 200, link
         if anchor:
             assert anchor in pages[target].ids, link
 
@@ -47,10 +56,10 @@ def test_links_away_are_the_ones_we_know(pages: dict[str, PageText], path: str) 
 
 
 @pytest.mark.parametrize("path", ROUTES)
-def test_every_file_a_page_names_is_there(site: httpx.Client, pages: dict[str, PageText], path: str) -> None:
+def test_every_file_a_page_names_is_there(status: Callable[[str], int], pages: dict[str, PageText], path: str) -> None:
     assert len(pages[path].assets) > 0
     for asset in pages[path].assets:
-        assert site.get(asset).status_code == 200, asset
+        assert status(asset) == 200, asset
 
 
 @pytest.mark.parametrize("path", ROUTES)

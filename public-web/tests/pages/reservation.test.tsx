@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetContact } from '@/lib/reservation/contactMemory'
 import { comma, creditsOf, euro, paymentOf, short } from './golden'
 import { all, fill, named, one, open, plain, press, type Replies, texts } from './opened'
@@ -338,4 +338,17 @@ test('a second place is asked about and never taken silently', async () => {
   await press(named(main, 'Weiteren Platz reservieren'))
   expect(reserving().map(({ body }) => body.another)).toEqual([false, false, true])
   expect(new Set(reserving().map(({ key }) => key)).size).toBe(3)
+})
+
+test('a browser without random numbers is told of the failure, and nothing is lost', async () => {
+  const { main } = await filled()
+  vi.stubGlobal('crypto', {
+    getRandomValues: () => {
+      throw new Error('no random numbers')
+    },
+  })
+  await send(main)
+  expect(texts(main, '.toast p')[0]).toBe(FAILED[0])
+  expect(isReady(main)).toBe(true)
+  expect(one<HTMLInputElement>(main, '#first_name').value).toBe(CONTACT.first_name)
 })

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { all, named, one, open, plain } from './opened'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { Confirmation } from '@/features/thanks/Confirmation'
+import { PLACEHOLDERS } from '@/lib/settings'
+import { SettingsContext } from '@/lib/settingsContext'
+import { all, draw, named, one, open, plain, serve } from './opened'
 
 const PATH = '/reservierung/danke'
 const place = (main: Element, state: string) =>
@@ -57,4 +61,46 @@ test('the field shows the places as they are, and nothing of what is not known',
   expect(place(main, 'taken').match(/M/g)?.length).toBeGreaterThan(1)
   const unknown = await open(`${PATH}?spot=16`, { replies: { '/spots': { status: 503 } } })
   expect([place(unknown.main, 'taken'), place(unknown.main, 'unknown') === '']).toEqual(['', false])
+})
+
+const RESERVED = {
+  spot_number: 9,
+  reference: 'VG-7K3M-Q2XH',
+  email: 'anna@gmx.de',
+  is_confirmed: false,
+  is_written: true,
+  is_refused: false,
+  is_reserved: true,
+  confirm_by: '2026-06-08T10:00:00Z',
+  created_at: '2026-06-01T10:00:00Z',
+  referral_code: null,
+}
+
+test.each([
+  [{}, 'Wir haben an anna@gmx.de geschrieben.', 'Postfach bei gmx.de öffnen'],
+  [
+    { is_written: false },
+    'An anna@gmx.de gingen heute schon mehrere E-Mails, deshalb schicken wir keine weitere.',
+    'Meine Reservierung',
+  ],
+  [{ is_refused: true }, 'Ihr Postfach hat unsere E-Mail abgelehnt.', 'Berichtigen'],
+  [
+    { is_confirmed: true, confirm_by: null },
+    'Ihre Adresse ist bestätigt. Gerade ist nichts mehr zu tun.',
+    '',
+  ],
+])('what became of the mail is told: %o', async (changes, said, wayOn) => {
+  serve({ '/just-reserved': { body: { ...RESERVED, ...changes } } })
+  const onConfirmed = vi.fn()
+  const card = await draw(
+    <MemoryRouter>
+      <SettingsContext value={PLACEHOLDERS}>
+        <Confirmation secret="k" instead="Nichts" onQuestion={vi.fn()} onConfirmed={onConfirmed} />
+      </SettingsContext>
+    </MemoryRouter>,
+  )
+  expect(plain(card.textContent)).toContain(said)
+  expect(plain(card.textContent).includes('geschrieben.')).toBe(said.endsWith('geschrieben.'))
+  expect(onConfirmed).toHaveBeenCalledTimes('is_confirmed' in changes ? 1 : 0)
+  if (wayOn) named(card, wayOn)
 })
