@@ -145,7 +145,7 @@ def test_the_line_covers_nothing_and_the_draft_is_the_only_other_thing_kept(page
     question = arrive(page, f"{path}?{QUERY}")
     is_form = path == FORM
     if is_form:
-        ReservationForm(page).complete()
+        ReservationForm(page).unlock()
         assert kept(page) == {"session": sorted({*IN_SESSION, "step1"})}
         expect(question.line).not_to_be_in_viewport()
         page.get_by_role("heading", level=1).focus()

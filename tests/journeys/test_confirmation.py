@@ -47,8 +47,8 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     page: Page, server: Server, records: Records, watch: Watch, new_context: Callable[..., BrowserContext]
 ) -> None:
     watch.expect("status of 422 .*/just-reserved/email")
-    page.set_viewport_size({"width": 390, "height": 844})
     reserve(page, "aenne@wbe.example.org")
+    page.set_viewport_size({"width": 390, "height": 844})
     card = page.locator(".confirm")
     expect(card).to_contain_text(f"Wir haben an aenne@wbe.example.org geschrieben. {NO_SERVER}")
     [former] = links(server, records, "reservation_received", "aenne@wbe.example.org")

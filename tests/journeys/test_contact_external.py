@@ -101,17 +101,22 @@ def test_it_is_asked_for_nothing_before_the_click(
         assert violations_within(page, "main") == []
     with subtests.test("only the contact page allows the provider"):
         _expect_one_page_for(page, provider)
-    with subtests.test("leaving the page takes script and form away"):
-        page.get_by_role("banner").get_by_role("link", name="Über uns").click()
-        expect(page).to_have_url(re.compile("/ueber-uns$"))
-        expect(page.locator(f"script[src^='{provider.url}'], iframe")).to_have_count(0)
+    with subtests.test("a visitor by a link gets the page's own document, and its area stays 500 px high"):
+        visit(page, "/")
         with page.expect_event("load"):
             page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
-    with subtests.test("the area is 500 px high before and after"):
+        expect(page.get_by_role("button", name="Formular laden")).to_be_visible()
         before = area.bounding_box()
         load(page)
         after = area.bounding_box()
         assert [box and box["height"] for box in (before, after)] == [500, 500]
+    with subtests.test("leaving the page takes script and form away"):
+        page.get_by_role("banner").get_by_role("link", name="Über uns").click()
+        expect(page).to_have_url(re.compile("/ueber-uns$"))
+        expect(page.locator(f"script[src^='{provider.url}'], iframe")).to_have_count(0)
+        page.go_back()
+        expect(page.get_by_role("button", name="Formular laden")).to_be_visible()
+        expect(page.get_by_text("Fremdes Formular")).to_have_count(0)
     with subtests.test("a script that does not come is told"):
         watch.expect("ERR_FAILED")
         page.route("**/embed.js*", lambda route: route.abort())

@@ -83,7 +83,7 @@ test.each([
     'An anna@gmx.de gingen heute schon mehrere E-Mails, deshalb schicken wir keine weitere.',
     'Meine Reservierung',
   ],
-  [{ is_refused: true }, 'Ihr Postfach hat unsere E-Mail abgelehnt.', 'Berichtigen'],
+  [{ is_refused: true }, 'Ihr Postfach hat unsere E-Mail abgelehnt.', ''],
   [
     { is_confirmed: true, confirm_by: null },
     'Ihre Adresse ist bestätigt. Gerade ist nichts mehr zu tun.',
