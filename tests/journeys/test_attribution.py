@@ -93,7 +93,6 @@ def test_the_line_asks_quietly_and_a_yes_is_remembered_shown_and_deleted(page: P
     expect(question.line.get_by_role("button")).to_have_text(["Ja, merken", "Nein, danke"])
     expect(page.locator("#herkunft")).to_have_role("status")
     assert page.evaluate("() => document.activeElement === document.body")
-    assert page.evaluate(SHIFTS) == pytest.approx(0, abs=0.001)
     assert kept(page) == {"session": IN_SESSION}
     for width in (320, 390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
@@ -138,13 +137,15 @@ def test_the_line_asks_quietly_and_a_yes_is_remembered_shown_and_deleted(page: P
     assert kept(page) == {"session": sorted({*IN_SESSION, REFUSED})}
 
 
-@pytest.mark.parametrize("path", ["/kontakt", FORM])
+@pytest.mark.parametrize("path", ["/", FORM])
 def test_the_line_covers_nothing_and_the_draft_is_the_only_other_thing_kept(page: Page, path: str) -> None:
     """On a phone it lies over the end of the window; in the form it only ends the page."""
     page.set_viewport_size({"width": 390, "height": 844})
     question = arrive(page, f"{path}?{QUERY}")
     is_form = path == FORM
-    if is_form:
+    if not is_form:
+        assert page.evaluate(SHIFTS) == pytest.approx(0, abs=0.001)
+    else:
         ReservationForm(page).unlock()
         assert kept(page) == {"session": sorted({*IN_SESSION, "step1"})}
         expect(question.line).not_to_be_in_viewport()
@@ -160,7 +161,8 @@ def test_the_line_covers_nothing_and_the_draft_is_the_only_other_thing_kept(page
         assert box(question.line)["bottom"] <= box(page.locator(".sumbar"))["top"]
     question.no.click()
     expect(question.line).to_have_count(0)
-    assert page.evaluate(SHIFTS) == pytest.approx(0, abs=0.001)
+    if not is_form:
+        assert page.evaluate(SHIFTS) == pytest.approx(0, abs=0.001)
 
 
 def test_a_no_ends_with_the_visit_and_a_yes_brings_its_touch_to_later_reservations(
@@ -366,6 +368,7 @@ def _add_short_link(records: Records) -> None:
 @pytest.mark.parametrize("server_settings", [{"attribution_storage": "memory"}])
 def test_in_memory_mode_a_whole_visit_leaves_nothing_at_all(page: Page, server: Server, records: Records) -> None:
     visit(page, f"/?{QUERY}")
+    page.reload()
     page.wait_for_load_state("networkidle")
     assert kept(page) == {}
     page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
@@ -376,9 +379,6 @@ def test_in_memory_mode_a_whole_visit_leaves_nothing_at_all(page: Page, server: 
     assert kept(page) == {}
     assert touches_of(records, 1) == [touch("/", **CAMPAIGN)]
     eventually(lambda: (Step.RESERVED, THANKS) in counted(records), "the visit is counted")
-    page.reload()
-    alive(page)
-    eventually(lambda: counted(records)[-1] == (VIEW, THANKS), "so is the page that is loaded again")
     rows = records.rows(Visit)
     assert {row["consent"] for row in rows} == {Consent.NOT_ASKED}
     assert [row["is_arrival"] for row in rows] == [True] + [False] * (len(rows) - 1)

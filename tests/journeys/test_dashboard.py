@@ -164,7 +164,8 @@ def test_from_the_dashboard_to_an_enquiry_about_a_new_share(
     assert violations(page, (320, 390, 1280)) == []
     set_width(page, 390)
     assert overflow(page) == 0
-    amount.press_sequentially("x1.0.0")
+    amount.fill("")
+    amount.press_sequentially("1.000.000")
     expect(page.locator(".invest__read")).to_contain_text("nicht lesen")
     amount.fill("1500")
     tab_to(page, secure)

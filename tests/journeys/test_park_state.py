@@ -129,6 +129,7 @@ def test_the_pages_follow_what_staff_say_of_the_park(page: Page, server: Server,
     for path in ("/pilot", "/"):
         visit(page, path)
         expect(main).to_contain_text("Dieser Solarpark wird nicht gebaut.")
+        expect(main).to_contain_text("Der Park ist abgesagt." if path == "/pilot" else "")
         ask = main.get_by_role("link", name="Schreiben Sie uns", exact=True).first
         expect(ask).to_have_attribute("href", "/kontakt")
         expect(page.get_by_role("link", name="Warteliste")).to_have_count(0)

@@ -45,7 +45,7 @@ SAID = {
     },
     "cancelled": {
         "/": "Dieser Solarpark wird nicht gebaut.",
-        "/pilot": "Der Park ist abgesagt.",
+        "/pilot": "Dieser Solarpark wird nicht gebaut.",
         "/reservierung": "Dieser Solarpark wird nicht gebaut",
     },
 }
