@@ -68,6 +68,11 @@ def test_no_id_occurs_twice(pages: dict[str, PageText], path: str) -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_no_question_of_ours_stands_beside_a_declaration(pages: dict[str, PageText]) -> None:
+    asking = {path for path in ROUTES if "herkunft" in pages[path].ids}
+    assert asking == {*ROUTES} - {"/widerruf", "/kuendigen"}
+
+
 def test_the_sitemap_lists_exactly_the_pages_for_search_engines(site: httpx.Client) -> None:
     listed = {f"{PUBLIC_URL}{path}" for path in ROUTES if path not in NOT_INDEXED}
     sitemap = site.get("/sitemap.xml")
