@@ -103,7 +103,13 @@ def test_the_pages_follow_what_staff_say_of_the_park(page: Page, server: Server,
     """Taken over without a seam: React reports text that differs from the finished page as an error."""
     address = f"{server.url}/api/staff/parks/ingolstadt"
     version = page.request.get(address).json()["version"]
-    edited = {"name": "Manching", "timeline": "Am Netz seit <Mai> & Juni", "capacity_kw": 2036, "spot_limit": 635}
+    edited = {
+        "name": "Manching",
+        "location": "Manching",
+        "timeline": "Am Netz seit <Mai> & Juni",
+        "capacity_kw": 2036,
+        "spot_limit": 635,
+    }
     reply = page.request.patch(address, data={"version": version, **edited}, headers=OWN_PAGE)
     assert reply.ok, reply.text()
     visit(page, "/pilot")
