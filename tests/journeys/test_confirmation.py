@@ -5,7 +5,7 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from services.mail.models import Mail
 from services.referral_codes.models import ReferralCode
@@ -22,7 +22,6 @@ from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
 
 ANSWER = "**/api/household/just-reserved/told/answer"
-JUST_RESERVED = "**/api/household/just-reserved"
 NO_SERVER = "Ohne Mailserver heißt das: Die E-Mail liegt auf dem Server und erreicht niemanden."
 
 
@@ -91,7 +90,6 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     expect(page.get_by_role("link", name="Frist als Kalenderdatei")).to_have_count(0)
     expect(page.locator(".button--sun:visible")).to_have_count(0)
     expect_clean(page)
-    _expect_a_refusal_to_be_told(page)
     _answer_where_from(page, records, watch)
 
 
@@ -115,22 +113,6 @@ def _expect_no_address_in_another_browser(page: Page, other: Page) -> None:
     other.wait_for_load_state("networkidle")
     assert "aenne" not in other.content()
     other.context.close()
-
-
-def _expect_a_refusal_to_be_told(page: Page) -> None:
-    """As the server tells of it once the mailbox has refused the mail."""
-
-    def refused(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, json={**answer.json(), "is_confirmed": False, "is_refused": True})
-
-    page.route(JUST_RESERVED, refused)
-    page.reload()
-    expect(page.locator(".confirm").get_by_role("alert")).to_have_text("Ihr Postfach hat unsere E-Mail abgelehnt.")
-    expect(page.get_by_label("Richtige E-Mail-Adresse")).to_be_visible()
-    expect_clean(page)
-    page.unroute(JUST_RESERVED)
-    page.reload()
 
 
 def _answer_where_from(page: Page, records: Records, watch: Watch) -> None:

@@ -162,19 +162,6 @@ def _expect_menu_beside_the_logo(page: Page) -> None:
     assert brand["top"] <= menu["top"] + menu["height"] / 2 <= brand["bottom"]
 
 
-def test_a_torn_word_is_seen(page: Page, subtests: Subtests) -> None:
-    for text, torn in (
-        ("Gutschriftsrechner", ["Gutschriftsrechner"]),
-        ("Gutschrifts\u00adrechner", []),
-        ("Umsatzsteuer-Nummer", []),
-        ("1.299,00\u00a0€", []),
-        ("Barriere\u00adfreiheitsgesetzgebung", ["Barriere\u00adfreiheitsgesetzgebung"]),
-    ):
-        with subtests.test(text):
-            page.set_content(f"<p style='width: 9em; font: 20px monospace; overflow-wrap: anywhere'>{text}</p>")
-            assert page.evaluate(TORN) == torn
-
-
 def test_large_text_leaves_the_open_form_its_room_and_its_words_whole(form: ReservationForm) -> None:
     page = form.page
     page.set_viewport_size({"width": 640, "height": 450})  # a desk at twice the size
