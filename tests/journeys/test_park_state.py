@@ -106,6 +106,7 @@ def test_the_pages_follow_what_staff_say_of_the_park(page: Page, server: Server,
     edited = {
         "name": "Manching",
         "location": "Manching",
+        "status": "Live",
         "timeline": "Am Netz seit <Mai> & Juni",
         "capacity_kw": 2036,
         "spot_limit": 635,
