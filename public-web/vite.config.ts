@@ -190,6 +190,9 @@ const KEEPING_TESTS = [
   'tests/reservation/reserve.test.ts',
 ]
 
+/** No test is timed: a whole page is drawn in a second, on a busy machine in ten. */
+const TESTING = { environment: 'happy-dom', restoreMocks: true, testTimeout: 60_000 }
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reactNames, ownCopies, inlineRuntime, noCircles, react()],
   resolve: {
@@ -235,8 +238,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
   },
   test: {
-    environment: 'happy-dom',
-    restoreMocks: true,
+    ...TESTING,
     projects: [
       // Tests of modules that keep something load them again as a page would; all others share what they import.
       { extends: true, test: { name: 'pages', include: KEEPING_TESTS } },

@@ -35,14 +35,6 @@ def server(start_server: StartServer, sqlite_url: str, server_settings: dict[str
     return start_server(sqlite_url, **{"rate_limits": "off", "scheduler": "off", **server_settings})
 
 
-@pytest.fixture(params=[390, pytest.param(1280, marks=pytest.mark.sample(0))])
-def either_width(page: Page, request: pytest.FixtureRequest) -> int:
-    """The page at a phone's width, in `make prove` at a desk's too; the width in CSS pixels."""
-    width: int = request.param
-    page.set_viewport_size({"width": width, "height": 844})
-    return width
-
-
 @pytest.fixture
 def records(sqlite_url: str) -> Iterator[Records]:
     """What the test's own database holds."""

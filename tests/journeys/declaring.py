@@ -1,6 +1,6 @@
 """`/widerruf` and `/kuendigen` as a household uses them."""
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 WITHDRAWN = {
     "Ihr Name": "Nele Hartwig",
@@ -23,16 +23,6 @@ def fill(page: Page, values: dict[str, str]) -> None:
 
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
-
-
-def withdraw(page: Page, **changes: str) -> str:
-    """Withdraw a contract; returns the declaration's number."""
-    page.goto("/widerruf")
-    fill(page, {**WITHDRAWN, **changes})
-    press(page, NEXT)
-    press(page, "Widerruf bestätigen")
-    expect(heading(page, "Ihr Widerruf ist eingegangen.")).to_be_visible()
-    return number(page)
 
 
 def heading(page: Page, name: str) -> Locator:

@@ -85,16 +85,14 @@ _OF_CONSOLE: Final = {
     "test_waiting_list.py": ("waitingList/StepDialog.tsx",),
 }
 _OF_SITE: Final = {
+    "test_calculator.py": ("calculator/CalculatorPage.tsx",),
     "test_confirmation.py": (
         "thanks/Confirmation.tsx",
         "thanks/CorrectEmail.tsx",
     ),
     "test_contact.py": ("contact/ContactForm.tsx",),
-    "test_forms_filled.py": (
-        "calculator/CalculatorPage.tsx",
-        "invest/InvestPage.tsx",
-        "reservation/ReservationPage.tsx",
-    ),
+    "test_dashboard.py": ("invest/InvestPage.tsx",),
+    "test_main_journey.py": ("reservation/ReservationPage.tsx",),
     "test_hand_over.py": (
         "household/HandOverForm.tsx",
         "household/TakeOverForm.tsx",

@@ -25,7 +25,7 @@ _SCAN: Final = r"""(form, fields) => {
     const copy = node.cloneNode(true)
     copy.querySelectorAll('small, .muted, [aria-hidden=true], input, select, textarea, option, p, h3')
       .forEach((one) => one.remove())
-    return (copy.textContent.trim() ? copy : node).textContent.replace(/\s+/g, ' ').trim()
+    return (copy.textContent.trim() ? copy : node).textContent.replace(/\u00ad/g, '').replace(/\s+/g, ' ').trim()
   }
   const byIds = (ids) => ids.split(' ').map((id) => document.getElementById(id)).filter(Boolean)
   const named = (one) => {

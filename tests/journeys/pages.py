@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 RESERVE = "**/functions/v1/reserve-spot"
-OUTCOME = "**/api/reservations/outcome"
 CONTACT_CALL = "**/api/contact"
 
 ROUTES = (
@@ -119,11 +118,6 @@ def expect_stored(page: Page, names: set[str]) -> None:
 def euro(cents: int) -> str:
     """137700 → `1.377,00 €`, with an ordinary space as expectations compare it."""
     return f"{cents // 100:,}".replace(",", ".") + f",{cents % 100:02d} €"
-
-
-def short_euro(cents: int) -> str:
-    """Without the cents where there are none."""
-    return euro(cents).replace(",00 €", " €")
 
 
 def overflow(page: Page) -> int:
@@ -255,14 +249,6 @@ class Calls:
             assert monotonic() < patience, "no call was made"
             self._page.evaluate("() => new Promise(requestAnimationFrame)")
         return self.held[0]
-
-    def lose(self) -> None:
-        """From now on calls do not arrive."""
-        self._page.route(RESERVE, lambda route: route.abort())
-
-    def fail(self, status: int) -> None:
-        """From now on calls are answered with an error that no server of ours wrote."""
-        self._page.route(RESERVE, lambda route: route.fulfill(status=status, body="failure"))
 
     def lose_answers(self) -> None:
         """From now on calls arrive, but their answers are lost on the way back."""

@@ -1,4 +1,4 @@
-"""The page after reserving, in the browser that has reserved: the address, its correction, the step that is missing."""
+"""The page after reserving, in the browser that has reserved: the address, its correction, and its last question."""
 
 import re
 from collections.abc import Callable
@@ -10,17 +10,18 @@ from playwright.sync_api import BrowserContext, Page, expect
 from services.mail.models import Mail
 from services.referral_codes.models import ReferralCode
 from services.reservations.models import Reservation
-from tests.factories import reservation_body
+from services.told_origins.models import ToldOrigin
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer
-from tests.journeys.axe import expect_clean
+from tests.journeys.axe import expect_clean, violations_within
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import fill_completely
 from tests.journeys.pages import CONTACT, ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
 
+ANSWER = "**/api/household/just-reserved/told/answer"
 NO_SERVER = "Ohne Mailserver heißt das: Die E-Mail liegt auf dem Server und erreicht niemanden."
 
 
@@ -33,25 +34,33 @@ def reserve(page: Page, email: str) -> None:
     form.expect_thanks(1)
 
 
-@pytest.mark.parametrize("width", [pytest.param(390), pytest.param(1280, marks=pytest.mark.sample(0))])
+@pytest.fixture
+def server_settings(request: pytest.FixtureRequest) -> dict[str, object]:
+    """A server that sends by SMTP where the test has a mail server."""
+    if "smtp_peer" not in request.fixturenames:
+        return dict(WITH_JOBS)
+    return {**WITH_JOBS, "smtp_url": request.getfixturevalue("smtp_peer").url}
+
+
 def test_a_mistyped_address_is_corrected_and_confirmed(
-    page: Page, server: Server, records: Records, watch: Watch, width: int
+    page: Page, server: Server, records: Records, watch: Watch, new_context: Callable[..., BrowserContext]
 ) -> None:
     watch.expect("status of 422 .*/just-reserved/email")
     reserve(page, "aenne@wbe.example.org")
+    page.set_viewport_size({"width": 390, "height": 844})
     card = page.locator(".confirm")
     expect(card).to_contain_text(f"Wir haben an aenne@wbe.example.org geschrieben. {NO_SERVER}")
     [former] = links(server, records, "reservation_received", "aenne@wbe.example.org")
     expect(page.locator(".button--sun:visible")).to_have_count(1)
     expect_clean(page)
-    page.set_viewport_size({"width": width, "height": 844})
+    _expect_what_to_keep(page, records)
+    _expect_no_address_in_another_browser(page, new_context().new_page())
     page.get_by_role("button", name="Falsch geschrieben? Ändern").click()
     page.get_by_label("Richtige E-Mail-Adresse").fill("aenne@")
     page.get_by_role("button", name="Berichtigen").click()
     expect(page.get_by_label("Richtige E-Mail-Adresse")).to_be_focused()
     expect(page.locator("#email-fehler")).to_contain_text("Bitte prüfen Sie die E-Mail-Adresse")
     expect_clean(page)
-    page.set_viewport_size({"width": width, "height": 844})
     fill_completely(page.locator("form.confirm__form"), {"Richtige E-Mail-Adresse": "aenne@web.example.org"})
     page.get_by_role("button", name="Berichtigen").press("Enter")
     expect(card).to_contain_text("Berichtigt. Ein Link an die erste Adresse gilt nicht mehr.")
@@ -81,19 +90,15 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     expect(page.get_by_role("link", name="Frist als Kalenderdatei")).to_have_count(0)
     expect(page.locator(".button--sun:visible")).to_have_count(0)
     expect_clean(page)
+    _answer_where_from(page, records, watch)
 
 
-@pytest.mark.usefixtures("server")
-def test_what_to_keep_from_the_page(page: Page, records: Records) -> None:
-    """The mailbox of a known provider, the calendar file, the own link, and one sheet of paper."""
-    reserve(page, "aenne.mueller@gmx.de")
-    button = page.get_by_role("link", name="Postfach bei gmx.de öffnen (öffnet in neuem Tab)")
-    expect(button).to_have_attribute("href", "https://www.gmx.net/")
-    row = records.only(Reservation)
+def _expect_what_to_keep(page: Page, records: Records) -> None:
+    """The calendar file, the own link, and one sheet of paper."""
     calendar = unquote(page.get_by_role("link", name="Frist als Kalenderdatei").get_attribute("href") or "")
     lines = calendar.partition(",")[2].split("\r\n")
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
-    assert f"DTEND:{row['confirm_by']:%Y%m%dT%H%M%SZ}" in lines
+    assert f"DTEND:{records.only(Reservation)['confirm_by']:%Y%m%dT%H%M%SZ}" in lines
     assert all(len(line.encode()) <= 75 for line in lines)
     assert calendar.count("BEGIN:VEVENT") == 1, "nothing but the deadline has a day"
     code = records.only(ReferralCode)["code"]
@@ -101,12 +106,60 @@ def test_what_to_keep_from_the_page(page: Page, records: Records) -> None:
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
 
 
-@pytest.fixture
-def server_settings(request: pytest.FixtureRequest) -> dict[str, object]:
-    """A server that sends by SMTP where the test has a mail server."""
-    if "smtp_peer" not in request.fixturenames:
-        return dict(WITH_JOBS)
-    return {**WITH_JOBS, "smtp_url": request.getfixturevalue("smtp_peer").url}
+def _expect_no_address_in_another_browser(page: Page, other: Page) -> None:
+    """Only the browser that has reserved knows the key: another one sees the place, and no more."""
+    other.goto(page.url)
+    expect(other.get_by_role("heading", level=1)).to_have_text("Platz 1 von 500 reserviert!")
+    other.wait_for_load_state("networkidle")
+    assert "aenne" not in other.content()
+    other.context.close()
+
+
+def _answer_where_from(page: Page, records: Records, watch: Watch) -> None:
+    """The last question of the page: one tap, which can be changed and taken back."""
+    watch.expect("ERR_FAILED", "status of 422 .*/told/answer")
+    told = page.locator(".told")
+    expect(told.get_by_role("heading")).to_have_text("Wie sind Sie auf uns aufmerksam geworden?")
+    assert told.get_by_role("button").all_inner_texts()[-2:] == ["Weiß ich nicht mehr", "Etwas anderes"]
+    assert violations_within(page, ".told") == []
+    order = told.get_by_role("button").all_inner_texts()
+
+    page.route(ANSWER, lambda route: route.abort())
+    told.get_by_role("button", name="Podcast").click()
+    expect(told.get_by_role("alert")).to_contain_text("„Podcast“ steht noch hier, ist aber nicht gespeichert.")
+    expect(told.get_by_role("button", name="Podcast")).to_have_attribute("aria-pressed", "true")
+    page.unroute(ANSWER)
+    told.get_by_role("button", name="Noch einmal versuchen").click()
+    expect(told).to_contain_text("Danke, das hilft uns. Ihre Antwort:")
+    expect(told.locator(".told__given")).to_have_text("Podcast")
+    expect(told.get_by_role("heading")).to_be_focused()
+    assert violations_within(page, ".told") == []
+    assert records.only(ToldOrigin)["answer"] == "podcast"
+
+    page.reload()
+    expect(told.locator(".told__given")).to_have_text("Podcast")
+    told.get_by_role("button", name="Ändern").click()
+    assert told.get_by_role("button").all_inner_texts()[: len(order)] == order, "the order stays the household's"
+    told.get_by_role("button", name="Etwas anderes").click()
+    words = told.get_by_label("Was war es?")
+    expect(words).to_be_focused()
+    words.fill("Anruf unter 0172 5557711")
+    words.press("Enter")
+    expect(told).to_contain_text("Bitte ohne E-Mail-Adresse, Telefonnummer und Referenz.")
+    expect(words).to_be_focused()
+    assert violations_within(page, ".told") == []
+    words.fill("Messe in Ingolstadt")
+    words.press("Enter")
+    expect(told.locator(".told__given")).to_have_text("Messe in Ingolstadt")
+
+    told.get_by_role("button", name="Zurücknehmen").click()
+    expect(told).to_contain_text("Ihre Antwort ist gelöscht.")
+    eventually(lambda: records.only(ToldOrigin)["text"] == "", "nothing of it is kept")
+    page.reload()
+    expect(told).to_contain_text("Ihre Antwort ist gelöscht.")
+    told.get_by_role("button", name="Doch antworten").click()
+    told.get_by_role("button", name="Newsletter").click()
+    expect(told.locator(".told__given")).to_have_text("Newsletter")
 
 
 @pytest.mark.usefixtures("server")
@@ -129,49 +182,3 @@ def test_a_mailbox_that_refuses_our_mail_is_told_and_the_right_one_gets_it(
     expect(card.get_by_role("alert")).to_have_count(0)
     eventually(lambda: len(smtp_peer.received) == 1, "the mail reaches the right address")
     assert records.only(Reservation)["confirm_by"] == deadline
-
-
-ONE_A_DAY = {**WITH_JOBS, "rate_limits": "acknowledgement=1/86400,fill_seconds=0"}
-
-
-@pytest.mark.parametrize("server_settings", [ONE_A_DAY], ids=["one a day"])
-def test_beyond_the_mails_of_a_day_none_is_told_of_and_the_link_is_had_elsewhere(
-    page: Page, server: Server, records: Records, watch: Watch
-) -> None:
-    watch.expect("status of 409 .*/reserve-spot")
-    address = CONTACT["E-Mail-Adresse"]
-    assert page.request.post("/functions/v1/reserve-spot", data=reservation_body(email=address, monthly_abschlag=51)).ok
-    visit(page, "/reservierung")
-    form = ReservationForm(page)
-    form.complete()
-    form.submit.click()
-    page.get_by_role("button", name="Weiteren Platz reservieren").click()
-    form.expect_thanks(2)
-    card = page.locator(".confirm")
-    expect(card).to_contain_text(
-        f"An {address} gingen heute schon mehrere E-Mails, deshalb schicken wir keine weitere."
-    )
-    expect(page.get_by_role("main")).not_to_contain_text("geschrieben.")
-    expect_clean(page)
-    reference = page.locator(".reference").inner_text()
-    card.get_by_role("link", name="Meine Reservierung").click()
-    page.get_by_label("Referenz").fill(reference)
-    page.get_by_label("E-Mail-Adresse").fill(address)
-    page.get_by_role("button", name="Link zuschicken").click()
-    expect(page.locator(".door").get_by_role("status")).to_contain_text(NO_SERVER)
-    assert len(links(server, records, "confirm_address", address)) == 1
-    page.go_back()
-    expect(card).to_contain_text(f"Wir haben an {address} geschrieben.")
-
-
-@pytest.mark.usefixtures("server")
-def test_a_link_to_the_page_shows_no_address(page: Page, new_context: Callable[..., BrowserContext]) -> None:
-    """Only the browser that has reserved knows the key: another one sees the place, and no more."""
-    reserve(page, "aenne.mueller@example.org")
-    expect(page.locator(".confirm")).to_contain_text("Wir haben an aenne.mueller@example.org geschrieben.")
-    other = new_context().new_page()
-    other.goto(page.url)
-    expect(other.get_by_role("heading", level=1)).to_have_text("Platz 1 von 500 reserviert!")
-    other.wait_for_load_state("networkidle")
-    assert "aenne" not in other.content()
-    expect(other.locator(".confirm")).to_have_count(0)

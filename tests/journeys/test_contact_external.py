@@ -101,43 +101,30 @@ def test_it_is_asked_for_nothing_before_the_click(
         assert violations_within(page, "main") == []
     with subtests.test("only the contact page allows the provider"):
         _expect_one_page_for(page, provider)
+    with subtests.test("a visitor by a link gets the page's own document, and its area stays 500 px high"):
+        visit(page, "/")
+        with page.expect_event("load"):
+            page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
+        expect(page.get_by_role("button", name="Formular laden")).to_be_visible()
+        before = area.bounding_box()
+        load(page)
+        after = area.bounding_box()
+        assert [box and box["height"] for box in (before, after)] == [500, 500]
+    with subtests.test("leaving the page takes script and form away"):
+        page.get_by_role("banner").get_by_role("link", name="Über uns").click()
+        expect(page).to_have_url(re.compile("/ueber-uns$"))
+        expect(page.locator(f"script[src^='{provider.url}'], iframe")).to_have_count(0)
+        page.go_back()
+        expect(page.get_by_role("button", name="Formular laden")).to_be_visible()
+        expect(page.get_by_text("Fremdes Formular")).to_have_count(0)
+    with subtests.test("a script that does not come is told"):
+        watch.expect("ERR_FAILED")
+        page.route("**/embed.js*", lambda route: route.abort())
+        visit(page, "/kontakt")
+        page.get_by_role("button", name="Formular laden").click()
+        expect(page.get_by_role("main").get_by_role("status")).to_contain_text("Das Formular ließ sich nicht laden.")
 
 
 def _expect_one_page_for(page: Page, provider: Provider) -> None:
     policies = {path: page.request.get(path).headers["content-security-policy"] for path in ("/", "/kontakt", "/faqs")}
     assert {path for path, policy in policies.items() if provider.url in policy} == {"/kontakt"}
-
-
-@pytest.mark.sample(0)
-def test_leaving_the_page_takes_script_and_form_away(server: Server, page: Page, provider: Provider) -> None:
-    """And a visitor who comes by a link gets the page's own document, and can load the form."""
-    visit(page, "/")
-    with page.expect_event("load"):
-        page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
-    load(page)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Kontakt")
-    expect(page.locator(f"script[src^='{provider.url}']")).to_have_count(1)
-    page.get_by_role("banner").get_by_role("link", name="Über uns").click()
-    expect(page).to_have_url(re.compile("/ueber-uns$"))
-    expect(page.locator(f"script[src^='{provider.url}'], iframe")).to_have_count(0)
-    page.go_back()
-    expect(page.get_by_role("button", name="Formular laden")).to_be_visible()
-    expect(page.get_by_text("Fremdes Formular")).to_have_count(0)
-
-
-def test_the_area_is_500_px_high_before_and_after_and_says_when_a_script_does_not_come(
-    server: Server, page: Page, watch: Watch
-) -> None:
-    for width in (390, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        visit(page, "/kontakt")
-        expect(page.get_by_role("button", name="Formular laden")).to_be_visible()
-        heights = [ContactForm(page).area.bounding_box()]
-        load(page)
-        heights.append(ContactForm(page).area.bounding_box())
-        assert [box and box["height"] for box in heights] == [500, 500], width
-    watch.expect("ERR_FAILED")
-    page.route("**/embed.js*", lambda route: route.abort())
-    visit(page, "/kontakt")
-    page.get_by_role("button", name="Formular laden").click()
-    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("Das Formular ließ sich nicht laden.")

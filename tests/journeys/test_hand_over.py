@@ -80,14 +80,21 @@ def fill_in(page: Page) -> None:
 
 
 def test_a_place_is_offered_looked_at_and_taken_over(
-    giver: Page, server: Server, records: Records, browser: Browser, either_width: int
+    giver: Page, server: Server, records: Records, browser: Browser
 ) -> None:
     offer(giver, expect_clean)
     expect_clean(giver)
+    withdrawn = offer_link(server, records)
+    giver.get_by_role("button", name="Angebot zurückziehen").click()
+    expect(giver.get_by_text("Das Angebot an Ben Yılmaz ist zurückgezogen.")).to_be_visible()
+    expect(giver.get_by_role("button", name="Platz an einen anderen Haushalt weitergeben")).to_be_focused()
+    offer(giver)
     link = offer_link(server, records)
-    other = browser.new_context(base_url=server.url, viewport={"width": either_width, "height": 844}).new_page()
-    follow(other, link)
+    other = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844}).new_page()
     heading = other.get_by_role("heading", level=1)
+    follow(other, withdrawn)
+    expect(heading).to_have_text("Das Angebot wurde zurückgezogen.")
+    follow(other, link)
     expect(heading).to_have_text("Änne Müller möchte Ihnen Platz 1 weitergeben.")
     expect(other.locator(".sheet")).to_contain_text("57,38\u00a0€ im Monat")
     expect(other.locator(".button--sun:visible")).to_have_count(1)
@@ -115,30 +122,3 @@ def test_a_place_is_offered_looked_at_and_taken_over(
     follow(other, link)
     expect(heading).to_have_text("Dieser Platz gehört schon Ihnen.")
     other.context.close()
-
-
-@pytest.mark.sample(0)
-@pytest.mark.usefixtures("either_width")
-def test_an_offer_is_withdrawn_another_one_declined(giver: Page, server: Server, records: Records) -> None:
-    offer(giver)
-    link = offer_link(server, records)
-    giver.get_by_role("button", name="Angebot zurückziehen").click()
-    expect(giver.get_by_text("Das Angebot an Ben Yılmaz ist zurückgezogen.")).to_be_visible()
-    expect(giver.get_by_role("button", name="Platz an einen anderen Haushalt weitergeben")).to_be_focused()
-    other = giver.context.new_page()
-    heading = other.get_by_role("heading", level=1)
-    follow(other, link)
-    expect(heading).to_have_text("Das Angebot wurde zurückgezogen.")
-    expect_clean(other)
-    offer(giver)
-    follow(other, offer_link(server, records))
-    other.get_by_role("button", name="Ich möchte den Platz nicht").press("Enter")
-    expect(other.locator(":focus")).to_contain_text("Wirklich ablehnen?")
-    expect_clean(other)
-    other.get_by_role("button", name="Ja, ablehnen").press("Enter")
-    expect(heading).to_have_text("Sie haben abgelehnt.")
-    giver.reload()
-    expect(giver.get_by_text("Ben Yılmaz möchte den Platz nicht. Er bleibt bei Ihnen.")).to_be_visible()
-    expect_clean(giver)
-    assert [row["answer"] for row in records.rows(HandOver)] == ["withdrawn", "declined"]
-    assert [row["state"] for row in records.rows(Reservation)] == ["reserved"]

@@ -58,7 +58,7 @@ def parts_of(kind: str) -> tuple[str, str]:
     return text.get_content(), html.get_content()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["reservation_received", *(letter.kind for letter in PAGE_LETTERS)])
 def test_a_mail_can_be_read_everywhere(page: Page, kind: str) -> None:
     text, html = parts_of(kind)

@@ -1,6 +1,7 @@
-"""The whole reservation without a mouse."""
+"""The whole reservation without a mouse, and the focus seen at every stop."""
 
-import pytest
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from services.reservations.models import Reservation
@@ -20,81 +21,57 @@ def tab_to(page: Page, target: Locator) -> None:
     raise AssertionError(f"Tab never reaches {target}")
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("width", [1280, 390])
-def test_a_household_reserves_by_keyboard_alone(page: Page, server: Server, records: Records, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    visit(page, "/")
-    form, keyboard = ReservationForm(page), page.keyboard
-    tab_to(page, page.get_by_role("banner").get_by_role("link", name="Reservieren"))
-    keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_be_focused()
-
-    tab_to(page, form.field("Postleitzahl"))
-    keyboard.type("85049")
-    tab_to(page, form.field("Personen im Haushalt"))
-    keyboard.type("4")
-    tab_to(page, form.field("Ihr Stromversorger"))
-    keyboard.type("EnBW")
-    tab_to(page, form.field("Abschlag im Monat"))
-    keyboard.type("120")
-    tab_to(page, page.get_by_role("button", name="Weiter zum Solarpaket"))
-    keyboard.press("Enter")
-    expect(form.heading("Wie groß soll Ihr Anteil sein?")).to_be_focused()
-
-    tab_to(page, form.package(2000))
-    keyboard.press("ArrowRight")
-    expect(form.package(3000)).to_be_checked()
-    tab_to(page, form.slider)
-    keyboard.press("ArrowRight")
-    expect(form.slider).to_have_attribute("aria-valuetext", "5,5 Cent")
-    tab_to(page, page.get_by_role("button", name="Weiter zur Zahlung"))
-    keyboard.press("Space")
-    expect(form.heading("Wie möchten Sie später zahlen?")).to_be_focused()
-
-    tab_to(page, form.plan("one-off"))
-    keyboard.press("ArrowDown")
-    expect(form.plan("24m")).to_be_checked()
-    tab_to(page, page.get_by_role("button", name="Weiter zu Ihren Daten"))
-    keyboard.press("Enter")
-    expect(form.heading("Wohin dürfen wir schreiben?")).to_be_focused()
-
-    for label, text in (("Vorname", "Ida"), ("Nachname", "Ott"), ("E-Mail-Adresse", "ida@example.org")):
-        tab_to(page, form.field(label))
-        keyboard.type(text)
-    tab_to(page, form.field("Mobilnummer"))
-    keyboard.type("0151 23456789")
-    tab_to(page, form.consent)
-    keyboard.press("Space")
-    expect(form.consent).to_be_checked()
-    tab_to(page, form.submit)
-    keyboard.press("Enter")
-    form.expect_thanks(1)
-    row = records.only(Reservation)
-    assert (row["energy_provider"], row["annual_kwh"], row["credit_tenth_ct"], row["payment_plan"]) == (
-        "EnBW",
-        3000,
-        55,
-        "24m",
-    )
-
-
-def test_every_stop_shows_where_the_focus_is(form: ReservationForm) -> None:
-    page = form.page
-    form.unlock()
-    page.keyboard.press("Tab")
-    stops = 0
-    while (stop := page.evaluate(_STOP)) is not None:
-        assert stop["shown"], stop["name"]
-        page.keyboard.press("Tab")
-        stops += 1
-    assert stops > 20
-
-
 _STOP = """() => {
   const element = document.activeElement
-  if (element === document.body) return null
   const marked = [element, element.closest('label')].filter(Boolean).map(node => getComputedStyle(node))
   const shown = marked.some(style => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2)
-  return {name: `${element.tagName} ${element.name || ''} ${element.value || element.textContent}`, shown}
+  return element === document.body || shown ? '' : element.outerHTML
 }"""
+
+
+def test_a_household_reserves_by_keyboard_alone(module_server: Server, page: Page, module_records: Records) -> None:
+    visit(page, "/")
+    form, keyboard = ReservationForm(page), page.keyboard
+
+    def go_to(target: Locator) -> None:
+        tab_to(page, target)
+        assert page.evaluate(_STOP) == "", "the focus is seen"
+
+    go_to(page.get_by_role("banner").get_by_role("link", name="Reservieren"))
+    keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    typed = {"Postleitzahl": "85049", "Personen im Haushalt": "4", "Ihr Stromversorger": "EnBW"}
+    for label, text in {**typed, "Abschlag im Monat": "120"}.items():
+        go_to(form.field(label))
+        keyboard.type(text)
+    go_to(page.get_by_role("button", name="Weiter zum Solarpaket"))
+    keyboard.press("Enter")
+    expect(form.heading("Wie groß soll Ihr Anteil sein?")).to_be_focused()
+    go_to(form.package(2000))
+    keyboard.press("ArrowRight")
+    expect(form.package(3000)).to_be_checked()
+    go_to(form.slider)
+    keyboard.press("ArrowRight")
+    expect(form.slider).to_have_attribute("aria-valuetext", "5,5 Cent")
+    go_to(page.get_by_role("button", name="Weiter zur Zahlung"))
+    keyboard.press("Space")
+    expect(form.heading("Wie möchten Sie später zahlen?")).to_be_focused()
+    go_to(form.plan("one-off"))
+    keyboard.press("ArrowDown")
+    expect(form.plan("24m")).to_be_checked()
+    go_to(page.get_by_role("button", name="Weiter zu Ihren Daten"))
+    keyboard.press("Enter")
+    expect(form.heading("Wohin dürfen wir schreiben?")).to_be_focused()
+    whom = {"Vorname": "Ida", "Nachname": "Ott", "E-Mail-Adresse": "tastatur@example.org"}
+    for label, text in {**whom, "Mobilnummer": "0151 23456789"}.items():
+        go_to(form.field(label))
+        keyboard.type(text)
+    go_to(form.consent)
+    keyboard.press("Space")
+    expect(form.consent).to_be_checked()
+    go_to(form.submit)
+    keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/reservierung/danke\?spot="))
+    [row] = [row for row in module_records.rows(Reservation) if row["email"] == "tastatur@example.org"]
+    chosen = (row["energy_provider"], row["annual_kwh"], row["credit_tenth_ct"], row["payment_plan"])
+    assert chosen == ("EnBW", 3000, 55, "24m")

@@ -39,14 +39,17 @@ def middle(cell: Locator, screen: Image.Image) -> tuple[int, ...]:
     return pixel[:3]
 
 
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 390, 700])
-def test_place_and_years_are_drawn(page: Page, width: int, scheme: str) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+def test_place_and_years_are_drawn(page: Page, subtests: pytest.Subtests) -> None:
     page.set_content(markup())
-    assert overflow(page) == 0
+    for width, scheme in ((360, "light"), (390, "dark"), (700, "light")):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        with subtests.test(width=width, scheme=scheme):
+            assert overflow(page) == 0
+            _expect_drawn(page, scheme)
+
+
+def _expect_drawn(page: Page, scheme: str) -> None:
     screen = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
     field, strip = page.locator(".land .cells td"), page.locator(".sand .cells > tbody > tr > td")
     assert (field.count(), strip.count()) == (500, 20)

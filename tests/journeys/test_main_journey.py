@@ -2,8 +2,10 @@
 
 import email
 import email.policy
+import re
 from pathlib import Path
 
+import pypdfium2 as pdfium
 from playwright.sync_api import Page, expect
 
 from services.mail.models import Mail
@@ -14,7 +16,8 @@ from services.visits.models import ReservationTouch
 from services.visits.touches import FLAT_FIELDS
 from tests.fixtures.servers import Server
 from tests.journeys.conftest import with_jobs
-from tests.journeys.pages import Calls, ReservationForm, alive, euro, expect_stored, visit
+from tests.journeys.filling import fill_completely
+from tests.journeys.pages import CONTACT, ENERGY, Calls, ReservationForm, alive, euro, expect_stored, visit
 from tests.journeys.records import Records, eventually
 
 pytestmark = with_jobs
@@ -33,7 +36,7 @@ def test_a_household_reserves_its_place(page: Page, server: Server, records: Rec
 
     _check_reservation(records, reference, shown)
     _check_origin_and_consent(records)
-    _check_mail(records, server.mail_dir, reference, shown)
+    text = _check_mail(records, server.mail_dir, reference, shown)
     expect_stored(page, {"touches", *FLAT_FIELDS})
 
     page.reload()
@@ -47,6 +50,7 @@ def test_a_household_reserves_its_place(page: Page, server: Server, records: Rec
     assert len(calls.keys) == 1
     assert records.spots_reserved() == [1]
     assert len(records.rows(Mail)) == 1
+    _check_that_together_is_one_amount(page, shown, text)
 
 
 def _look_around(page: Page) -> None:
@@ -63,10 +67,13 @@ def _look_around(page: Page) -> None:
 
 
 def _fill(form: ReservationForm) -> None:
-    form.complete()
-    form.package(3000).check(force=True)
-    form.slider.press("ArrowRight")
-    form.plan("24m").check(force=True)
+    """Every field, by keyboard."""
+    fields = form.page.locator("main form")
+    fill_completely(fields, ENERGY)
+    form.next("zum Solarpaket")
+    expect(form.heading("Wie groß soll Ihr Anteil sein?")).to_be_focused()
+    share = {"Solarpaket": "Premium", "Erwartete Gutschrift": "5.5", "Zahlungsplan": "24 Raten"}
+    fill_completely(fields, {**ENERGY, **share, **CONTACT, "Ich stimme den …": True})
 
 
 def _check_reservation(records: Records, reference: str, shown: str) -> None:
@@ -136,7 +143,7 @@ def _check_origin_and_consent(records: Records) -> None:
     assert (consent["purpose"], consent["text_version"], consent["source"]) == ("terms", "2026-11-28", "explicit")
 
 
-def _check_mail(records: Records, folder: Path, reference: str, shown: str) -> None:
+def _check_mail(records: Records, folder: Path, reference: str, shown: str) -> str:
     eventually(lambda: records.only(Mail)["state"] == "sent", "the mail is sent")
     row = records.only(Mail)
     assert (row["recipient"], row["values"]["spot_number"], row["values"]["reference"]) == (
@@ -157,3 +164,21 @@ def _check_mail(records: Records, folder: Path, reference: str, shown: str) -> N
         assert figure in text, figure
     assert "3.000,00 €" in shown
     assert "3.000 € in 20 Jahren, bei 5 Cent" in text
+    return text
+
+
+def _check_that_together_is_one_amount(page: Page, shown: str, mail: str) -> None:
+    """With the 79 € of setting up in it: in the form, in the mail, on the household's page, on its PDF."""
+    assert "2.092,00 €" in shown
+    assert "Mit dem Vertrag, Einrichtung: 79,00 €" in mail
+    assert "Zusammen: 2.092,00 €" in mail
+    link = re.search(r"/meine-reservierung#link=\S+", mail)
+    assert link
+    page.goto(link[0])
+    page.get_by_role("button", name="Ja, das ist meine Adresse").click()
+    expect(page.locator(".sheet__sum dd")).to_have_text(re.compile(r"2\.092,00\s€"))
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Ihre Reservierung als PDF, eine Seite").click()
+    document = pdfium.PdfDocument(started.value.path())
+    assert "Zusammen 2.092 €" in " ".join(document[0].get_textpage().get_text_range().split())
+    document.close()

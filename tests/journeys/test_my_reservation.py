@@ -2,6 +2,7 @@
 
 import email
 import email.policy
+import json
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,19 +12,21 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
+from services.data_protection.models import Erasure
 from services.mail.models import Mail
 from services.parks.models import Spot
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import PHONE_AND_DESK, expect_clean, violations
+from tests.journeys.axe import PHONE_AND_DESK, expect_clean, violations, violations_within
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import fill_completely
-from tests.journeys.pages import storage, visit
+from tests.journeys.pages import overflow, storage, visit
 from tests.journeys.records import Records, eventually
 
 ADDRESS = "aenne.mueller@example.org"
+NEW = "neu@example.net"
 PAGE = "/meine-reservierung"
 _LINK = re.compile(r"https?://\S+/meine-reservierung#link=\S+")
 
@@ -67,9 +70,12 @@ def follow(page: Page, link: str) -> None:
     page.goto(link)
 
 
-@pytest.mark.usefixtures("either_width")
-def test_confirm_change_give_back_and_take_back(page: Page, server: Server, records: Records, reference: str) -> None:
-    """The whole way of one household, in one browser."""
+def test_the_whole_way_of_one_household_in_one_browser(
+    page: Page, server: Server, records: Records, reference: str, watch: Watch
+) -> None:
+    """On a phone: confirm, change, correct, take along, give back and take back, in again without a link, erase."""
+    watch.expect("status of 422 .*/reservation/contact", "status of 422 .*/household/links")
+    page.set_viewport_size({"width": 390, "height": 844})
     (link,) = links(server, records, "reservation_received")
     follow(page, link)
     expect(page.get_by_role("heading", level=1)).to_have_text("Platz 1 ist reserviert. Stimmt Ihre Adresse?")
@@ -87,26 +93,26 @@ def test_confirm_change_give_back_and_take_back(page: Page, server: Server, reco
     expect(page.locator(".sheet")).to_contain_text("57,38\u00a0€ im Monat")
     expect(page.locator(".covered")).to_contain_text("14,6 Jahren")
     expect_clean(page)
+    take_along(page, reference)
     change_package(page, records)
+    correct_name_and_telephone(page)
     give_back_and_keep(page, records)
     page.reload()
     expect(heading).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
+    change_address(page, server, records)
     page.evaluate("() => sessionStorage.setItem('step2', 'begun beside it')")
     page.get_by_role("button", name="Abmelden").click()
     expect(heading).to_have_text("Meine Reservierung")
     assert storage(page)["step2"] == "begun beside it"
     page.reload()
     expect(heading).to_have_text("Meine Reservierung")
+    come_in_without_a_link(page, server, records, reference)
+    erase_by_keyboard(page, records)
 
 
-def test_the_page_prints_on_two_pages_and_its_paper_on_one(
-    page: Page, server: Server, records: Records, reference: str
-) -> None:
-    (link,) = links(server, records, "reservation_received")
-    follow(page, link)
-    page.get_by_role("button", name="Ja, das ist meine Adresse").click()
-    papers = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Unterlagen"))
-    paper = papers.get_by_role("link", name="Ihre Reservierung als PDF, eine Seite")
+def take_along(page: Page, reference: str) -> None:
+    """The sheet of the reservation, what is stored, and the page itself on paper."""
+    paper = page.get_by_role("link", name="Ihre Reservierung als PDF, eine Seite")
     paper.focus()
     with page.expect_download() as started:
         page.keyboard.press("Enter")
@@ -115,12 +121,21 @@ def test_the_page_prints_on_two_pages_and_its_paper_on_one(
     assert len(document) == 1
     assert reference in document[0].get_textpage().get_text_range()
     document.close()
-    for width in PHONE_AND_DESK:
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.pdf(format="A4").count(b"/Type /Page\n") == 2, width
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Als Datei für Programme (JSON)").click()
+    exported = json.loads(started.value.path().read_text("utf-8"))
+    assert started.value.suggested_filename == f"voltigo-{reference}.json"
+    assert exported["tables"][0]["rows"][0]["email"] == ADDRESS
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Als PDF zum Lesen").click()
+    assert started.value.path().read_bytes().startswith(b"%PDF")
     page.emulate_media(media="print")
     for hidden in (".head", ".foot", ".house button", ".papers", ".friends"):
         assert page.locator(f"{hidden}:visible").count() == 0, hidden
+    page.emulate_media(media="null")
+    for width in PHONE_AND_DESK[::-1]:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.pdf(format="A4").count(b"/Type /Page\n") == 2, width
 
 
 def change_package(page: Page, records: Records) -> None:
@@ -155,48 +170,7 @@ def give_back_and_keep(page: Page, records: Records) -> None:
     assert records.only(Reservation)["state"] == "reserved"
 
 
-@pytest.mark.sample(0)
-@pytest.mark.usefixtures("either_width")
-def test_a_lost_link_comes_again_by_reference_and_address(
-    page: Page, server: Server, records: Records, reference: str, watch: Watch
-) -> None:
-    watch.expect("status of 422 .*/household/links")
-    visit(page, PAGE)
-    page.get_by_role("button", name="Link zuschicken").click()
-    expect(page.get_by_label("Referenz")).to_be_focused()
-    expect(page.locator("#reference-fehler")).to_have_text("Bitte geben Sie Ihre Referenz an.")
-    expect(page.locator("#email-fehler")).to_have_text("Bitte geben Sie Ihre E-Mail-Adresse an.")
-    expect_clean(page)
-    typed = reference.lower().replace("-", " ")
-    fill_completely(page.locator("form.door"), {"Referenz": typed, "E-Mail-Adresse": "fremd@example.org"})
-    page.get_by_role("button", name="Link zuschicken").click()
-    same = page.get_by_text("Wenn Referenz und Adresse zusammenpassen, ist der Link unterwegs")
-    expect(same).to_be_visible()
-    page.get_by_label("E-Mail-Adresse").fill(ADDRESS)
-    page.get_by_role("button", name="Link zuschicken").press("Enter")
-    (link,) = links(server, records, "confirm_address")
-    expect(same).to_be_visible()
-    follow(page, link)
-    page.get_by_role("button", name="Ja, das ist meine Adresse").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
-    follow(page, link)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Dieser Link wurde schon benutzt.")
-    expect_clean(page)
-    page.get_by_role("button", name="Neuen Link zuschicken").click()
-    expect(page.get_by_text("Der neue Link ist unterwegs")).to_be_visible()
-    (again,) = links(server, records, "page_link")
-    follow(page, again)
-    page.get_by_role("button", name="Meine Reservierung öffnen").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
-
-
-@pytest.mark.usefixtures("reference")
-@pytest.mark.usefixtures("either_width")
-def test_name_telephone_and_address_are_corrected(page: Page, server: Server, records: Records, watch: Watch) -> None:
-    watch.expect("status of 422 .*/reservation/contact")
-    (link,) = links(server, records, "reservation_received")
-    follow(page, link)
-    page.get_by_role("button", name="Ja, das ist meine Adresse").click()
+def correct_name_and_telephone(page: Page) -> None:
     page.get_by_role("button", name="Name und Telefon ändern").click()
     form = page.locator("form").filter(has=page.get_by_label("Mobilnummer"))
     fill_completely(form, {"Vorname": "Ayşe", "Nachname": "Özkan", "Mobilnummer": "12"})
@@ -209,42 +183,100 @@ def test_name_telephone_and_address_are_corrected(page: Page, server: Server, re
     data = page.locator(".own-data")
     expect(data).to_contain_text("Ayşe Özkan")
     expect(data).to_contain_text("Gespeichert. Eine Bestätigung ist per E-Mail unterwegs.")
+
+
+def change_address(page: Page, server: Server, records: Records) -> None:
     page.get_by_role("button", name="E-Mail-Adresse ändern").click()
     form = page.locator("form").filter(has=page.get_by_label("Neue E-Mail-Adresse"))
-    fill_completely(form, {"Neue E-Mail-Adresse": "neu@example.net"})
+    fill_completely(form, {"Neue E-Mail-Adresse": NEW})
     page.get_by_role("button", name="Link dorthin schicken").click()
-    expect(data).to_contain_text("Wir haben an neu@example.net geschrieben.")
+    expect(page.locator(".own-data")).to_contain_text(f"Wir haben an {NEW} geschrieben.")
     assert records.only(Reservation)["email"] == ADDRESS
     (new,) = links(server, records, "confirm_new_address")
     follow(page, new)
     page.get_by_role("button", name="Ja, diese Adresse gilt").click()
-    expect(page.locator(".own-data")).to_contain_text("neu@example.net")
-    assert records.only(Reservation)["email"] == "neu@example.net"
+    expect(page.locator(".own-data")).to_contain_text(NEW)
+    assert records.only(Reservation)["email"] == NEW
 
 
-@pytest.mark.parametrize(
-    ("state", "is_confirmed", "said"),
-    [
-        ("reserved", True, "Hier geht es zu Ihrem Platz 1."),
-        ("contracted", True, "Hier geht es zu Ihrem Platz 1."),
-        ("contracted", False, "Platz 1 ist reserviert. Stimmt Ihre Adresse?"),
-        ("cancelled", True, "Ihre Reservierung für Platz 1 ist beendet."),
-        ("expired", False, "Es geht um Platz 1. Stimmt Ihre Adresse?"),
-    ],
-)
-def test_a_link_says_what_it_leads_to_by_now(
-    page: Page, server: Server, records: Records, reference: str, state: str, is_confirmed: bool, said: str
-) -> None:
-    """The first mail, followed after what became of the place."""
-    (link,) = links(server, records, "reservation_received")
-    now = datetime.now(UTC) if is_confirmed else None
-    records.add(update(Reservation).values(state=state, email_confirmed_at=now))
+def come_in_without_a_link(page: Page, server: Server, records: Records, reference: str) -> None:
+    """By reference and address; the page tells nobody whether they belong together. A link opens once."""
+    page.get_by_role("button", name="Link zuschicken").click()
+    expect(page.get_by_label("Referenz")).to_be_focused()
+    expect(page.locator("#reference-fehler")).to_have_text("Bitte geben Sie Ihre Referenz an.")
+    expect(page.locator("#email-fehler")).to_have_text("Bitte geben Sie Ihre E-Mail-Adresse an.")
+    expect_clean(page)
+    typed = reference.lower().replace("-", " ")
+    fill_completely(page.locator("form.door"), {"Referenz": typed, "E-Mail-Adresse": "fremd@example.org"})
+    page.get_by_role("button", name="Link zuschicken").click()
+    same = page.get_by_text("Wenn Referenz und Adresse zusammenpassen, ist der Link unterwegs")
+    expect(same).to_be_visible()
+    page.get_by_label("E-Mail-Adresse").fill(NEW)
+    page.get_by_role("button", name="Link zuschicken").press("Enter")
+    (link,) = links(server, records, "page_link")
+    expect(same).to_be_visible()
     follow(page, link)
-    expect(page.get_by_role("heading", level=1)).to_have_text(said)
-    expect(page.locator(".plot__flag--large")).to_have_count(0 if state in ("cancelled", "expired") else 1)
+    page.get_by_role("button", name="Meine Reservierung öffnen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
+    used = page.context.new_page()
+    used.goto(link)
+    expect(used.get_by_role("heading", level=1)).to_have_text("Dieser Link wurde schon benutzt.")
+    expect_clean(used)
+    used.close()
 
 
-def test_a_link_that_nobody_sent_says_so(page: Page, watch: Watch) -> None:
+def erase_by_keyboard(page: Page, records: Records) -> None:
+    """After the household has read what stays."""
+    show = page.get_by_role("button", name="Zeigen, was gelöscht würde")
+    show.focus()
+    page.keyboard.press("Enter")
+    parcel = page.get_by_role("article").filter(has_text="Ihre Daten löschen")
+    expect(parcel.get_by_role("heading", name="Ihre Daten löschen")).to_be_focused()
+    expect(parcel).to_contain_text("Platz 1 geben Sie damit zurück.")
+    expect(parcel).to_contain_text("Das lässt sich nicht zurücknehmen.")
+    for width in PHONE_AND_DESK:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert overflow(page) == 0
+    assert violations_within(page, ".house__parcels", PHONE_AND_DESK) == []
+    parcel.get_by_role("button", name="Nein, behalten").click()
+    assert records.rows(Erasure) == []
+
+    show.click()
+    expect(parcel.get_by_role("heading", name="Ihre Daten löschen")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(parcel.get_by_role("button", name="Ja, meine Daten löschen")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Daten sind gelöscht.")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    assert violations_within(page, "main", PHONE_AND_DESK) == []
+    row = records.only(Reservation)
+    assert (row["state"], row["last_name"], row["postcode"]) == ("cancelled", "Haushalt", "")
+    page.reload()
+    expect(page.get_by_role("heading", name="Link verloren?")).to_be_visible()
+
+
+STATES = (
+    ("reserved", True, "Hier geht es zu Ihrem Platz 1."),
+    ("contracted", True, "Hier geht es zu Ihrem Platz 1."),
+    ("contracted", False, "Platz 1 ist reserviert. Stimmt Ihre Adresse?"),
+    ("cancelled", True, "Ihre Reservierung für Platz 1 ist beendet."),
+    ("expired", False, "Es geht um Platz 1. Stimmt Ihre Adresse?"),
+)
+
+
+@pytest.mark.usefixtures("reference")
+def test_a_link_says_what_it_leads_to_by_now(
+    page: Page, server: Server, records: Records, watch: Watch, subtests: pytest.Subtests
+) -> None:
+    """The first mail, followed after what became of the place; and a link that nobody sent."""
+    (link,) = links(server, records, "reservation_received")
+    for state, is_confirmed, said in STATES:
+        with subtests.test(state=state, is_confirmed=is_confirmed):
+            now = datetime.now(UTC) if is_confirmed else None
+            records.add(update(Reservation).values(state=state, email_confirmed_at=now))
+            follow(page, link)
+            expect(page.get_by_role("heading", level=1)).to_have_text(said)
+            expect(page.locator(".plot__flag--large")).to_have_count(0 if state in ("cancelled", "expired") else 1)
     watch.expect("status of 404 .*/links/look")
     visit(page, f"{PAGE}#link={'a' * 44}")
     expect(page.get_by_role("heading", level=1)).to_have_text("Dieser Link gilt nicht.")

@@ -1,4 +1,7 @@
-"""A park without places, or with a pause: the finished page says so at once, nothing on it sells, and nothing moves."""
+"""A park that fills up, is edited, paused and called off: what a browser makes of pages that changed meanwhile.
+
+What every page says then is read over HTTP in `site/test_park_state.py`.
+"""
 
 import re
 import urllib.request
@@ -6,16 +9,17 @@ import urllib.request
 import pytest
 from playwright.sync_api import Page, expect
 
+from services.core.db.db import Database
 from services.waiting_list.models import WaitingEntry
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.pages import ENERGY, ROUTES, ReservationForm, visit
+from tests.fixtures.staff import OWN_PAGE, add_member, sign_in_browser
+from tests.journeys.axe import violations
+from tests.journeys.pages import ENERGY, ReservationForm, overflow, visit
 from tests.journeys.records import Records, eventually
 
-PAGES = (*ROUTES, "/warteliste", "/meine-reservierung", "/gibt-es-nicht")
-_OFFERS = re.compile(r"Anteil reservieren|Anteil sichern$|Platz reservieren|Sichern Sie sich", re.IGNORECASE)
-_NOT_OF_THE_PILOT = {"/dashboard/invest"}
-"""Its button asks for a share of any project, by a letter."""
+WIDTHS = (390, 1280)
+_OFFERS = re.compile(r"Anteil reservieren|Anteil sichern$|Sichern Sie sich", re.IGNORECASE)
 SHIFTS = """() => {
   window.shifted = 0
   new PerformanceObserver(list => {
@@ -24,65 +28,37 @@ SHIFTS = """() => {
 }"""
 
 
-def html(server: Server, path: str) -> str:
-    with urllib.request.urlopen(f"{server.url}{path}") as answer:
-        return str(answer.read().decode())
+def expect_served(server: Server, path: str, words: str) -> None:
+    """Wait until the server's pages have followed."""
+
+    def html() -> str:
+        with urllib.request.urlopen(f"{server.url}{path}") as answer:
+            return str(answer.read().decode())
+
+    eventually(lambda: words in html(), f"{path} says “{words}”")
 
 
-def bring(server: Server, records: Records, state: str) -> None:
-    """Bring the park into this state and wait until the server's pages have followed."""
-    if state == "full":
-        records.fill_park()
-    elif state == "paused":
-        records.pause_park()
-    words = {"full": "Auf die Warteliste", "paused": "Gerade nehmen wir keine", "open": "Anteil reservieren"}[state]
-    eventually(lambda: words in html(server, "/"), f"the start page shows a {state} park")
+def expect_nothing_on_offer(page: Page, path: str) -> None:
+    visit(page, path)
+    page.wait_for_load_state("networkidle")
+    words = page.locator("a:visible, button:visible, h1:visible, h2:visible, h3:visible").all_inner_texts()
+    assert [text for text in words if _OFFERS.search(text)] == [], path
+    assert page.locator("a[href='/reservierung']").count() == 0, path
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("() => window.shifted") <= 0.01, f"{path} comes in its final height"
 
 
-@pytest.mark.parametrize("state", ["full", "paused"])
-def test_nothing_offers_a_place_that_cannot_be_had(
-    page: Page, server: Server, records: Records, watch: Watch, state: str
-) -> None:
-    watch.expect("status of 404")
-    bring(server, records, state)
-    for path in PAGES[:-1]:
-        body = html(server, path).partition("<body>")[2]
-        links = re.findall(r"<a [^>]*href=\"/reservierung\"[^>]*>", body)
-        assert links == [], path
-    for width in (390, 1280):
-        page.set_viewport_size({"width": width, "height": 844})
-        for path in PAGES:
-            visit(page, path)
-            page.wait_for_load_state("networkidle")
-            words = page.locator("a:visible, button:visible, h1:visible, h2:visible, h3:visible").all_inner_texts()
-            offers = [text for text in words if _OFFERS.search(text)]
-            if state == "paused":  # a step that comes after the pause
-                offers = [text for text in offers if text != "Platz reservieren"]
-            assert path in _NOT_OF_THE_PILOT or offers == [], (path, width, offers)
-            assert page.locator("a[href='/reservierung']").count() == 0, (path, width)
-
-
-@pytest.mark.parametrize("state", ["full", "paused", "open"])
-def test_the_list_and_the_park_come_in_their_final_height(
-    page: Page, server: Server, records: Records, state: str
-) -> None:
-    bring(server, records, state)
-    page.add_init_script(f"({SHIFTS})()")
-    found = {}
-    for width in (390, 1280):
-        page.set_viewport_size({"width": width, "height": 844})
-        for path in ("/warteliste", "/pilot", "/"):
-            visit(page, path)
-            page.wait_for_load_state("networkidle")
-            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            found[path, width] = page.evaluate("() => window.shifted")
-    assert {where: shifted for where, shifted in found.items() if shifted > 0.01} == {}, found
-
-
-def test_who_loses_the_last_place_is_told_and_types_nothing_twice(
+def test_who_loses_the_last_place_types_nothing_twice_and_no_page_sells_any_more(
     page: Page, server: Server, form: ReservationForm, records: Records, watch: Watch
 ) -> None:
     watch.expect("status of 409")
+    visit(page, "/")
+    yellow = page.locator(".button--sun").evaluate_all(
+        "buttons => buttons.filter(button => button.getBoundingClientRect().top < innerHeight).length"
+    )
+    assert yellow == 1, "with places one yellow button is in the first view"
+    expect(page.locator(".hero .flag")).to_have_text("Ihr Platzeiner von 500")
+    form.open()
     form.complete()
     records.fill_park()
     form.submit.click()
@@ -96,10 +72,76 @@ def test_who_loses_the_last_place_is_told_and_types_nothing_twice(
     kept = records.only(WaitingEntry)
     assert (kept["name"], kept["email"]) == ("Änne Müller-Öztürk", "aenne@example.org")
     assert kept["typed"]["postcode"] == ENERGY["Postleitzahl"]
+    assert records.spots_reserved() == []
+    page.context.clear_cookies()
+    expect_served(server, "/", "Auf die Warteliste")
+    page.add_init_script(f"({SHIFTS})()")
+    for path in ("/warteliste", "/pilot", "/"):
+        page.set_viewport_size({"width": 390, "height": 844})
+        expect_nothing_on_offer(page, path)
+    expect(page.locator(".hero")).to_contain_text("Zurzeit sind alle 500 Plätze vergeben.")
+    expect(page.locator(".hero")).to_contain_text("Die Warteliste kostet nichts")
+    expect(page.locator(".hero .flag")).to_have_text("Ein Platzvon 500")
+    assert violations(page) == []
+    page.set_viewport_size({"width": 320, "height": 844})
+    assert overflow(page) == 0
+    visit(page, "/reservierung")
+    expect(page).to_have_url(re.compile("/warteliste$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Alle 500 Plätze sind vergeben.")
 
 
-def test_a_pause_says_so_on_the_page_of_the_list(page: Page, server: Server, records: Records) -> None:
-    bring(server, records, "paused")
+@pytest.fixture
+def staff(page: Page, server: Server, sqlite_url: str) -> None:
+    """The browser's owner works here."""
+    database = Database(sqlite_url)
+    sign_in_browser(page.context, server.url, add_member(database))
+    database.close()
+
+
+@pytest.mark.usefixtures("staff")
+def test_the_pages_follow_what_staff_say_of_the_park(page: Page, server: Server, records: Records) -> None:
+    """Taken over without a seam: React reports text that differs from the finished page as an error."""
+    address = f"{server.url}/api/staff/parks/ingolstadt"
+    version = page.request.get(address).json()["version"]
+    edited = {
+        "name": "Manching",
+        "location": "Manching",
+        "status": "Live",
+        "timeline": "Am Netz seit <Mai> & Juni",
+        "capacity_kw": 2036,
+        "spot_limit": 635,
+    }
+    reply = page.request.patch(address, data={"version": version, **edited}, headers=OWN_PAGE)
+    assert reply.ok, reply.text()
+    visit(page, "/pilot")
+    main = page.get_by_role("main")
+    for fact in ("Manching", "Am Netz seit <Mai> & Juni", "2,04\u00a0MW", "635 von 635 Plätzen"):
+        expect(main).to_contain_text(fact)
+    visit(page, "/reservierung/danke?spot=600")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Platz 600 von 635 reserviert!")
+    visit(page, "/dashboard")
+    expect(main).to_contain_text("Am Netz seit <Mai> & Juni (jetzt)")
+
+    records.pause_park()
+    expect_served(server, "/", "Gerade nehmen wir keine")
+    visit(page, "/reservierung")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Gerade nehmen wir keine Reservierungen an")
+    expect(page.locator("form")).to_have_count(0)
     visit(page, "/warteliste")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Gerade nehmen wir keine Reservierungen an.")
-    expect(page.get_by_role("main").get_by_role("link", name="Schreiben Sie uns")).to_be_visible()
+    expect(main.get_by_role("link", name="Schreiben Sie uns")).to_be_visible()
+
+    body = {"name": "Manching", "confirmed_count": 0, "reason": "Der Netzanschluss fehlt"}
+    reply = page.request.post(f"{address}/cancellation", data=body, headers=OWN_PAGE)
+    assert reply.ok, reply.text()
+    for path in ("/pilot", "/"):
+        visit(page, path)
+        expect(main).to_contain_text("Dieser Solarpark wird nicht gebaut.")
+        expect(main).to_contain_text("Der Park ist abgesagt." if path == "/pilot" else "")
+        ask = main.get_by_role("link", name="Schreiben Sie uns", exact=True).first
+        expect(ask).to_have_attribute("href", "/kontakt")
+        expect(page.get_by_role("link", name="Warteliste")).to_have_count(0)
+        expect(main.get_by_text("wieder einer frei", exact=False)).to_have_count(0)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844})
+            assert overflow(page) == 0, (path, width)
+    assert violations(page) == []

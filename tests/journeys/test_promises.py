@@ -1,4 +1,4 @@
-"""Sentences of the site and of its mails that promise a time or a sum, each followed to the end.
+"""Sentences of the site and of its mails that promise a time, each followed to the end.
 
 Just before the promised moment it holds; just after it is over, and the page says so.
 """
@@ -8,7 +8,6 @@ import email.policy
 import re
 from datetime import datetime, timedelta
 
-import pypdfium2 as pdfium
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -24,7 +23,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.later import A_LITTLE, Later
 from tests.fixtures.servers import Server, StartServer
 from tests.journeys.conftest import WITH_JOBS
-from tests.journeys.pages import ReservationForm, euro, short_euro, visit
+from tests.journeys.pages import ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_hand_over import BEN, offer
 from tests.services.waiting_list.line import open_small_park
@@ -436,69 +435,3 @@ def twelve_hours_long(page: Page, mailbox: Mailbox, later: Later) -> None:
     expect(page.get_by_text("Ihre Sitzung ist zu Ende. Ihre Stelle bleibt, wie sie ist.")).to_be_visible()
     follow(page, mailbox.link("waiting_link"))
     expect_heading(page, "Dieser Link wurde schon benutzt.")
-
-
-@pytest.mark.sample(0)
-def test_a_link_of_an_ended_entry_promises_no_turn(
-    page: Page, server: Server, records: Records, later: Later, sqlite_url: str
-) -> None:
-    """The link of an offer ends with it: then neither a turn is left nor is a new link sent."""
-    db = Database(sqlite_url)
-    open_small_park(db, spots=1, kwh=None)
-    reserve(page)
-    mailbox = Mailbox(server, records, "yusuf@example.org")
-    enter(page, mailbox, "Yusuf Demir", "yusuf@example.org")
-    open_small_park(db, spots=2, kwh=None)
-    db.close()
-    later.put(later.now() + timedelta(minutes=2))
-    spot_is(records, 2, "held")
-    later.put(later.now() + OFFER + A_LITTLE)
-    eventually(lambda: records.only(WaitingEntry)["state"] == "expired", "the offer is over")
-    page.context.clear_cookies()
-    follow(page, mailbox.link("waiting_offer"))
-    expect_heading(page, "Dieser Link ist abgelaufen.")
-    expect(page.get_by_role("main")).to_contain_text("Der Eintrag zu diesem Link ist beendet.")
-    expect(page.get_by_role("main")).not_to_contain_text("Ihre Stelle bleibt")
-    expect(page.get_by_role("button", name="Neuen Link zuschicken")).to_have_count(0)
-
-
-# Sums
-
-SETUP = 7900
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("plan", ["one-off", "24m", "48m"])
-def test_together_is_one_amount_from_the_form_to_the_paper(
-    page: Page, server: Server, records: Records, plan: str
-) -> None:
-    """„Zusammen“, with the 79 € of setting up in it: in the form, in the mail, on the household's page, on its PDF."""
-    form = ReservationForm(page)
-    form.open()
-    form.unlock()
-    form.package(3000).check(force=True)
-    form.plan(plan).check(force=True)
-    receipt = page.get_by_role("complementary", name="Ihre Reservierung").locator(".receipt__sum").first
-    shown = receipt.inner_text()
-    form.complete(**{"E-Mail-Adresse": ADDRESS})
-    form.package(3000).check(force=True)
-    form.plan(plan).check(force=True)
-    form.submit.click()
-    form.expect_thanks(1)
-    total = records.only(Reservation)["plan_total_cents"] + SETUP
-    together = euro(total)
-    assert together in shown.replace("\u00a0", " "), shown
-
-    mailbox = Mailbox(server, records, ADDRESS)
-    mail = mailbox.read("reservation_received").replace("\u00a0", " ")
-    assert "Mit dem Vertrag, Einrichtung: 79,00 €" in mail
-    assert f"Zusammen: {together}" in mail
-    follow(page, mailbox.link("reservation_received"))
-    press(page, "Ja, das ist meine Adresse")
-    expect(page.locator(".sheet__sum dd")).to_have_text(re.compile(re.escape(together).replace(r"\ ", r"\s")))
-    with page.expect_download() as started:
-        page.get_by_role("link", name="Ihre Reservierung als PDF, eine Seite").click()
-    document = pdfium.PdfDocument(started.value.path())
-    words = " ".join(document[0].get_textpage().get_text_range().split())
-    document.close()
-    assert f"Zusammen {short_euro(total)}" in words

@@ -10,7 +10,6 @@ from services.offer import OFFER
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry
 from tests.fixtures.browser import Watch
-from tests.fixtures.servers import Server
 from tests.journeys.pages import CONTACT, ENERGY, LETTER, ContactForm, ReservationForm, visit
 from tests.journeys.records import Records, eventually
 
@@ -44,10 +43,10 @@ def translate(page: Page) -> None:
     page.evaluate(TRANSLATE)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.usefixtures("server")
-def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records: Records, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
+def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records: Records, watch: Watch) -> None:
+    """On a phone; then a letter, and an entry on the list of the park that has filled up."""
+    page.set_viewport_size({"width": 390, "height": 844})
     form = ReservationForm(page)
     form.open()
     for name, value in (("postcode", ENERGY["Postleitzahl"]), ("monthly_abschlag", ENERGY["Abschlag im Monat"])):
@@ -56,14 +55,11 @@ def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records
     page.locator("#energy_provider").select_option(index=1)
     page.locator("#household_size").select_option(index=3)
 
-    def go_on(to: str) -> None:
+    def go_on() -> None:
         """A telephone has one button for all steps."""
-        if width == 390:
-            page.locator(".reservation button:not([type=submit]):visible", has_text="Weiter").first.click()
-        else:
-            form.next(to)
+        page.locator(".reservation button:not([type=submit]):visible", has_text="Weiter").first.click()
 
-    go_on("zum Solarpaket")
+    go_on()
     for shown in ("#schritt-2", "#schritt-3"):
         translate(page)
         if shown == "#schritt-2":
@@ -73,7 +69,7 @@ def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records
             form.plan("48m").check(force=True)
             expect(page.locator(".plan:has(:checked)")).to_contain_text("47,48")
         translate(page)
-        go_on("zur Zahlung" if shown == "#schritt-2" else "zu Ihren Daten")
+        go_on()
     for name, value in zip(("first_name", "last_name", "email", "mobile_phone"), CONTACT.values(), strict=True):
         translate(page)
         for letters in (value[:3], value, ""):
@@ -91,20 +87,10 @@ def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records
         OFFER["household_sizes"][2],
     )
 
-
-def test_a_figure_that_changes_is_seen_in_a_translated_page(page: Page) -> None:
-    visit(page, "/solar-gutschriftsrechner")
-    for word, total in (("1000", "741,57"), ("3000", "2.014,65")):
-        translate(page)
-        page.locator(f"input[name=paket][value='{word}']").check(force=True)
-        page.locator("input[name=zahlung][value='24m']").check(force=True)
-        expect(page.locator(".calculator")).to_contain_text(total)
+    _write_and_enter_the_list(page, records, watch)
 
 
-@pytest.mark.usefixtures("server")
-def test_a_letter_and_an_entry_on_the_list_arrive_from_translated_pages(
-    page: Page, records: Records, watch: Watch
-) -> None:
+def _write_and_enter_the_list(page: Page, records: Records, watch: Watch) -> None:
     watch.expect("status of 422")  # the list without an address
     visit(page, "/kontakt")
     contact = ContactForm(page)
@@ -133,18 +119,25 @@ def test_a_letter_and_an_entry_on_the_list_arrive_from_translated_pages(
     eventually(lambda: len(records.rows(WaitingEntry)) == 1, "the entry is there")
 
 
-@pytest.mark.parametrize("path", ["/meine-reservierung", "/faqs", "/dashboard/invest", "/pilot", "/"])
-def test_what_can_be_pressed_in_a_translated_page_throws_nothing(page: Page, path: str, server: Server) -> None:
-    visit(page, path)
-    translate(page)
-    for control in page.locator("main :is(summary, input:not([type=hidden]), select):visible").all()[:12]:
-        kind = control.evaluate("one => one.tagName === 'INPUT' ? one.type : one.tagName")
-        if kind == "SELECT":
-            control.select_option(index=1)
-        elif kind in ("text", "email", "tel"):
-            control.fill("abc")
-        else:
-            control.click(force=True)
+PRESSED = ("/meine-reservierung", "/faqs", "/dashboard/invest", "/pilot", "/", "/solar-gutschriftsrechner")
+
+
+def test_what_can_be_pressed_in_a_translated_page_throws_nothing(page: Page) -> None:
+    for path in PRESSED:
+        visit(page, path)
         translate(page)
-    page.get_by_role("banner").get_by_role("link").last.click()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+        for control in page.locator("main :is(summary, input:not([type=hidden]), select):visible").all()[:12]:
+            kind = control.evaluate("one => one.tagName === 'INPUT' ? one.type : one.tagName")
+            if kind == "SELECT":
+                control.select_option(index=1)
+            elif kind in ("text", "email", "tel"):
+                control.fill("abc")
+            else:
+                control.click(force=True)
+            translate(page)
+        if path == PRESSED[-1]:
+            page.locator("input[name=paket][value='1000']").check(force=True)
+            page.locator("input[name=zahlung][value='24m']").check(force=True)
+            expect(page.locator(".calculator")).to_contain_text("741,57")
+        page.get_by_role("banner").get_by_role("link").last.click()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -1,15 +1,12 @@
 """No page makes markup, code or a script's address of a text: the browser refuses it to any script."""
 
 import json
-import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.fixtures.browser import Watch
-from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server
-from tests.journeys.pages import ROUTES, SOME_ROUTES, alive, visit
+from tests.journeys.pages import visit
 from tests.journeys.records import eventually
 
 ATTEMPTS = {
@@ -38,45 +35,14 @@ def expect_refused(page: Page, watch: Watch) -> None:
     assert {name: error for name, error in found.items() if error not in ("TypeError", "EvalError")} == {}
 
 
-@pytest.mark.parametrize("path", proved(SOME_ROUTES, ROUTES))
-def test_every_page_asks_for_it_and_works_with_it(path: str, page: Page) -> None:
-    """That nothing is refused, the watch says; here and in every other journey."""
-    visit(page, path)
-    policy = page.request.get(path).headers["content-security-policy"]
-    assert "require-trusted-types-for 'script'; trusted-types contact-form" in policy
-
-
 def test_a_script_in_a_page_is_refused_what_would_run_a_text(page: Page, watch: Watch) -> None:
-    visit(page, "/faqs")
-    expect_refused(page, watch)
-
-
-def test_the_policy_of_the_contact_form_gives_out_its_own_script_only(page: Page, watch: Watch) -> None:
-    """And the name is taken: no second policy of it can be made."""
-    watch.expect("trusted-types")
+    """The contact form's policy gives out its own script only, and its name is taken."""
     visit(page, "/kontakt")
+    expect_refused(page, watch)
     expect(page.locator("script[src='/widgets/kontakt.js']")).to_have_count(1)
     expect(page.locator("voltigo-kontakt")).to_be_visible()
     second = "() => { try { trustedTypes.createPolicy('contact-form', {}) } catch (error) { return error.name } }"
     assert page.evaluate(second) == "TypeError"
-
-
-@pytest.mark.sample(0)
-def test_the_forms_of_declarations_come_as_documents_however_one_arrives(server: Server, page: Page) -> None:
-    """From within the site and from one form to the other; who goes back finds the document's own again."""
-    form = page.get_by_label("Ihr Name", exact=True)
-    visit(page, "/")
-    for link, path in (("Vertrag widerrufen", "/widerruf"), ("Verträge hier kündigen", "/kuendigen")):
-        with page.expect_event("load"):
-            page.get_by_role("contentinfo").get_by_role("link", name=link, exact=True).click()
-        expect(page).to_have_url(re.compile(f"{path}$"))
-        expect(form).to_be_visible()
-        alive(page)
-    page.get_by_role("banner").get_by_role("link", name="Über uns").click()
-    expect(form).to_have_count(0)
-    page.go_back()
-    form.fill("Änne Müller")
-    expect(form).to_have_value("Änne Müller")
 
 
 def log_of(server: Server) -> str:

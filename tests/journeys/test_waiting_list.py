@@ -112,8 +112,8 @@ def change_wish(page: Page, records: Records) -> None:
 
 
 @pytest.mark.usefixtures("full")
-@pytest.mark.usefixtures("either_width")
 def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, records: Records, db: Database) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
     visit(page, "/")
     page.get_by_role("main").get_by_role("link", name="Auf die Warteliste").first.click()
     heading = page.get_by_role("heading", level=1)
@@ -148,7 +148,6 @@ def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, re
 
 
 @pytest.mark.usefixtures("full")
-@pytest.mark.usefixtures("either_width")
 def test_an_offer_that_runs_out_goes_to_the_next_household_which_accepts(
     page: Page, server: Server, records: Records, db: Database
 ) -> None:

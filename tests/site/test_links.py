@@ -1,6 +1,7 @@
 """No link, picture or anchor of any page leads nowhere, and every page says to search engines what it is."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from urllib.parse import urldefrag, urlsplit
 
 import httpx2 as httpx
@@ -27,14 +28,22 @@ def pages(site: httpx.Client) -> dict[str, PageText]:
     return {path: read_page(site.get(path).text) for path in ROUTES}
 
 
+@pytest.fixture(scope="module")
+def status(site: httpx.Client) -> Callable[[str], int]:
+    """Of each address, asked for once."""
+    return cache(lambda address: site.get(address).status_code)
+
+
 @pytest.mark.parametrize("path", ROUTES)
-def test_every_link_within_the_site_arrives(site: httpx.Client, pages: dict[str, PageText], path: str) -> None:
+def test_every_link_within_the_site_arrives(
+    status: Callable[[str], int], pages: dict[str, PageText], path: str
+) -> None:
     internal = [link for link in pages[path].links if not urlsplit(link).scheme]
     assert len(internal) > 10, "header and footer alone have more"
     for link in internal:
         address, anchor = urldefrag(link)
         target = urlsplit(address or path).path
-        assert site.get(address or path).status_code == 200, link
+        assert status(address or path) == 200, link
         if anchor:
             assert anchor in pages[target].ids, link
 
@@ -47,16 +56,21 @@ def test_links_away_are_the_ones_we_know(pages: dict[str, PageText], path: str) 
 
 
 @pytest.mark.parametrize("path", ROUTES)
-def test_every_file_a_page_names_is_there(site: httpx.Client, pages: dict[str, PageText], path: str) -> None:
+def test_every_file_a_page_names_is_there(status: Callable[[str], int], pages: dict[str, PageText], path: str) -> None:
     assert len(pages[path].assets) > 0
     for asset in pages[path].assets:
-        assert site.get(asset).status_code == 200, asset
+        assert status(asset) == 200, asset
 
 
 @pytest.mark.parametrize("path", ROUTES)
 def test_no_id_occurs_twice(pages: dict[str, PageText], path: str) -> None:
     ids = pages[path].ids
     assert len(ids) == len(set(ids))
+
+
+def test_no_question_of_ours_stands_beside_a_declaration(pages: dict[str, PageText]) -> None:
+    asking = {path for path in ROUTES if "herkunft" in pages[path].ids}
+    assert asking == {*ROUTES} - {"/widerruf", "/kuendigen"}
 
 
 def test_the_sitemap_lists_exactly_the_pages_for_search_engines(site: httpx.Client) -> None:
@@ -98,3 +112,50 @@ def test_no_page_sets_a_cookie(site: httpx.Client, path: str) -> None:
 def test_a_trailing_slash_is_redirected_for_good(site: httpx.Client, path: str) -> None:
     answer = site.get(f"{path}/?utm_source=radio", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (308, f"{path}?utm_source=radio")
+
+
+def test_the_pictures_of_the_pilot_weigh_at_most_90_kb_in_either_format(
+    site: httpx.Client, pages: dict[str, PageText]
+) -> None:
+    pictures = {asset for asset in pages["/pilot"].assets if asset.endswith((".avif", ".webp"))}
+    assert len(pictures) == 12
+    for address in pictures:
+        answer = site.get(address)
+        assert answer.headers["content-type"] == f"image/{address.rpartition('.')[2]}"
+        assert len(answer.content) <= 90_000, address
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (
+            "/agb",
+            (
+                "Fassung 2026-11-28, Stand ",
+                "effektiver Jahreszins 5,81 bis 5,82 %, je nach Paket, nominal 3 %",
+                "effektiver Jahreszins 9,65 bis 9,66 %, je nach Paket, nominal 5 %",
+            ),
+        ),
+        ("/datenschutz", ("Fassung 2026-11-28, Stand ",)),
+        ("/impressum", ("Verbraucherschlichtungsstelle teilzunehmen (§ 36 VSBG)", "§ 5 DDG", "Fassung ")),
+        (
+            "/barrierefreiheit",
+            (
+                *("§ 14 BFSG", "EN 301 549", "(WCAG) 2.2, Stufe AA", "39135 Magdeburg", "Fassung "),
+                "Eine Prüfstelle von außen hat die Website noch nicht untersucht",
+                "Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF)",
+            ),
+        ),
+    ],
+)
+def test_the_texts_say_what_the_law_asks_for(
+    site: httpx.Client, pages: dict[str, PageText], path: str, said: tuple[str, ...]
+) -> None:
+    """The version of terms and privacy notice is the one recorded with a consent."""
+    text = (
+        " ".join(" ".join(pages[path].texts).split()).replace("\u00ad", "").replace("\u00a0", " ").replace(" , ", ", ")
+    )
+    assert [words for words in said if words not in text] == []
+    assert "ec.europa.eu" not in site.get(path).text, "the platform is closed"
+    if path == "/barrierefreiheit":
+        assert "mailto:MLBF@ms.sachsen-anhalt.de" in pages[path].links

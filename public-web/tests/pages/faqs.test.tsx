@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { all, one, open, plain, texts } from './opened'
+
+const FACTS = {
+  angebot: ['Anteil an der Erzeugung eines Solarparks'],
+  ersparnis: [
+    '150 € im Jahr bei 5 Cent',
+    '240 € im Jahr bei 8 Cent',
+    'Beispielrechnung, keine Zusage',
+  ],
+  stromversorger: ['Ihr Stromvertrag, Ihr Zähler und Ihr Abschlag bleiben'],
+  steuern: [
+    'steuerfrei',
+    'eine Steuerberatung ist das aber nicht',
+    'Finanzamt',
+    'Ob die Gutschriften beim Wohngeld oder Bürgergeld angerechnet werden, wissen wir nicht.',
+  ],
+  eigentum: ['Nutzungsrecht', 'Insolvenz abgesichert sind, steht noch nicht fest.'],
+  start: [
+    'Nach etwa 6 bis 8 Wochen',
+    'Ein Datum für die erste Gutschrift können wir noch nicht nennen.',
+  ],
+  umzug: ['Der Anteil hängt an Ihnen'],
+  wartung: ['Betrieb, Wartung und Überwachung'],
+  rueckkauf: [
+    'fairen Marktpreis',
+    'aus der restlichen Laufzeit und der aktuellen Bewertung am Markt',
+    'er kann auch unter dem liegen, was Sie bezahlt haben',
+    'was im Erbfall gilt, regelt der Nutzungsvertrag. Er liegt noch nicht vor',
+  ],
+  kosten: ['699 € für 1.000 kWh, 1.299 € für 2.000 kWh, 1.899 € für 3.000 kWh'],
+  reservierung: [
+    'Die Reservierung kostet 0 €, und eine Zahlungskarte brauchen Sie dafür nicht',
+    'wird 1 € vorgemerkt und wieder freigegeben. Noch gibt es sie nicht.',
+  ],
+  warteliste: ['Sind alle vergeben', 'Ein zweiter Park, München-Ost, ist in Planung.'],
+}
+
+const answerOf = (main: Element, topic: string) => texts(main, `#${topic} > p`).join(' ')
+
+test('it asks twelve questions, all closed, and answers each', async () => {
+  const { main } = await open('/faqs')
+  expect(all(main, '.faq')).toHaveLength(12)
+  expect(all(main, '.faq[open]')).toEqual([])
+  for (const [topic, facts] of Object.entries(FACTS)) {
+    for (const fact of facts) expect(answerOf(main, topic), topic).toContain(fact)
+  }
+  expect(plain(one(main, 'nav').textContent)).toContain('Kosten')
+  expect(all(main, 'nav a')).toHaveLength(12)
+})
+
+test('every answer with an amount says where it comes from', async () => {
+  const { main } = await open('/faqs')
+  const withAmount = Object.keys(FACTS).filter((topic) => /\d (€|Cent)/.test(answerOf(main, topic)))
+  expect(withAmount.length).toBeGreaterThanOrEqual(6)
+  for (const topic of withAmount) {
+    expect(plain(one(main, `#${topic} .source > p`).textContent), topic).not.toBe('')
+  }
+})
