@@ -1,23 +1,19 @@
 """Campaigns in the console: registered, shared by links, paid for, remarked upon."""
 
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
-from sqlalchemy import delete
 
 from services.campaigns.models import Campaign, CampaignCost, ChartNote, ShortLinkHits
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
-from services.settings import Settings
-from services.staff.models import StaffSession
+from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.fixtures.staff import OWN_PAGE, PASSWORD, add_member, sign_in_browser
+from tests.fixtures.staff import OWN_PAGE
 from tests.journeys.axe import defects, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.lists import narrow
 from tests.journeys.filling import expect_stored, fill_completely
-from tests.journeys.pages import press_unless_gone
 from tests.journeys.records import Records, eventually
 
 WIDTHS = (390, 1280)
@@ -27,11 +23,6 @@ TODAY = berlin_day(utc_now())
 def is_sound(page: Page) -> None:
     """No barrier, nothing wider than the window."""
     assert defects(page, WIDTHS) == []
-
-
-def key_of(server: Server) -> bytes:
-    """The running server's secret, written by whichever of the two asks first."""
-    return Settings(_env_file=None, data_dir=server.data_dir).secret_key
 
 
 def register(page: Page, name: str, source: str, medium: str, campaign: str) -> None:
@@ -50,7 +41,7 @@ def open_first(page: Page, name: str) -> None:
 
 
 def test_a_campaign_is_registered_shared_and_paid_for_and_its_calls_are_counted(
-    page: Page, browser: Browser, server: Server, sign_in: SignIn, records: Records, records_db: Database, watch: Any
+    page: Page, browser: Browser, server: Server, sign_in: SignIn, records: Records, records_db: Database, watch: Watch
 ) -> None:
     watch.expect("status of 422")
     sign_in(page, "marketing", name="Miriam Falk")
@@ -74,7 +65,7 @@ def test_a_campaign_is_registered_shared_and_paid_for_and_its_calls_are_counted(
     arrival = visitor.new_page()
     arrival.goto("/l/plakat")
     campaign = "utm_source=stadtwerke&utm_medium=print&utm_campaign=herbst-2026"
-    expect(arrival).to_have_url(f"{server.url}/faqs?{campaign}&utm_content=a1&utm_term=strom")
+    expect(arrival).to_have_url(f"{server.url}/faqs?{campaign}&utm_term=strom&utm_content=a1")
     visitor.close()
     eventually(lambda: [hits["hits"] for hits in records.rows(ShortLinkHits)] == [1], "the call of the short link")
     page.reload()
@@ -173,27 +164,3 @@ def build_a_link(page: Page) -> None:
     expect(dialog.get_by_label("Zielseite")).to_have_value("/reservierung")
     dialog.get_by_role("button", name="Anlegen").click()
     expect(page.get_by_text("QR-Code und Aufrufe finden Sie bei der Kampagne")).to_be_visible()
-
-
-def test_what_was_typed_is_there_after_the_session_ended_and_a_new_log_in(
-    page: Page, server: Server, records_db: Database, watch: Any
-) -> None:
-    watch.expect("status of 401")
-    member = add_member(records_db, "marketing")
-    sign_in_browser(page.context, server.url, member)
-    register(page, "Sommer", "radio", "audio", "sommer")
-    open_first(page, "Sommer")
-    page.get_by_role("link", name="Bearbeiten").click()
-    page.get_by_label("Notiz").fill("Läuft bis Ende August, danach auswerten.")
-    records_db.write(lambda session: session.execute(delete(StaffSession)))
-    press_unless_gone(page, "Speichern")
-    page.get_by_label("E-Mail-Adresse").fill(member.email)
-    page.get_by_label("Passwort", exact=True).fill(PASSWORD)
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Code aus Ihrer App")).to_be_visible()
-    page.get_by_label("Code aus Ihrer App").fill(member.code(utc_now(), key_of(server)))
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Notiz")).to_have_value("Läuft bis Ende August, danach auswerten.")
-    page.get_by_role("button", name="Speichern").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Sommer")
-    expect(page.get_by_text("Läuft bis Ende August, danach auswerten.")).to_be_visible()

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AlertsPage } from '@/features/alerts/AlertsPage'
 import { AlertBand } from '@/features/today/AlertBand'
 import { noteSession } from '@/session/session'
@@ -9,11 +9,6 @@ import { callOf } from '../../server'
 type Answer = { status?: number; body?: unknown }
 
 beforeEach(() => noteSession(sessionOf('admin')))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function serving(answers: Record<string, Answer>) {
   const sent: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {

@@ -1,15 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ResourceContextProvider } from 'react-admin'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AuditList } from '@/features/audit/AuditList'
 import type { AuditEntry } from '@/features/audit/entry'
 import { renderAt, sessionOf } from '../../screen'
 import { callOf } from '../../server'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const CHOICES = {
   areas: [

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { StaleNotice } from '@/features/jobs/bands/StaleNotice'
 import { JobPage } from '@/features/jobs/JobPage'
 import { JobsPage } from '@/features/jobs/JobsPage'
@@ -10,11 +10,6 @@ import { callOf } from '../../server'
 import { job, jobList, jobRun, nextRun } from './jobs'
 
 beforeEach(() => noteSession(sessionOf('admin')))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 /** A server with one job and its runs, as far as the pages need it. */
 class FakeServer {
   list: JobList

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useLiveUpdates } from '@/api/live/useLiveUpdates'
 import { MessageList } from '@/features/messages/list/MessageList'
 import type { ConversationRow } from '@/features/messages/message'
@@ -67,11 +67,6 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Line)
   vi.stubGlobal('fetch', answer)
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const subjects = () =>
   screen
     .getAllByRole('row')

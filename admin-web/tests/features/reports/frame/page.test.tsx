@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import { AnyReportPage } from '@/features/reports/frame/ReportPage'
@@ -16,9 +16,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  cleanup()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function open(address = '/reports/overview') {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import { AnyReportPage } from '@/features/reports/frame/ReportPage'
@@ -17,8 +17,6 @@ type Answer = { status?: number; body?: unknown }
 
 beforeEach(() => noteSession(sessionOf('marketing')))
 afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 

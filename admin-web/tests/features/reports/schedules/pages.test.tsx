@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DeliverLink } from '@/features/reports/schedules/DeliverLink'
 import { Schedules } from '@/features/reports/schedules/Schedules'
 import { noteSession } from '@/session/session'
@@ -7,11 +7,6 @@ import { renderAt, sessionOf } from '../../../screen'
 import { colleague, input, outside, run, schedule, serving } from './schedules'
 
 beforeEach(() => noteSession(sessionOf('admin')))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const open = (path = '') =>
   renderAt(`/reports/schedules${path}`, { '/reports/schedules/*': <Schedules /> })
 const address = () => screen.getByTestId('address').textContent
