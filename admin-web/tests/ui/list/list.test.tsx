@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecordOf } from '@/api/dataProvider'
 import { ListCount } from '@/features/reservations/list/ListCount'
@@ -34,6 +34,7 @@ const page = { status: 200, body: { data: rows, has_next: true, total: null } }
 beforeEach(() => noteSession(sessionOf('staff')))
 afterEach(() => {
   // In this order: a list still shown would fetch again and take the next test's answer.
+  cleanup()
   focusManager.setFocused(undefined)
 })
 

@@ -204,7 +204,12 @@ test('when somebody else was quicker both versions are shown, and mine can be la
 })
 
 test('each run says what became of it', async () => {
-  const left = { recipient: 'weg@example.org', state: 'left_out', left_out: 'Rolle darf ihn nicht' }
+  const left = {
+    recipient: 'weg@example.org',
+    state: 'left_out',
+    left_out: 'Rolle darf ihn nicht',
+    sent_at: null,
+  }
   const none = { note: 'Die Bedingung traf nicht zu.', deliveries: [] }
   const runs = [
     { state: 'running' },
