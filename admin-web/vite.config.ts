@@ -36,7 +36,7 @@ export default defineConfig({
     // By itself it leaves one processor free, which of two is half.
     maxWorkers: '100%',
     projects: [
-      // Functions keep nothing between files, so these share what they import; a page keeps a session.
+      // What is imported is shared by the files of a worker: it is most of what they cost.
       {
         extends: true,
         test: { name: 'functions', include: ['tests/**/*.test.ts'], isolate: false },
@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'pages',
           include: ['tests/**/*.test.tsx'],
           setupFiles: ['tests/pages.ts'],
+          isolate: false,
         },
       },
     ],

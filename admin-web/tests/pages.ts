@@ -1,12 +1,11 @@
-/** What every test of a page needs. */
+/** What every test of a page needs. The files of a worker share their modules, so a test leaves nothing in them. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { forgetDrafts } from '@/session/draft'
+import { noteSession } from '@/session/session'
 
 // What a page shows after an answer may take seconds where other work shares the processor; Testing Library gives up after one.
 configure({ asyncUtilTimeout: 15_000 })
-
-// A page left mounted goes on working: the timer of its dialog's transition may end after the file's window is gone.
-afterEach(cleanup)
 
 /** A stream that never says anything: the window of the tests has none. */
 class SilentSource {
@@ -14,4 +13,14 @@ class SilentSource {
 }
 beforeEach(() => {
   vi.stubGlobal('EventSource', SilentSource)
+})
+
+afterEach(() => {
+  // First: a page left mounted goes on working, and would take the next test's answer.
+  cleanup()
+  vi.unstubAllGlobals()
+  forgetDrafts()
+  noteSession(null)
+  sessionStorage.clear()
+  localStorage.clear()
 })

@@ -328,10 +328,3 @@ class ContactForm:
 
     def error_of(self, name: str) -> Locator:
         return self.page.locator(f"#{name}-fehler")
-
-
-def press_unless_gone(page: Page, name: str) -> None:
-    """Press a button, unless its page has gone by itself: one that still loads may see first that a session ended."""
-    page.evaluate(
-        "name => [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name)?.click()", name
-    )

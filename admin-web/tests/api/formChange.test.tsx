@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useFormChange } from '@/api/useFormChange'
@@ -9,9 +9,7 @@ import { answering, refusal } from '../server'
 
 const closed = vi.fn()
 afterEach(() => {
-  cleanup()
   closed.mockClear()
-  vi.unstubAllGlobals()
 })
 
 /** A dialog with one field that must not be empty, and one refusal that is about it. */

@@ -1,15 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { renderAt } from '../screen'
 import { answering } from '../server'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 /** The runs of a job, page by page, and buttons for another page, another job and news. */
 function Runs() {

@@ -1,11 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '@/api/client'
 import { ConnectionBand } from '@/app/bands/ConnectionBand'
 import { queryClient } from '@/app/queryClient'
 
 afterEach(() => {
-  cleanup()
   vi.useRealTimers()
 })
 

@@ -75,6 +75,14 @@ test('an address of another role is not opened by typing it', async () => {
   expect(mayVisit('/audit/3', 'staff')).toBe(false)
   expect(mayVisit('/jobs/forget', 'staff')).toBe(false)
   expect(mayVisit('/auditorium', 'staff')).toBe(true)
+  const [clerks, marketers] = [
+    ['/mails', '/declarations', '/waiting-list', '/messages/templates', '/parks'],
+    ['/campaigns', '/links/build', '/costs', '/aliases', '/notes', '/referrals', '/site-check'],
+  ]
+  for (const path of clerks) expect([path, mayVisit(path, 'marketing')]).toEqual([path, false])
+  for (const path of marketers) expect([path, mayVisit(path, 'staff')]).toEqual([path, false])
+  for (const path of [...clerks, ...marketers, '/data-protection', '/accounts'])
+    expect([path, mayVisit(path, 'admin')]).toEqual([path, true])
   noteSession(sessionOf('marketing'))
   expect(await authProvider.canAccess?.({ resource: 'mails', action: 'list' })).toBe(false)
   renderAt('/mails', { '/mails': <Layout>geheim</Layout> })

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useNotify } from 'react-admin'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Toasts } from '@/app/Toasts'
 import { renderAt } from '../screen'
 
@@ -26,8 +26,6 @@ function Page() {
     </>
   )
 }
-
-afterEach(cleanup)
 
 test('the newest line is shown at once, in the place of the one before', async () => {
   renderAt('/', { '/': <Page /> })

@@ -87,39 +87,9 @@ def _mailed_paths(server: Server, email: str) -> list[str]:
     return [path for body in bodies if body for path in _MAILED.findall(body.get_content())]
 
 
-def set_up_the_first_account(page: Page, server: Server) -> None:
-    """Kim Roth, by the link that the server tells of."""
-    kim = Person(page, "Kim Roth", "kim.roth@example.org")
-    page.goto(told_path(server))
-    kim.introduce()
-    kim.choose_password()
-    kim.scan()
-    assert len(set(kim.enrol())) == 10
-    kim.is_in()
-
-
 def close_the_link(page: Page, name: str) -> None:
     """Without a mail server the console shows the link of an invitation to the person who asked for it."""
     shown = page.get_by_role("dialog", name=f"Link für {name}")
     expect(shown.locator("code")).to_contain_text(_MAILED)
     shown.get_by_role("button", name="Fertig").click()
     expect(shown).to_have_count(0)
-
-
-def invite_a_clerk(page: Page, desk: Page, server: Server) -> None:
-    """Miriam Falk, by the mail that Kim Roth's invitation sends; `desk` is the browser of hers."""
-    page.get_by_role("link", name="Einstellungen", exact=True).click()
-    page.get_by_role("link", name="Team", exact=True).click()
-    page.get_by_role("button", name="Person einladen").click()
-    dialog = page.get_by_role("dialog", name="Person einladen")
-    dialog.get_by_label("Name").fill("Miriam Falk")
-    dialog.get_by_label("E-Mail-Adresse").fill("miriam.falk@example.org")
-    dialog.get_by_role("radio", name=re.compile("^Sachbearbeitung")).check()
-    dialog.get_by_role("button", name="Einladen").click()
-    close_the_link(page, "Miriam Falk")
-    miriam = Person(desk, "Miriam Falk", "miriam.falk@example.org")
-    desk.goto(mailed_path(server, miriam.email))
-    miriam.choose_password()
-    miriam.scan()
-    miriam.enrol()
-    miriam.is_in()

@@ -1,18 +1,20 @@
 """The team in the console: from an invitation to the first log-in, and out again."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from services.core.db.db import Database
+from services.staff.models import Account
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import defects, violations, violations_as_it_stands, violations_in_forced_colours
+from tests.fixtures.staff import PASSWORD
+from tests.journeys.axe import defects, violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.conftest import with_jobs
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.setting_up import Person, close_the_link, mailed_path
-from tests.journeys.filling import fill_completely
+from tests.journeys.filling import expect_stored, fill_completely
 
 WIDTHS = (390, 1280)
 
@@ -28,7 +30,7 @@ def colleague(browser: Browser, server: Server, watch: Watch) -> Iterator[Page]:
 
 @with_jobs
 def test_from_the_invitation_to_the_first_day_and_out(
-    page: Page, colleague: Page, server: Server, sign_in: SignIn, watch: Watch
+    page: Page, colleague: Page, server: Server, sign_in: SignIn, records_db: Database, watch: Watch
 ) -> None:
     watch.expect("status of 401")
     sign_in(page, "admin", name="Kim Admin")
@@ -54,35 +56,21 @@ def test_from_the_invitation_to_the_first_day_and_out(
     expect(page.get_by_role("region", name="Sitzungen", exact=True).get_by_role("row")).to_have_count(2)
     assert defects(page, WIDTHS) == []
     assert violations_in_forced_colours(page, WIDTHS) == []
+    form = page.get_by_role("region", name="Ändern", exact=True).locator("form")
+    changed = {"Name": "Jonas Weber", "E-Mail-Adresse": "jonas.weber@example.org", "Rolle": "Marketing"}
+    fill_completely(form, changed)
+    expect(page.get_by_text("Mit der neuen Rolle enden alle Sitzungen")).to_be_visible()
+    form.get_by_role("button", name="Speichern").click()
+    expect(page.get_by_text("Gerade ist die Person nirgends angemeldet.")).to_be_visible()
+    expect_stored(records_db, Account, {"name": "Jonas Weber", "email": changed["E-Mail-Adresse"], "role": "marketing"})
+    colleague.get_by_role("link", name="Nachrichten").click()
+    expect(colleague.get_by_role("heading", level=1)).to_have_text("Anmelden")
     page.get_by_role("button", name="Konto deaktivieren").click()
     page.get_by_role("dialog").get_by_role("button", name="Konto deaktivieren").click()
     expect(page.get_by_role("button", name="Konto wieder aktivieren")).to_be_visible()
-    colleague.get_by_role("link", name="Nachrichten").click()
-    expect(colleague.get_by_role("heading", level=1)).to_have_text("Anmelden")
 
-
-@pytest.mark.sample(0)
-def test_a_new_role_ends_the_sessions_of_a_colleague(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "staff", name="Jonas Reh")
-    sign_in(page, "admin", name="Kim Admin")
-    page.goto("/admin/accounts")
-    expect(page.get_by_role("link", name="Jonas Reh")).to_be_visible()
-    assert violations(page, WIDTHS) == []
-    page.get_by_role("link", name="Jonas Reh").click()
-    page.get_by_role("radio", name=re.compile("^Marketing")).check()
-    expect(page.get_by_text("Mit der neuen Rolle enden alle Sitzungen")).to_be_visible()
-    page.get_by_role("button", name="Speichern").click()
-    expect(page.get_by_text("Gerade ist die Person nirgends angemeldet.")).to_be_visible()
-
-
-@pytest.mark.sample(0)
-def test_the_last_administrator_stays(page: Page, sign_in: SignIn, watch: Watch) -> None:
-    watch.expect("status of 409")
-    sign_in(page, "admin", name="Kim Admin")
-    page.goto("/admin/accounts")
-    page.get_by_role("link", name="Kim Admin").click()
-    expect(page.get_by_text("Das ist Ihr eigenes Konto.")).to_be_visible()
-    expect(page.get_by_role("button", name="Konto deaktivieren")).to_have_count(0)
-    page.get_by_role("radio", name=re.compile("^Marketing")).check()
-    page.get_by_role("button", name="Speichern").click()
-    expect(page.get_by_role("alert")).to_contain_text("das letzte aktive Konto")
+    page.goto("/admin/account")
+    form = page.get_by_role("region", name="Passwort", exact=True).locator("form")
+    fill_completely(form, {"Bisheriges Passwort": PASSWORD, "Neues Passwort": "ein Feld voller Margeriten"})
+    form.get_by_role("button", name="Passwort ändern").click()
+    expect(page.get_by_text("Ihr Passwort ist geändert.")).to_be_visible()

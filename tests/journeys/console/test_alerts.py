@@ -18,8 +18,10 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.test_forms_filled import QUIET, QUIET_KEPT
+from tests.journeys.filling import expect_stored, fill_completely
 from tests.services.mail.posting import post
-from tests.services.stored import set_spots, stored
+from tests.services.stored import set_spots
 
 WIDTHS = (390, 1280)
 Look = Callable[[], object]
@@ -33,10 +35,10 @@ def look(server: Server, records_db: Database, tmp_path: Path) -> Look:
     return lambda: [check_alerts(records_db, settings, utc_now, lambda _session, _now: [job]) for _ in range(2)]
 
 
-@pytest.mark.parametrize("server_settings", [{"scheduler": "off"}])
-def test_an_alert_is_seen_noted_and_gone_when_its_cause_is(
-    page: Page, sign_in: SignIn, records_db: Database, look: Look
+def test_an_alert_is_seen_noted_and_gone_with_its_cause_and_its_rule_is_set(
+    page: Page, sign_in: SignIn, records_db: Database, look: Look, watch: Watch
 ) -> None:
+    watch.expect("status of 422")
     sign_in(page, "admin", name="Miriam Falk")
     page.goto("/admin/alerts")
     expect(page.get_by_text("Noch nicht geprüft.")).to_be_visible()
@@ -66,41 +68,32 @@ def test_an_alert_is_seen_noted_and_gone_when_its_cause_is(
     expect(past.get_by_role("row").last).to_contain_text("Ingolstadt ist fast voll")
     expect(past.get_by_role("row").last).to_contain_text("Miriam Falk")
     expect(current.get_by_role("listitem")).to_have_count(2)
+    set_a_rule_by_keyboard(page)
+    expect_stored(records_db, AlertRule, {"kind": "capacity", "threshold": 85, "to_admins": False, **QUIET_KEPT})
     current.get_by_role("link", name="Mails ansehen").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Mails")
 
 
-@pytest.mark.parametrize("server_settings", [{"scheduler": "off"}])
-def test_the_administration_sets_a_rule_by_keyboard_where_it_stands(
-    page: Page, sign_in: SignIn, records_db: Database, watch: Watch
-) -> None:
-    watch.expect("status of 422")
-    sign_in(page, "admin", name="Kim Berger")
-    page.goto("/admin/alerts")
+def set_a_rule_by_keyboard(page: Page) -> None:
+    """Where it stands; what is wrong is said at its field, and the focus comes back."""
     rules = page.get_by_role("region", name="Regeln")
     change = rules.get_by_role("button", name=re.compile("Ändern.*Park voll oder fast voll"))
-    change.focus()
-    page.keyboard.press("Enter")
+    change.press("Enter")
     form = rules.get_by_role("form", name="Park voll oder fast voll")
     form.get_by_label("Ab wie viel Prozent?").fill("101")
     form.get_by_label("Weitere Adressen").fill("chefin@example.org\nkein Ort")
-    form.get_by_label("Ruhezeiten einhalten").press("Space")
-    form.get_by_label("Ruhe ab").fill("22:00")
-    form.get_by_label("Ruhe bis").fill("06:00")
     form.get_by_role("button", name="Speichern").click()
     expect(form).to_contain_text("Bitte geben Sie eine Grenze von 1 % bis 100 % an.")
     expect(form).to_contain_text("Bitte prüfen Sie die 2. Adresse")
     assert violations_as_it_stands(page) == []
-    assert violations_in_forced_colours(page, WIDTHS) == []
-    form.get_by_label("Ab wie viel Prozent?").fill("85")
-    form.get_by_label("Weitere Adressen").fill("chefin@example.org")
-    page.keyboard.press("Tab")
-    form.get_by_label("Ruhe beginnt am Sonntag").uncheck()
+    asked = {
+        "Eingeschaltet": True,
+        "Ab wie viel Prozent?": "85",
+        "Alle mit der Rolle Administration": False,
+        "Weitere Adressen": "chefin@example.org",
+    }
+    fill_completely(form, {**asked, **QUIET})
     form.get_by_role("button", name="Speichern").press("Enter")
     expect(rules).to_contain_text("Ein Park ist zu 85 % oder mehr belegt.")
-    expect(rules).to_contain_text(
-        "Mail an Administration und chefin@example.org. Ruhe Mo bis Sa von 22:00 bis 6:00 Uhr"
-    )
+    expect(rules).to_contain_text("Mail an chefin@example.org. Ruhe Mo bis Do von 21:30 bis 7:15 Uhr")
     expect(change).to_be_focused()
-    rule = next(rule for rule in stored(records_db, AlertRule) if rule["kind"] == "capacity")
-    assert (rule["threshold"], rule["quiet_days"]) == (85, [1, 2, 3, 4, 5, 6])

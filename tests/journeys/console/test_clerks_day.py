@@ -1,32 +1,24 @@
-"""One working day at the desk: from the empty installation to the last of the ten commonest tasks."""
+"""One working day at the desk: the commonest tasks of a clerk, one after the other in one browser."""
 
 import re
 from datetime import timedelta
-from email import message_from_bytes, policy
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
-from sqlalchemy import update
+from playwright.sync_api import Page, expect
 
 from services.core.clock import berlin_day, utc_now
-from services.core.db.db import Database
 from services.core.german import numeric_day
-from services.mail.models import Mail
-from services.parks.models import Spot
-from tests.fixtures.browser import Watch
+from services.privacy.consent_texts import CURRENT_TERMS
 from tests.fixtures.servers import Server
-from tests.journeys.conftest import with_jobs
+from tests.journeys.axe import violations_within
 from tests.journeys.console.clerk import Clerk
-from tests.journeys.console.reserving import reserve
-from tests.journeys.console.setting_up import invite_a_clerk, set_up_the_first_account
-from tests.journeys.pages import ReservationForm
-from tests.journeys.records import Records, eventually
-from tests.services.reservations.standing import check_invariants
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reserving import reserve_before
+from tests.journeys.records import Records
 
 _FRIDAY = 4
-TYPED = {"E-Mail-Adresse": "aenne@example.org", "Vorname": "Änne", "Nachname": "Süß", "Mobilnummer": "0151 23456789"}
-OTHERS = (
+HOUSEHOLDS = (
+    ("Änne", "Süß", "aenne@example.org", "0151 23456789"),
     ("Nele", "Hartwik", "nele.hartwik@example.org", "0170 7654321"),
     ("Anton", "Brandl", "anton@example.org", "0171 1111111"),
     ("Anton", "Brandl", "anton@example.org", "0171 1111111"),
@@ -35,57 +27,26 @@ OTHERS = (
     ("Ilse", "Amann", "ilse@example.org", "0173 4444444"),
     ("Bernd", "Busch", "bernd@example.org", "0174 5555555"),
     ("Dora", "Engel", "dora@example.org", "0175 6666666"),
-    ("Frida", "Groß", "frida.gros@example.org", "0176 7777777"),
 )
-"""Who reserves beside the one at the public form: first and last name, address, telephone."""
+"""First and last name, address, telephone, in the order of their places."""
 
 
-@pytest.fixture
-def desk(browser: Browser, browser_context_args: dict[str, object], watch: Watch) -> Page:
-    """The clerk's own browser, watched too."""
-    context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
-    watch.follow(context)
-    return context.new_page()
-
-
-@with_jobs
-def test_a_day_from_the_empty_installation_to_the_last_task(
-    page: Page, desk: Page, server: Server, records: Records, records_db: Database, watch: Watch
-) -> None:
-    watch.expect("status of 409")
-    set_up_the_first_account(page, server)
-    invite_a_clerk(page, desk, server)
-    let_households_reserve(desk, server)
-    clerk = Clerk(desk, records, "Miriam Falk")
-    desk.goto("/admin/")
-    expect(desk.get_by_role("link", name="10 neue Reservierungen")).to_be_visible()
+def test_a_day_at_the_desk(page: Page, server: Server, sign_in: SignIn, records: Records) -> None:
+    for number, (first, last, email, phone) in enumerate(HOUSEHOLDS):
+        names = {"first_name": first, "last_name": last, "email": email, "mobile_phone": phone}
+        reserve_before(server, **names, household_size=str(number % 4 + 1), consent=True, consent_version=CURRENT_TERMS)
+    sign_in(page, "staff", name="Miriam Falk")
+    page.goto("/admin/")
+    expect(page.get_by_role("link", name=f"{len(HOUSEHOLDS)} neue Reservierungen")).to_be_visible()
+    clerk = Clerk(page, records, "Miriam Falk")
     clerk.logged()
-
     find_who_is_on_the_telephone(clerk)
     read_out_the_number(clerk)
     note_and_look_again(clerk)
     correct_name_and_address(clerk)
+    fetch_the_evidence(clerk)
     invite_several_and_take_it_back(clerk)
-    cancel_after_a_colleague_was_faster(clerk, page)
     judge_two_suspicions(clerk)
-    enter_contracts(clerk)
-    resend_what_did_not_arrive(clerk, server, records_db)
-    withhold_a_spot_and_give_it_back(clerk, records)
-    take_the_list_away(clerk)
-    check_invariants(records_db)
-    desk.context.close()
-
-
-def let_households_reserve(desk: Page, server: Server) -> None:
-    """One through the form, the others through the same call."""
-    form = ReservationForm(desk)
-    form.open()
-    form.complete(**TYPED)
-    form.submit.click()
-    form.expect_thanks(1)
-    for number, (first, last, email, phone) in enumerate(OTHERS):
-        names = {"first_name": first, "last_name": last, "email": email, "mobile_phone": phone}
-        assert reserve(desk, server, **names, household_size=str(number % 4 + 1)) == number + 2
 
 
 def find_who_is_on_the_telephone(clerk: Clerk) -> None:
@@ -154,6 +115,19 @@ def correct_name_and_address(clerk: Clerk) -> None:
     assert clerk.logged() == ["reservation.edited", "reservation.revealed", "reservation.edited"]
 
 
+def fetch_the_evidence(clerk: Clerk) -> None:
+    """By keyboard, as the document that a court would read; on record."""
+    section = clerk.unfold("Einwilligungen und Nachweis")
+    expect(section).to_contain_text("Wird protokolliert")
+    assert violations_within(clerk.page, ".evidence", (390, 1280)) == []
+    section.get_by_role("link", name="Nachweis (PDF)").focus()
+    with clerk.page.expect_download() as started:
+        clerk.page.keyboard.press("Enter")
+    assert started.value.suggested_filename.startswith("nachweis-vg-")
+    assert Path(started.value.path()).read_bytes()[:5] == b"%PDF-"
+    assert clerk.logged() == ["reservation.evidence_read"]
+
+
 def invite_several_and_take_it_back(clerk: Clerk) -> None:
     clerk.open_list()
     clerk.select("Ilse Amann", "Bernd Busch", "Dora Engel")
@@ -179,34 +153,6 @@ def invite_several_and_take_it_back(clerk: Clerk) -> None:
     assert logged[-3:] == ["operation.invite", "reservation.invite", "reservation.invite"]
 
 
-def cancel_after_a_colleague_was_faster(clerk: Clerk, colleague: Page) -> None:
-    """The reason stays, what happened is told, and the next click goes by what is stored now."""
-    clerk.find("engel", "Dora Engel")
-    clerk.operate("Stornieren")
-    clerk.dialog.get_by_label("Grund").fill("Zieht nach Wien")
-    other = Clerk(colleague, clerk.records, "Kim Roth")
-    other.find("engel", "Dora Engel")
-    other.start("Einladen")
-    other.confirm("Einladen")
-    expect(other.state()).to_contain_text("Eingeladen")
-
-    clerk.confirm("Stornieren")
-    changed = clerk.dialog.get_by_role("alert", name="Inzwischen geändert")
-    expect(changed).to_contain_text("Kim Roth")
-    expect(changed).to_contain_text("Eingeladen")
-    expect(clerk.dialog.get_by_label("Grund")).to_have_value("Zieht nach Wien")
-    assert clerk.logged() == []
-    clerk.confirm("Trotzdem ausführen")
-    expect(clerk.state()).to_contain_text("Storniert")
-    assert clerk.stored("dora@example.org")["state"] == "cancelled"
-    cancelled = clerk.history.get_by_role("listitem").filter(has_text="Grund: Zieht nach Wien")
-    cancelled.get_by_role("button", name="Rückgängig machen").click()
-    expect(clerk.state()).to_contain_text("Eingeladen")
-    assert clerk.stored("dora@example.org")["state"] == "invited"
-    assert clerk.mails("reservation_cancelled") == ["cancelled"]
-    assert clerk.logged()[:2] == ["operation.cancel", "reservation.cancel"]
-
-
 def judge_two_suspicions(clerk: Clerk) -> None:
     clerk.today()
     clerk.take_up("Dublette prüfen", "Anton Brandl")
@@ -226,84 +172,3 @@ def judge_two_suspicions(clerk: Clerk) -> None:
     assert logged[-3:] == ["operation.merge", "reservation.merge", "reservation.merge"]
     clerk.today()
     expect(clerk.work).not_to_contain_text("Dublette")
-
-
-def enter_contracts(clerk: Clerk) -> None:
-    """What binds households is done over many only once their number was typed."""
-    clerk.open_list()
-    clerk.select("Ilse Amann", "Bernd Busch")
-    clerk.page.get_by_role("button", name="Weitere Vorgänge").click()
-    clerk.page.get_by_role("menuitem", name="Vertrag eintragen").click()
-    button = clerk.dialog.get_by_role("button", name="Vertrag eintragen (2)")
-    number = clerk.dialog.get_by_label("Zahl der Reservierungen")
-    expect(number).to_be_visible()
-    expect(button).to_be_disabled()
-    number.fill("3")
-    expect(button).to_be_disabled()
-    number.fill("2")
-    button.click()
-    expect(clerk.dialog.get_by_role("status").first).to_have_text("2 erledigt, 0 abgelehnt")
-    clerk.dialog.get_by_role("button", name="Fertig").click()
-    assert {clerk.stored(f"{who}@example.org")["state"] for who in ("ilse", "bernd")} == {"contracted"}
-    assert clerk.mails("contract_closed") == ["queued"] * 2
-    assert clerk.logged() == ["operation.contract", "reservation.contract", "reservation.contract"]
-
-
-def resend_what_did_not_arrive(clerk: Clerk, server: Server, db: Database) -> None:
-    typo, right = "frida.gros@example.org", "frida.gross@example.org"
-    refused = update(Mail).where(Mail.recipient == typo).values(state="failed", last_error="550 mailbox unknown")
-    eventually(lambda: typo in recipients(server), "the first mail")
-    db.write(lambda session: session.execute(refused) and None)
-    clerk.today()
-    clerk.page.reload()
-    expect(clerk.work).to_contain_text("Das Postfach gibt es nicht.")
-    clerk.find("frida", "Frida Groß")
-    clerk.correct(**{"E-Mail-Adresse": right})
-    expect(clerk.history).to_contain_text("nicht zugestellt")
-    refused_one = clerk.history.get_by_role("listitem").filter(has_text="nicht zugestellt")
-    refused_one.get_by_role("button", name="Ansehen").click()
-    clerk.dialog.get_by_role("button", name=re.compile("^Erneut senden an f")).click()
-    nobody = "Ohne Mailserver heißt das: Sie liegt als Datei auf dem Server und erreicht niemanden."
-    clerk.told(f"Die Mail wird erneut gesendet. {nobody}")
-    eventually(lambda: right in recipients(server), "the mail to the corrected address")
-    assert clerk.logged() == ["reservation.revealed", "reservation.edited", "mail.retried"]
-
-
-def recipients(server: Server) -> list[str]:
-    """To whom mails were sent."""
-    files = server.mail_dir.glob("*.eml")
-    return [str(message_from_bytes(file.read_bytes(), policy=policy.default)["to"]) for file in files]
-
-
-def withhold_a_spot_and_give_it_back(clerk: Clerk, records: Records) -> None:
-    def state() -> str:
-        [spot] = [row for row in records.rows(Spot) if (row["park_id"], row["number"]) == ("ingolstadt", 20)]
-        return str(spot["state"])
-
-    page = clerk.page
-    page.goto("/admin/parks/ingolstadt/show")
-    page.get_by_role("slider", name="Platz").focus()
-    expect(page.get_by_role("region", name="Platz 1")).to_contain_text("Änne Süß")
-    for verb, past, reason, after in (
-        ("sperren", "gesperrt", "Wechselrichter wird getauscht", "blocked"),
-        ("freigeben", "freigegeben", "Wieder am Netz", "free"),
-    ):
-        page.get_by_label("Plätze", exact=True).fill("20")
-        page.get_by_label("Grund").fill(reason)
-        page.get_by_role("button", name=f"1 Platz {verb}").click()
-        expect(page.get_by_role("status").filter(has_text=f"1 Platz {past}.")).to_be_visible()
-        assert state() == after
-    assert clerk.logged() == ["park.spots_blocked", "park.spots_released"]
-
-
-def take_the_list_away(clerk: Clerk) -> None:
-    clerk.search("hartwig")
-    expect(clerk.rows).to_have_count(1)
-    clerk.page.get_by_role("button", name="1 Zeile exportieren", exact=True).click()
-    clerk.dialog.get_by_role("radio", name=re.compile("^CSV")).first.check()
-    with clerk.page.expect_download() as download:
-        clerk.dialog.get_by_role("button", name="1 Zeile exportieren", exact=True).click()
-    lines = Path(download.value.path()).read_text(encoding="utf-8-sig").splitlines()
-    assert len(lines) == 2
-    assert "Hartwig" in lines[1]
-    assert clerk.logged()[-1] == "export.fetched"

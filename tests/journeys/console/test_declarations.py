@@ -1,12 +1,9 @@
 """Withdrawals and notices in the console: found, matched, accepted, refunded; and two clerks at one."""
 
 import re
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx2
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from sqlalchemy import update
 
@@ -92,14 +89,18 @@ def test_a_withdrawal_is_found_matched_accepted_and_refunded(
     assert violations_in_forced_colours(page, WIDTHS) == []
 
 
-def test_a_colleague_who_was_faster_is_named_and_what_was_typed_stays(
+def test_a_notice_that_fits_none_is_rejected_although_a_colleague_was_faster(
     page: Page, server: Server, sign_in: SignIn, records: Records, records_db: Database, watch: Watch
 ) -> None:
-    watch.expect("status of 409")
-    declare(server)
+    watch.expect("status of 409", "status of 422")
+    declare(server, "/kuendigen")
     sign_in(page, "staff")
     page.goto("/admin/declarations/1/show")
     step(page, "Zuordnen")
+    dialog(page).get_by_label("Andere Referenz").fill("VG-1")
+    dialog(page).get_by_role("button", name="Zuordnen").click()
+    expect(dialog(page)).to_contain_text("Diese Referenz stimmt nicht.")
+    dialog(page).get_by_label("Andere Referenz").fill("")
     dialog(page).get_by_role("radio", name="Passt zu keiner").check()
     confirm(page, "Zuordnen")
     step(page, "Ablehnen")
@@ -121,77 +122,3 @@ def test_a_colleague_who_was_faster_is_named_and_what_was_typed_stays(
     confirm(page, "Trotzdem ausführen")
     expect(page.get_by_role("heading", name="Abgelehnt")).to_be_visible()
     assert only(records)["words"] == "Wir haben Sie nicht gefunden."
-
-
-def test_a_step_that_a_colleague_has_taken_cannot_be_taken_again(
-    page: Page, server: Server, sign_in: SignIn, records_db: Database, watch: Watch
-) -> None:
-    watch.expect("status of 409")
-    declare(server)
-    done = update(DeclarationCase).values(state="matched")
-    records_db.write(lambda session: session.execute(done) and None)
-    sign_in(page, "staff")
-    page.goto("/admin/declarations/1/show")
-    step(page, "Ablehnen")
-    dialog(page).get_by_label("Grund, in Ihren Worten").fill("Nein.")
-
-    def overtaken(route: Route) -> None:
-        """The colleague comes first, by so little that the page has not learnt of it."""
-        taken = update(DeclarationCase).values(version=2, state="rejected")
-        records_db.write(lambda session: session.execute(taken) and None)
-        route.continue_()
-
-    page.route("**/api/staff/declarations/1/reject", overtaken)
-    dialog(page).get_by_role("button", name="Ablehnen").click()
-    expect(dialog(page).get_by_role("alert")).to_contain_text("Stand ist jetzt „Abgelehnt“.")
-    expect(dialog(page).get_by_role("button", name="Ablehnen")).to_be_disabled()
-
-
-def test_a_notice_needs_its_last_day(
-    page: Page, server: Server, sign_in: SignIn, records: Records, watch: Watch
-) -> None:
-    watch.expect("status of 422")
-    reserve(page, server, email=HOUSEHOLD)
-    declare(server, "/kuendigen", contract=records.only(Reservation)["reference"])
-    sign_in(page, "staff")
-    page.goto("/admin/declarations/1/show")
-    step(page, "Zuordnen")
-    dialog(page).get_by_label("Andere Referenz").fill("VG-1")
-    dialog(page).get_by_role("button", name="Zuordnen").click()
-    expect(dialog(page)).to_contain_text("Diese Referenz stimmt nicht.")
-    dialog(page).get_by_label("Andere Referenz").fill("")
-    confirm(page, "Zuordnen")
-    step(page, "Annehmen")
-    dialog(page).get_by_role("button", name="Annehmen").click()
-    expect(dialog(page)).to_contain_text("Bitte geben Sie an, an welchem Tag der Vertrag endet.")
-    dialog(page).get_by_label("Letzter Tag des Vertrags").fill("2099-12-31")
-    confirm(page, "Annehmen")
-    expect(page.get_by_role("region", name="Angenommen")).to_contain_text("31.12.2099")
-    assert only(records)["state"] == "accepted"
-
-
-@pytest.fixture
-def overdue(server: Server, records_db: Database) -> Iterator[None]:
-    declare(server)
-    late = update(DeclarationCase).values(refund_due_on=datetime.now(UTC).date() - timedelta(days=2))
-    records_db.write(lambda session: session.execute(late) and None)
-    yield
-
-
-@pytest.mark.usefixtures("overdue")
-def test_an_overdue_refund_is_marked_on_every_page(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "staff")
-    page.goto("/admin/")
-    overdue = page.get_by_role("region", name=re.compile("^Überfällig"))
-    expect(overdue.get_by_role("button", name=re.compile("Widerruf vom .* seit"))).to_be_visible()
-    page.goto("/admin/declarations")
-    expect(page.get_by_role("row").last).to_contain_text("überfällig")
-    page.get_by_role("row").last.get_by_role("link").first.click()
-    expect(page.locator("#case")).to_contain_text("überfällig")
-
-
-def test_marketing_has_no_way_to_declarations(page: Page, read_as: SignIn) -> None:
-    read_as(page, "marketing")
-    page.goto("/admin/")
-    expect(page.get_by_role("link", name="Reservierungen", exact=True)).to_be_visible()
-    expect(page.get_by_role("link", name=re.compile("^(Nachrichten|Erklärungen)$"))).to_have_count(0)

@@ -82,11 +82,38 @@ def test_a_fact_is_written_over_and_a_colleagues_one_is_chosen_beside_it(
     assert (row.street, row.household_size, row.monthly_abschlag_cents) == ("Feldkirchener Straße 12", "5+", 12_000)
 
 
-def test_a_place_is_chosen_on_the_picture_and_a_package_by_its_figures(
+def test_what_was_typed_is_taken_back_by_its_key_and_a_place_is_chosen_on_the_picture(
     page: Page, household: int, sign_in: SignIn, records_db: Database
 ) -> None:
-    sign_in(page)
-    facts(page, household)
+    sign_in(page, "staff", name="Aylin Sommer")
+    mine = facts(page, household)
+    page.keyboard.press("z")
+    expect(page.get_by_text("Nichts zurückzunehmen, weil hier in den letzten Tagen nichts getan wurde")).to_be_visible()
+    before = reservation(records_db, household)
+    page.keyboard.press("b")
+    expect(mine.get_by_label("Nachname")).to_be_focused()  # what is corrected most
+    page.keyboard.type("Remer")
+    page.keyboard.press("Tab")
+    expect(mine.get_by_role("textbox", name="Straße")).to_be_focused()
+    expect(page.get_by_text("Nachname gespeichert.")).to_be_visible()
+    page.keyboard.type("Rosenweg 3")
+    page.keyboard.press("Enter")
+    expect(mine.get_by_role("button", name="Anschrift Rosenweg 3")).to_be_focused()
+    page.keyboard.press("r")  # a letter on a fact leads nowhere
+    expect(page).to_have_url(re.compile(f"/reservations/{household}/show"))
+    page.keyboard.press("z")
+    expect(mine.get_by_role("button", name="Anschrift ergänzen")).to_be_visible()
+    page.keyboard.press("z")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(before.last_name)
+    page.keyboard.press("z")
+    expect(page.get_by_text("Nichts zurückzunehmen, weil es schon zurückgenommen ist.")).to_be_visible()
+    after = reservation(records_db, household)
+    assert (after.last_name, after.street) == (before.last_name, before.street)
+    change_place_and_package(page, household, records_db)
+
+
+def change_place_and_package(page: Page, household: int, records_db: Database) -> None:
+    """By the picture, and by the figures; the package comes back."""
     page.get_by_role("button", name="Platz wechseln").click()
     dialog = page.get_by_role("dialog")
     picture = dialog.get_by_role("slider", name="Platz")
@@ -126,32 +153,3 @@ def test_a_place_is_chosen_on_the_picture_and_a_package_by_its_figures(
     changed.get_by_role("button", name="Rückgängig machen").click()
     expect(share.get_by_role("button", name="Paket ändern: Standard")).to_be_visible()
     check_invariants(records_db)
-
-
-def test_what_was_typed_is_taken_back_by_its_key_which_always_answers(
-    page: Page, household: int, sign_in: SignIn, records_db: Database
-) -> None:
-    sign_in(page, "staff", name="Aylin Sommer")
-    mine = facts(page, household)
-    page.keyboard.press("z")
-    expect(page.get_by_text("Nichts zurückzunehmen, weil hier in den letzten Tagen nichts getan wurde")).to_be_visible()
-    before = reservation(records_db, household)
-    page.keyboard.press("b")
-    expect(mine.get_by_label("Nachname")).to_be_focused()  # what is corrected most
-    page.keyboard.type("Remer")
-    page.keyboard.press("Tab")
-    expect(mine.get_by_role("textbox", name="Straße")).to_be_focused()
-    expect(page.get_by_text("Nachname gespeichert.")).to_be_visible()
-    page.keyboard.type("Rosenweg 3")
-    page.keyboard.press("Enter")
-    expect(mine.get_by_role("button", name="Anschrift Rosenweg 3")).to_be_focused()
-    page.keyboard.press("r")  # a letter on a fact leads nowhere
-    expect(page).to_have_url(re.compile(f"/reservations/{household}/show"))
-    page.keyboard.press("z")
-    expect(mine.get_by_role("button", name="Anschrift ergänzen")).to_be_visible()
-    page.keyboard.press("z")
-    expect(page.get_by_role("heading", level=1)).to_contain_text(before.last_name)
-    page.keyboard.press("z")
-    expect(page.get_by_text("Nichts zurückzunehmen, weil es schon zurückgenommen ist.")).to_be_visible()
-    after = reservation(records_db, household)
-    assert (after.last_name, after.street) == (before.last_name, before.street)

@@ -11,10 +11,9 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.staff.models import Account, StaffSession
 from tests.fixtures.browser import Watch
-from tests.fixtures.servers import Server, StartServer
+from tests.fixtures.servers import Server
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations
-from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.console.setting_up import PASSWORD, Person, told_path
 from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
@@ -66,12 +65,10 @@ def let_confirmations_run_out(db: Database) -> None:
     db.write(lambda session: session.execute(update(Account).values(totp_last_counter=0)) and None)
 
 
-@pytest.mark.sample(0)
-@pytest.mark.parametrize("server_settings", [{**WITH_JOBS, "rate_limits": "on"}])
+@pytest.mark.parametrize("server_settings", [{"rate_limits": "on"}])
 def test_from_the_first_link_to_a_console_in_use(
-    page: Page, server: Server, sqlite_url: str, start_server: StartServer, records_db: Database, records: Records,
-    watch: Watch,
-) -> None:  # fmt: skip
+    page: Page, server: Server, records_db: Database, records: Records, watch: Watch
+) -> None:
     watch.expect("status of 401", "status of 403", "status of 404", "status of 422")
     link = told_path(server)
     person = FirstPerson(page, "Kim Roth", "kim.roth@example.org")
@@ -115,8 +112,3 @@ def test_from_the_first_link_to_a_console_in_use(
     expect(page.get_by_text("Gerade ist die Person nirgends angemeldet.")).to_be_visible()
     roles = {row["id"]: row["role"] for row in records.rows(Account)}
     assert roles[colleague.id] == "marketing"
-
-    server.stop()
-    again = start_server(sqlite_url, data_dir=server.data_dir)
-    again.stop()
-    assert again.next_line() == "Voltigo ist beendet."

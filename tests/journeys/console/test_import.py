@@ -2,21 +2,17 @@
 
 import csv
 import io
-from datetime import date
 from pathlib import Path
 
-import openpyxl
-import pytest
 from playwright.sync_api import Page, expect
 
 from services.parks.models import Spot
-from services.reservations.imports.models import ImportRow
 from services.reservations.models import Reservation
 from tests.journeys.axe import violations
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
-from tests.services.reservations.lists import ANNA, HEADER, as_csv, people, row
+from tests.services.reservations.lists import HEADER, as_csv, people, row
 
 WIDTHS = (390, 1280)
 LONG = "Rothenburg-Hohenlohe-Waldenburg-Schillingsfürst-Langenburg"
@@ -24,21 +20,6 @@ LONG = "Rothenburg-Hohenlohe-Waldenburg-Schillingsfürst-Langenburg"
 
 def taken(records: Records) -> list[int]:
     return [spot["number"] for spot in records.rows(Spot) if spot["state"] == "reserved"]
-
-
-def workbook(path: Path) -> Path:
-    """As Excel writes it: an empty sheet, two filled ones, numbers and days as such, a formula, a hidden row."""
-    book = openpyxl.Workbook()
-    filled = book.create_sheet("Messe")
-    filled.append([*HEADER, "Eingegangen am", "Notiz"])
-    cells: list[object] = list(ANNA)
-    cells[3], cells[4], cells[7], cells[8] = 1705551234, 1067, 3, 85.5
-    filled.append([*cells, date(2026, 5, 12), "=1+1"])
-    filled.append([*row(last="Roth", email="roth@example.org", phone="0171 1112223"), None, "Ruft an.\nAbends."])
-    filled.row_dimensions[3].hidden = True
-    book.create_sheet("Alt").append(["Vorname"])
-    book.save(path)
-    return path
 
 
 def test_a_list_is_entered_its_refused_rows_come_back_and_all_of_it_is_undone(
@@ -91,38 +72,3 @@ def test_a_list_is_entered_its_refused_rows_come_back_and_all_of_it_is_undone(
     expect(page.get_by_role("region", name="Bisher eingelesen")).to_contain_text("rückgängig gemacht")
     assert taken(records) == []
     assert [one["state"] for one in records.rows(Reservation)] == ["cancelled", "cancelled"]
-
-
-@pytest.mark.sample(0)
-def test_a_workbook_is_read_in_the_browser_and_files_that_are_none_are_named(
-    page: Page, sign_in: SignIn, records: Records, tmp_path: Path
-) -> None:
-    sign_in(page, "staff")
-    page.goto("/admin/reservations/imports")
-    field = page.get_by_label("Datei wählen")
-    old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-    for content, sentence in (
-        (old + "EncryptedPackage".encode("utf-16-le"), "mit einem Kennwort geschützt"),
-        (old + b"\x00" * 600, "aus einem alten Excel"),
-        (b"<html><table><tr><td>Name</td></tr></table>", "Das ist eine Internetseite, keine Tabelle"),
-        (workbook(tmp_path / "whole.xlsx").read_bytes()[:-40], "lässt sich nicht lesen"),
-    ):
-        broken = tmp_path / "liste.xlsx"
-        broken.write_bytes(content)
-        field.set_input_files(broken)
-        expect(page.get_by_role("alert")).to_contain_text(sentence)
-    field.set_input_files(workbook(tmp_path / "messe.xlsm"))
-    expect(page.get_by_text("Blatt „Messe“, 3 Zeilen mit Kopfzeile, Excel")).to_be_visible()
-    expect(page.get_by_text("Eine Zeile ist in Excel ausgeblendet.")).to_be_visible()
-    table = page.get_by_role("region", name="Zeilen der Datei")
-    expect(table).to_contain_text("gelesen ist 01067.")
-    page.get_by_label("Wo die Einwilligungen liegen").fill("Ordner 7")
-    page.get_by_role("radio", name="Keine Mail, kein Brief").check()
-    page.get_by_role("button", name="2 Reservierungen eintragen").click()
-    expect(page.get_by_text("2 Reservierungen sind eingetragen.")).to_be_visible()
-    first, second = records.rows(Reservation)
-    assert (first["postcode"], first["mobile_phone_e164"], first["received_on"]) == (
-        "01067", "+491705551234", date(2026, 5, 12),
-    )  # fmt: skip
-    assert (first["monthly_abschlag_cents"], second["last_name"]) == (8550, "Roth")
-    assert [one["line"] for one in records.rows(ImportRow)] == [2, 3]

@@ -45,8 +45,10 @@ def measured(page: Page, width: int, height: int) -> dict[str, Any]:
     return found
 
 
-def test_a_window_shows_eighteen_rows_and_a_selection_moves_none(page: Page, read_prepared_as: SignIn) -> None:
-    read_prepared_as(page, "staff")
+def test_a_window_shows_eighteen_rows_is_found_as_it_was_left_and_printed_without_tools(
+    page: Page, read_prepared_as: SignIn
+) -> None:
+    read_prepared_as(page, "staff", name="Miriam Falk")
     page.set_viewport_size({"width": 1440, "height": 900})
     ReservationPages(page).open_list()
     desk = measured(page, 1440, 900)
@@ -69,13 +71,14 @@ def test_a_window_shows_eighteen_rows_and_a_selection_moves_none(page: Page, rea
     page.reload()
     expect(page.locator("tbody tr").first).to_be_visible()
     assert measured(page, 1440, 900)["height"] > 45, "the choice is kept"
+    come_back_to_where_it_was_left(page)
+    for_paper(page)
 
 
-def test_a_list_scrolled_by_keys_is_found_where_it_was_left(page: Page, read_prepared_as: SignIn) -> None:
-    read_prepared_as(page, "staff")
+def come_back_to_where_it_was_left(page: Page) -> None:
+    """A list that was scrolled by keys."""
     page.set_viewport_size({"width": 1280, "height": 720})
     pages = ReservationPages(page)
-    pages.open_list()
     region = page.get_by_role("region", name="Tabelle")
     for _ in range(22):
         page.keyboard.press("j")
@@ -90,7 +93,9 @@ def test_a_list_scrolled_by_keys_is_found_where_it_was_left(page: Page, read_pre
     assert region.evaluate("table => table.scrollTop") == left_at
 
 
-def test_on_a_phone_a_row_is_two_lines_and_all_of_it_leads_on(page: Page, read_prepared_as: SignIn) -> None:
+def test_on_a_phone_a_row_is_two_lines_and_on_the_desk_tabs_stand_above_every_page(
+    page: Page, read_prepared_as: SignIn
+) -> None:
     read_prepared_as(page, "admin")
     page.set_viewport_size({"width": 390, "height": 844})
     pages = ReservationPages(page)
@@ -112,17 +117,14 @@ def test_on_a_phone_a_row_is_two_lines_and_all_of_it_leads_on(page: Page, read_p
     assert box
     page.mouse.click(box["x"] + box["width"] - 20, box["y"] + 10)
     page.wait_for_url("**/jobs/*")
+    look_at_the_tabs(page)
 
 
-def test_tabs_and_search_stand_above_every_page(page: Page, read_prepared_as: SignIn) -> None:
-    read_prepared_as(page, "admin")
+def look_at_the_tabs(page: Page) -> None:
     for path, tabs, current in (
         ("alerts", "Auswerten", "Hinweise"),
-        ("reports/overview", "Auswerten", "Berichte"),
         ("jobs", "Einstellungen", "Abläufe"),
-        ("refused-mails", "Nachrichten", "Abgewiesen"),
         ("links/build", "Marketing", "Links"),
-        ("webhooks", "Einstellungen", "Webhooks"),
     ):
         page.goto(f"/admin/{path}")
         expect(
@@ -143,10 +145,8 @@ def test_tabs_and_search_stand_above_every_page(page: Page, read_prepared_as: Si
     assert violations(page, (390, 1280)) == []
 
 
-def test_a_printed_list_says_what_it_shows_and_has_no_tools(page: Page, read_prepared_as: SignIn) -> None:
-    read_prepared_as(page, "staff", name="Miriam Falk")
-    pages = ReservationPages(page)
-    pages.open_list()
+def for_paper(page: Page) -> None:
+    """What it shows, and none of its tools."""
     narrow(page, "Stand", "Reserviert")
     expect(page.get_by_role("button", name="Stand: Reserviert")).to_be_visible()
     page.set_viewport_size({"width": 700, "height": 990})
@@ -157,5 +157,5 @@ def test_a_printed_list_says_what_it_shows_and_has_no_tools(page: Page, read_pre
     for gone in ("Spalten", "Filter", "Weiter", "Stand: Reserviert"):
         expect(page.get_by_role("button", name=gone, exact=True)).to_be_hidden()
     expect(page.get_by_role("navigation", name="Konsole")).to_be_hidden()
-    expect(pages.rows).to_have_count(25)
+    expect(ReservationPages(page).rows).to_have_count(25)
     assert overflow(page) == 0, "no column is cut"

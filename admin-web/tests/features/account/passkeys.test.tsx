@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/problem'
 import { PasskeySection } from '@/features/account/passkeys/PasskeySection'
@@ -46,9 +46,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
 })
 afterEach(() => {
-  cleanup()
   installation.passkeysAt = null
-  vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
 const failing = (name: string) => credentials.get.mockRejectedValue(new DOMException('', name))

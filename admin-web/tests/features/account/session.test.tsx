@@ -17,13 +17,17 @@ const type = (label: string | RegExp, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const pages = { '/sign-in': <LoginPage />, '/set-up': <SetupPage />, '/': <h1>Heute</h1> }
 
-test('password, then code, then the console', async () => {
+test('password, then code, then the console, in fields that password managers and phones know', async () => {
   const calls = answering({ body: sessionOf('staff', 'code') }, { body: sessionOf('staff') })
   renderAt('/sign-in', pages)
+  expect(screen.getByLabelText('E-Mail-Adresse').getAttribute('autocomplete')).toBe('username')
+  expect(screen.getByLabelText('Passwort').getAttribute('autocomplete')).toBe('current-password')
   type('E-Mail-Adresse', ' miriam@voltigo.example ')
   type('Passwort', 'ein langes Passwort')
   press('Weiter')
   await screen.findByRole('heading', { name: 'Code eingeben' })
+  expect(screen.getByLabelText(/Code aus/).getAttribute('autocomplete')).toBe('one-time-code')
+  expect(screen.getByLabelText(/Code aus/).getAttribute('inputmode')).toBe('numeric')
   type(/Code aus/, '123 456')
   press('Anmelden')
   expect(await screen.findByRole('heading', { name: 'Heute' })).toBeTruthy()
@@ -31,19 +35,6 @@ test('password, then code, then the console', async () => {
     { email: 'miriam@voltigo.example', password: 'ein langes Passwort' },
     { code: '123456' },
   ])
-})
-
-test('password managers and phones know what belongs into the fields', async () => {
-  answering({ body: sessionOf('staff', 'code') })
-  renderAt('/sign-in', pages)
-  expect(screen.getByLabelText('E-Mail-Adresse').getAttribute('autocomplete')).toBe('username')
-  expect(screen.getByLabelText('Passwort').getAttribute('autocomplete')).toBe('current-password')
-  type('E-Mail-Adresse', 'a@b.de')
-  type('Passwort', 'x')
-  press('Weiter')
-  const code = await screen.findByLabelText(/Code aus/)
-  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
-  expect(code.getAttribute('inputmode')).toBe('numeric')
 })
 
 test('a recovery code takes the place of the app', async () => {

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AlertsPage } from '@/features/alerts/AlertsPage'
 import { AlertBand } from '@/features/today/AlertBand'
 import { noteSession } from '@/session/session'
@@ -9,11 +9,6 @@ import { callOf } from '../../server'
 type Answer = { status?: number; body?: unknown }
 
 beforeEach(() => noteSession(sessionOf('admin')))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function serving(answers: Record<string, Answer>) {
   const sent: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
@@ -96,7 +91,7 @@ test('the start page has a band only while something is open that nobody noted',
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('nothing open is said, and told apart from never having looked', async () => {
+test('nothing open is said, told apart from never having looked and from a list that is late', async () => {
   serving(all(list([])))
   page()
   expect(await screen.findByText(/Noch nicht geprüft/)).toBeTruthy()
@@ -104,9 +99,8 @@ test('nothing open is said, and told apart from never having looked', async () =
   serving(all(list([], { checked_at: '2026-11-21T22:50:00Z' })))
   page()
   expect(await screen.findByText(/Nichts offen/)).toBeTruthy()
-})
-
-test('a list nobody brings up to date says so before anything else', async () => {
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
   serving(all(list([], { checked_at: '2026-11-21T22:50:00Z', is_late: true })))
   page()
   expect((await screen.findByRole('alert')).textContent).toContain('Diese Liste kann veraltet sein')

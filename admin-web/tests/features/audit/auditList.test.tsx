@@ -1,15 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ResourceContextProvider } from 'react-admin'
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AuditList } from '@/features/audit/AuditList'
 import type { AuditEntry } from '@/features/audit/entry'
+import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../screen'
 import { callOf } from '../../server'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beforeEach(() => noteSession(sessionOf('admin')))
 
 const CHOICES = {
   areas: [
@@ -67,7 +65,6 @@ function serving(rows: AuditEntry[]): string[] {
     asked.push(address)
     const { pathname, searchParams } = new URL(address, 'https://voltigo.example')
     const page = Number(searchParams.get('page'))
-    if (pathname.endsWith('/session')) return Response.json(sessionOf('admin'))
     if (pathname.endsWith('/choices')) return Response.json(CHOICES)
     if (pathname.endsWith('/subjects'))
       return Response.json({

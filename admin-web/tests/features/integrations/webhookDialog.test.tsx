@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { WebhookDialog } from '@/features/integrations/webhooks/WebhookDialog'
 import type { Webhook } from '@/features/integrations/webhooks/webhook'
 import { noteSession } from '@/session/session'
@@ -24,11 +24,6 @@ beforeEach(() => {
   noteSession(sessionOf('admin'))
   close.mockReset()
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const open = (webhook: Webhook | null, onAdded = vi.fn()) =>
   renderAt('/', {
     '/': <WebhookDialog webhook={webhook} events={EVENTS} onClose={close} onAdded={onAdded} />,

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { StaleNotice } from '@/features/jobs/bands/StaleNotice'
 import { JobPage } from '@/features/jobs/JobPage'
 import { JobsPage } from '@/features/jobs/JobsPage'
@@ -10,11 +10,6 @@ import { callOf } from '../../server'
 import { job, jobList, jobRun, nextRun } from './jobs'
 
 beforeEach(() => noteSession(sessionOf('admin')))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 /** A server with one job and its runs, as far as the pages need it. */
 class FakeServer {
   list: JobList
@@ -69,46 +64,33 @@ const openJob = () => renderAt('/jobs/self-check', { '/jobs/:name': <JobPage /> 
 const button = (name: string) => screen.findByRole('button', { name })
 
 test('each job says what it does, when it comes again and what came of it', async () => {
-  new FakeServer(job())
+  const words = 'Uhr wird zurückgestellt, um 3:40 beim ersten Mal'
+  new FakeServer(job({ next: [nextRun('2026-10-25T00:30:00Z', { note: 'first_of_two' })] }))
   openList()
   const row = (await screen.findByRole('link', { name: 'Nächtliche Prüfung' })).closest('li')
-  for (const words of ['Läuft nach Plan', 'täglich um 3:40 Uhr', '42 Seiten geprüft', '1\u00a0s'])
-    expect(row?.textContent).toContain(words)
+  for (const told of ['Läuft nach Plan', 'täglich um 3:40 Uhr', '42 Seiten geprüft', '1\u00a0s'])
+    expect(row?.textContent).toContain(told)
   expect(screen.queryByRole('region', { name: /brauch/ })).toBeNull()
-})
-
-test('the five next open below the job, with what the clock does', async () => {
-  const words = 'Uhr wird zurückgestellt, um 3:40 beim ersten Mal'
-  const next = [nextRun('2026-10-25T00:30:00Z', { note: 'first_of_two' })]
-  new FakeServer(job({ next }))
-  openList()
+  expect(screen.getByText(/Das Uhrwerk läuft/)).toBeTruthy()
   const list = await screen.findByRole('list', { name: 'Nächste Termine: Nächtliche Prüfung' })
   expect(list.textContent).toContain(words)
 })
 
-test('what failed or never came stands in a band before the rest', async () => {
+test('what failed or never came stands in a band before the rest, a clockwork that stands above it', async () => {
   const error = '„B“ ist zuletzt gescheitert: Verbindung abgelehnt'
   const failed = job({ name: 'b', title: 'B', health: 'failed', health_words: error })
-  new FakeServer(job(), failed, job({ name: 'c', title: 'C', health: 'missed' }))
+  const server = new FakeServer(job(), failed, job({ name: 'c', title: 'C', health: 'missed' }))
+  server.list = { ...server.list, is_alive: false }
   openList()
+  expect((await screen.findByRole('alert')).textContent).toContain('Das Uhrwerk steht')
   const band = await screen.findByRole('region', { name: '2 Abläufe brauchen Sie' })
   const names = within(band).getAllByRole('link')
   expect(names.map(({ textContent }) => textContent)).toEqual(['C', 'B'])
   expect(band.textContent).toContain(error)
 })
 
-test('a clockwork that stands is an alarm, one that runs a line', async () => {
-  const server = new FakeServer(job())
-  openList()
-  expect(await screen.findByText(/Das Uhrwerk läuft/)).toBeTruthy()
-  cleanup()
-  server.list = { ...server.list, is_alive: false }
-  openList()
-  expect((await screen.findByRole('alert')).textContent).toContain('Das Uhrwerk steht')
-})
-
-test('a run asked for is followed until its end; a double click asks once', async () => {
-  const server = new FakeServer(job())
+test('a run asked for is followed until its end, and the state with it; a double click asks once', async () => {
+  const server = new FakeServer(job({ health: 'never' }))
   openJob()
   const run = await button('Jetzt ausführen')
   fireEvent.click(run)
@@ -116,11 +98,13 @@ test('a run asked for is followed until its end; a double click asks once', asyn
   expect(await screen.findByText(/wartet und beginnt/)).toBeTruthy()
   expect(run.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(run)
+  server.list = jobList(job({ health: 'ok' }))
   server.runs = [jobRun({ id: 8, trigger: 'manual', result: '43 Seiten geprüft' })]
   const end = await screen.findByText(/^Fertig nach/, undefined, { timeout: 3_000 })
   expect(end.textContent).toContain('43 Seiten geprüft')
   expect(server.posts('/run')).toHaveLength(1)
   expect(run.getAttribute('aria-disabled')).toBe('false')
+  expect(await screen.findByRole('heading', { name: 'Läuft nach Plan' })).toBeTruthy()
 })
 
 test('a run that somebody asked for before is followed after a reload', async () => {
@@ -159,17 +143,6 @@ test('the history tells slow and failed runs by words, too', async () => {
   expect(rows[1]?.textContent).toContain('Zeit überschritten')
   expect(rows[2]?.textContent).toContain('9-mal so lang wie üblich')
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('1 davon gescheitert')
-})
-
-test('the state follows a run asked for, step by step', async () => {
-  const server = new FakeServer(job({ health: 'never' }))
-  openJob()
-  fireEvent.click(await button('Jetzt ausführen'))
-  await screen.findByText(/wartet und beginnt/)
-  server.list = jobList(job({ health: 'ok' }))
-  server.runs = [jobRun({ id: 8, trigger: 'manual' })]
-  await screen.findByText(/^Fertig nach/, undefined, { timeout: 3_000 })
-  expect(await screen.findByRole('heading', { name: 'Läuft nach Plan' })).toBeTruthy()
 })
 
 test('work without pause has no runs to ask for or to list', async () => {

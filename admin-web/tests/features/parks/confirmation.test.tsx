@@ -1,9 +1,7 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { ParkConfirmation } from '@/features/parks/confirmation/ParkConfirmation'
 import type { Park } from '@/ui/park/capacity'
-
-afterEach(cleanup)
 
 /** What the page says of a park that was confirmed so many minutes ago. */
 const said = (minutes: number) => {

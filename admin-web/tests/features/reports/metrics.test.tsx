@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { ReportTable } from '@/features/reports/frame/tables/ReportTable'
 import { Metrics } from '@/features/reports/metrics/Metrics'
 import {
@@ -45,11 +45,6 @@ const SHOWN: MetricShowDocument = {
   sql: [{ name: 'overview/totals.sql', sql: 'SELECT 1' }],
 }
 beforeEach(() => noteSession(sessionOf('marketing')))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const open = (address: string) => renderAt(address, { '/reports/metrics/*': <Metrics /> })
 
 test('the list is searched by every word, and what is searched stands in the address', async () => {

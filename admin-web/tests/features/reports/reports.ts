@@ -2,6 +2,16 @@ import { vi } from 'vitest'
 import type { ReportDocument } from '@/features/reports/frame/document'
 import { callOf } from '../../server'
 
+type Column = ReportDocument['tables'][string]['columns'][number]
+
+/** A column of a table, of no metric and ripe at once. */
+export const column = (
+  name: string,
+  kind: Column['kind'],
+  label: string,
+  meaning = '',
+): Column => ({ name, kind, label, meaning, ripe_on: null, metric: '' })
+
 /** A report as the server answers it, with one table of two days. */
 export const overview: ReportDocument = {
   report: 'overview',
@@ -24,30 +34,9 @@ export const overview: ReportDocument = {
       sentence: 'An zwei Tagen kamen 30 Besucher.',
       total_rows: 2,
       columns: [
-        {
-          name: 'day',
-          kind: 'day',
-          label: 'Tag',
-          meaning: 'Tag in Berlin',
-          ripe_on: null,
-          metric: '',
-        },
-        {
-          name: 'visitors',
-          kind: 'count',
-          label: 'Besucher',
-          meaning: 'Menschen, die da waren.',
-          ripe_on: null,
-          metric: '',
-        },
-        {
-          name: 'cost',
-          kind: 'cents',
-          label: 'Kosten',
-          meaning: 'Was eingetragen ist.',
-          ripe_on: null,
-          metric: '',
-        },
+        column('day', 'day', 'Tag', 'Tag in Berlin'),
+        column('visitors', 'count', 'Besucher', 'Menschen, die da waren.'),
+        column('cost', 'cents', 'Kosten', 'Was eingetragen ist.'),
       ],
       rows: [
         { day: '2026-11-20', visitors: 12, visitors_before: 10, cost: null, cost_before: 5 },

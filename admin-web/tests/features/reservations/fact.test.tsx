@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Entered } from '@/features/reservations/show/Entered'
 import { ContactRow } from '@/features/reservations/show/facts/ContactRow'
 import { tagsIn } from '@/features/reservations/show/facts/fields'
@@ -9,11 +9,6 @@ import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../screen'
 import { answering } from '../../server'
 import { reservation } from './reservation'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const tags = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Merkmale' })
 const work = (changes = {}) =>

@@ -1,14 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { RecordTimeline } from '@/features/reservations/show/timeline/RecordTimeline'
 import { renderAt } from '../../screen'
 import { answering } from '../../server'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const today = new Date().toISOString()
 const common = { at: today, actor_name: 'Jonas Reh', is_own: false }

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/problem'
 import { authProvider } from '@/app/authProvider'
 import type { Keeping } from '@/session/draft'
@@ -65,12 +65,6 @@ beforeEach(() => {
   noteSession(sessionOf('staff'))
   save.mockReset().mockResolvedValue(stored)
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-})
-
 test('only what was changed is sent, with the version it was typed over', async () => {
   open('sent')
   type('Titel', 'Meins')

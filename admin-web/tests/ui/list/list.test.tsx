@@ -56,7 +56,7 @@ function show(search = '') {
   })
 }
 
-test('rows, their checkboxes and the order are named', async () => {
+test('rows, their checkboxes and the order are named, and what is selected can be worked on', async () => {
   answering(page)
   show()
   expect(await screen.findByText('Nele Hartwig')).toBeTruthy()
@@ -67,12 +67,7 @@ test('rows, their checkboxes and the order are named', async () => {
     'ascending',
   )
   expect(screen.getByText('Zeilen 1–2, es gibt weitere')).toBeTruthy()
-})
 
-test('selecting the page opens what can be done with it', async () => {
-  answering(page)
-  show()
-  await screen.findByText('Nele Hartwig')
   expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }))
   expect(await screen.findByText('2 Einträge ausgewählt')).toBeTruthy()
@@ -90,10 +85,18 @@ test('sorting the other way asks the server', async () => {
   expect(calls[1]?.path).toContain('sort=recipient&order=desc')
 })
 
-test('j and k go through the rows and Enter opens one', async () => {
+test('keys: D makes rows higher, j and k go through them, Enter opens one, and a field keeps its own', async () => {
   answering(page)
   show()
   await screen.findByText('Nele Hartwig')
+  const density = () => screen.getByRole('region', { name: 'Mails' }).dataset.density
+  expect(density()).toBe('dense')
+  fireEvent.keyDown(document.body, { key: 'D', shiftKey: true })
+  await waitFor(() => expect(density()).toBe('wide'))
+  const field = document.body.appendChild(document.createElement('input'))
+  fireEvent.keyDown(field, { key: 'j' })
+  expect(document.querySelector('[data-current]')).toBeNull()
+  field.remove()
   for (const key of ['j', 'j', 'j', 'k', 'j']) fireEvent.keyDown(document.body, { key })
   await waitFor(() =>
     expect(document.querySelector('[data-current]')?.textContent).toContain('Yusuf'),
@@ -117,16 +120,6 @@ test('what comes in by itself moves neither the current row nor what is selected
   const chosen = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Yusuf Demir auswählen' })
   expect(chosen.checked).toBe(true)
   expect(screen.getByText('1 Eintrag ausgewählt')).toBeTruthy()
-})
-
-test('keys belong to a field while somebody types in it', async () => {
-  answering(page)
-  show()
-  await screen.findByText('Nele Hartwig')
-  const field = document.body.appendChild(document.createElement('input'))
-  fireEvent.keyDown(field, { key: 'j' })
-  expect(document.querySelector('[data-current]')).toBeNull()
-  field.remove()
 })
 
 test('nothing found is told apart from nothing there', async () => {
@@ -159,16 +152,6 @@ test('f adds a filter, which is a chip that says what it is set to', async () =>
   expect(await screen.findByRole('button', { name: 'Art: Absage' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Filter Art entfernen' }))
   await waitFor(() => expect(calls.at(-1)?.path).not.toContain('kind='))
-})
-
-test('shift and D makes rows higher and lower, in every list', async () => {
-  answering(page)
-  show()
-  await screen.findByText('Nele Hartwig')
-  const density = () => screen.getByRole('region', { name: 'Mails' }).dataset.density
-  expect(density()).toBe('dense')
-  fireEvent.keyDown(document.body, { key: 'D', shiftKey: true })
-  await waitFor(() => expect(density()).toBe('wide'))
 })
 
 test('columns can be chosen, except the fixed one', async () => {

@@ -1,14 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { choosingGrid } from '@/ui/park/grid'
 import { SpotChoice } from '@/ui/park/SpotChoice'
 import { renderAt } from '../../screen'
 import { answering } from '../../server'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const runs = [
   { state: 'new', first: 1, last: 1 },

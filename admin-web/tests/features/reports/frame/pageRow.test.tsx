@@ -1,10 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PageRow } from '@/features/reports/frame/navigation/PageRow'
 import { renderAt } from '../../../screen'
 
 afterEach(() => {
-  cleanup()
   vi.restoreAllMocks()
 })
 

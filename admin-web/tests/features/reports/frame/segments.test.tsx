@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { SegmentDialog } from '@/features/reports/frame/filters/SegmentDialog'
 import { SegmentsDialog } from '@/features/reports/frame/filters/SegmentsDialog'
@@ -22,11 +22,6 @@ const changed = { at: '2026-11-22T08:00:00Z', by_name: 'Kim Roth' }
 const stale = (current: Segment) => refusal(409, 'stale', { current, changed, version: 2 })
 
 beforeEach(() => noteSession(sessionOf('marketing')))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 test('of two who rename a segment, the second chooses between both names', async () => {
   const calls = answering(stale({ ...STORED, name: 'Messe Köln', version: 2 }), { body: STORED })
   const close = vi.fn()

@@ -17,8 +17,6 @@ type Answer = { status?: number; body?: unknown }
 
 beforeEach(() => noteSession(sessionOf('marketing')))
 afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -135,7 +133,7 @@ test('a kept run of a report without a page shows its tables', async () => {
   expect(await screen.findByText('An zwei Tagen kamen 30 Besucher.')).toBeTruthy()
 })
 
-test('what happened is listed with when, who and where to look', async () => {
+test('what happened is listed with when, who and where to look, above figures old and new', async () => {
   serving(ALL)
   open('/reports/kept/7/changes')
   const region = await screen.findByRole('region', { name: 'Was dazwischen geschah' })
@@ -147,13 +145,7 @@ test('what happened is listed with when, who and where to look', async () => {
   expect(within(region).getByRole('link').getAttribute('href')).toBe('/aliases/assigned')
   expect(region.textContent).toContain('2 von 201.')
   expect(screen.getByText(/Dazwischen liegt 1 Tag/)).toBeTruthy()
-})
-
-test('figures stand old beside new; a new row says only what it has', async () => {
-  serving(ALL)
-  open('/reports/kept/7/changes')
-  const table = await screen.findByRole('table')
-  const rows = within(table).getAllByRole('row')
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
     'TagAngabeVorherNachherUnterschied',
     '20.11.2026Kosten–nicht da49,90\u00a0€',
@@ -206,10 +198,14 @@ test('a report is kept under a name, and the dialog says where it is then', asyn
   })
 })
 
-test('a refused name stands beside its field', async () => {
+test('a refused name stands beside its field, and without a report there is nothing to keep', async () => {
   const errors = [{ field: 'label', code: 'missing', message: 'Bitte geben Sie einen Namen.' }]
   const refused = { status: 422, body: { code: 'validation', title: 'Bitte prüfen', errors } }
   serving({ ...ALL, 'POST /api/staff/report-runs': refused })
+  const without = <KeepButton report="overview" title="Überblick" parameters={undefined} />
+  renderAt('/x', { '/x': without })
+  expect(screen.getByRole('button', { name: 'Festhalten' })).toHaveProperty('disabled', true)
+  cleanup()
   renderAt('/x', {
     '/x': <KeepButton report="overview" title="Überblick" parameters={kept.parameters} />,
   })
@@ -217,14 +213,6 @@ test('a refused name stands beside its field', async () => {
   await screen.findByLabelText('Name')
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Festhalten' }))
   expect(await screen.findByText('Bitte geben Sie einen Namen.')).toBeTruthy()
-})
-
-test('there is nothing to keep until the report is there', () => {
-  serving(ALL)
-  renderAt('/x', {
-    '/x': <KeepButton report="overview" title="Überblick" parameters={undefined} />,
-  })
-  expect(screen.getByRole('button', { name: 'Festhalten' })).toHaveProperty('disabled', true)
 })
 
 test('a link is made for someone, narrowed to nothing, and its address shown once', async () => {
@@ -249,40 +237,33 @@ test('a link is made for someone, narrowed to nothing, and its address shown onc
   })
 })
 
-test('links are listed with what they show and how often they were opened, and can be revoked', async () => {
-  const sent = serving({ ...ALL, 'POST /api/staff/report-links/3/revoke': { body: link } })
+test('links are listed with what they show, their opening, who answers and their state', async () => {
+  const others: (typeof link)[] = [
+    { ...link, id: 4, label: 'Verein', answered_by_name: 'Mara Stein' },
+    { ...link, id: 5, label: 'Bank', state: 'resting' },
+    { ...link, id: 6, label: 'Presse', state: 'expired' },
+  ]
+  const sent = serving({
+    ...ALL,
+    'GET /api/staff/report-links': { body: { data: [link, ...others] } },
+    'POST /api/staff/report-links/3/revoke': { body: link },
+  })
   open('/reports/kept')
-  const row = (await screen.findByText('Stadtwerke')).closest('tr') as HTMLElement
-  expect(row.textContent).toContain('Kampagne: sommer')
-  expect(row.textContent).toContain('2-mal geöffnet')
-  fireEvent.click(within(row).getByRole('button', { name: /Widerrufen/ }))
+  await screen.findByText('Stadtwerke')
+  const row = (label: string) => screen.getByText(label).closest('tr') as HTMLElement
+  const revoke = (label: string) => within(row(label)).queryByRole('button', { name: /Widerrufen/ })
+  for (const words of ['Kampagne: sommer', '2-mal geöffnet', 'Miriam Falkerstellt am 21.11.2026'])
+    expect(row('Stadtwerke').textContent).toContain(words)
+  expect(row('Verein').textContent).toContain('Mara Steinerstellt von Miriam Falk am 21.11.2026')
+  expect(row('Bank').textContent).toContain('Ruhtdas Konto ist abgeschaltet')
+  expect(revoke('Bank')).not.toBeNull()
+  expect(row('Presse').textContent).toContain('Abgelaufenam 21.12.2026')
+  expect(revoke('Presse')).toBeNull()
+  fireEvent.click(revoke('Stadtwerke') as HTMLElement)
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Widerrufen' }))
   await waitFor(() =>
     expect(sent.map(({ path }) => path)).toContain('/api/staff/report-links/3/revoke'),
   )
-})
-
-test('the list of links says who answers for each, and who made one that was handed over', async () => {
-  const given = { ...link, id: 4, label: 'Verein', answered_by_name: 'Mara Stein' }
-  serving({ ...ALL, 'GET /api/staff/report-links': { body: { data: [link, given] } } })
-  open('/reports/kept')
-  const row = (await screen.findByText('Stadtwerke')).closest('tr')
-  expect(row?.textContent).toContain('Miriam Falkerstellt am 21.11.2026')
-  const other = screen.getByText('Verein').closest('tr')
-  expect(other?.textContent).toContain('Mara Steinerstellt von Miriam Falk am 21.11.2026')
-})
-
-test('a link rests with the account that answers for it, and can be ended all the same', async () => {
-  const resting: typeof link = { ...link, state: 'resting' }
-  const over: typeof link = { ...link, id: 4, label: 'Verein', state: 'expired' }
-  serving({ ...ALL, 'GET /api/staff/report-links': { body: { data: [resting, over] } } })
-  open('/reports/kept')
-  const row = (await screen.findByText('Stadtwerke')).closest('tr') as HTMLElement
-  expect(row.textContent).toContain('Ruhtdas Konto ist abgeschaltet')
-  expect(within(row).queryByRole('button', { name: /Widerrufen/ })).not.toBeNull()
-  const other = screen.getByText('Verein').closest('tr') as HTMLElement
-  expect(other.textContent).toContain('Abgelaufenam 21.12.2026')
-  expect(within(other).queryByRole('button', { name: /Widerrufen/ })).toBeNull()
 })
 
 test('clerks see no way to pass a report on', () => {

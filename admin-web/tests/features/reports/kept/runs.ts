@@ -1,6 +1,6 @@
 import type { ReportLink } from '@/features/reports/kept/links/link'
 import type { KeptReport, KeptRun, StandComparison } from '@/features/reports/kept/run'
-import { overview } from '../reports'
+import { column, overview } from '../reports'
 
 export const link: ReportLink = {
   id: 3,
@@ -116,24 +116,10 @@ export const comparison: StandComparison = {
       name: 'days',
       title: 'Nach Tagen',
       columns: [
-        { name: 'day', kind: 'day', label: 'Tag', meaning: '', ripe_on: null, metric: '' },
-        {
-          name: 'visitors',
-          kind: 'count',
-          label: 'Besucher',
-          meaning: '',
-          ripe_on: null,
-          metric: '',
-        },
-        {
-          name: 'visitors_before',
-          kind: 'count',
-          label: 'Besucher, davor',
-          meaning: '',
-          ripe_on: null,
-          metric: '',
-        },
-        { name: 'cost', kind: 'cents', label: 'Kosten', meaning: '', ripe_on: null, metric: '' },
+        column('day', 'day', 'Tag'),
+        column('visitors', 'count', 'Besucher'),
+        column('visitors_before', 'count', 'Besucher, davor'),
+        column('cost', 'cents', 'Kosten'),
       ],
       rows: [
         {

@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { readParameters } from '@/features/reports/frame/parameters/parameters'
 import { periodOf } from '@/features/reports/frame/parameters/periods'
 import { ShownReportProvider } from '@/features/reports/frame/reportContext'
@@ -21,8 +21,6 @@ import {
 import { Ripeness } from '@/features/reports/marketing/money/Ripeness'
 import { renderAt } from '../../../screen'
 import { overview } from '../reports'
-
-afterEach(cleanup)
 
 const row = (given: Partial<MoneyRow> = {}): MoneyRow => ({
   channel: 'campaign',

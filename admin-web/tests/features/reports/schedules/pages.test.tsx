@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DeliverLink } from '@/features/reports/schedules/DeliverLink'
 import { Schedules } from '@/features/reports/schedules/Schedules'
 import { noteSession } from '@/session/session'
@@ -7,11 +7,6 @@ import { renderAt, sessionOf } from '../../../screen'
 import { colleague, input, outside, run, schedule, serving } from './schedules'
 
 beforeEach(() => noteSession(sessionOf('admin')))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const open = (path = '') =>
   renderAt(`/reports/schedules${path}`, { '/reports/schedules/*': <Schedules /> })
 const address = () => screen.getByTestId('address').textContent
@@ -20,26 +15,26 @@ const saved = (calls: ReturnType<typeof serving>) =>
 /** Asked while typing. */
 const isPreview = (path: string) => path.endsWith('/preview')
 
-test('the list says what became of the last run, recipient by recipient', async () => {
-  serving({})
+test('the list says of each what became of its last run, why it is paused and who gets nothing', async () => {
+  const reason = 'Fünfmal fehlgeschlagen.'
+  const pausedBy = { at: '2026-11-20T05:00:00Z', reason, by_system: true }
+  const paused = { ...schedule, id: 4, name: 'Angehalten', state: 'paused', paused: pausedBy }
+  const gone = { ...colleague, state: 'role', left_out: 'Rolle darf diesen Bericht nicht sehen' }
+  const toNobody = { ...schedule, id: 5, name: 'Für niemanden', whom: [gone] }
+  serving({ 'GET report-schedules': { body: { data: [schedule, paused, toNobody] } } })
   open()
-  const item = (await screen.findByRole('link', { name: 'Wochenüberblick' })).closest('li')
-  expect(item?.textContent).toContain('Nicht zugestellt')
-  expect(item?.textContent).toContain('miriam@voltigo.example: zugestellt')
-  expect(item?.textContent).toContain(
+  const item = async (name: string) =>
+    (await screen.findByRole('link', { name })).closest('li')?.textContent
+  const told = await item('Wochenüberblick')
+  expect(told).toContain('Nicht zugestellt')
+  expect(told).toContain('miriam@voltigo.example: zugestellt')
+  expect(told).toContain(
     'bank@example.org: nicht zugestellt, das Postfach gibt es nicht, 3 Versuche',
   )
-})
-
-test('a paused one says why, and that it paused itself', async () => {
-  const paused = { at: '2026-11-20T05:00:00Z', reason: 'Fünfmal fehlgeschlagen.', by_system: true }
-  serving({
-    'GET report-schedules': { body: { data: [{ ...schedule, state: 'paused', paused }] } },
-  })
-  open()
-  const item = (await screen.findByRole('link', { name: 'Wochenüberblick' })).closest('li')
-  expect(item?.textContent).toContain('Fünfmal fehlgeschlagen.')
-  expect(item?.textContent).toContain('Von selbst angehalten')
+  expect(told).not.toContain('bekommt nichts')
+  expect(await item('Angehalten')).toContain(reason)
+  expect(await item('Angehalten')).toContain('Von selbst angehalten')
+  expect(await item('Für niemanden')).toContain('Ein Empfänger bekommt nichts.')
 })
 
 test('without any, ready-made ones are the start', async () => {
@@ -138,7 +133,7 @@ test('the page says what a report waits for, and which one left without its cost
   expect(await screen.findByText(provisional)).toBeTruthy()
 })
 
-test('colleagues are suggested by name, taken with one press, and not suggested twice', async () => {
+test('colleagues are suggested once, taken with one press, and a proof comes to me after saving', async () => {
   const calls = serving({})
   open('/new?offer=weekly')
   const team = await screen.findByRole('list', { name: 'Aus dem Team hinzufügen' })
@@ -150,20 +145,11 @@ test('colleagues are suggested by name, taken with one press, and not suggested 
   expect((field as HTMLInputElement).value).toBe('')
   expect(document.activeElement).toBe(field)
   expect(screen.queryByRole('button', { name: 'Lena Voss (lena@voltigo.example)' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
-  await waitFor(() =>
-    expect(saved(calls)?.body).toMatchObject({
-      recipients: expect.arrayContaining(['lena@voltigo.example']),
-    }),
-  )
-})
-
-test('saving with a proof sends one to me afterwards', async () => {
-  const calls = serving({})
-  open('/new?offer=weekly')
-  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Für die Bank' } })
   fireEvent.click(screen.getByRole('button', { name: 'Speichern und Probe an mich' }))
   await waitFor(() => expect(address()).toBe('/reports/schedules/3'))
+  expect(saved(calls)?.body).toMatchObject({
+    recipients: expect.arrayContaining(['lena@voltigo.example']),
+  })
   expect(calls.some(({ path }) => path.endsWith('/report-schedules/3/test'))).toBe(true)
 })
 
@@ -217,24 +203,48 @@ test('when somebody else was quicker both versions are shown, and mine can be la
   })
 })
 
-test.each([
-  ['running', {}, 'Läuft'],
-  ['generated', {}, 'Erstellt'],
-  ['delivered', {}, 'Zugestellt'],
-  ['failed', { error: 'Die Datenbank war nicht da.', deliveries: [] }, 'Fehlgeschlagen'],
-  ['delivery_failed', {}, 'Nicht zugestellt'],
-  ['generated', { note: 'Die Bedingung traf nicht zu.', deliveries: [] }, 'Nichts gesendet'],
-] as const)('a run that is %s %o is shown as that', async (state, more, words) => {
-  const shown = { ...run, ...more, state }
-  serving({ 'GET report-schedules/3/runs': { body: { data: [shown], has_next: false } } })
+test('each run says what became of it', async () => {
+  const left = {
+    recipient: 'weg@example.org',
+    state: 'left_out',
+    left_out: 'Rolle darf ihn nicht',
+    sent_at: null,
+  }
+  const none = { note: 'Die Bedingung traf nicht zu.', deliveries: [] }
+  const runs = [
+    { state: 'running' },
+    { state: 'generated' },
+    { state: 'delivered' },
+    { state: 'failed', error: 'Die Datenbank war nicht da.', deliveries: [] },
+    { state: 'delivery_failed' },
+    { state: 'generated', ...none },
+    { state: 'generated', note: 'Kein Empfänger', deliveries: [{ ...run.deliveries[0], ...left }] },
+  ].map((changes, id) => ({ ...run, id, artefacts: [], ...changes }))
+  serving({ 'GET report-schedules/3/runs': { body: { data: runs, has_next: false } } })
   open('/3')
-  expect(await screen.findByRole('heading', { level: 3, name: words })).toBeTruthy()
-  if ('error' in more) expect(screen.getByText(more.error)).toBeTruthy()
-  if ('note' in more) expect(screen.getByText(more.note)).toBeTruthy()
+  await screen.findByRole('heading', { level: 3, name: 'Läuft' })
+  expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+    'Läuft',
+    'Erstellt',
+    'Zugestellt',
+    'Fehlgeschlagen',
+    'Nicht zugestellt',
+    'Nichts gesendet',
+    'Nichts gesendet',
+  ])
+  for (const words of [
+    'Die Datenbank war nicht da.',
+    none.note,
+    'nicht gesendet: Rolle darf ihn nicht',
+  ])
+    expect(screen.getByText(words)).toBeTruthy()
 })
 
-test('each recipient has its answer, each file its way and its end', async () => {
-  serving({})
+const whom = async () =>
+  within(await screen.findByRole('list', { name: 'Empfänger dieses Berichts' }))
+
+test('each recipient has its answer, each file its way and its end, and an admin confirms an address outside', async () => {
+  const calls = serving({ 'POST report-schedules/3/recipients/12/confirm': { body: schedule } })
   open('/3')
   expect(await screen.findByText('550 5.1.1 Postfach unbekannt')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'wochenueberblick.pdf' }).getAttribute('href')).toBe(
@@ -243,6 +253,11 @@ test('each recipient has its answer, each file its way and its end', async () =>
   expect(screen.getByText('bis 14.02.2027')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'alt.xlsx' })).toBeNull()
   expect(screen.getByText('nicht mehr da')).toBeTruthy()
+  const list = await whom()
+  expect(list.getByText('Außerhalb, eingetragen von Miriam Falk am 03.11.2026')).toBeTruthy()
+  expect(list.getByText('Gilt bis 03.11.2027')).toBeTruthy()
+  fireEvent.click(list.getByRole('button', { name: /bank@example.org für ein weiteres Jahr/ }))
+  await waitFor(() => expect(saved(calls)?.path).toMatch(/schedules\/3\/recipients\/12\/confirm$/))
 })
 
 test('an owner without the right is said, and who may not change sees no buttons', async () => {
@@ -275,19 +290,6 @@ test('pausing asks for a reason', async () => {
   await waitFor(() => expect(saved(calls)?.body).toEqual({ reason: 'Messe' }))
 })
 
-const whom = async () =>
-  within(await screen.findByRole('list', { name: 'Empfänger dieses Berichts' }))
-
-test('an address outside says who entered it and until when it is good, and an admin confirms it', async () => {
-  const calls = serving({ 'POST report-schedules/3/recipients/12/confirm': { body: schedule } })
-  open('/3')
-  const list = await whom()
-  expect(list.getByText('Außerhalb, eingetragen von Miriam Falk am 03.11.2026')).toBeTruthy()
-  expect(list.getByText('Gilt bis 03.11.2027')).toBeTruthy()
-  fireEvent.click(list.getByRole('button', { name: /bank@example.org für ein weiteres Jahr/ }))
-  await waitFor(() => expect(saved(calls)?.path).toMatch(/schedules\/3\/recipients\/12\/confirm$/))
-})
-
 test('who gets nothing is said with the reason, and what ends soon as well', async () => {
   const gone = { ...colleague, state: 'disabled', left_out: 'Konto abgeschaltet' }
   const ending = { ...outside, state: 'ending', confirmed_at: '2026-11-20T09:00:00Z' }
@@ -315,22 +317,4 @@ test('only the administration confirms, and only what is no colleague’s', asyn
   serving({})
   open('/3')
   expect((await whom()).queryByRole('button')).toBeNull()
-})
-
-test('a recipient who was left out of a run says why, and the run is no failure for it', async () => {
-  const [first] = run.deliveries
-  const reason = 'Rolle darf diesen Bericht nicht sehen'
-  const left = { ...first, state: 'left_out', left_out: reason, sent_at: null }
-  const shown = { ...run, state: 'generated', note: 'Kein Empfänger', deliveries: [left] }
-  serving({ 'GET report-schedules/3/runs': { body: { data: [shown], has_next: false } } })
-  open('/3')
-  expect(await screen.findByRole('heading', { level: 3, name: 'Nichts gesendet' })).toBeTruthy()
-  expect(screen.getByText(`nicht gesendet: ${reason}`)).toBeTruthy()
-})
-
-test('the list says of a schedule that somebody gets nothing', async () => {
-  const gone = { ...colleague, state: 'role', left_out: 'Rolle darf diesen Bericht nicht sehen' }
-  serving({ 'GET report-schedules': { body: { data: [{ ...schedule, whom: [gone] }] } } })
-  open()
-  expect(await screen.findByText('Ein Empfänger bekommt nichts.')).toBeTruthy()
 })

@@ -9,6 +9,7 @@ import type {
   ScheduleInput,
 } from '@/features/reports/schedules/schedule'
 import { callOf } from '../../../server'
+import { column } from '../reports'
 
 export const reports: { data: ReportInfo[] } = {
   data: [
@@ -19,41 +20,11 @@ export const reports: { data: ReportInfo[] } = {
       tables: { totals: 'Im ganzen Zeitraum', days: 'Tag für Tag' },
       columns: {
         totals: [
-          {
-            name: 'visitors',
-            kind: 'count',
-            label: 'Besucher',
-            meaning: 'Menschen.',
-            ripe_on: null,
-            metric: '',
-          },
-          {
-            name: 'conversion',
-            kind: 'share_ppm',
-            label: 'Quote',
-            meaning: 'Je Besucher.',
-            ripe_on: null,
-            metric: '',
-          },
-          {
-            name: 'cost_cents',
-            kind: 'cents',
-            label: 'Kosten',
-            meaning: 'Eingetragen.',
-            ripe_on: null,
-            metric: '',
-          },
+          column('visitors', 'count', 'Besucher', 'Menschen.'),
+          column('conversion', 'share_ppm', 'Quote', 'Je Besucher.'),
+          column('cost_cents', 'cents', 'Kosten', 'Eingetragen.'),
         ],
-        days: [
-          {
-            name: 'day',
-            kind: 'day',
-            label: 'Tag',
-            meaning: 'Tag in Berlin',
-            ripe_on: null,
-            metric: '',
-          },
-        ],
+        days: [column('day', 'day', 'Tag', 'Tag in Berlin')],
       },
       parameters: [
         parameter('from', 'day'),
