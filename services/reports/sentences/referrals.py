@@ -24,17 +24,21 @@ def _totals(table: TableResult) -> str:
     closed = "ein Vertrag" if row["contracted"] == 1 else counted(row["contracted"], "", "Verträge")
     became = "wurde" if row["contracted"] == 1 else "wurden"
     return (
-        f"Mit einem Empfehlungscode {came} {counted(row['uses'], 'eine Reservierung', 'Reservierungen')}; "
+        f"Mit einem Empfehlungscode {came} {counted(row['uses'], 'eine Reservierung', 'Reservierungen')}"
         f"{_counting(row)}, und es {became} {closed} daraus."
     )
 
 
 def _counting(row: Mapping[str, Any]) -> str:
-    """An invented household brings a code as well as a real one: it counts once its address is confirmed."""
+    """An invented household brings a code as well as a real one: it counts once its address is confirmed. The column is
+    left out where nobody has confirmed an address yet.
+    """
+    if "confirmed" not in row:
+        return "; gezählt wird erst mit bestätigter Adresse"
     share = round(row["confirmed"] * 1_000_000 / row["uses"])
     unconfirmed = row["valid"] - row["confirmed"]
     waiting = f"; bei {unconfirmed} weiteren ist die Adresse noch nicht bestätigt" if unconfirmed else ""
-    return f"{percent(share)} davon zählen, mit gültigem Code und bestätigter Adresse{waiting}"
+    return f"; {percent(share)} davon zählen, mit gültigem Code und bestätigter Adresse{waiting}"
 
 
 def _codes(table: TableResult) -> str:

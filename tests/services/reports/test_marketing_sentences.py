@@ -332,6 +332,14 @@ def test_nothing_is_called_the_most_beside_its_equals(report: str, table: str, r
     assert words in told(report, table, rows)
 
 
+def test_where_nobody_has_confirmed_an_address_no_recommendation_counts_yet() -> None:
+    row = {"uses": 2, "valid": 2, "contracted": 1}
+    assert told("referrals", "totals", [row]) == (
+        "Mit einem Empfehlungscode kamen 2 Reservierungen; gezählt wird erst mit bestätigter Adresse, und es wurde "
+        "ein Vertrag daraus."
+    )
+
+
 def priced(cents: int, contracts: int, cents_before: int, contracts_before: int) -> dict[str, Any]:
     return credited("google", 0, 0) | {
         "name": "Herbst",
