@@ -44,6 +44,7 @@ def test_a_mail_is_found_read_beside_its_reservation_and_in_the_list_and_sent_ag
     sign_in(page, "staff", name="Miriam Falk")
     pages = ReservationPages(page)
     page.goto(f"/admin/reservations/{records.only(Reservation)['id']}/show")
+    expect(pages.facts).to_contain_text("a•••@example.org")
     address = pages.open_fact("E-Mail-Adresse")
     expect(address).to_have_value(FORMER)
     expect(address).to_be_focused()
@@ -124,7 +125,8 @@ def test_mails_that_failed_and_mails_on_hold_are_sent_after_a_question_that_says
     assert violations_as_it_stands(page) == []
     question.get_by_role("button", name="Senden", exact=True).click()
     expect(page.get_by_role("button", name="angehaltene")).to_have_count(0)
-    assert states() == ["failed", "queued", "queued"]
+    assert states()[0] == "failed"
+    assert {*states()[1:]} <= {"queued", "retrying"}
 
 
 WRONG, OTHER, CORRECTED = "nele@example.org", "omar@example.org", "nele.hartwig@example.org"

@@ -35,6 +35,7 @@ def test_spots_are_blocked_the_field_walked_by_keys_the_park_confirmed_and_calle
     reserve(page, server, first_name="Nele", last_name="Hartwig")
     sign_in(page, "staff", name="Miriam Falk")
     page.goto("/admin/parks")
+    expect(page.get_by_role("link", name="Solarpark Ingolstadt")).to_be_visible()
     assert defects(page) == []
     page.set_viewport_size({"width": 1280, "height": 844})
     page.get_by_role("link", name="Solarpark Ingolstadt").click()

@@ -63,11 +63,15 @@ class Desk(ReservationPages):
 
     def sign_in(self, role: str = "staff", name: str = "Miriam Falk") -> None:
         """With a session of now; it ends long before some of the promises."""
-        self.page.goto("about:blank")  # an open page would ask for news with the former one
         self._sign_in(self.page, role, name=name, now=self.later.now())
 
     def put(self, moment: datetime, *others: Page) -> None:
         self.later.put(moment, self.page, *others)
+
+    def come_back(self, moment: datetime) -> None:
+        """Hours later, when the session of the page is over: an open page would ask for news with it."""
+        self.page.goto("about:blank")
+        self.put(moment)
 
     def reserve(self, email: str) -> int:
         """The number of the place."""
@@ -144,7 +148,7 @@ def test_an_invitation_can_be_undone_until_its_mail_leaves_and_a_cancellation_fo
     )
     promised = desk.do("Stornieren", *said, reason="Zieht um") + DAY
     expect(desk.state()).to_contain_text("Storniert")
-    desk.put(promised - A_LITTLE)
+    desk.come_back(promised - A_LITTLE)
     eventually(lambda: desk.mails("reservation_cancelled", nele) == ["sent"], "the household is told")
     assert desk.reserve("paul@example.org") != place
     desk.sign_in(name="Jonas Reiter")
@@ -158,7 +162,7 @@ def test_an_invitation_can_be_undone_until_its_mail_leaves_and_a_cancellation_fo
     eventually(lambda: desk.mails("reservation_reinstated", nele) == ["sent"], "the correcting mail follows")
 
     promised = desk.do("Stornieren", *said, reason="Zieht um") + DAY
-    desk.put(promised + A_LITTLE)
+    desk.come_back(promised + A_LITTLE)
     eventually(lambda: desk.records.rows(Spot)[place - 1]["state"] == "free", "the place is free")
     desk.sign_in(name="Nora Abt")
     desk.open_record(nele)

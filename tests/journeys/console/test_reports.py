@@ -142,7 +142,7 @@ def test_two_periods_are_chosen_by_keyboard_alone_down_to_the_reservations_behin
     read_prepared_as(page, "marketing")
     open_report(page, "overview")
     choose(page, "Zeitraum", "30", "30")
-    choose(page, "Vergleich", "Zeitraum d", "previous")
+    choose(page, "Vergleich", "Gleiche", "weekdays")
     is_there(page)
     expect(page.get_by_role("region", name="Im ganzen Zeitraum")).to_contain_text("7 Reservierungen")
     press(page.get_by_role("button", name="Filter hinzufügen"))
@@ -156,7 +156,7 @@ def test_two_periods_are_chosen_by_keyboard_alone_down_to_the_reservations_behin
     press(page.get_by_role("link", name="Beide Zeiträume nach Herkunft"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Aufschlüsselung")
     is_there(page)
-    expect(page.get_by_label("Vergleich", exact=True)).to_have_value("previous")
+    expect(page.get_by_label("Vergleich", exact=True)).to_have_value("weekdays")
     asked = page.url
     press(page.get_by_text("Als Tabelle"))
     table = page.get_by_role("region", name="Tabelle: Nach Herkunft")
@@ -175,7 +175,7 @@ def test_two_periods_are_chosen_by_keyboard_alone_down_to_the_reservations_behin
 LOOKED_AT = {
     "paths": ("herbst", "google / cpc", "november", "seltene Wege mit einer Station", "noch kein Vertrag"),
     "quality": ("Reservierungen",),
-    "reservations": ("Haushalt",),
+    "reservations": ("Zu dieser Auswahl gehören 7 Reservierungen",),
 }
 """What stands on the pages of reports that no question of `test_marketing_questions.py` leads to."""
 EMPTY = ("funnel", "quality", "paths", "reservations", "overview", "breakdown", "models", "referrals")
