@@ -236,10 +236,15 @@ BY_KEYBOARD = (
     "undo",
 )
 """A click of one of these fails it."""
-WITH_THE_MOUSE = ("invite all of a view", "merge a pair")
-ELSEWHERE_TOO = ("caller by place", "postcode", "failed mail", "export the list")
+COUNTED = (
+    "caller by name", "telephone number", "follow-up in a week", "surname", "cancel with reason",
+    "invite all of a view", "merge a pair",
+)  # fmt: skip
+ELSEWHERE_TOO = (
+    "caller by place", "note", "follow-up done", "postcode", "other place", "undo", "failed mail", "export the list",
+)  # fmt: skip
 """Another journey of `make test` does the same without counting."""
-TASKS = (*BY_KEYBOARD, *WITH_THE_MOUSE, *(pytest.param(task, marks=pytest.mark.sample(0)) for task in ELSEWHERE_TOO))
+TASKS = (*COUNTED, *(pytest.param(task, marks=pytest.mark.sample(0)) for task in ELSEWHERE_TOO))
 
 
 @pytest.mark.parametrize("task", TASKS)
