@@ -60,11 +60,15 @@ _OF_CONSOLE: Final = {
     "test_import.py": ("reservations/imports/EnterStep.tsx",),
     "test_jobs.py": ("jobs/PauseDialog.tsx",),
     "test_leaving.py": ("team/LeavingDialog.tsx",),
-    "test_park_confirmation.py": (
+    "test_mails.py": (
+        "refusedMails/CorrectDialog.tsx",
+        "refusedMails/SettleDialog.tsx",
+    ),
+    "test_parks.py": (
+        "parks/cancellation/CancellationDialog.tsx",
         "parks/confirmation/ConfirmationDialog.tsx",
         "parks/confirmation/TakeBackDialog.tsx",
     ),
-    "test_parks.py": ("parks/cancellation/CancellationDialog.tsx",),
     "test_passkeys.py": (
         "account/passkeys/NewPasskey.tsx",
         "account/passkeys/PasskeyRow.tsx",
@@ -81,13 +85,11 @@ _OF_CONSOLE: Final = {
         "reservations/show/facts/correct/ShareDialog.tsx",
         "reservations/show/timeline/NoteField.tsx",
     ),
-    "test_refused_mails.py": (
-        "refusedMails/CorrectDialog.tsx",
-        "refusedMails/SettleDialog.tsx",
+    "test_report_runs.py": (
+        "reports/kept/RemoveDialog.tsx",
+        "reports/kept/links/LinkDialog.tsx",
     ),
-    "test_report_links.py": ("reports/kept/links/LinkDialog.tsx",),
-    "test_report_runs.py": ("reports/kept/RemoveDialog.tsx",),
-    "test_setup_checks.py": ("state/MailTest.tsx",),
+    "test_state.py": ("state/MailTest.tsx",),
     "test_waiting_list.py": ("waitingList/StepDialog.tsx",),
 }
 _OF_SITE: Final = {

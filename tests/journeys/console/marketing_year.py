@@ -54,8 +54,8 @@ def live_through(server: Server, db: Database) -> None:
     reserve_before(server, touches=[FACEBOOK | seen])
     ReferralWatch(db, utc_now).check()
     db.write(_move_to_the_quarter)
-    _spend(db, "Post aus Ingolstadt", NEWSLETTER, 6_000)
-    _spend(db, "Sommer bei Facebook", FACEBOOK, 90_000)
+    add_campaign(db, "Post aus Ingolstadt", ("newsletter", "email", "post"), 6_000)
+    add_campaign(db, "Sommer bei Facebook", ("facebook", "social", "feld"), 90_000)
     before = visit(noon(QUARTER.from_day - timedelta(days=100)), visitor=900)
     add_visits(db, [before, *_visits(MIDDLE), *_visits(noon(berlin_day(now) - timedelta(days=1)))])
 
@@ -79,12 +79,14 @@ def _move_to_the_quarter(session: Session) -> None:
     session.execute(update(Reservation).where(Reservation.id <= 3).values(state="contracted"))
 
 
-def _spend(db: Database, name: str, origin: dict[str, str], cents: int) -> None:
-    body = CampaignIn.model_validate({"name": name, "landing_path": "/", **origin})
-    cost = CostIn.model_validate({"cents": cents, "note": ""})
+def add_campaign(db: Database, name: str, tags: tuple[str, str, str], cents: int) -> None:
+    """A campaign of that source, medium and name, and what it cost in the middle of the quarter."""
+    source, medium, slogan = tags
+    body = {"name": name, "utm_source": source, "utm_medium": medium, "utm_campaign": slogan, "landing_path": "/"}
 
-    def spend(session: Session) -> None:
-        made = campaigns.add(session, body, "system", MIDDLE)
+    def add(session: Session) -> None:
+        made = campaigns.add(session, CampaignIn.model_validate(body), "system", MIDDLE)
+        cost = CostIn.model_validate({"cents": cents, "note": ""})
         by_hand.set_cost(session, made.id, berlin_day(MIDDLE), cost, "system", MIDDLE)
 
-    db.write(spend)
+    db.write(add)

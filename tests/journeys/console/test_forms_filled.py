@@ -29,7 +29,7 @@ from services.schedules.models import ReportSchedule
 from services.staff.models import Account
 from tests.fixtures.staff import add_member
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.console.test_money import add_campaign
+from tests.journeys.console.marketing_year import add_campaign
 from tests.journeys.filling import Values, expect_stored, fill_completely
 from tests.services.reservations.standing import households, reserve_many
 

@@ -10,15 +10,13 @@ from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.axe import defects
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.lists import narrow
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.reserving import reserve
-from tests.journeys.console.test_campaigns import is_sound
 from tests.journeys.records import Records
 
-WIDTHS = (390, 1280)
 PERSONAL = ("Nele", "Hartwig", "Yusuf", "Demir", "85049", "1234567", "example.org")
 
 
@@ -39,20 +37,12 @@ def test_the_leader_board_names_nobody_and_admins_find_the_reservation(
     expect(leader).to_contain_text(f"Code {code}")
     expect(leader).to_contain_text("2.000 kWh")
     said = page.locator("main").inner_text()
-    is_sound(page)
+    assert defects(page) == []
 
     page.get_by_role("link", name="Codes").click()
-    page.get_by_role("button", name="Partner-Code anlegen").click()
-    dialog = page.get_by_role("dialog", name="Partner-Code anlegen")
-    dialog.get_by_label("Name der Organisation").fill("TSV Ingolstadt-Nord")
-    dialog.get_by_label("Wunschcode").fill("TSV1919")
-    dialog.get_by_role("button", name="Anlegen").click()
-    partner = page.get_by_role("row", name="TSV1919")
-    expect(partner).to_contain_text("TSV Ingolstadt-Nord")
-    partner.get_by_role("button", name="Sperren: TSV1919").click()
-    expect(partner).to_contain_text("gesperrt")
+    expect(page.get_by_role("row", name=code)).to_be_visible()
     said += page.locator("main").inner_text()
-    is_sound(page)
+    assert defects(page) == []
 
     page.get_by_role("link", name="Verwendungen").click()
     expect(page.get_by_role("row")).to_have_count(3)
@@ -62,7 +52,7 @@ def test_the_leader_board_names_nobody_and_admins_find_the_reservation(
     expect(page.get_by_role("row")).to_have_count(2)
     expect(page.get_by_role("row").last).to_contain_text("Diesen Code hat niemand.")
     said += page.locator("main").inner_text()
-    is_sound(page)
+    assert defects(page) == []
     assert [word for word in PERSONAL if word in said] == []
     assert page.locator("main").get_by_role("link", name="Haushalt").count() == 0
 
@@ -74,5 +64,3 @@ def test_the_leader_board_names_nobody_and_admins_find_the_reservation(
     expect(section).to_contain_text(code)
     expect(section).to_contain_text("Gültig")
     expect(section).to_contain_text("Kurz nacheinander")
-    assert violations(page, WIDTHS) == []
-    assert violations_in_forced_colours(page, WIDTHS) == []

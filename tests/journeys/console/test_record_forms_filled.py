@@ -10,6 +10,7 @@ from datetime import date, timedelta
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
+from pytest import Subtests
 
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
@@ -18,6 +19,7 @@ from services.messages.models import Conversation, Message
 from services.reservations.desk.models import OperationRequest, ReservationNote
 from services.reservations.models import Reservation, ReservationChange, ReservationTag
 from services.reservations.states import DepositState, ReservationState
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import OWN_PAGE
 from tests.journeys.console.conftest import SignIn
@@ -26,7 +28,7 @@ from tests.journeys.filling import Values, expect_stored, fill_completely
 from tests.services.reservations.standing import households, reservation, reserve_many, stand
 
 TODAY = berlin_day(utc_now())
-LATER = TODAY + timedelta(days=30)
+LATER, WITH_THE_NOTE = TODAY + timedelta(days=30), TODAY + timedelta(days=40)
 REASON = {"Grund": "So am Telefon gesagt"}
 UNTOLD = {"Haushalt benachrichtigen": "Nicht", "Warum nicht": "Weiß es schon"}
 
@@ -82,10 +84,12 @@ BUTTONS = {
     "Wieder aufnehmen": "Wieder aufnehmen",
 }
 """Those that do not stand among all operations."""
+SOME_OPERATIONS = ("Stornieren", "Paket oder Zahlung ändern", "Platz wechseln", "Wieder aufnehmen")
+"""One of each form."""
 
 
 @pytest.fixture(scope="module", autouse=True)
-def households_of_module(module_db: Database) -> list[int]:
+def ids(module_db: Database) -> list[int]:
     return reserve_many(module_db, utc_now(), households(len(OPERATIONS) + 6))
 
 
@@ -96,39 +100,58 @@ def open_record(page: Page, id_: int) -> ReservationPages:
     return pages
 
 
-def test_every_fact_of_a_household_is_written(
-    page: Page, write_as: SignIn, module_db: Database, households_of_module: list[int]
+def test_every_fact_of_a_household_is_written_and_a_note_is_pinned_and_comes_back_on_a_day(
+    page: Page, write_as: SignIn, module_db: Database, ids: list[int]
 ) -> None:
-    id_ = households_of_module[0]
+    id_ = ids[0]
     write_as(page, "staff")
     pages = open_record(page, id_)
+    editor = page.locator(".fact-editor")
     for label, (values, kept) in FACTS.items():
         if label in values:
             pages.open_fact(label)
         else:
             pages.facts.get_by_role("button", name=re.compile(f"^{label} ")).click()
-        editor = page.locator(".fact-editor")
         fill_completely(editor, values)
         page.keyboard.press("Enter")
         expect(editor).to_have_count(0)
         expect_stored(module_db, Reservation, {"id": id_, **kept})
     pages.open_fact("Merkmale")
-    editor = page.locator(".fact-editor")
     fill_completely(editor, {"Merkmale": "Presse, Bestandskunde"})
     page.keyboard.press("Enter")
     for tag in ("Presse", "Bestandskunde"):
         expect_stored(module_db, ReservationTag, {"reservation_id": id_, "tag": tag})
 
+    form = page.locator("form.note-field")
+    fill_completely(form, {"Notiz": "Ruft am Abend an."})
+    form.get_by_role("button", name="+ Merkmal").click()
+    tag_form = page.get_by_role("dialog").locator("form")
+    fill_completely(tag_form, {"Merkmal": "Rückruf"})
+    tag_form.get_by_role("button", name="Merkmal setzen").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(form.get_by_label("Notiz", exact=True)).to_have_value("Ruft am Abend an.")  # it is not sent with the tag
+    form.get_by_role("button", name="Anheften").click()
+    form.get_by_role("button", name="Wiedervorlage mit der Notiz setzen").click()
+    page.get_by_role("menuitem", name=re.compile("Anderer Tag")).click()
+    tools = form.locator(".note-tools")  # the day is chosen once it is left
+    fill_completely(tools, {"Tag der Wiedervorlage mit der Notiz": WITH_THE_NOTE.isoformat()})
+    form.get_by_role("button", name=re.compile("Notiz speichern")).click()
+    expect_stored(module_db, ReservationNote, {"reservation_id": id_, "text": "Ruft am Abend an."})
+    expect_stored(module_db, Reservation, {"id": id_, "follow_up_on": WITH_THE_NOTE})
 
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_an_operation_is_filled_and_done(
-    operation: str, page: Page, write_as: SignIn, module_db: Database, households_of_module: list[int]
+
+def test_each_operation_is_filled_and_done(
+    page: Page, write_as: SignIn, module_db: Database, ids: list[int], subtests: Subtests
 ) -> None:
-    state, deposit, values, kept = OPERATIONS[operation]
-    id_ = households_of_module[1 + [*OPERATIONS].index(operation)]
-    stand(module_db, utc_now(), id_, state, deposit)
     write_as(page, "admin")
+    for id_, operation in zip(ids[1:], proved(SOME_OPERATIONS, tuple(OPERATIONS)), strict=False):
+        with subtests.test(operation):
+            fill_operation(page, module_db, id_, operation)
+
+
+def fill_operation(page: Page, db: Database, id_: int, operation: str) -> None:
+    state, deposit, values, kept = OPERATIONS[operation]
+    stand(db, utc_now(), id_, state, deposit)
     pages = open_record(page, id_)
     if operation == "Wiedervorlage setzen":
         page.keyboard.press("s")
@@ -141,8 +164,8 @@ def test_an_operation_is_filled_and_done(
     pages.dialog.get_by_role("button", name=operation, exact=True).click()
     expect(pages.dialog).to_have_count(0)
     reason = {"reason": values["Grund"]} if "Grund" in values else {}
-    expect_stored(module_db, ReservationChange, {"reservation_id": id_, **kept, **reason})
-    row = reservation(module_db, id_)
+    expect_stored(db, ReservationChange, {"reservation_id": id_, **kept, **reason})
+    row = reservation(db, id_)
     if operation == "Wiedervorlage setzen":
         assert (row.follow_up_on, row.follow_up_subject) == (LATER, "Rückruf")
     if operation == "Paket oder Zahlung ändern":
@@ -151,61 +174,46 @@ def test_an_operation_is_filled_and_done(
         assert row.spot_number == 77
 
 
-def test_a_note_is_written_pinned_and_comes_back_on_a_day(
-    page: Page, write_as: SignIn, module_db: Database, households_of_module: list[int]
+def test_a_pair_is_merged_a_message_written_for_later_and_a_request_withdrawn(
+    page: Page, write_as: SignIn, module_db: Database, ids: list[int], subtests: Subtests
 ) -> None:
-    id_ = households_of_module[-1]
+    kept, gone, addressed = ids[-5:-2]
     write_as(page, "staff")
-    open_record(page, id_)
-    form = page.locator("form.note-field")
-    fill_completely(form, {"Notiz": "Ruft am Abend an."})
-    form.get_by_role("button", name="+ Merkmal").click()
-    tag = page.get_by_role("dialog").locator("form")
-    fill_completely(tag, {"Merkmal": "Rückruf"})
-    tag.get_by_role("button", name="Merkmal setzen").click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(form.get_by_label("Notiz", exact=True)).to_have_value("Ruft am Abend an.")  # it is not sent with the tag
-    form.get_by_role("button", name="Anheften").click()
-    form.get_by_role("button", name="Wiedervorlage mit der Notiz setzen").click()
-    page.get_by_role("menuitem", name=re.compile("Anderer Tag")).click()
-    tools = form.locator(".note-tools")  # the day is chosen once it is left
-    fill_completely(tools, {"Tag der Wiedervorlage mit der Notiz": LATER.isoformat()})
-    form.get_by_role("button", name=re.compile("Notiz speichern")).click()
-    expect_stored(module_db, ReservationNote, {"reservation_id": id_, "text": "Ruft am Abend an."})
-    expect_stored(module_db, Reservation, {"id": id_, "follow_up_on": LATER})
-
-
-def test_two_reservations_are_merged_for_a_reason(
-    page: Page, write_as: SignIn, module_db: Database, households_of_module: list[int]
-) -> None:
-    kept, gone = households_of_module[-5:-3]
-    write_as(page, "staff")
-    page.goto("/admin/reservations?perPage=100")
-    for id_ in (kept, gone):
-        name = reservation(module_db, id_).last_name
-        link = page.get_by_role("link", name=f"Änne {name}", exact=True)
-        page.get_by_role("row").filter(has=link).get_by_role("checkbox").check()
-    page.get_by_role("button", name="Weitere Vorgänge").click()
-    page.get_by_role("menuitem", name="Zusammenführen").click()
-    form = page.get_by_role("dialog").locator("form")
-    fill_completely(form, REASON)
-    form.get_by_role("button", name="Zusammenführen").click()
-    expect_stored(module_db, Reservation, {"id": gone, "merged_into_id": kept})
-
-
-def test_a_message_is_written_for_later(
-    page: Page, write_as: SignIn, module_db: Database, households_of_module: list[int]
-) -> None:
-    id_ = households_of_module[-2]
-    write_as(page, "staff")
-    page.goto(f"/admin/messages/new/{id_}")
-    form = page.get_by_role("form", name="Nachricht schreiben")
-    form.get_by_role("button", name="Später senden").click()
-    at = f"{LATER.isoformat()}T08:30"
-    fill_completely(form, {"Betreff": "Ihr Platz", "Text": "Guten Tag,\nes geht voran.", "Senden am": at})
-    form.get_by_role("button", name=re.compile("^Senden am")).click()
-    expect_stored(module_db, Message, {"reply_text": "Guten Tag,\nes geht voran."})
-    expect_stored(module_db, Conversation, {"reservation_id": id_, "subject": "Ihr Platz"})
+    with subtests.test("merge"):
+        page.goto("/admin/reservations?perPage=100")
+        for id_ in (kept, gone):
+            name = reservation(module_db, id_).last_name
+            link = page.get_by_role("link", name=f"Änne {name}", exact=True)
+            page.get_by_role("row").filter(has=link).get_by_role("checkbox").check()
+        page.get_by_role("button", name="Weitere Vorgänge").click()
+        page.get_by_role("menuitem", name="Zusammenführen").click()
+        form = page.get_by_role("dialog").locator("form")
+        fill_completely(form, REASON)
+        form.get_by_role("button", name="Zusammenführen").click()
+        expect_stored(module_db, Reservation, {"id": gone, "merged_into_id": kept})
+    with subtests.test("message"):
+        page.goto(f"/admin/messages/new/{addressed}")
+        form = page.get_by_role("form", name="Nachricht schreiben")
+        form.get_by_role("button", name="Später senden").click()
+        at = f"{LATER.isoformat()}T08:30"
+        fill_completely(form, {"Betreff": "Ihr Platz", "Text": "Guten Tag,\nes geht voran.", "Senden am": at})
+        form.get_by_role("button", name=re.compile("^Senden am")).click()
+        expect_stored(module_db, Message, {"reply_text": "Guten Tag,\nes geht voran."})
+        expect_stored(module_db, Conversation, {"reservation_id": addressed, "subject": "Ihr Platz"})
+    with subtests.test("request"):
+        many = reserve_many(module_db, utc_now(), households(26, last_name="Viele"))
+        for id_ in many:
+            stand(module_db, utc_now(), id_, ReservationState.INVITED)
+        wish = {"ids": many, "confirmed_count": len(many), "reason": "Unterschrieben"}
+        asked = page.request.post("/api/staff/operation-requests/contract", data=wish, headers=OWN_PAGE)
+        assert asked.ok, asked.text()
+        page.goto("/admin/operation-requests")
+        page.get_by_role("button", name="Zurückziehen").click()
+        form = page.get_by_role("dialog").locator("form")
+        fill_completely(form, REASON)
+        form.get_by_role("button", name="Zurückziehen").click()
+        expect(page.get_by_text("Gerade wartet nichts auf eine Freigabe.")).to_be_visible()
+        expect_stored(module_db, OperationRequest, {"state": "refused"})
 
 
 def declare(server: Server, path: str, **typed: str) -> None:
@@ -215,9 +223,9 @@ def declare(server: Server, path: str, **typed: str) -> None:
 
 
 def test_a_notice_is_matched_and_accepted_and_another_one_rejected(
-    page: Page, write_as: SignIn, module_server: Server, module_db: Database, households_of_module: list[int]
+    page: Page, write_as: SignIn, module_server: Server, module_db: Database, ids: list[int]
 ) -> None:
-    id_ = households_of_module[-3]
+    id_ = ids[-1]
     stand(module_db, utc_now(), id_, ReservationState.ACTIVE, DepositState.VERIFIED)
     reference = reservation(module_db, id_).reference
     for contract in ("Platz 900", "Platz 901"):
@@ -239,22 +247,3 @@ def test_a_notice_is_matched_and_accepted_and_another_one_rejected(
     step(2, "Zuordnen", {"Worum geht es?": "Passt zu keiner", "Andere Referenz": ""})
     step(2, "Ablehnen", {"Grund, in Ihren Worten": "Diesen Vertrag gibt es nicht."})
     expect_stored(module_db, DeclarationCase, {"declaration_id": 2, "words": "Diesen Vertrag gibt es nicht."})
-
-
-def test_what_waits_for_a_second_person_is_withdrawn_for_a_reason(
-    page: Page, write_as: SignIn, module_db: Database
-) -> None:
-    many = reserve_many(module_db, utc_now(), households(26, last_name="Viele"))
-    for id_ in many:
-        stand(module_db, utc_now(), id_, ReservationState.INVITED)
-    write_as(page, "staff")
-    wish = {"ids": many, "confirmed_count": len(many), "reason": "Unterschrieben"}
-    asked = page.request.post("/api/staff/operation-requests/contract", data=wish, headers=OWN_PAGE)
-    assert asked.ok, asked.text()
-    page.goto("/admin/operation-requests")
-    page.get_by_role("button", name="Zurückziehen").click()
-    form = page.get_by_role("dialog").locator("form")
-    fill_completely(form, REASON)
-    form.get_by_role("button", name="Zurückziehen").click()
-    expect(page.get_by_text("Gerade wartet nichts auf eine Freigabe.")).to_be_visible()
-    expect_stored(module_db, OperationRequest, {"state": "refused"})

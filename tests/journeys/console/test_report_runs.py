@@ -1,94 +1,87 @@
-"""Reports in the console: kept as they are, shown again, compared, removed."""
+"""Reports in the console: kept as they are, passed on as a link that needs no account, and removed."""
 
-from typing import Any
+from datetime import timedelta
+from urllib.parse import urlsplit
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from services.core.clock import berlin_day, utc_now
+from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.fixtures.staff import OWN_PAGE
-from tests.journeys.axe import violations_as_it_stands, violations_in_forced_colours
+from tests.journeys.axe import defects, expect_clean
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.console.test_campaigns import WIDTHS, is_sound, register
+from tests.journeys.console.reserving import reserve_before
 from tests.journeys.filling import fill_completely
 
-
-def pay(page: Page, server: Server, cents: int) -> None:
-    """Today's costs of the first campaign, entered by the person signed in."""
-    address = f"{server.url}/api/staff/campaigns/1/costs/{berlin_day(utc_now())}"
-    answer = page.request.put(address, data={"cents": cents}, headers=OWN_PAGE)
-    assert answer.status == 200, answer.text()
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 
 
-def at_rest(page: Page) -> None:
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
-
-
-def test_a_report_is_kept_and_compared_with_today(page: Page, server: Server, sign_in: SignIn, watch: Any) -> None:
-    watch.expect("status of 422")
+def test_a_report_is_kept_passed_on_as_a_link_revoked_and_removed(
+    browser: Browser, page: Page, server: Server, sign_in: SignIn, watch: Watch
+) -> None:
+    watch.expect("status of 422", "status of 410")
+    reserve_before(server)
     sign_in(page, "marketing", name="Miriam Falk")
-    register(page, "Herbst bei Facebook", "facebook", "social", "herbst")
-    pay(page, server, 10_000)
-
     page.goto("/admin/reports/kept")
     expect(page.get_by_text("Noch ist kein Bericht festgehalten.")).to_be_visible()
     page.goto("/admin/reports/overview?compare=previous")
-    at_rest(page)
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
     page.get_by_role("button", name="Festhalten").click()
     dialog = page.get_by_role("dialog", name="Bericht festhalten")
     dialog.get_by_label("Name").fill("")
     dialog.get_by_role("button", name="Festhalten").click()
     expect(dialog.get_by_text("Bitte geben Sie dem festgehaltenen Bericht einen Namen.")).to_be_visible()
-    fill_completely(dialog.locator("form"), {"Name": "Für die Bank"})
-    assert violations_as_it_stands(page) == []
+    fill_completely(dialog.locator("form"), {"Name": "Für die Stadtwerke"})
     dialog.get_by_role("button", name="Festhalten").click()
     page.get_by_role("dialog", name="Festgehalten").get_by_role("link", name="Ansehen").click()
-
-    expect(page.get_by_role("heading", level=1)).to_have_text("Für die Bank")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Für die Stadtwerke")
     band = page.get_by_role("region", name="Festgehaltener Stand")
     expect(band).to_contain_text("So war es am")
     expect(band).to_contain_text("Vergleich: Zeitraum davor")
-    expect(page.get_by_role("region", name="Im ganzen Zeitraum")).to_contain_text("100,00\u00a0€")
-    at_rest(page)
-    is_sound(page)
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    assert defects(page) == []
 
-    pay(page, server, 12_550)
-    page.reload()
-    expect(page.get_by_role("region", name="Im ganzen Zeitraum")).to_contain_text("100,00\u00a0€")
-    page.get_by_role("link", name="Mit heute vergleichen").click()
-    figures = page.get_by_role("region", name="Tabelle: Tag für Tag, vorher und nachher")
-    expect(figures.get_by_role("row", name="Kosten 100,00\u00a0€ 125,50\u00a0€ +25,50\u00a0€")).to_be_visible()
-    happened = page.get_by_role("region", name="Was dazwischen geschah")
-    expect(happened).to_contain_text("100,00\u00a0€ → 125,50\u00a0€")
-    expect(happened).to_contain_text("Miriam Falk")
-    expect(happened.get_by_role("link", name="Kosten „Herbst bei Facebook“ am")).to_be_visible()
-    is_sound(page)
-    assert violations_in_forced_colours(page, WIDTHS) == []
-    page.emulate_media(forced_colors="none")
+    page.get_by_role("button", name="Link erstellen").click()
+    dialog = page.get_by_role("dialog", name="Link erstellen")
+    dialog.get_by_role("button", name="Link erstellen").click()
+    expect(dialog.get_by_text("Bitte geben Sie an, für wen der Link ist.")).to_be_visible()
+    until = (berlin_day(utc_now()) + timedelta(days=90)).isoformat()
+    fill_completely(dialog.locator("form"), {"Für wen ist der Link?": "Stadtwerke, Herbst", "Gilt bis": until})
+    dialog.get_by_role("button", name="Link erstellen").click()
+    path = urlsplit(page.get_by_label("Adresse des Links").inner_text()).path
+    page.get_by_role("button", name="Kopiert, schließen").click()
+
+    # Openings by programs are not counted, and a browser without a window says that it is one.
+    reader = browser.new_context(base_url=server.url, locale="de-DE", user_agent=FIREFOX)
+    watch.follow(reader)
+    phone = reader.new_page()
+    phone.goto(path)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Überblick")
+    expect_clean(phone)
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.keyboard.press("Tab")
+    expect(phone.get_by_role("link", name="Zum Inhalt springen")).to_be_focused()
+    with phone.expect_download() as file:
+        phone.get_by_role("link", name="Als PDF speichern").click()
+    assert file.value.path().read_bytes().startswith(b"%PDF-")
 
     page.goto("/admin/reports/kept")
-    expect(page.get_by_role("row", name="Für die Bank")).to_contain_text("Miriam Falk")
-    is_sound(page)
-    page.get_by_role("link", name="Für die Bank", exact=True).click()
+    row = page.get_by_role("row").filter(has_text="Stadtwerke, Herbst")
+    expect(row).to_contain_text("2-mal geöffnet")  # the page, and its file
+    assert defects(page) == []
+    row.get_by_role("button", name="Widerrufen").click()
+    page.get_by_role("dialog").get_by_role("button", name="Widerrufen").click()
+    expect(row).to_contain_text("von Miriam Falk")
+    expect(row.get_by_role("button", name="Widerrufen")).to_have_count(0)
+    phone.reload()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Dieser Link gilt nicht mehr.")
+    reader.close()
+
+    page.get_by_role("link", name="Für die Stadtwerke", exact=True).first.click()
     page.get_by_role("button", name="Löschen").click()
-    dialog = page.get_by_role("dialog", name="„Für die Bank“ löschen?")
+    dialog = page.get_by_role("dialog", name="„Für die Stadtwerke“ löschen?")
     dialog.get_by_role("button", name="Löschen").click()
     expect(dialog.get_by_text("Bitte nennen Sie den Grund.")).to_be_visible()
     fill_completely(dialog.locator("form"), {"Grund": "Falscher Zeitraum"})
     dialog.get_by_role("button", name="Löschen").click()
     expect(page.get_by_text("Noch ist kein Bericht festgehalten.")).to_be_visible()
-
-
-@pytest.mark.sample(0)
-def test_a_kept_report_where_nothing_happened_says_so(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
-    page.goto("/admin/reports/breakdown?field=utm_source")
-    at_rest(page)
-    page.get_by_role("button", name="Festhalten").click()
-    page.get_by_role("dialog").get_by_role("button", name="Festhalten").click()
-    page.get_by_role("link", name="Ansehen").click()
-    expect(page.get_by_role("region", name="Festgehaltener Stand")).to_contain_text("Feld: Quelle")
-    page.get_by_role("link", name="Mit heute vergleichen").click()
-    expect(page.get_by_text("Alle Zahlen sind gleich.")).to_be_visible()
-    expect(page.get_by_text("Im Protokoll steht nichts, worauf dieser Bericht beruht.")).to_be_visible()

@@ -39,7 +39,7 @@ export function LinkList() {
       )}
       {data && data.data.length > 0 && (
         <PlainTable<ReportLink>
-          label="Links nach außen"
+          label="Alle Links nach außen"
           rows={data.data}
           rowKey={({ id }) => id}
           columns={mayEnd ? [...COLUMNS, endColumn(setEnding)] : COLUMNS}
