@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -219,7 +219,13 @@ def _chosen(faults: Sequence[Fault], words: Sequence[str]) -> list[Fault]:
     return sorted(found, key=lambda fault: fault.web_app is not None)
 
 
-def _work(copy: Copy, faults: "deque[Fault]", results: list[Result], failed: list[BaseException]) -> None:
+def _work(
+    copy: Copy,
+    faults: "deque[Fault]",
+    results: list[Result],
+    failed: list[BaseException],
+    tell: Callable[[Sequence[Result]], None],
+) -> None:
     while faults and not failed:
         try:
             fault = faults.popleft()
@@ -233,6 +239,7 @@ def _work(copy: Copy, faults: "deque[Fault]", results: list[Result], failed: lis
         results.append(result)
         sys.stdout.write(f"{_line(result)}\n")
         sys.stdout.flush()
+        tell(results)
 
 
 def _line(result: Result) -> str:
@@ -282,23 +289,24 @@ def main() -> int:
     results: list[Result] = []
     failed: list[BaseException] = []
     waiting = deque(faults)
+
+    def tell(so_far: Sequence[Result]) -> None:
+        if asked.out:
+            rows = [asdict(result) for result in sorted(so_far, key=lambda result: (result.room, result.name))]
+            asked.out.write_text(json.dumps(rows, indent=1, ensure_ascii=False), encoding="utf-8")
+
     with ExitStack() as entered:
         threads = []
         for _ in range(min(asked.at_once, len(faults))):
             folder = Path(entered.enter_context(tempfile.TemporaryDirectory(prefix="voltigo-mutants-")))
             copy = Copy(folder, paths, Patience(asked.limit, asked.hang))
             entered.callback(copy.end)
-            threads.append(threading.Thread(target=partial(_work, copy, waiting, results, failed)))
+            threads.append(threading.Thread(target=partial(_work, copy, waiting, results, failed, tell)))
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-    order = {fault.name: place for place, fault in enumerate(faults)}
-    results.sort(key=lambda result: order[result.name])
     sys.stdout.write(f"\n{_table(results)}\n")
-    if asked.out:
-        told = json.dumps([asdict(result) for result in results], indent=1, ensure_ascii=False)
-        asked.out.write_text(told, encoding="utf-8")
     if asked.before:
         sys.stdout.write(f"{_compared(results, asked.before)}\n")
     return 1 if failed or not all(result.noticed for result in results) else 0
