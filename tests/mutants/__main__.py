@@ -98,7 +98,7 @@ class Copy:
         answer = {}
         # The tests it names are collected in half the time that the whole room takes.
         for paths in filter(None, (fault.named(self.folder), fault.folders)):
-            fresh = Pytest(self.folder, paths)
+            fresh = Pytest(self.folder, paths)  # without what others would share: it is asked once
             try:
                 answer = fresh.ask(fault, "", self._patience)
             finally:
@@ -113,7 +113,7 @@ class Copy:
         changed, times = path.read_text(encoding="utf-8"), path.stat()
         shutil.copy2(ROOT / fault.file, path)
         try:
-            return Pytest(self.folder, self._paths)
+            return Pytest(self.folder, (WARM, *self._paths))
         finally:
             path.write_text(changed, encoding="utf-8")
             os.utime(path, (times.st_atime, times.st_mtime))
@@ -146,7 +146,7 @@ class Pytest:
         address = str(self._home / "socket")
         environment = {**os.environ, ADDRESS: address, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": ""}
         options = ("-n", "0", "-q", "-p", "tests.mutants.plugin", "-o", "faulthandler_timeout=0")
-        command = (sys.executable, "-m", "pytest", *options, WARM, *dict.fromkeys(paths))
+        command = (sys.executable, "-m", "pytest", *options, *dict.fromkeys(paths))
         self._log = self._home / "log"
         with Listener(address) as listener, self._log.open("wb") as log:
             self._process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
@@ -186,7 +186,11 @@ def _told_by_vitest(said: Path) -> Answer:
         for test in file["assertionResults"]:
             if test["status"] == "failed":
                 how = (test["failureMessages"] or [""])[0].partition("\n")[0][:200]
-                return {"by": f"{Path(file['name']).name}: {test['fullName']}", "how": how, "after": told["numTotalTests"]}
+                return {
+                    "by": f"{Path(file['name']).name}: {test['fullName']}",
+                    "how": how,
+                    "after": told["numTotalTests"],
+                }
         if file["status"] == "failed":
             return {"by": Path(file["name"]).name, "how": file["message"][:200], "after": told["numTotalTests"]}
     return {"by": None, "after": told["numTotalTests"]}
@@ -195,7 +199,10 @@ def _told_by_vitest(said: Path) -> Answer:
 def _copy_tree(folder: Path) -> None:
     """All files that git knows or would know, as they are now; what is installed and built is shared."""
     listed = subprocess.run(
-        ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"), cwd=ROOT, capture_output=True, check=True
+        ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"),
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
     )
     for name in listed.stdout.decode().split("\0"):
         source, target = ROOT / name, folder / name
@@ -243,10 +250,9 @@ def _work(
 
 
 def _line(result: Result) -> str:
-    if result.noticed:
-        return f"{result.seconds:6.1f} s  {result.room}: {result.name}\n          noticed by {result.by}"
     whole = "" if result.whole else ", and there was no time for the others"
-    return f"{result.seconds:6.1f} s  {result.room}: {result.name}\n          NOT NOTICED by {result.tests} tests{whole}"
+    became = f"noticed by {result.by}" if result.noticed else f"NOT NOTICED by {result.tests} tests{whole}"
+    return f"{result.seconds:6.1f} s  {result.room}: {result.name}\n          {became}"
 
 
 def _table(results: Sequence[Result]) -> str:

@@ -6,10 +6,12 @@ from functools import _lru_cache_wrapper
 from inspect import CO_OPTIMIZED
 from itertools import zip_longest
 from types import CodeType, FunctionType
+from typing import TypeVar
 
 _PARTS = ("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_flags")
 _COUNTS = ("co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_exceptiontable")
 Pair = tuple[CodeType, CodeType]
+Kind = TypeVar("Kind")
 
 
 class RunsWhenLoaded(Exception):
@@ -19,14 +21,23 @@ class RunsWhenLoaded(Exception):
 def exchange(file: str, old: str, new: str) -> None:
     """Let all functions of a loaded file do what its new text says. Raises RunsWhenLoaded."""
     changed = {_place(before): after for before, after in pairs(file, old, new)}
-    gc.unfreeze()
-    found = [one for one in gc.get_objects() if isinstance(one, FunctionType | _lru_cache_wrapper)]
-    gc.freeze()
-    for one in found:
-        if isinstance(one, _lru_cache_wrapper):
-            one.cache_clear()  # it may hold what the functions said before
-        elif one.__code__.co_filename == file and (after := changed.get(_place(one.__code__))):
+    for one in all_of(FunctionType):
+        if one.__code__.co_filename == file and (after := changed.get(_place(one.__code__))):
             one.__code__ = after
+
+
+def forget_what_was_read() -> None:
+    """Empty the caches of functions: they may hold what a file, or a function, said before the change."""
+    for one in all_of(_lru_cache_wrapper):
+        one.cache_clear()
+
+
+def all_of(kind: type[Kind]) -> list[Kind]:
+    """Every object of a kind in this process."""
+    gc.unfreeze()
+    found = [one for one in gc.get_objects() if isinstance(one, kind)]
+    gc.freeze()
+    return found
 
 
 def pairs(file: str, old: str, new: str) -> list[Pair]:

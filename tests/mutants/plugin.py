@@ -3,7 +3,6 @@
 Loading and collecting take many seconds, a fork takes none; what all tests share (the databases) is made before it.
 """
 
-import gc
 import json
 import os
 import resource
@@ -21,7 +20,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from tests.mutants.in_memory import RunsWhenLoaded, exchange
+from tests.mutants.in_memory import RunsWhenLoaded, all_of, exchange, forget_what_was_read
 from tests.mutants.table import Fault
 
 ADDRESS = "VOLTIGO_MUTANTS"
@@ -99,18 +98,14 @@ def ordered(fault: Fault, files: Iterable[str]) -> list[str]:
     return list(found | dict.fromkeys(sorted(others, key=distance)))
 
 
-def _run(
-    writing: int, session: pytest.Session, items: list[pytest.Item], fault: Fault, old: str, limit: float
-) -> None:
+def _run(writing: int, session: pytest.Session, items: list[pytest.Item], fault: Fault, old: str, limit: float) -> None:
     def say(**told: object) -> None:
         os.write(writing, f"{json.dumps(told)}\n".encode())
 
-    # A connection belongs to the process that opened it.
-    gc.unfreeze()
-    for engine in [one for one in gc.get_objects() if isinstance(one, Engine)]:
-        engine.dispose(close=False)
-    gc.freeze()
+    for engine in all_of(Engine):
+        engine.dispose(close=False)  # a connection belongs to the process that opened it
     if old:
+        forget_what_was_read()
         path = Path(fault.file).resolve()
         if path.suffix == ".py":
             try:

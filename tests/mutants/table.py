@@ -44,8 +44,8 @@ def read(tables: Path = TABLES) -> list[Fault]:
     for path in sorted(tables.glob("*.toml")):
         told = tomllib.loads(path.read_text(encoding="utf-8"))
         for row in told["fault"]:
-            row = row | {"tests": tuple(row.get("tests", ()))}
-            found.append(Fault(path.stem, folders=tuple(told["folders"]), **row))
+            members = {**row, "tests": tuple(row.get("tests", ()))}
+            found.append(Fault(path.stem, folders=tuple(told["folders"]), **members))
     return found
 
 
