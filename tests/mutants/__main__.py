@@ -209,6 +209,9 @@ def _copy_tree(folder: Path) -> None:
         if name and source.is_file() and not source.is_symlink():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
+    # Byte code goes along, as far as there is any: compiling takes longer than all else of a start.
+    for kept in [*ROOT.glob("services/**/__pycache__"), *ROOT.glob("analytics/**/__pycache__")]:
+        shutil.copytree(kept, folder / kept.relative_to(ROOT), dirs_exist_ok=True)
     for name in _SHARED:
         if (ROOT / name).exists():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -267,6 +270,14 @@ def _table(results: Sequence[Result]) -> str:
     return "\n".join(lines)
 
 
+def _known(out: Path | None, table: Sequence[Fault]) -> list[Result]:
+    """The results of a run that was broken off, as far as their faults are still in the tables."""
+    if out is None or not out.exists():
+        return []
+    names = {fault.name for fault in table}
+    return [Result(**row) for row in json.loads(out.read_text(encoding="utf-8")) if row["name"] in names]
+
+
 def _compared(results: Sequence[Result], before: Path) -> str:
     was = {row["name"]: row["noticed"] for row in json.loads(before.read_text(encoding="utf-8"))}
     lost = [one.name for one in results if was.get(one.name) and not one.noticed]
@@ -281,18 +292,20 @@ def main() -> int:
     parser.add_argument("--at-once", type=int, default=2, help="how many faults are tried at the same time")
     parser.add_argument("--limit", type=float, default=300, help="seconds of the processor for one fault")
     parser.add_argument("--hang", type=float, default=240, help="seconds after which one test counts as endless")
-    parser.add_argument("--out", type=Path, help="write the results as JSON")
+    parser.add_argument("--out", type=Path, help="write the results as JSON, after each fault")
+    parser.add_argument("--go-on", action="store_true", help="leave out what is in this file already")
     parser.add_argument("--before", type=Path, help="compare with the results of an earlier run")
     asked = parser.parse_args()
     table = read()
     if wrong := list(problems(table, ROOT)):
         sys.stdout.write("".join(f"{problem}\n" for problem in wrong))
         return 2
-    faults = _chosen(table, asked.words)
+    results = _known(asked.out, table) if asked.go_on else []
+    done = {result.name for result in results}
+    faults = [fault for fault in _chosen(table, asked.words) if fault.name not in done]
     paths = tuple(
         dict.fromkeys(path for fault in faults if not fault.web_app for path in (*fault.folders, *fault.named(ROOT)))
     )
-    results: list[Result] = []
     failed: list[BaseException] = []
     waiting = deque(faults)
 
