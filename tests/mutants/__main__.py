@@ -254,6 +254,7 @@ def _work(
 
 def _line(result: Result) -> str:
     whole = "" if result.whole else ", and there was no time for the others"
+    whole += f" ({result.how})" if result.how else ""
     became = f"noticed by {result.by}" if result.noticed else f"NOT NOTICED by {result.tests} tests{whole}"
     return f"{result.seconds:6.1f} s  {result.room}: {result.name}\n          {became}"
 

@@ -1,43 +1,60 @@
 """A fault put into modules that are loaded already: the bodies of its functions are exchanged."""
 
 import gc
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper
 from inspect import CO_OPTIMIZED
 from itertools import zip_longest
 from types import CodeType, FunctionType
-from typing import TypeVar
+from typing import Any
 
 _PARTS = ("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_flags")
 _COUNTS = ("co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_exceptiontable")
 Pair = tuple[CodeType, CodeType]
-Kind = TypeVar("Kind")
 
 
 class RunsWhenLoaded(Exception):
     """The change is outside of functions, or in their form: the module has to be loaded with it."""
 
 
-def exchange(file: str, old: str, new: str) -> None:
-    """Let all functions of a loaded file do what its new text says. Raises RunsWhenLoaded."""
-    changed = {_place(before): after for before, after in pairs(file, old, new)}
-    for one in all_of(FunctionType):
-        if one.__code__.co_filename == file and (after := changed.get(_place(one.__code__))):
-            one.__code__ = after
+@dataclass
+class Loaded:
+    """What of a process a fault may have to change: it is looked for once, before the first one."""
 
+    functions: dict[str, list[FunctionType]] = field(default_factory=lambda: defaultdict(list))
+    """By their file."""
+    caches: list[Any] = field(default_factory=list)
+    """Functions that keep their results: they may hold what a file, or a function, said before."""
+    others: list[Any] = field(default_factory=list)
+    """Objects of the kinds asked for."""
 
-def forget_what_was_read() -> None:
-    """Empty the caches of functions: they may hold what a file, or a function, said before the change."""
-    for one in all_of(_lru_cache_wrapper):
-        one.cache_clear()
+    @classmethod
+    def of_process(cls, *kinds: type) -> "Loaded":
+        found = cls()
+        gc.unfreeze()
+        for one in gc.get_objects():
+            if isinstance(one, FunctionType):
+                found.functions[one.__code__.co_filename].append(one)
+            elif isinstance(one, _lru_cache_wrapper):
+                found.caches.append(one)
+            elif isinstance(one, kinds):
+                found.others.append(one)
+        gc.freeze()
+        return found
 
+    def forget_what_was_read(self) -> None:
+        """Empty all caches."""
+        for cached in self.caches:
+            cached.cache_clear()
 
-def all_of(kind: type[Kind]) -> list[Kind]:
-    """Every object of a kind in this process."""
-    gc.unfreeze()
-    found = [one for one in gc.get_objects() if isinstance(one, kind)]
-    gc.freeze()
-    return found
+    def exchange(self, file: str, old: str, new: str) -> None:
+        """Let all functions of a file do what its new text says. Raises RunsWhenLoaded."""
+        changed = {_place(before): after for before, after in pairs(file, old, new)}
+        for function in self.functions[file]:
+            if after := changed.get(_place(function.__code__)):
+                function.__code__ = after
 
 
 def pairs(file: str, old: str, new: str) -> list[Pair]:

@@ -9,6 +9,7 @@ import resource
 import select
 import signal
 import time
+import traceback
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -20,7 +21,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine
 
-from tests.mutants.in_memory import RunsWhenLoaded, all_of, exchange, forget_what_was_read
+from tests.mutants.in_memory import Loaded, RunsWhenLoaded
 from tests.mutants.table import Fault
 
 ADDRESS = "VOLTIGO_MUTANTS"
@@ -44,18 +45,21 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         by_file.setdefault(item.nodeid.partition("::")[0], []).append(item)
     for warm in by_file.pop(WARM, ()):
         warm.config.hook.pytest_runtest_protocol(item=warm, nextitem=_More(session))
+    loaded = Loaded.of_process(Engine)
     with Client(os.environ[ADDRESS]) as connection:
         connection.send("ready")
         with suppress(EOFError):
             while True:
-                _answer(connection, session, by_file)
+                _answer(connection, session, by_file, loaded)
     return True
 
 
-def _answer(connection: Connection, session: pytest.Session, by_file: dict[str, list[pytest.Item]]) -> None:
+def _answer(
+    connection: Connection, session: pytest.Session, by_file: dict[str, list[pytest.Item]], loaded: Loaded
+) -> None:
     """One fault: told as it is, with the old text of its file unless that is loaded with the fault already."""
     fault, old, limit, patience = connection.recv()
-    files = ordered(fault, by_file)
+    items = [item for file in ordered(fault, by_file) for item in by_file[file]]
     reading, writing = os.pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # threads of libraries, which do nothing here
@@ -67,7 +71,12 @@ def _answer(connection: Connection, session: pytest.Session, by_file: dict[str, 
         os.setpgid(0, 0)
         die_with_parent()
         try:
-            _run(writing, session, [item for file in files for item in by_file[file]], fault, old, limit)
+            _prepare(loaded, fault, old)
+            _run(writing, session, items, limit)
+        except RunsWhenLoaded:
+            _say(writing, fresh=True)
+        except BaseException:
+            _say(writing, by=None, how=f"cannot be tried: {traceback.format_exc()}", after=0)
         finally:
             os._exit(0)
     os.close(writing)
@@ -98,26 +107,25 @@ def ordered(fault: Fault, files: Iterable[str]) -> list[str]:
     return list(found | dict.fromkeys(sorted(others, key=distance)))
 
 
-def _run(writing: int, session: pytest.Session, items: list[pytest.Item], fault: Fault, old: str, limit: float) -> None:
-    def say(**told: object) -> None:
-        os.write(writing, f"{json.dumps(told)}\n".encode())
+def _say(writing: int, **told: object) -> None:
+    os.write(writing, f"{json.dumps(told)}\n".encode())
 
-    for engine in all_of(Engine):
+
+def _prepare(loaded: Loaded, fault: Fault, old: str) -> None:
+    for engine in loaded.others:
         engine.dispose(close=False)  # a connection belongs to the process that opened it
+    path = Path(fault.file).resolve()
     if old:
-        forget_what_was_read()
-        path = Path(fault.file).resolve()
+        loaded.forget_what_was_read()
         if path.suffix == ".py":
-            try:
-                exchange(str(path), old, path.read_text(encoding="utf-8"))
-            except RunsWhenLoaded:
-                say(fresh=True)
-                return
-    watch, more = Watch(), _More(session)
+            loaded.exchange(str(path), old, path.read_text(encoding="utf-8"))
+
+
+def _run(writing: int, session: pytest.Session, items: list[pytest.Item], limit: float) -> None:
+    watch, more, count = Watch(), _More(session), 0
     session.config.pluginmanager.register(watch)
-    count = 0
     for item, following in pairwise([*items, more]):
-        say(begun=item.nodeid)
+        _say(writing, begun=item.nodeid)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         count += 1
         if watch.failed or _seconds() > limit:
@@ -125,9 +133,9 @@ def _run(writing: int, session: pytest.Session, items: list[pytest.Item], fault:
     with suppress(BaseException):
         session._setupstate.teardown_exact(more)
     if watch.failed:
-        say(by=watch.failed.nodeid, how=_told(watch.failed), after=count)
+        _say(writing, by=watch.failed.nodeid, how=_told(watch.failed), after=count)
     else:
-        say(by=None, after=count, whole=count == len(items))
+        _say(writing, by=None, how="", after=count, whole=count == len(items))
 
 
 class Watch:
@@ -170,6 +178,8 @@ def _listen(reading: int, patience: float) -> Answer:
             if "begun" not in said:
                 return said
             last, begun = said["begun"], begun + 1
+        how = "the process ended"
     except TimeoutError:
-        return {"by": last, "how": f"does not end within {patience:.0f} s", "after": begun}
-    return {"by": last, "how": "the process ended", "after": begun}
+        how = f"does not end within {patience:.0f} s"
+    # Before the first test it is no test that noticed.
+    return {"by": last or None, "how": how if last else f"cannot be tried: {how}", "after": begun}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.servers import ROOT
-from tests.mutants.in_memory import RunsWhenLoaded, exchange, pairs
+from tests.mutants.in_memory import Loaded, RunsWhenLoaded, pairs
 from tests.mutants.plugin import ordered
 from tests.mutants.table import Fault, problems, read
 
@@ -68,7 +68,7 @@ def test_a_function_that_is_loaded_does_what_the_new_text_says(tmp_path: Path, o
     module: dict[str, object] = {}
     exec(compile(_SOURCE, file, "exec"), module)
     assert eval(call, module) is False
-    exchange(file, _SOURCE, _SOURCE.replace(old, new))
+    Loaded.of_process().exchange(file, _SOURCE, _SOURCE.replace(old, new))
     assert eval(call, module) is True
 
 
