@@ -82,13 +82,13 @@ def test_tests_that_a_fault_names_come_first_and_then_those_of_its_module(tmp_pa
     monkeypatch.chdir(tmp_path)
     for name, text in {
         "tests/far.py": "",
-        "tests/near.py": "from services.a import x",
-        "tests/test_a.py": "",
+        "tests/near.py": "from services.rules import x",
+        "tests/test_rules.py": "",
         "other/named.py": "",
         "other/unasked.py": "",
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
-    files = ["tests/far.py", "tests/near.py", "tests/test_a.py", "other/named.py", "other/unasked.py"]
-    fault = replace(_FAULT, tests=("other/named.py", "other/gone.py"))
-    assert ordered(fault, files) == ["other/named.py", "tests/test_a.py", "tests/near.py", "tests/far.py"]
+    files = ["tests/far.py", "tests/near.py", "tests/test_rules.py", "other/named.py", "other/unasked.py"]
+    fault = replace(_FAULT, file="services/rules.py", tests=("other/named.py", "other/gone.py"))
+    assert ordered(fault, files) == ["other/named.py", "tests/test_rules.py", "tests/near.py", "tests/far.py"]
