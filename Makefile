@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo restore dev test test-public test-admin prove scale wheel sbom check check-python check-security audit check-generated check-public check-admin bench bench-pages browser types manual pictures lock clean
+.PHONY: help run demo restore dev test test-public test-admin prove mutants scale wheel sbom check check-python check-security audit check-generated check-public check-admin bench bench-pages browser types manual pictures lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -114,6 +114,9 @@ test-admin: admin-web/dist/.built
 
 prove: browser public-web/dist/.built admin-web/dist/.built dist/sbom/.written ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
 	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20 -o faulthandler_timeout=7200
+
+mutants: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Put small faults into the product, one at a time, and name those that no test notices; ROOM=costs for one table
+	@$(BIN)/python -m tests.mutants $(ROOM)
 
 $(VENV)/spark/.installed: $(VENV)/bootstrap requirements-scale.lock
 	@$(call step,Installing Spark for the proofs at scale)
