@@ -21,7 +21,7 @@ ASKED: Mapping[str, Mapping[str, Any]] = {
     # Weeks of reservations are shown once they are over.
     "a year": {"from": "2025-11-08", "to": "2026-11-08"},
     "a quarter": {"from": "2026-07-01", "to": "2026-09-30"},
-    "a source": {"from": "2026-01-01", "to": "2026-11-21", "only_utm_source": ["google"]},
+    "a source": {"from": "2026-01-01", "to": "2026-11-08", "only_utm_source": ["google"]},
 }
 NOT_OF_THE_PERIOD = frozenset({"credits", "capacity"})
 """Reports of a park: their stocks of a day have no sum. `test_the_spots_of_a_park` has what does."""

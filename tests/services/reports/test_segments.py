@@ -64,7 +64,7 @@ FAULTS: list[tuple[dict[str, Any], tuple[str, str]]] = [
     ({"name": "x" * 81}, ("name", "too_long")),
     ({"name": "wie kim@example.org"}, ("name", "personal")),
     ({"filters": {}}, ("filters", "missing")),
-    ({"filters": ["google"]}, ("filters", "missing")),
+    ({"filters": ["google"]}, ("filters", "wrong_type")),
     ({"filters": {"email": ["a"]}}, ("filters", "unknown_choice")),
     ({"filters": {"only_utm_source": []}}, ("filters.only_utm_source", "out_of_range")),
     ({"filters": {"only_utm_source": ["x"] * 51}}, ("filters.only_utm_source", "out_of_range")),
