@@ -75,6 +75,7 @@ def _has_run_at(db: Database, moment: datetime) -> bool:
     return any(abs(slot - moment) < near for slot in slots)
 
 
+@pytest.mark.sample(0)
 def test_a_clock_that_jumps_loses_and_doubles_nothing_and_stops_nothing(
     database_url: str, db: Database, smtp_peer: SmtpPeer, tmp_path: Path
 ) -> None:

@@ -103,6 +103,7 @@ def test_visits_do_not_wait_behind_a_locked_park(postgresql_url: str, start_serv
     database.close()
 
 
+@pytest.mark.sample(0)
 def test_a_call_that_waited_in_the_queue_waits_for_the_lock_no_longer_than_the_rest_of_its_time(
     db: Database, database_url: str
 ) -> None:

@@ -49,6 +49,7 @@ def _is_ending(url: str) -> bool:
     return answer.status_code == 503 and answer.json()["causes"] == ["stopping"]
 
 
+@pytest.mark.sample(0)
 def test_a_stop_is_short_though_the_mail_server_is_silent(
     database_url: str, db: Database, start_server: StartServer, smtp_peer: SmtpPeer
 ) -> None:

@@ -133,6 +133,7 @@ def revision(database_url: str) -> str | None:
 
 
 @pytest.mark.xdist_group("upgrade")
+@pytest.mark.sample(0)
 def test_an_upgrade_and_the_way_back_cost_no_request(
     database_url: str, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:

@@ -32,6 +32,7 @@ __all__ = ["computed", "forgotten", "local"]
 pytestmark = pytest.mark.usefixtures("forgotten")
 
 
+@pytest.mark.sample(0)
 def test_reports_are_equal_and_the_engine_has_computed_them(
     db: Database, local: Store, engine_url: str, computed: list[str]
 ) -> None:
@@ -42,6 +43,7 @@ def test_reports_are_equal_and_the_engine_has_computed_them(
     assert {*computed} == {"marts.visit_days", "marts.attribution_days", "marts.credit_cells", "marts.paths"}
 
 
+@pytest.mark.sample(0)
 def test_the_rollup_is_equal_whoever_adds_it_up(
     db: Database, local: Store, engine_url: str, computed: list[str], tmp_path: Path
 ) -> None:
@@ -137,6 +139,7 @@ def _endless(is_computing: Event) -> Any:
     return rows
 
 
+@pytest.mark.sample(0)
 def test_the_check_of_operation_tells(database_url: str, db: Database, engine_url: str) -> None:
     def found(url: str, *, is_thorough: bool = True) -> Any:
         settings = Settings(_env_file=None, database_url=database_url, engine_url=url)

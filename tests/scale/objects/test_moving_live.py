@@ -65,6 +65,7 @@ def refused(office: Office) -> str:
     return str(answer.json()["code"])
 
 
+@pytest.mark.sample(0)
 def test_what_a_server_keeps_during_a_move_is_moved_and_what_it_would_keep_after_it_is_refused(
     near: Office, far: Office, smtp_peer: SmtpPeer, tmp_path: Path
 ) -> None:

@@ -50,6 +50,7 @@ def test_what_was_written_just_before_is_in_the_report(office: Office) -> None:
         assert (stand["reservations"], stand["behind_seconds"]) == (count, 0)
 
 
+@pytest.mark.sample(0)
 def test_a_standby_that_stands_still_shows_the_older_figures_and_says_how_old_they_are(office: Office) -> None:
     office.reserve()
     assert office.stand()["reservations"] == 1
@@ -106,6 +107,7 @@ def test_a_standby_older_than_the_bound_is_not_read(office: Office, monkeypatch:
     assert "replica_unused" in office.warnings()
 
 
+@pytest.mark.sample(0)
 def test_a_killed_standby_is_replaced_by_the_primary_and_used_again_later(office: Office) -> None:
     office.reserve()
     assert office.stand()["behind_seconds"] == 0
@@ -157,6 +159,7 @@ def findings(office: Office) -> list[dict[str, Any]]:
     return answer.json()["data"]  # type: ignore[no-any-return]
 
 
+@pytest.mark.sample(0)
 def test_the_server_itself_or_a_stranger_is_no_replica(make_office: MakeOffice) -> None:
     pair = make_office().pair
     other = pair.create()

@@ -30,6 +30,7 @@ def direct(make_office: MakeOffice, office: Office) -> Office:
     return make_office(replica_url="")
 
 
+@pytest.mark.sample(0)
 def test_one_state_has_one_version_whichever_server_is_read(office: Office, direct: Office) -> None:
     office.reserve(2)
     of_replica, of_primary = office.stand(), direct.stand()

@@ -12,7 +12,7 @@ from tests.fixtures.cluster import LIMITS, SERVED_BY, SERVERS, Cluster
 from tests.fixtures.staff import PASSWORD, add_member
 from tests.fixtures.told_rows import Row, Tell
 
-pytestmark = pytest.mark.xdist_group("servers")
+pytestmark = [pytest.mark.xdist_group("servers"), pytest.mark.sample(0)]
 
 VISIT = {"step": "page_view", "path": "/faqs", "is_arrival": False}
 CALLERS = 4
@@ -54,7 +54,6 @@ def passed(answers: list[httpx2.Response], is_taken: Callable[[int], bool] = lam
     return sum(count for status, count in counts.items() if is_taken(status))
 
 
-@pytest.mark.sample(0)
 def test_visits_of_a_household_pass_up_to_the_limit_of_all_servers_together(cluster: Cluster, told: Tell) -> None:
     limit = limit_of("visit")
     for household in ("127.0.3.1", "127.0.3.2"):  # each has the limit for itself, behind one proxy
@@ -63,7 +62,6 @@ def test_visits_of_a_household_pass_up_to_the_limit_of_all_servers_together(clus
         assert passed(through_the_proxy(cluster, household, 3 * CALLERS, "/api/visits", VISIT)) == 0
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("is_at_once", [False, True], ids=["in turn", "at once"])
 def test_guessed_passwords_are_counted_exactly(cluster: Cluster, told: Tell, is_at_once: bool) -> None:
     member, household = add_member(cluster.db, "staff"), f"127.0.3.{6 + is_at_once}"

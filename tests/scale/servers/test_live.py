@@ -12,7 +12,7 @@ from tests.scale.servers.households import RESERVE, household
 from tests.services.staff.test_live import Message, Stream
 from tests.services.stored import wait_for
 
-pytestmark = pytest.mark.xdist_group("servers")
+pytestmark = [pytest.mark.xdist_group("servers"), pytest.mark.sample(0)]
 
 
 @contextmanager
@@ -50,7 +50,6 @@ def heard_of(stream: Stream) -> int:
     return int(stream.until(is_reservation)["number"])
 
 
-@pytest.mark.sample(0)
 def test_changes_of_every_server_arrive_in_order_and_none_is_missed(cluster: Cluster) -> None:
     token = add_member(cluster.db, "staff").token
     with listening(cluster, token) as (stream, own):

@@ -25,7 +25,7 @@ from tests.fixtures.told_rows import Row, Tell
 from tests.scale.servers.households import PROVIDER, RESERVE, household
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.xdist_group("servers")
+pytestmark = [pytest.mark.xdist_group("servers"), pytest.mark.sample(0)]
 
 PASSWORD = "ein langes Wort und noch eins"
 ONCE = "a link that works once works once"
@@ -83,7 +83,6 @@ def setup_link(cluster: Cluster, purpose: str, number: int) -> dict[str, Any]:
     return {"token": str(mailed(cluster, email)["link"]).partition("#")[2], "password": PASSWORD, **more}
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("at_once", [True, False], ids=["at once", "in turn"])
 @pytest.mark.parametrize("purpose", ["invitation", "new password"])
 def test_a_link_of_staff_is_used_once(cluster: Cluster, told: Tell, purpose: str, at_once: bool) -> None:
@@ -93,7 +92,6 @@ def test_a_link_of_staff_is_used_once(cluster: Cluster, told: Tell, purpose: str
     told(Row(ONCE, tried(f"{ROUNDS} links of staff ({purpose})", at_once)))
 
 
-@pytest.mark.sample(0)
 def test_the_link_of_the_first_account_makes_one_account(postgresql_url: str, start_server: StartServer) -> None:
     """On a database of its own, since there is no such link any more as soon as there is an account."""
     servers = [start_server(postgresql_url, scheduler="off") for _ in range(SERVERS)]
@@ -110,7 +108,6 @@ def test_the_link_of_the_first_account_makes_one_account(postgresql_url: str, st
     db.close()
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("at_once", [True, False], ids=["at once", "in turn"])
 def test_the_link_of_a_household_confirms_and_opens_its_page_once(cluster: Cluster, told: Tell, at_once: bool) -> None:
     for number in range(ROUNDS):

@@ -6,13 +6,12 @@ from tests.fixtures.cluster import SERVERS, Cluster
 from tests.fixtures.staff import add_member
 from tests.services.stored import wait_for
 
-pytestmark = pytest.mark.xdist_group("servers")
+pytestmark = [pytest.mark.xdist_group("servers"), pytest.mark.sample(0)]
 
 PARK = "/api/staff/parks/munich"
 NEW = "Baubeginn im Herbst 2031"
 
 
-@pytest.mark.sample(0)
 def test_a_changed_park_is_on_the_pages_of_each_server(cluster: Cluster) -> None:
     token = add_member(cluster.db, "admin").token
 

@@ -13,7 +13,7 @@ from tests.fixtures.staff import Member, add_member
 from tests.fixtures.told_rows import Row, Tell
 from tests.scale.servers.households import RESERVE, household
 
-pytestmark = pytest.mark.xdist_group("servers")
+pytestmark = [pytest.mark.xdist_group("servers"), pytest.mark.sample(0)]
 
 SAME = "each server has the same figures"
 RUNS = "/api/staff/report-runs"
@@ -44,7 +44,6 @@ def period() -> dict[str, str]:
     return {"from": (today - timedelta(days=3)).isoformat(), "to": (today + timedelta(days=1)).isoformat()}
 
 
-@pytest.mark.sample(0)
 def test_each_server_has_the_same_figures(cluster: Cluster, admin: Member, told: Tell) -> None:
     days = period()
     answers = [get(cluster, place, admin, "/api/staff/reports/overview", **days).json() for place in range(SERVERS)]
@@ -56,7 +55,6 @@ def test_each_server_has_the_same_figures(cluster: Cluster, admin: Member, told:
     told(Row(SAME, f"the overview of {answers[0]['stand']['visits']} visits from {SERVERS} servers"))
 
 
-@pytest.mark.sample(0)
 def test_a_report_that_one_server_keeps_is_shown_and_fetched_from_each(
     cluster: Cluster, admin: Member, told: Tell
 ) -> None:
@@ -73,7 +71,6 @@ def test_a_report_that_one_server_keeps_is_shown_and_fetched_from_each(
     told(Row(SAME, f"a report kept by one server, shown and fetched from {SERVERS}"))
 
 
-@pytest.mark.sample(0)
 def test_an_export_promised_by_one_server_is_fetched_from_another_and_only_once(
     cluster: Cluster, admin: Member
 ) -> None:
@@ -89,7 +86,6 @@ def test_an_export_promised_by_one_server_is_fetched_from_another_and_only_once(
         assert sorted(pool.map(fetch, range(SERVERS))) == [200, 404, 404]
 
 
-@pytest.mark.sample(0)
 def test_exports_of_each_server_hold_the_same_rows(cluster: Cluster, admin: Member, told: Tell) -> None:
     def exported(place: int) -> bytes:
         with cluster.at(place, admin.token) as client:

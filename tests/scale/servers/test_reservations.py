@@ -18,7 +18,7 @@ from tests.fixtures.proved import proved
 from tests.fixtures.told_rows import Row, Tell
 from tests.scale.servers.households import RESERVE, household
 
-pytestmark = pytest.mark.xdist_group("servers")
+pytestmark = [pytest.mark.xdist_group("servers"), pytest.mark.sample(0)]
 
 PLACES, CALLS = proved((60, 90), (500, 700))
 CALLERS = proved(12, 32)
@@ -38,7 +38,6 @@ def empty_park(cluster: Cluster, places: int) -> str:
     return cluster.db.write(unit)
 
 
-@pytest.mark.sample(0)
 def test_more_calls_than_places_give_each_number_once(cluster: Cluster, told: Tell) -> None:
     park = empty_park(cluster, PLACES)
     bodies = [household(f"platz-{number}", park=park) for number in range(CALLS)]

@@ -8,7 +8,7 @@ from tests.fixtures.cluster import SERVERS, Cluster
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member
 from tests.fixtures.told_rows import Row, Tell
 
-pytestmark = pytest.mark.xdist_group("servers")
+pytestmark = [pytest.mark.xdist_group("servers"), pytest.mark.sample(0)]
 
 SESSION = "/api/staff/session"
 
@@ -43,7 +43,6 @@ def test_a_log_in_of_three_steps_on_three_servers_holds_on_all(cluster: Cluster,
     told(Row("a session holds on every server", f"each step of a log-in on another of {SERVERS} servers, and the end"))
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("change", ["role", "disable", "sessions/revoke"])
 def test_what_an_administrator_takes_on_one_server_is_gone_on_all_at_once(
     cluster: Cluster, told: Tell, change: str
