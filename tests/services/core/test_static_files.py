@@ -167,6 +167,8 @@ def test_without_neighbours_of_the_build_the_server_compresses_itself(get: Get) 
         response = get("/assets/plain-3c4d.css", accept_encoding=encoding)
         assert response.headers["content-encoding"] == encoding
         assert response.text == "p{margin:0}" * 40
+    best = brotli.compress(b"p{margin:0}" * 40, quality=11)
+    assert int(get("/assets/plain-3c4d.css", accept_encoding="br").headers["content-length"]) == len(best)
 
 
 def test_pictures_and_fonts_are_sent_as_they_are(get: Get) -> None:
