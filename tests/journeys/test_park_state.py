@@ -133,6 +133,7 @@ def test_the_pages_follow_what_staff_say_of_the_park(page: Page, server: Server,
     body = {"name": "Manching", "confirmed_count": 0, "reason": "Der Netzanschluss fehlt"}
     reply = page.request.post(f"{address}/cancellation", data=body, headers=OWN_PAGE)
     assert reply.ok, reply.text()
+    expect_served(server, "/pilot", "Dieser Solarpark wird nicht gebaut.")
     for path in ("/pilot", "/"):
         visit(page, path)
         expect(main).to_contain_text("Dieser Solarpark wird nicht gebaut.")

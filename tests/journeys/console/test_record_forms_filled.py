@@ -21,7 +21,7 @@ from services.reservations.models import Reservation, ReservationChange, Reserva
 from services.reservations.states import DepositState, ReservationState
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server
-from tests.fixtures.staff import OWN_PAGE
+from tests.fixtures.staff import OWN_PAGE, add_member
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.filling import Values, expect_stored, fill_completely
@@ -204,6 +204,7 @@ def test_a_pair_is_merged_a_message_written_for_later_and_a_request_withdrawn(
         many = reserve_many(module_db, utc_now(), households(26, last_name="Viele"))
         for id_ in many:
             stand(module_db, utc_now(), id_, ReservationState.INVITED)
+        add_member(module_db, "staff")
         wish = {"ids": many, "confirmed_count": len(many), "reason": "Unterschrieben"}
         asked = page.request.post("/api/staff/operation-requests/contract", data=wish, headers=OWN_PAGE)
         assert asked.ok, asked.text()

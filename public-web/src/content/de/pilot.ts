@@ -30,9 +30,8 @@ export const pilotText = {
   placesFree: (count: number, total: number) =>
     `Zurzeit ${count === 1 ? 'ist' : 'sind'} **${count} von ${total} Plätzen** frei.`,
   energyTaken: 'Zurzeit ist **kein Platz** frei: Alle Kilowattstunden des Parks sind vergeben.',
-  allTaken: pilot.isCancelled
-    ? 'Der Park ist **abgesagt**.'
-    : `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
+  allTaken: `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
+  calledOff: 'Der Park ist **abgesagt**.',
   unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
 } as const
 

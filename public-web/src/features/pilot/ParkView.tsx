@@ -31,7 +31,7 @@ export function ParkView({ spots, state }: { spots: Known; state: ParkState }) {
         <Surroundings />
         <ParkBlocks spots={spots ?? null} />
         <figcaption className="wrap park__caption">
-          <Count spots={spots} />
+          <Count spots={spots} state={state} />
           <div className="park__legend">{spots && <Legend />}</div>
           <p className="small">{typeset(fieldText.caption)}</p>
         </figcaption>
@@ -40,15 +40,16 @@ export function ParkView({ spots, state }: { spots: Known; state: ParkState }) {
   )
 }
 
-function sentence({ free, total, taken }: ParkSpots): string {
+function sentence({ free, total, taken }: ParkSpots, state: ParkState): string {
+  if (state === 'cancelled') return pilotText.calledOff
   if (free > 0) return pilotText.placesFree(free, total)
   const isAllTaken = gapsBetween(taken, total).length === 0
   return isAllTaken ? pilotText.allTaken : pilotText.energyTaken
 }
 
 /** Always there, so that the count coming in later moves nothing. */
-function Count({ spots }: { spots: Known }) {
-  const text = spots && sentence(spots)
+function Count({ spots, state }: { spots: Known; state: ParkState }) {
+  const text = spots && sentence(spots, state)
   return (
     <p className="park__count" aria-live="polite">
       {spots !== undefined && <RichText text={text ?? pilotText.unknown} />}
