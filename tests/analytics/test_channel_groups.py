@@ -172,7 +172,7 @@ def test_a_rule_without_a_group_or_with_a_value_no_link_can_have_is_refused(rule
 
 
 def test_services_and_analytics_name_the_fields_of_a_touch_of_the_golden_table_in_its_order() -> None:
-    """They stand in four places that cannot import each other."""
+    """They are listed in four places that cannot import each other."""
     golden = json.loads((Path(__file__).parents[1] / "golden" / "touch_fields.json").read_text(encoding="utf-8"))
     for place in (touches, touch_fields):
         assert list(place.UTM_FIELDS) == golden["utm"]

@@ -8,7 +8,7 @@ from typing import Any
 
 Schema = dict[str, Any]
 Place = tuple[str | int, ...]
-"""Where a member stands: names, and positions in lists."""
+"""The path of a member: names, and positions in lists."""
 
 TEXTS = (
     "2026-03-02",
@@ -44,7 +44,7 @@ class Schemas:
     named: dict[str, Schema]
 
     def shape(self, schema: Schema) -> Schema:
-        """A schema without its reference, and without the null that may stand instead of it."""
+        """A schema with its reference resolved, and without the alternative null."""
         if name := schema.get("$ref"):
             return self.shape(self.named[name.rpartition("/")[2]])
         kinds = [one for one in schema.get("anyOf", schema.get("oneOf", ())) if one.get("type") != "null"]
@@ -102,7 +102,7 @@ class Schemas:
         return None
 
     def objects(self, schema: Schema, place: Place = (), depth: int = 3) -> Iterator[tuple[Place, Schema]]:
-        """The body itself and every object in it, with where it stands."""
+        """The body itself and every object in it, each with its path."""
         shape = self.shape(schema)
         if depth and shape.get("properties"):
             yield place, shape

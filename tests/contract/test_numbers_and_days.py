@@ -20,7 +20,7 @@ TOO_LARGE = proved((2**31,), (10**30, 2**31))
 OUTERMOST = ("0001-01-01", EARLIEST.isoformat(), LATEST.isoformat(), "9999-12-31")
 ENDS_THE_WALK = "/api/staff/session"
 Attempt = tuple[dict[str, Any], dict[str, Any], Any]
-"""What stands in the address, the query, and the body."""
+"""The parts of a call: path, query, and body."""
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +107,7 @@ def _is_bounded(schema: dict[str, Any]) -> bool:
 
 
 def _inputs(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every schema of a whole number below a parameter or a body, with where it stands."""
+    """Every integer schema below a parameter or a body, each with its path."""
     schemas = document["components"]["schemas"]
     for path, item in document["paths"].items():
         for method, operation in item.items():

@@ -80,14 +80,14 @@ describe.each([1000, 2000, 3000])('%d kWh', (kwh) => {
     const [paid, once] = [row, paymentOf('summary', kwh, 'one-off')].map(
       (one) => one.paid_break_even_years,
     )
-    // Large what is paid at a time; then how often, what it costs more, and what it comes to.
+    // The amount of one payment is printed large; then the number of payments, the surcharge and the total.
     expect(plan).toContain(
       `${count} Raten${euro(row.instalment)} im Monat, ${count}-mal${short(row.surcharge)} mehr, effektiver Jahreszins ${effective}Summe der Raten ${short(row.total)}, ${together}, letzte Rate ${euro(row.last_instalment)}, nominal`,
     )
     for (const figure of [euro(row.instalment), euro(row.last_instalment), effective]) {
       expect(receipt(main)).toContain(figure)
     }
-    // Years count what instalments really cost, beside those of a single payment.
+    // The payback time of instalments uses what they really cost, and is shown beside that of a single payment.
     const years = [comma(paid?.['50']), comma(once?.['50'])]
     expect(texts(main, '.live > div')[2]).toContain(
       `Mit Ihren ${count} Raten gedeckt nach${years[0]} Jahreneinmal bezahlt: ${years[1]} Jahre`,
