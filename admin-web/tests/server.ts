@@ -26,8 +26,8 @@ export async function callOf(input: Request | string, init?: RequestInit): Promi
   }
 }
 
-/** Answers each call of `fetch` in turn and notes it. An answer beyond the last is an error. */
-export function answering(...answers: Answer[]): Call[] {
+/** Answers each call of `fetch` in turn, a promised answer when it is kept, and notes it. An answer beyond the last is an error. */
+export function answering(...answers: (Answer | Promise<Answer>)[]): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const call = await callOf(input, init)
@@ -37,7 +37,7 @@ export function answering(...answers: Answer[]): Call[] {
         passkeys_at: installation.passkeysAt,
       })
     calls.push(call)
-    const answer = answers[calls.length - 1]
+    const answer = await answers[calls.length - 1]
     if (answer === undefined) throw new Error(`no answer left for ${call.method} ${call.path}`)
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     const { status = 200, body, ...rest } = answer

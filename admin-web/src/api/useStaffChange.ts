@@ -29,9 +29,9 @@ export function useStaffChange(...renewed: string[]) {
       await renew()
       return (answer ?? NOTHING) as Done<Answer<M, P>>
     } catch (failure) {
-      setError(failure)
-      // The next attempt is made on what is there now.
+      // First: what a page then says of the change is what is there now, and so is what the next attempt is made on.
       if (failure instanceof ApiError && failure.code === 'stale') await renew()
+      setError(failure)
       return null
     } finally {
       setRunning(false)

@@ -2,11 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { renderAt } from '../screen'
-import { answering } from '../server'
+import { answering, refusal } from '../server'
 
-/** The runs of a job, page by page, and buttons for another page, another job and news. */
+/** What each rendering said of a refused start: how many runs it knew, and whether one could try again. */
+let refusals: string[] = []
+
+/** The runs of a job, page by page, and buttons for another page, another job, news and a start. */
 function Runs() {
   const [name, setName] = useState('mail')
   const [page, setPage] = useState(1)
@@ -14,6 +18,8 @@ function Runs() {
   const { data } = useStaffQuery('/api/staff/jobs/{name}/runs', {
     params: { path: { name }, query: { page } },
   })
+  const change = useStaffChange('jobs')
+  if (change.refusal) refusals.push(`${data?.total} runs, ${change.isRunning ? 'busy' : 'free'}`)
   return (
     <>
       <output aria-label="total">{data ? data.total : 'none'}</output>
@@ -25,6 +31,14 @@ function Runs() {
       </button>
       <button type="button" onClick={() => queries.invalidateQueries({ queryKey: ['jobs'] })}>
         news
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          change.run('post', '/api/staff/jobs/{name}/run', { params: { path: { name } } })
+        }
+      >
+        start
       </button>
     </>
   )
@@ -62,4 +76,18 @@ test('all there is about jobs is renewed by the first part of their address', as
   press('news')
   await waitFor(() => expect(total()).toBe('4'))
   expect(calls).toHaveLength(2)
+})
+
+test('a colleague who was faster is told of beside what is there now, and one can go on at once', async () => {
+  refusals = []
+  let answer = (_: ReturnType<typeof runs>) => {}
+  const renewed = new Promise<ReturnType<typeof runs>>((kept) => {
+    answer = kept
+  })
+  const calls = await opened(refusal(409, 'stale'), renewed)
+  press('start')
+  await waitFor(() => expect(calls).toHaveLength(3))
+  answer(runs(5))
+  await waitFor(() => expect(refusals).not.toEqual([]))
+  expect(new Set(refusals)).toEqual(new Set(['5 runs, free']))
 })

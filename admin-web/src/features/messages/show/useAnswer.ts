@@ -67,8 +67,9 @@ function useStep() {
       await renew()
       return true
     } catch (failure) {
-      setError(failure)
+      // First: what is said of the refusal is said beside what is there now.
       if (failure instanceof ApiError && failure.status === 409) await renew()
+      setError(failure)
       return false
     } finally {
       setRunning(false)
