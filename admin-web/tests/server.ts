@@ -26,10 +26,15 @@ export async function callOf(input: Request | string, init?: RequestInit): Promi
   }
 }
 
-/** Answers each call of `fetch` in turn, a promised answer when it is kept, and notes it. An answer beyond the last is an error. */
+/**
+ * Answers each call of `fetch` in turn, a promised answer when it is kept, and notes it. What is asked beyond the
+ * last finds nothing: a failure of the network would be tried again later, in the midst of the next test.
+ */
 export function answering(...answers: (Answer | Promise<Answer>)[]): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    // As the browser's own does; a page that was left in a former test takes no answer of this one.
+    if (input instanceof Request) input.signal.throwIfAborted()
     const call = await callOf(input, init)
     if (call.path === '/api/staff/setup' && call.method === 'GET')
       return Response.json({
@@ -38,7 +43,7 @@ export function answering(...answers: (Answer | Promise<Answer>)[]): Call[] {
       })
     calls.push(call)
     const answer = await answers[calls.length - 1]
-    if (answer === undefined) throw new Error(`no answer left for ${call.method} ${call.path}`)
+    if (answer === undefined) return Response.json({ code: 'not_found' }, { status: 404 })
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     const { status = 200, body, ...rest } = answer
     return new Response(status === 204 ? null : JSON.stringify(body ?? {}), { status, ...rest })
