@@ -1,9 +1,5 @@
 """Refusals of the audit log."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import refusal
 
-
-class UnknownOperationEntry(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diesen Vorgang gibt es im Protokoll nicht."
+UnknownOperationEntry = refusal(404, "not_found", "Diesen Vorgang gibt es im Protokoll nicht.")

@@ -1,46 +1,35 @@
 """Problem responses of the checks."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Problem, refusal
 
-
-class NoMailServer(Problem):
-    """409: mails become files, so a test mail would reach nobody."""
-
-    status = 409
-    code = "no_mail_server"
-    detail = "Es ist kein Postausgang eingetragen: Eine Testmail würde nur als Datei auf dem Server liegen."
-
-
-class MailServerRefuses(Problem):
-    """409: the connection or the log-in fails, so a test mail would wait in the outbox."""
-
-    status = 409
-    code = "mail_server_refuses"
-    detail = "Der Postausgang nimmt gerade nichts an. Welcher Schritt scheitert, steht neben dem letzten Versuch."
-
-
-class CodeRefused(Problem):
-    """409: no test mail waits for its code, this is not its code, or too many were tried."""
-
-    status = 409
-    code = "code_refused"
-    detail = "Dieser Code passt nicht zur letzten Testmail. Nach fünf Versuchen oder einer Stunde hilft nur eine neue."
-
-
-class KeyRefused(Problem):
-    """409: these are not the last characters of the backup key, or there is none."""
-
-    status = 409
-    code = "key_refused"
-    detail = "Das sind nicht die letzten sechs Zeichen des Schlüssels, mit dem dieser Server sichert."
-
-
-class StillOpen(Problem):
-    """409: something else has to be put right before it can be confirmed."""
-
-    status = 409
-    code = "still_open"
-    detail = "In den Rechtstexten stehen noch Platzhalter. Bestätigen lassen sie sich erst, wenn alle ersetzt sind."
+# Mails become files, so a test mail would reach nobody
+NoMailServer = refusal(
+    409,
+    "no_mail_server",
+    "Es ist kein Postausgang eingetragen: Eine Testmail würde nur als Datei auf dem Server liegen.",
+)
+# The connection or the log-in fails, so a test mail would wait in the outbox
+MailServerRefuses = refusal(
+    409,
+    "mail_server_refuses",
+    "Der Postausgang nimmt gerade nichts an. Welcher Schritt scheitert, steht neben dem letzten Versuch.",
+)
+# No test mail waits for its code, this is not its code, or too many were tried
+CodeRefused = refusal(
+    409,
+    "code_refused",
+    "Dieser Code passt nicht zur letzten Testmail. Nach fünf Versuchen oder einer Stunde hilft nur eine neue.",
+)
+# These are not the last characters of the backup key, or there is none
+KeyRefused = refusal(
+    409, "key_refused", "Das sind nicht die letzten sechs Zeichen des Schlüssels, mit dem dieser Server sichert."
+)
+# Something else has to be put right before it can be confirmed
+StillOpen = refusal(
+    409,
+    "still_open",
+    "In den Rechtstexten stehen noch Platzhalter. Bestätigen lassen sie sich erst, wenn alle ersetzt sind.",
+)
 
 
 class NotReady(Problem):

@@ -1,19 +1,10 @@
 """Refusals of data protection."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import refusal
 
-
-class AlreadyErased(Problem):
-    """409: nothing of this reservation leads to a person any more."""
-
-    status = 409
-    code = "already_erased"
-    detail = "Diese Daten sind schon gelöscht."
-
-
-class PreviewChanged(Problem):
-    """409: what the preview showed is no longer so; nothing is erased."""
-
-    status = 409
-    code = "changed_meanwhile"
-    detail = "Inzwischen hat sich etwas geändert. Bitte sehen Sie sich noch einmal an, was gelöscht wird."
+AlreadyErased = refusal(409, "already_erased", "Diese Daten sind schon gelöscht.")
+PreviewChanged = refusal(
+    409,
+    "changed_meanwhile",
+    "Inzwischen hat sich etwas geändert. Bitte sehen Sie sich noch einmal an, was gelöscht wird.",
+)

@@ -1,11 +1,10 @@
 """Refusals of downloads."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import refusal
 
-
-class ExportGone(Problem):
-    """404: already fetched, expired, from another session, or never existed."""
-
-    status = 404
-    code = "export_gone"
-    detail = "Dieser Download wurde schon abgeholt oder ist abgelaufen. Bitte starten Sie den Export noch einmal."
+# Already fetched, expired, from another session, or never existed
+ExportGone = refusal(
+    404,
+    "export_gone",
+    "Dieser Download wurde schon abgeholt oder ist abgelaufen. Bitte starten Sie den Export noch einmal.",
+)

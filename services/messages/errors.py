@@ -1,32 +1,14 @@
 """Refusals of the staff API for messages."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Problem, refusal
 
-
-class UnknownConversation(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Nachricht gibt es nicht."
-
-
-class UnknownAttachment(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Datei gibt es nicht. Vielleicht wurde sie gelöscht."
-
-
-class AttachmentRefused(Problem):
-    """404: a file that was refused when it came has no content."""
-
-    status = 404
-    code = "attachment_refused"
-    detail = "Diese Datei wurde beim Empfang nicht angenommen. Ihr Inhalt liegt nicht vor."
-
-
-class UnknownMailboxRefusal(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese unlesbare Mail gibt es nicht mehr."
+UnknownConversation = refusal(404, "not_found", "Diese Nachricht gibt es nicht.")
+UnknownAttachment = refusal(404, "not_found", "Diese Datei gibt es nicht. Vielleicht wurde sie gelöscht.")
+# A file that was refused when it came has no content
+AttachmentRefused = refusal(
+    404, "attachment_refused", "Diese Datei wurde beim Empfang nicht angenommen. Ihr Inhalt liegt nicht vor."
+)
+UnknownMailboxRefusal = refusal(404, "not_found", "Diese unlesbare Mail gibt es nicht mehr.")
 
 
 class MailboxFailure(Problem):
@@ -40,46 +22,21 @@ class MailboxFailure(Problem):
         self.detail = detail
 
 
-class UnknownMail(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese E-Mail gibt es nicht mehr."
-
-
-class UnknownTemplate(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Art von E-Mail gibt es nicht."
-
-
-class NotFailed(Problem):
-    status = 409
-    code = "not_failed"
-    detail = "Diese E-Mail ist nicht fehlgeschlagen. Bitte laden Sie die Seite neu."
-
-
-class NotHeld(Problem):
-    status = 409
-    code = "not_held"
-    detail = "Diese E-Mail ist nicht angehalten. Bitte laden Sie die Seite neu."
-
-
-class NotForResending(Problem):
-    status = 409
-    code = "not_for_resending"
-    detail = "Diese E-Mail enthält einen Link, der nur einmal gilt. Einen neuen senden Sie unter Konten."
-
-
-class NotWaiting(Problem):
-    status = 409
-    code = "not_waiting"
-    detail = "Diese E-Mail wartet nicht mehr oder wird gerade versandt. Bitte laden Sie die Seite neu."
-
-
-class StillWaiting(Problem):
-    status = 409
-    code = "still_waiting"
-    detail = "Diese E-Mail wartet noch auf den Versand. Ein zweites Mal ist sie erst danach nötig."
+UnknownMail = refusal(404, "not_found", "Diese E-Mail gibt es nicht mehr.")
+UnknownTemplate = refusal(404, "not_found", "Diese Art von E-Mail gibt es nicht.")
+NotFailed = refusal(409, "not_failed", "Diese E-Mail ist nicht fehlgeschlagen. Bitte laden Sie die Seite neu.")
+NotHeld = refusal(409, "not_held", "Diese E-Mail ist nicht angehalten. Bitte laden Sie die Seite neu.")
+NotForResending = refusal(
+    409,
+    "not_for_resending",
+    "Diese E-Mail enthält einen Link, der nur einmal gilt. Einen neuen senden Sie unter Konten.",
+)
+NotWaiting = refusal(
+    409, "not_waiting", "Diese E-Mail wartet nicht mehr oder wird gerade versandt. Bitte laden Sie die Seite neu."
+)
+StillWaiting = refusal(
+    409, "still_waiting", "Diese E-Mail wartet noch auf den Versand. Ein zweites Mal ist sie erst danach nötig."
+)
 
 
 class NoLetter(Problem):
@@ -93,7 +50,6 @@ class NoLetter(Problem):
         super().__init__()
 
 
-class NotToPrint(Problem):
-    status = 409
-    code = "not_to_print"
-    detail = "Dieser Brief wartet nicht mehr darauf, gedruckt zu werden. Bitte laden Sie die Seite neu."
+NotToPrint = refusal(
+    409, "not_to_print", "Dieser Brief wartet nicht mehr darauf, gedruckt zu werden. Bitte laden Sie die Seite neu."
+)

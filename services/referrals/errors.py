@@ -1,17 +1,7 @@
 """Refusals of the staff API for referral codes."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import refusal
 
-
-class UnknownCode(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diesen Empfehlungscode gibt es nicht."
-
-
-class CodeTaken(Problem):
-    """409: also where the other code is disabled, since it may be printed somewhere."""
-
-    status = 409
-    code = "code_taken"
-    detail = "Diesen Empfehlungscode gibt es schon. Bitte wählen Sie einen anderen."
+UnknownCode = refusal(404, "not_found", "Diesen Empfehlungscode gibt es nicht.")
+# Also where the other code is disabled, since it may be printed somewhere
+CodeTaken = refusal(409, "code_taken", "Diesen Empfehlungscode gibt es schon. Bitte wählen Sie einen anderen.")

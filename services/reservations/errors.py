@@ -3,61 +3,39 @@
 from collections.abc import Sequence
 from datetime import date
 
-from services.core.http.errors import Abuse, Problem
+from services.core.http.errors import Abuse, Problem, refusal
 
 MOST_VIEWS = 100
 """That one account may save."""
 
 
-class ParkFull(Problem):
-    """409: no spot is free. `waitlist` tells whether one may still queue, and how many already do."""
-
-    status = 409
-    code = "park_full"
-    detail = "Alle Plätze in diesem Park sind vergeben."
-
-
-class EmailLimit(Problem):
-    status = 409
-    code = "email_limit"
-    detail = "Mit dieser E-Mail-Adresse gibt es bereits die größtmögliche Zahl an Reservierungen."
-
-
-class ConfirmFirst(Problem):
-    """409: so many places are unconfirmed that this one is given by the link in its mail; `confirm_by`: until when."""
-
-    status = 409
-    code = "confirm_first"
-    detail = (
-        "Gerade kommen ungewöhnlich viele Reservierungen auf einmal. Ihre Angaben sind gespeichert. Bitte bestätigen "
-        "Sie zuerst Ihre E-Mail-Adresse; der Link steht in der Mail, die wir Ihnen eben geschickt haben."
-    )
-
-
-class AlreadyReserved(Problem):
-    """409: this mailbox has reserved within the last hour, and the caller wants to be asked whether to do it again."""
-
-    status = 409
-    code = "already_reserved"
-    detail = "Mit dieser E-Mail-Adresse wurde vor Kurzem schon ein Platz reserviert."
-
-
-class PhoneLimit(Problem):
-    status = 409
-    code = "phone_limit"
-    detail = "Mit dieser Mobilnummer gibt es bereits die größtmögliche Zahl an Reservierungen."
-
-
-class ParkPaused(Problem):
-    status = 409
-    code = "park_paused"
-    detail = "In diesem Park nehmen wir gerade keine Reservierungen an. Bitte versuchen Sie es später noch einmal."
-
-
-class ParkNotBuilt(Problem):
-    status = 409
-    code = "park_cancelled"
-    detail = "Dieser Park wird nicht gebaut. Hier nehmen wir keine Reservierungen mehr an."
+# No spot is free. `waitlist` tells whether one may still queue, and how many already do.
+ParkFull = refusal(409, "park_full", "Alle Plätze in diesem Park sind vergeben.")
+EmailLimit = refusal(
+    409, "email_limit", "Mit dieser E-Mail-Adresse gibt es bereits die größtmögliche Zahl an Reservierungen."
+)
+# So many places are unconfirmed that this one is given by the link in its mail; `confirm_by`: until when
+ConfirmFirst = refusal(
+    409,
+    "confirm_first",
+    "Gerade kommen ungewöhnlich viele Reservierungen auf einmal. Ihre Angaben sind gespeichert. Bitte bestätigen "
+    "Sie zuerst Ihre E-Mail-Adresse; der Link steht in der Mail, die wir Ihnen eben geschickt haben.",
+)
+# This mailbox has reserved within the last hour, and the caller wants to be asked whether to do it again
+AlreadyReserved = refusal(
+    409, "already_reserved", "Mit dieser E-Mail-Adresse wurde vor Kurzem schon ein Platz reserviert."
+)
+PhoneLimit = refusal(
+    409, "phone_limit", "Mit dieser Mobilnummer gibt es bereits die größtmögliche Zahl an Reservierungen."
+)
+ParkPaused = refusal(
+    409,
+    "park_paused",
+    "In diesem Park nehmen wir gerade keine Reservierungen an. Bitte versuchen Sie es später noch einmal.",
+)
+ParkNotBuilt = refusal(
+    409, "park_cancelled", "Dieser Park wird nicht gebaut. Hier nehmen wir keine Reservierungen mehr an."
+)
 
 
 class OperationRefused(Problem):
@@ -83,16 +61,10 @@ class CountChanged(Problem):
         super().__init__(count=count)
 
 
-class SecondPersonNeeded(Problem):
-    status = 409
-    code = "second_person_needed"
-    detail = "Das betrifft so viele Haushalte endgültig, dass eine zweite Person es freigeben muss."
-
-
-class UnknownOperation(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Aktion gibt es nicht."
+SecondPersonNeeded = refusal(
+    409, "second_person_needed", "Das betrifft so viele Haushalte endgültig, dass eine zweite Person es freigeben muss."
+)
+UnknownOperation = refusal(404, "not_found", "Diese Aktion gibt es nicht.")
 
 
 class UndoOver(Problem):
@@ -113,53 +85,31 @@ class UndoNotPossible(Problem):
         super().__init__()
 
 
-class TooFast(Problem):
-    status = 422
-    code = "too_fast"
-    detail = "Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal."
-    abuse = Abuse.TRAP
-
-
-class PersonalSearch(Problem):
-    status = 403
-    code = "personal_search"
-    detail = "Nach persönlichen Angaben kann Ihre Rolle nicht suchen, filtern oder sortieren."
-
-
-class UnknownReservation(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Reservierung gibt es nicht."
-
-
-class TooDeep(Problem):
-    status = 422
-    code = "too_deep"
-    detail = "So weit lässt sich nicht blättern. Bitte grenzen Sie die Liste mit Suche oder Filtern ein."
-
-
-class UnknownNote(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Notiz gibt es nicht."
-
-
-class NoteOfOther(Problem):
-    status = 409
-    code = "note_of_other"
-    detail = "Zurückziehen kann eine Notiz nur, wer sie geschrieben hat. Schreiben Sie bitte eine neue dazu."
-
-
-class NoteTooOld(Problem):
-    status = 409
-    code = "note_too_old"
-    detail = "Eine Notiz lässt sich zehn Minuten lang zurückziehen. Schreiben Sie bitte eine neue dazu."
-
-
-class ErasedReservation(Problem):
-    status = 409
-    code = "erased"
-    detail = "Die Daten dieses Haushalts sind gelöscht. Hier lässt sich nichts mehr notieren."
+TooFast = refusal(
+    422,
+    "too_fast",
+    "Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal.",
+    abuse=Abuse.TRAP,
+)
+PersonalSearch = refusal(
+    403, "personal_search", "Nach persönlichen Angaben kann Ihre Rolle nicht suchen, filtern oder sortieren."
+)
+UnknownReservation = refusal(404, "not_found", "Diese Reservierung gibt es nicht.")
+TooDeep = refusal(
+    422, "too_deep", "So weit lässt sich nicht blättern. Bitte grenzen Sie die Liste mit Suche oder Filtern ein."
+)
+UnknownNote = refusal(404, "not_found", "Diese Notiz gibt es nicht.")
+NoteOfOther = refusal(
+    409,
+    "note_of_other",
+    "Zurückziehen kann eine Notiz nur, wer sie geschrieben hat. Schreiben Sie bitte eine neue dazu.",
+)
+NoteTooOld = refusal(
+    409, "note_too_old", "Eine Notiz lässt sich zehn Minuten lang zurückziehen. Schreiben Sie bitte eine neue dazu."
+)
+ErasedReservation = refusal(
+    409, "erased", "Die Daten dieses Haushalts sind gelöscht. Hier lässt sich nichts mehr notieren."
+)
 
 
 class FollowUpMoved(Problem):
@@ -174,59 +124,29 @@ class FollowUpMoved(Problem):
         super().__init__(follow_up_on=stored.isoformat() if stored else None)
 
 
-class UnknownView(Problem):
-    """404: the view does not exist, or is another account's private view."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diese Ansicht gibt es nicht."
-
-
-class OthersView(Problem):
-    """403: a team view can be changed only by its creator or an admin."""
-
-    status = 403
-    code = "not_owner"
-    detail = "Diese Ansicht kann nur ändern, wer sie angelegt hat, oder die Administration."
-
-
-class TooManyViews(Problem):
-    status = 409
-    code = "too_many"
-    detail = f"Mehr als {MOST_VIEWS} eigene Ansichten lassen sich nicht speichern. Bitte löschen Sie zuerst eine."
-
-
-class UnknownRequest(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diesen Vorgang zur Freigabe gibt es nicht."
-
-
-class RequestDecided(Problem):
-    status = 409
-    code = "decided"
-    detail = "Darüber hat schon jemand entschieden. Die Seite zeigt jetzt, wie."
-
-
-class RequestOver(Problem):
-    status = 409
-    code = "request_over"
-    detail = "Diese Freigabe ist nach 24 Stunden verfallen. Bitte legen Sie den Vorgang neu vor."
-
-
-class OwnRequest(Problem):
-    status = 409
-    code = "own_request"
-    detail = "Diesen Vorgang haben Sie selbst vorgelegt. Freigeben kann ihn nur eine zweite Person."
-
-
-class NoSecondPerson(Problem):
-    status = 409
-    code = "no_second_person"
-    detail = (
-        "Außer Ihnen arbeitet hier niemand mit einer Rolle, die das freigeben darf. Laden Sie zuerst jemanden ein: "
-        "„Team“, „Einladen“."
-    )
+# The view does not exist, or is another account's private view
+UnknownView = refusal(404, "not_found", "Diese Ansicht gibt es nicht.")
+# A team view can be changed only by its creator or an admin
+OthersView = refusal(403, "not_owner", "Diese Ansicht kann nur ändern, wer sie angelegt hat, oder die Administration.")
+TooManyViews = refusal(
+    409,
+    "too_many",
+    f"Mehr als {MOST_VIEWS} eigene Ansichten lassen sich nicht speichern. Bitte löschen Sie zuerst eine.",
+)
+UnknownRequest = refusal(404, "not_found", "Diesen Vorgang zur Freigabe gibt es nicht.")
+RequestDecided = refusal(409, "decided", "Darüber hat schon jemand entschieden. Die Seite zeigt jetzt, wie.")
+RequestOver = refusal(
+    409, "request_over", "Diese Freigabe ist nach 24 Stunden verfallen. Bitte legen Sie den Vorgang neu vor."
+)
+OwnRequest = refusal(
+    409, "own_request", "Diesen Vorgang haben Sie selbst vorgelegt. Freigeben kann ihn nur eine zweite Person."
+)
+NoSecondPerson = refusal(
+    409,
+    "no_second_person",
+    "Außer Ihnen arbeitet hier niemand mit einer Rolle, die das freigeben darf. Laden Sie zuerst jemanden ein: "
+    "„Team“, „Einladen“.",
+)
 
 
 class UnseenWarnings(Problem):
@@ -242,63 +162,33 @@ class UnseenWarnings(Problem):
         super().__init__(warnings=list(warnings))
 
 
-class EntryPaused(Problem):
-    status = 409
-    code = "park_paused"
-    detail = "In diesem Park sind die Reservierungen angehalten. Fortsetzen lässt sich das auf der Seite „Park“."
-
-
-class EntryNotBuilt(Problem):
-    status = 409
-    code = "park_cancelled"
-    detail = "Dieser Park wird nicht gebaut. Hier lässt sich nichts mehr reservieren."
-
-
-class EntryFull(Problem):
-    status = 409
-    code = "park_full"
-    detail = (
-        "In diesem Park ist kein Platz mehr zu vergeben. Der Haushalt kann sich auf die Warteliste eintragen; "
-        "was frei wird, bekommt zuerst, wer dort steht."
-    )
-
-
-class PlanChanged(Problem):
-    """409: the list would come out differently from what was seen. Nothing was entered."""
-
-    status = 409
-    code = "plan_changed"
-    detail = (
-        "Seit der Prüfung hat sich etwas geändert, das Ergebnis wäre jetzt ein anderes. Es wurde nichts eingelesen. "
-        "Bitte sehen Sie sich die Unterschiede an."
-    )
-
-
-class NothingToEnter(Problem):
-    status = 409
-    code = "nothing_to_enter"
-    detail = "Keine Zeile der Datei lässt sich eintragen."
-
-
-class UnknownImport(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diesen Import gibt es nicht."
-
-
-class ImportNotRunning(Problem):
-    status = 409
-    code = "not_running"
-    detail = "Dieser Import ist schon abgeschlossen."
-
-
-class ImportUndone(Problem):
-    status = 409
-    code = "already_undone"
-    detail = "Dieser Import ist schon rückgängig gemacht."
-
-
-class ImportTooOld(Problem):
-    status = 409
-    code = "undo_over"
-    detail = "Das Einlesen ist länger als 24 Stunden her und lässt sich nicht mehr im Ganzen rückgängig machen."
+EntryPaused = refusal(
+    409,
+    "park_paused",
+    "In diesem Park sind die Reservierungen angehalten. Fortsetzen lässt sich das auf der Seite „Park“.",
+)
+EntryNotBuilt = refusal(
+    409, "park_cancelled", "Dieser Park wird nicht gebaut. Hier lässt sich nichts mehr reservieren."
+)
+EntryFull = refusal(
+    409,
+    "park_full",
+    "In diesem Park ist kein Platz mehr zu vergeben. Der Haushalt kann sich auf die Warteliste eintragen; "
+    "was frei wird, bekommt zuerst, wer dort steht.",
+)
+# The list would come out differently from what was seen. Nothing was entered.
+PlanChanged = refusal(
+    409,
+    "plan_changed",
+    "Seit der Prüfung hat sich etwas geändert, das Ergebnis wäre jetzt ein anderes. Es wurde nichts eingelesen. "
+    "Bitte sehen Sie sich die Unterschiede an.",
+)
+NothingToEnter = refusal(409, "nothing_to_enter", "Keine Zeile der Datei lässt sich eintragen.")
+UnknownImport = refusal(404, "not_found", "Diesen Import gibt es nicht.")
+ImportNotRunning = refusal(409, "not_running", "Dieser Import ist schon abgeschlossen.")
+ImportUndone = refusal(409, "already_undone", "Dieser Import ist schon rückgängig gemacht.")
+ImportTooOld = refusal(
+    409,
+    "undo_over",
+    "Das Einlesen ist länger als 24 Stunden her und lässt sich nicht mehr im Ganzen rückgängig machen.",
+)

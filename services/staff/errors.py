@@ -1,119 +1,50 @@
 """Refusals of the staff API. None of them reveals whether an account exists."""
 
-from services.core.http.errors import Abuse, Problem
+from services.core.http.errors import Abuse, Problem, refusal
 
-
-class SignedOut(Problem):
-    """401: no session, or one that has ended."""
-
-    status = 401
-    code = "signed_out"
-    detail = "Sie sind nicht angemeldet oder Ihre Sitzung ist abgelaufen. Bitte melden Sie sich an."
-
-
-class Forbidden(Problem):
-    """403: signed in, but the role does not cover it."""
-
-    status = 403
-    code = "forbidden"
-    detail = "Dafür reicht Ihre Rolle nicht aus. Bitte wenden Sie sich an die Administration."
-
-
-class ConfirmationRequired(Problem):
-    """403: a sensitive call, and password and code were last confirmed too long ago."""
-
-    status = 403
-    code = "confirmation_required"
-    detail = "Bitte bestätigen Sie diesen Schritt mit Ihrem Passwort und einem Code."
-
-
-class WrongCredentials(Problem):
-    """401: the same for a wrong password, an unknown address and a disabled account."""
-
-    status = 401
-    code = "wrong_credentials"
-    detail = "E-Mail-Adresse oder Passwort stimmen nicht."
-    abuse = Abuse.SIGN_IN
-
-
-class SecondFactorLinkNeeded(Problem):
-    """403: the second factor was removed, and setting up a new one requires the mailed link besides the password."""
-
-    status = 403
-    code = "second_factor_link_needed"
-    detail = (
-        "Ihre Authenticator-App wurde zurückgesetzt. Bitte öffnen Sie den Link, den wir Ihnen gemailt haben. "
-        "Einen neuen schickt Ihnen Ihre Administration."
-    )
-
-
-class WrongCode(Problem):
-    """401: the code is not currently valid, or was used before."""
-
-    status = 401
-    code = "wrong_code"
-    detail = "Dieser Code stimmt nicht oder wurde schon verwendet. Bitte nehmen Sie den nächsten."
-    abuse = Abuse.SIGN_IN
-
-
-class WrongStage(Problem):
-    """409: this step does not fit the current stage of the log-in."""
-
-    status = 409
-    code = "wrong_stage"
-    detail = "Dieser Schritt passt nicht zum Stand Ihrer Anmeldung. Bitte laden Sie die Seite neu."
-
-
-class LinkUnusable(Problem):
-    """404: a one-time link that was used, replaced, has expired, or never existed."""
-
-    status = 404
-    code = "link_unusable"
-    detail = "Dieser Link wurde schon verwendet oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben."
-
-
-class UnknownAccount(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Dieses Konto gibt es nicht."
-
-
-class UnknownSession(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Sitzung gibt es nicht mehr."
-
-
-class EmailTaken(Problem):
-    """409: another account has this address."""
-
-    status = 409
-    code = "email_taken"
-    detail = "Mit dieser E-Mail-Adresse gibt es schon ein Konto."
-
-
-class LastAdmin(Problem):
-    """409: no active administrator would be left."""
-
-    status = 409
-    code = "last_admin"
-    detail = "Dies ist das letzte aktive Konto der Administration. Bitte geben Sie diese Rolle zuerst noch jemandem."
-
-
-class OwnAccount(Problem):
-    """409: administrators cannot disable their own account."""
-
-    status = 409
-    code = "own_account"
-    detail = "Das eigene Konto kann nur jemand anderes aus der Administration sperren."
-
-
-class WrongState(Problem):
-    """409: the account's state does not allow it."""
-
-    status = 409
-    code = "wrong_state"
-    detail = "Das passt nicht zum Zustand dieses Kontos. Bitte laden Sie die Seite neu."
+SignedOut = refusal(
+    401, "signed_out", "Sie sind nicht angemeldet oder Ihre Sitzung ist abgelaufen. Bitte melden Sie sich an."
+)
+Forbidden = refusal(403, "forbidden", "Dafür reicht Ihre Rolle nicht aus. Bitte wenden Sie sich an die Administration.")
+# A sensitive call, and password and code were last confirmed too long ago
+ConfirmationRequired = refusal(
+    403, "confirmation_required", "Bitte bestätigen Sie diesen Schritt mit Ihrem Passwort und einem Code."
+)
+# The same for a wrong password, an unknown address and a disabled account
+WrongCredentials = refusal(401, "wrong_credentials", "E-Mail-Adresse oder Passwort stimmen nicht.", abuse=Abuse.SIGN_IN)
+# The second factor was removed, and setting up a new one requires the mailed link besides the password
+SecondFactorLinkNeeded = refusal(
+    403,
+    "second_factor_link_needed",
+    "Ihre Authenticator-App wurde zurückgesetzt. Bitte öffnen Sie den Link, den wir Ihnen gemailt haben. "
+    "Einen neuen schickt Ihnen Ihre Administration.",
+)
+# The code is not currently valid, or was used before
+WrongCode = refusal(
+    401,
+    "wrong_code",
+    "Dieser Code stimmt nicht oder wurde schon verwendet. Bitte nehmen Sie den nächsten.",
+    abuse=Abuse.SIGN_IN,
+)
+WrongStage = refusal(
+    409, "wrong_stage", "Dieser Schritt passt nicht zum Stand Ihrer Anmeldung. Bitte laden Sie die Seite neu."
+)
+# A one-time link that was used, replaced, has expired, or never existed
+LinkUnusable = refusal(
+    404,
+    "link_unusable",
+    "Dieser Link wurde schon verwendet oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben.",
+)
+UnknownAccount = refusal(404, "not_found", "Dieses Konto gibt es nicht.")
+UnknownSession = refusal(404, "not_found", "Diese Sitzung gibt es nicht mehr.")
+EmailTaken = refusal(409, "email_taken", "Mit dieser E-Mail-Adresse gibt es schon ein Konto.")
+LastAdmin = refusal(
+    409,
+    "last_admin",
+    "Dies ist das letzte aktive Konto der Administration. Bitte geben Sie diese Rolle zuerst noch jemandem.",
+)
+OwnAccount = refusal(409, "own_account", "Das eigene Konto kann nur jemand anderes aus der Administration sperren.")
+WrongState = refusal(409, "wrong_state", "Das passt nicht zum Zustand dieses Kontos. Bitte laden Sie die Seite neu.")
 
 
 class Stale(Problem):

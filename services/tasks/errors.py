@@ -1,12 +1,8 @@
 """Problem responses of tasks."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Problem, refusal
 
-
-class UnknownWork(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Aufgabe ist inzwischen erledigt."
+UnknownWork = refusal(404, "not_found", "Diese Aufgabe ist inzwischen erledigt.")
 
 
 class WorkChanged(Problem):
@@ -31,39 +27,19 @@ class SnoozedTooLong(Problem):
         super().__init__()
 
 
-class NoAssignee(Problem):
-    """409: the account is disabled, or its role does not do such work."""
-
-    status = 409
-    code = "no_assignee"
-    detail = "An dieses Konto lässt sich die Aufgabe nicht geben. Bitte wählen Sie jemand anderen."
-
-
-class EndsElsewhere(Problem):
-    """409: the line ends with its cause, which has a page of its own."""
-
-    status = 409
-    code = "ends_elsewhere"
-    detail = "Diese Aufgabe endet von selbst, sobald sie entschieden ist. Öffnen Sie sie dazu."
-
-
-class NothingToUndo(Problem):
-    """409: nothing was done with the line, or what was done is final."""
-
-    status = 409
-    code = "nothing_to_undo"
-    detail = "Hier gibt es nichts zurückzunehmen."
-
-
-class CannotTakeOver(Problem):
-    """409: the account is not active, or it is the one whose things are handed over."""
-
-    status = 409
-    code = "cannot_take_over"
-    detail = "Dieses Konto kann nichts übernehmen. Bitte wählen Sie ein anderes, das aktiv ist."
-
-
-class NotRefused(Problem):
-    status = 409
-    code = "not_refused"
-    detail = "Um diese E-Mail hat sich schon jemand gekümmert. Bitte laden Sie die Seite neu."
+# The account is disabled, or its role does not do such work
+NoAssignee = refusal(
+    409, "no_assignee", "An dieses Konto lässt sich die Aufgabe nicht geben. Bitte wählen Sie jemand anderen."
+)
+# The line ends with its cause, which has a page of its own
+EndsElsewhere = refusal(
+    409, "ends_elsewhere", "Diese Aufgabe endet von selbst, sobald sie entschieden ist. Öffnen Sie sie dazu."
+)
+NothingToUndo = refusal(409, "nothing_to_undo", "Hier gibt es nichts zurückzunehmen.")
+# The account is not active, or it is the one whose things are handed over
+CannotTakeOver = refusal(
+    409, "cannot_take_over", "Dieses Konto kann nichts übernehmen. Bitte wählen Sie ein anderes, das aktiv ist."
+)
+NotRefused = refusal(
+    409, "not_refused", "Um diese E-Mail hat sich schon jemand gekümmert. Bitte laden Sie die Seite neu."
+)

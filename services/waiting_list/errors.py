@@ -1,65 +1,27 @@
 """Refusals of the waiting list."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Problem, refusal
 
-
-class NotFull(Problem):
-    """409: the park has places, so there is nothing to wait for."""
-
-    status = 409
-    code = "not_full"
-    detail = "Es ist gerade ein Platz frei. Sie können ihn sofort reservieren."
-
-
-class AlreadyWaiting(Problem):
-    """409: this mailbox is on the list; its link is sent once more, within the daily number of mails."""
-
-    status = 409
-    code = "already_waiting"
-    detail = (
-        "Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle bekommen Sie noch einmal, außer "
-        "wir haben Ihnen heute schon mehrere geschickt."
-    )
-
-
-class NotOpen(Problem):
-    """401: nobody has opened this page in this browser, or the session is over."""
-
-    status = 401
-    code = "signed_out"
-    detail = "Ihre Sitzung ist zu Ende. Lassen Sie sich bitte einen neuen Link schicken."
-
-
-class EntryOver(Problem):
-    """409: the entry has ended."""
-
-    status = 409
-    code = "entry_over"
-    detail = "Dieser Eintrag ist beendet."
-
-
-class NoOffer(Problem):
-    """409: no offer is open for this entry: answered, over, or never made."""
-
-    status = 409
-    code = "no_offer"
-    detail = "Dieses Angebot gilt nicht mehr."
-
-
-class PackageTooLarge(Problem):
-    """409: more than what was offered."""
-
-    status = 409
-    code = "package_too_large"
-    detail = "So viel Energie ist für diesen Platz nicht frei. Bitte wählen Sie höchstens das angebotene Paket."
-
-
-class OfferIsOpen(Problem):
-    """409: the package cannot be changed while a place is offered."""
-
-    status = 409
-    code = "offer_is_open"
-    detail = "Für Sie ist gerade ein Platz gehalten. Bitte nehmen Sie ihn an oder lehnen Sie ihn ab."
+NotFull = refusal(409, "not_full", "Es ist gerade ein Platz frei. Sie können ihn sofort reservieren.")
+# This mailbox is on the list; its link is sent once more, within the daily number of mails
+AlreadyWaiting = refusal(
+    409,
+    "already_waiting",
+    "Mit dieser Adresse stehen Sie schon auf der Liste. Den Link zu Ihrer Stelle bekommen Sie noch einmal, außer "
+    "wir haben Ihnen heute schon mehrere geschickt.",
+)
+NotOpen = refusal(401, "signed_out", "Ihre Sitzung ist zu Ende. Lassen Sie sich bitte einen neuen Link schicken.")
+EntryOver = refusal(409, "entry_over", "Dieser Eintrag ist beendet.")
+# No offer is open for this entry: answered, over, or never made
+NoOffer = refusal(409, "no_offer", "Dieses Angebot gilt nicht mehr.")
+PackageTooLarge = refusal(
+    409,
+    "package_too_large",
+    "So viel Energie ist für diesen Platz nicht frei. Bitte wählen Sie höchstens das angebotene Paket.",
+)
+OfferIsOpen = refusal(
+    409, "offer_is_open", "Für Sie ist gerade ein Platz gehalten. Bitte nehmen Sie ihn an oder lehnen Sie ihn ab."
+)
 
 
 class ConfirmLater(Problem):
@@ -76,12 +38,7 @@ class ConfirmLater(Problem):
         super().__init__(headers={"Retry-After": retry_after_seconds})
 
 
-class UnknownEntry(Problem):
-    """404: there is no such entry."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diesen Eintrag gibt es nicht."
+UnknownEntry = refusal(404, "not_found", "Diesen Eintrag gibt es nicht.")
 
 
 class NothingToOffer(Problem):
@@ -95,9 +52,9 @@ class NothingToOffer(Problem):
         super().__init__()
 
 
-class PassedOften(Problem):
-    """409: a household that was passed as often as the rule allows cannot be skipped."""
-
-    status = 409
-    code = "passed_often"
-    detail = "An diesem Haushalt sind schon drei andere vorbeigegangen. Öfter lässt es die Regel der Liste nicht zu."
+# A household that was passed as often as the rule allows cannot be skipped
+PassedOften = refusal(
+    409,
+    "passed_often",
+    "An diesem Haushalt sind schon drei andere vorbeigegangen. Öfter lässt es die Regel der Liste nicht zu.",
+)

@@ -78,9 +78,9 @@ class Problem(Exception):
         }
 
 
-def refusal(status: int, code: str, detail: str) -> type[Problem]:
-    """A kind of refusal that has nothing but these."""
-    return type("Refusal", (Problem,), {"status": status, "code": code, "detail": detail})
+def refusal(status: int, code: str, detail: str, abuse: Abuse | None = None) -> type[Problem]:
+    """A kind of refusal that is no more than these."""
+    return type("Refusal", (Problem,), {"status": status, "code": code, "detail": detail, "abuse": abuse})
 
 
 class BadRequest(Problem):

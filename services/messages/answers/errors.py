@@ -1,6 +1,6 @@
 """Refusals of what staff write."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Problem, refusal
 
 
 class Overtaken(Problem):
@@ -18,42 +18,17 @@ class Overtaken(Problem):
         super().__init__(version=version, by_name=by_name)
 
 
-class NoAddress(Problem):
-    """409: there is no address to write to."""
-
-    status = 409
-    code = "no_address"
-    detail = (
-        "Hier ist keine E-Mail-Adresse hinterlegt. Bitte rufen Sie an, oder tragen Sie an der Reservierung eine "
-        "Adresse nach."
-    )
-
-
-class UnknownAnswer(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Antwort gibt es nicht."
-
-
-class UnknownAnswerFile(Problem):
-    """404: it was removed, sent, or deleted after a day."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diese Datei gibt es nicht mehr."
-
-
-class AlreadySent(Problem):
-    """409: it has left, or is leaving at this moment."""
-
-    status = 409
-    code = "already_sent"
-    detail = "Diese Antwort ist schon hinausgegangen und lässt sich nicht mehr zurückholen."
-
-
-class KeyUsed(Problem):
-    """409: the key of this click belongs to another message."""
-
-    status = 409
-    code = "key_used"
-    detail = "Diese Antwort wurde schon gesendet. Bitte laden Sie die Seite neu."
+NoAddress = refusal(
+    409,
+    "no_address",
+    "Hier ist keine E-Mail-Adresse hinterlegt. Bitte rufen Sie an, oder tragen Sie an der Reservierung eine "
+    "Adresse nach.",
+)
+UnknownAnswer = refusal(404, "not_found", "Diese Antwort gibt es nicht.")
+# It was removed, sent, or deleted after a day
+UnknownAnswerFile = refusal(404, "not_found", "Diese Datei gibt es nicht mehr.")
+AlreadySent = refusal(
+    409, "already_sent", "Diese Antwort ist schon hinausgegangen und lässt sich nicht mehr zurückholen."
+)
+# The key of this click belongs to another message
+KeyUsed = refusal(409, "key_used", "Diese Antwort wurde schon gesendet. Bitte laden Sie die Seite neu.")

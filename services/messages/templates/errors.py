@@ -1,9 +1,5 @@
 """Refusals of answer templates."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import refusal
 
-
-class UnknownAnswerTemplate(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Vorlage gibt es nicht."
+UnknownAnswerTemplate = refusal(404, "not_found", "Diese Vorlage gibt es nicht.")

@@ -1,12 +1,8 @@
 """Problems of links to kept runs."""
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Problem, refusal
 
-
-class UnknownReportLink(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diesen Link gibt es nicht."
+UnknownReportLink = refusal(404, "not_found", "Diesen Link gibt es nicht.")
 
 
 class LinkEnded(Problem):
@@ -32,12 +28,10 @@ class LinkResting(LinkEnded):
     )
 
 
-class NotForLinks(Problem):
-    """409: each row of the report is about one household."""
-
-    status = 409
-    code = "not_for_links"
-    detail = (
-        "Dieser Bericht führt einzelne Haushalte auf und lässt sich deshalb nicht mit einem Link weitergeben. "
-        "Geben Sie stattdessen zum Beispiel die Aufschlüsselung weiter."
-    )
+# Each row of the report is about one household
+NotForLinks = refusal(
+    409,
+    "not_for_links",
+    "Dieser Bericht führt einzelne Haushalte auf und lässt sich deshalb nicht mit einem Link weitergeben. "
+    "Geben Sie stattdessen zum Beispiel die Aufschlüsselung weiter.",
+)

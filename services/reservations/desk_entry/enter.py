@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.models import Campaign
 from services.core.http import idempotency
-from services.core.http.errors import IdempotencyMismatch, ValidationProblem
+from services.core.http.errors import IdempotencyMismatch, Problem, ValidationProblem
 from services.core.http.idempotency import Answer, Call, Earlier
 from services.household_links.deadline import confirm_rule
 from services.offer import PACKAGES, PLANS, quote
@@ -85,7 +85,7 @@ def _open_park(session: Session, park: str) -> LockedPark:
     return locked
 
 
-def closed(park: Park | LockedPark) -> EntryNotBuilt | EntryPaused | None:
+def closed(park: Park | LockedPark) -> Problem | None:
     """Why a park takes nobody at all."""
     if park.cancelled_at is not None:
         return EntryNotBuilt()
