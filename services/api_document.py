@@ -1,9 +1,9 @@
 """The API documents, public and staff, from which the web apps' types are generated."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from pydantic.json_schema import models_json_schema
 
 from services.alerts import staff_api as alerts_api
@@ -18,8 +18,7 @@ from services.campaigns.target import staff_api as contract_target_api
 from services.checks import staff_api as checks_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
-from services.core.http.openapi import announce_busy, announce_refusals
-from services.core.http.shedding import is_bounded
+from services.core.http.openapi import REFUSALS, document_of
 from services.data_protection import public_api as own_data_api
 from services.data_protection import staff_api as data_protection_api
 from services.declarations.desk import staff_api as declarations_api
@@ -191,31 +190,30 @@ BEYOND_SCHEMAS: Final[Mapping[str, str]] = {
 
 def public_document() -> dict[str, Any]:
     """OpenAPI of everything an anonymous visitor may call."""
-    app = FastAPI(title="Voltigo public API", version="1", description=_beyond_schemas())
-    for router in PUBLIC_ROUTERS:
-        app.include_router(router)
-    document = app.openapi()
+    document = _document("Voltigo public API", PUBLIC_ROUTERS)
     # The bodies that routes name but read themselves.
     bodies = (ReservationIn, ContactIn, visits_api.VisitIn)
     _, schemas = models_json_schema(
         [(body, "validation") for body in bodies], ref_template="#/components/schemas/{model}"
     )
     document["components"]["schemas"] |= schemas["$defs"]
-    announce_refusals(document)
     return document
-
-
-def _beyond_schemas() -> str:
-    rules = "\n".join(f"- `{code}`: {rule}" for code, rule in BEYOND_SCHEMAS.items())
-    return f"A call that fits its schema is refused with 422 only if it breaks one of these rules:\n\n{rules}\n"
 
 
 def staff_document() -> dict[str, Any]:
     """OpenAPI of everything the console calls."""
-    app = FastAPI(title="Voltigo staff API", version="1", description=_beyond_schemas())
-    for router in STAFF_ROUTERS:
+    return _document("Voltigo staff API", STAFF_ROUTERS)
+
+
+def _document(title: str, routers: Iterable[APIRouter]) -> dict[str, Any]:
+    rules = "".join(f"- `{code}`: {rule}\n" for code, rule in BEYOND_SCHEMAS.items())
+    app = FastAPI(
+        title=title,
+        version="1",
+        description=f"A call that fits its schema is refused with 422 only if it breaks one of these rules:\n\n{rules}",
+        responses=REFUSALS,
+        generate_unique_id_function=lambda route: route.name,
+    )
+    for router in routers:
         app.include_router(router)
-    document = app.openapi()
-    announce_refusals(document)
-    announce_busy(document, is_bounded)
-    return document
+    return document_of(app)

@@ -35,7 +35,6 @@ from services.alerts.words import (
 from services.core.clock import BERLIN, berlin_day
 from services.core.german import WEEKDAYS, numeric_day
 from services.core.http.answers import Answer, Extended
-from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId
 from services.mail.models import MailState
@@ -156,7 +155,7 @@ class RulePreviewOut(BaseModel):
     words: list[str]
 
 
-@router.get("/alerts", operation_id="list_alerts", responses=problems(401, 403, 422, 503))
+@router.get("/alerts")
 def list_alerts(wanted: Annotated[AlertsQuery, Query()], call: CallOf, staff: AnyStaffOf) -> AlertsOut:
     """What concerns the caller's role: open alerts, or those that are over."""
     concerning = select(Alert).where(Alert.kind.in_([name for name, one in KNOWN.items() if staff.role in one.roles]))
@@ -174,7 +173,7 @@ def list_alerts(wanted: Annotated[AlertsQuery, Query()], call: CallOf, staff: An
     return AlertsOut(data=data, has_next=has_next, total=total, checked_at=checked, is_late=is_late(checked, call.now))
 
 
-@router.post("/alerts/{alert}/note", operation_id="note_alert", responses=problems(401, 403, 404, 422, 503))
+@router.post("/alerts/{alert}/note")
 def note_alert(alert: RowId, call: CallOf, staff: AnyStaffOf) -> AlertOut:
     """Note that a member of staff knows of it."""
 
@@ -185,7 +184,7 @@ def note_alert(alert: RowId, call: CallOf, staff: AnyStaffOf) -> AlertOut:
     return call.db.write(unit)
 
 
-@router.get("/alert-rules", operation_id="list_alert_rules", responses=problems(401, 403, 503))
+@router.get("/alert-rules")
 def list_alert_rules(call: CallOf, staff: AnyStaffOf) -> RulesOut:
     """The rules that the caller may change: those on figures of their role, for the administration all."""
     order = {name: place for place, name in enumerate(KNOWN)}
@@ -207,7 +206,7 @@ def list_alert_rules(call: CallOf, staff: AnyStaffOf) -> RulesOut:
         )
 
 
-@router.post("/alert-rules/preview", operation_id="preview_alert_rule", responses=problems(401, 403, 422, 503))
+@router.post("/alert-rules/preview")
 def preview_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> RulePreviewOut:
     """What it would have done in the last year. Nothing is kept."""
     with call.db.read() as session:
@@ -219,7 +218,7 @@ def preview_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> Rule
     return RulePreviewOut(words=[words, over_words(condition)])
 
 
-@router.post("/alert-rules", status_code=201, operation_id="add_alert_rule", responses=problems(401, 403, 422, 503))
+@router.post("/alert-rules", status_code=201)
 def add_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> RuleOut:
     """Save a new rule on a figure."""
 
@@ -230,10 +229,10 @@ def add_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> RuleOut:
     return call.db.write(unit)
 
 
-_EDITS = problems(401, 403, 404, 409, 422, 503) | stale(RuleOut)
+_EDITS = stale(RuleOut)
 
 
-@router.put("/alert-rules/{rule}", operation_id="change_alert_rule", responses=_EDITS)
+@router.put("/alert-rules/{rule}", responses=_EDITS)
 def change_alert_rule(rule: RowId, body: RuleEditIn, call: CallOf, staff: AnyStaffOf) -> RuleOut:
     """Change a rule as a whole."""
 
@@ -249,12 +248,7 @@ def change_alert_rule(rule: RowId, body: RuleEditIn, call: CallOf, staff: AnySta
         return call.db.write(unit)
 
 
-@router.delete(
-    "/alert-rules/{rule}",
-    status_code=204,
-    operation_id="remove_alert_rule",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@router.delete("/alert-rules/{rule}", status_code=204)
 def remove_alert_rule(rule: RowId, call: CallOf, staff: AnyStaffOf) -> None:
     """Delete a rule on a figure, with what it found."""
     call.db.write(lambda session: edit.remove(session, rule, staff, call.now))

@@ -14,7 +14,6 @@ from services.audit.entries import AuditFilters, parts, reservations_of, rows, w
 from services.audit.errors import UnknownOperationEntry
 from services.audit.subjects import SubjectOut, named, suggestions
 from services.core.http.answers import Answer, Extended
-from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Parameters, RowId
 from services.reservations.desk.show import Viewer
@@ -108,7 +107,7 @@ class SubjectsOut(BaseModel):
     data: list[SubjectOut]
 
 
-@router.get("/audit", operation_id="list_audit", responses=problems(401, 403, 422, 503))
+@router.get("/audit")
 def list_audit(call: CallOf, staff: AdminOf, wanted: Annotated[AuditQuery, Query()]) -> AuditOut:
     """What happened, the latest first; a whole operation is one row. Not counted: the log grows with everything."""
     with call.db.read() as session:
@@ -116,7 +115,7 @@ def list_audit(call: CallOf, staff: AdminOf, wanted: Annotated[AuditQuery, Query
         return AuditOut(data=_shown(session, found, _viewer(call, staff)), has_next=has_next, total=None)
 
 
-@router.get("/audit/choices", operation_id="audit_choices", responses=problems(401, 403, 503))
+@router.get("/audit/choices")
 def audit_choices(call: CallOf, _staff: AdminOf) -> AuditChoicesOut:
     """The actions by area, and everybody who has an account: to choose filters from."""
     with call.db.read() as session:
@@ -128,14 +127,14 @@ def audit_choices(call: CallOf, _staff: AdminOf) -> AuditChoicesOut:
     return AuditChoicesOut(areas=_AREAS, accounts=people)
 
 
-@router.get("/audit/subjects", operation_id="audit_subjects", responses=problems(401, 403, 422, 503))
+@router.get("/audit/subjects")
 def audit_subjects(call: CallOf, staff: AdminOf, wanted: Annotated[SubjectsQuery, Query()]) -> SubjectsOut:
     """Reservations, parks, mails and accounts that the typed words may mean, by reference, name or number."""
     found = suggestions(call.db, wanted.q, _viewer(call, staff))
     return SubjectsOut(data=found)
 
 
-@router.get("/audit/{entry}/parts", operation_id="audit_parts", responses=problems(401, 403, 404, 422, 503))
+@router.get("/audit/{entry}/parts")
 def audit_parts(call: CallOf, staff: AdminOf, entry: RowId, wanted: Annotated[PartsQuery, Query()]) -> AuditOut:
     """What an operation did, reservation by reservation."""
     with call.db.read() as session:
@@ -147,7 +146,7 @@ def audit_parts(call: CallOf, staff: AdminOf, entry: RowId, wanted: Annotated[Pa
     return AuditOut(data=data, has_next=has_next, total=len(reservations_of(whole)))
 
 
-@router.post("/audit/verify", operation_id="verify_audit", responses=problems(401, 403, 503))
+@router.post("/audit/verify")
 def verify_audit(call: CallOf, _staff: AdminOf) -> VerifiedOut:
     """Check the hash chain from its first entry to its last."""
     with call.db.read() as session:

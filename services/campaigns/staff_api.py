@@ -25,7 +25,6 @@ from services.campaigns.schemas import (
 )
 from services.core.db.edits import columns_of
 from services.core.http.answers import Extended
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
@@ -33,8 +32,7 @@ from services.staff.call import Call
 from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="campaigns")
-_CHANGES = problems(401, 403, 404, 409, 422, 503)
-_EDITS = _CHANGES | stale(CampaignOut)
+_EDITS = stale(CampaignOut)
 _CHANGING = ("campaign.edited", "campaign.archived", "campaign.unarchived")
 
 
@@ -68,7 +66,7 @@ def _changed(call: Call, unit: Callable[[Session], Campaign]) -> CampaignOut:
     return call.db.write(lambda session: _show(session, unit(session).id, call))
 
 
-@router.get("/campaigns", operation_id="list_campaigns", responses=problems(401, 403, 422, 503))
+@router.get("/campaigns")
 def list_campaigns(wanted: Annotated[CampaignsQuery, Query()], call: CallOf, _staff: MarketerOf) -> CampaignsOut:
     """One page of campaigns with what they cost."""
     with call.db.read() as session:
@@ -81,20 +79,20 @@ def list_campaigns(wanted: Annotated[CampaignsQuery, Query()], call: CallOf, _st
     return CampaignsOut(data=data, has_next=page.has_next, total=page.total)
 
 
-@router.get("/campaigns/{campaign_id:int}", operation_id="get_campaign", responses=problems(401, 403, 404, 422, 503))
+@router.get("/campaigns/{campaign_id:int}")
 def get_campaign(campaign_id: RowId, call: CallOf, _staff: MarketerOf) -> CampaignOut:
     """One campaign with its links."""
     with call.db.read() as session:
         return _show(session, campaign_id, call)
 
 
-@router.post("/campaigns", status_code=201, operation_id="add_campaign", responses=problems(401, 403, 409, 422, 503))
+@router.post("/campaigns", status_code=201)
 def add_campaign(body: CampaignIn, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Register a campaign; the answer shows how its values were spelt."""
     return _changed(call, lambda session: campaigns.add(session, body, staff.actor, call.now))
 
 
-@router.patch("/campaigns/{campaign_id:int}", operation_id="edit_campaign", responses=_EDITS)
+@router.patch("/campaigns/{campaign_id:int}", responses=_EDITS)
 def edit_campaign(campaign_id: RowId, body: CampaignEditIn, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Save the changed fields; a stale save is refused with the campaign as it is now."""
     edits = acts(f"campaign:{campaign_id}", *_CHANGING)
@@ -102,19 +100,19 @@ def edit_campaign(campaign_id: RowId, body: CampaignEditIn, call: CallOf, staff:
         return _changed(call, lambda session: campaigns.edit(session, campaign_id, body, staff.actor, call.now))
 
 
-@router.post("/campaigns/{campaign_id:int}/archive", operation_id="archive_campaign", responses=_CHANGES)
+@router.post("/campaigns/{campaign_id:int}/archive")
 def archive_campaign(campaign_id: RowId, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Take it out of the lists; its visits count on."""
     return _changed(call, lambda session: campaigns.set_archived(session, campaign_id, True, staff.actor, call.now))
 
 
-@router.post("/campaigns/{campaign_id:int}/unarchive", operation_id="unarchive_campaign", responses=_CHANGES)
+@router.post("/campaigns/{campaign_id:int}/unarchive")
 def unarchive_campaign(campaign_id: RowId, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Bring it back."""
     return _changed(call, lambda session: campaigns.set_archived(session, campaign_id, False, staff.actor, call.now))
 
 
-@router.post("/campaigns/address", operation_id="build_address", responses=problems(401, 403, 422, 503))
+@router.post("/campaigns/address")
 def build_address(body: AddressIn, call: CallOf, _staff: MarketerOf) -> AddressOut:
     """An address for these values with hints; nothing is stored."""
     with call.db.read() as session:

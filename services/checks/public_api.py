@@ -7,7 +7,6 @@ from pydantic import BaseModel
 
 from services.checks.errors import NotReady
 from services.checks.readiness import Readiness
-from services.core.http.openapi import problems
 
 router = APIRouter(tags=["health"])
 
@@ -25,13 +24,13 @@ class ReadyOut(BaseModel):
     causes: list[str]
 
 
-@router.get("/healthz", operation_id="healthz")
+@router.get("/healthz")
 async def healthz() -> HealthOut:
     """The process is alive. Touches nothing else, so it also serves as the measure of a bare answer."""
     return HealthOut(status="ok")
 
 
-@router.get("/readyz", operation_id="readyz", responses=problems(503))
+@router.get("/readyz")
 async def readyz(
     request: Request, strict: Annotated[bool, Query(description="degraded is 503, too: for alarms")] = False
 ) -> ReadyOut:

@@ -13,7 +13,6 @@ from services.core.contact_details import refuse_test_domain
 from services.core.fields import Refused
 from services.core.http.callers.rate_limit import Limit, check_call
 from services.core.http.dependencies import ClockOf
-from services.core.http.openapi import problems
 from services.core.inputs import fault_of
 from services.jobs.registry import all_jobs
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
@@ -28,7 +27,7 @@ _TEST_MAILS: Final = Limit("setup-test-mail", 5, 3600)
 """Test mails of one person: the page is no way to write to strangers."""
 
 
-@router.get(_PATH, operation_id="show_state", responses=problems(401, 403, 503))
+@router.get(_PATH)
 def show_state(call: CallOf, _staff: AdminOf, clock: ClockOf) -> StateOut:
     """Every check as of now; of those that connect to other servers the last result. For the page alone: monitoring
     asks `/readyz`.
@@ -36,7 +35,7 @@ def show_state(call: CallOf, _staff: AdminOf, clock: ClockOf) -> StateOut:
     return _page(call, clock)
 
 
-@router.post(f"{_PATH}/check", operation_id="check_state", responses=problems(401, 403, 429, 503))
+@router.post(f"{_PATH}/check")
 def check_state(call: CallOf, staff: AdminOf, clock: ClockOf) -> StateOut:
     """Look thoroughly: connect to the servers, try to write, read the pages of the database. Takes up to half a minute
     when a server is silent.
@@ -46,7 +45,7 @@ def check_state(call: CallOf, staff: AdminOf, clock: ClockOf) -> StateOut:
     return _page(call, clock, is_thorough=True)
 
 
-@router.post(f"{_PATH}/mail/test", operation_id="send_test_mail", responses=problems(401, 403, 409, 422, 429, 503))
+@router.post(f"{_PATH}/mail/test")
 def send_test_mail(body: TestMailIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
     """Connect to the mail server, and if it lets us in, send a mail with a code by the way that all mails take."""
     with fault_of("email"):
@@ -57,7 +56,7 @@ def send_test_mail(body: TestMailIn, call: CallOf, staff: ConfirmedAdminOf, cloc
     return _page(call, clock)
 
 
-@router.post(f"{_PATH}/mail/arrived", operation_id="confirm_test_mail", responses=problems(401, 403, 409, 422, 503))
+@router.post(f"{_PATH}/mail/arrived")
 def confirm_test_mail(body: ArrivedIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> StateOut:
     """The code of the test mail: it has arrived."""
     code = "".join(body.code.split())
@@ -67,7 +66,7 @@ def confirm_test_mail(body: ArrivedIn, call: CallOf, staff: AdminOf, clock: Cloc
     return _page(call, clock)
 
 
-@router.post(f"{_PATH}/backup/confirm", operation_id="confirm_backup", responses=problems(401, 403, 422, 503))
+@router.post(f"{_PATH}/backup/confirm")
 def confirm_backup(body: BackupIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
     """A member of staff has seen to a backup outside of the product, on this day."""
     with fault_of("done_on"):
@@ -78,9 +77,7 @@ def confirm_backup(body: BackupIn, call: CallOf, staff: ConfirmedAdminOf, clock:
     return _page(call, clock)
 
 
-@router.post(
-    f"{_PATH}/backup-key/confirm", operation_id="confirm_backup_key", responses=problems(401, 403, 409, 422, 503)
-)
+@router.post(f"{_PATH}/backup-key/confirm")
 def confirm_backup_key(body: KeyIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
     """A member of staff has a copy of the backup key, and has read its end from there."""
     call.db.write(lambda session: confirm_key(session, call.settings, body.end.strip(), staff.actor, call.now))
@@ -88,7 +85,7 @@ def confirm_backup_key(body: KeyIn, call: CallOf, staff: ConfirmedAdminOf, clock
     return _page(call, clock)
 
 
-@router.post(f"{_PATH}/legal-texts/confirm", operation_id="confirm_legal_texts", responses=problems(401, 403, 409, 503))
+@router.post(f"{_PATH}/legal-texts/confirm")
 def confirm_legal_texts(call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
     """A member of staff has read the legal texts as they are now."""
     call.db.write(lambda session: confirm(session, call.settings, "legal_texts", None, staff.actor, call.now))

@@ -11,7 +11,6 @@ from services.core.http.callers.rate_limit import Limit
 from services.core.http.calls import KEY_PARAMETER, JsonBody, body_of, idempotency_key, outcome_response
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.idempotency import identify
-from services.core.http.openapi import problems
 from services.core.inputs import checked
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.names import park_labels
@@ -21,13 +20,7 @@ ROUTE = "/api/contact"
 router = APIRouter(tags=["contact"])
 
 
-@router.post(
-    ROUTE,
-    operation_id="send_contact_message",
-    response_model=ContactOut,
-    responses=problems(400, 409, 413, 422, 429, 503),
-    openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ContactIn)},
-)
+@router.post(ROUTE, response_model=ContactOut, openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ContactIn)})
 def send_contact_message(
     body: JsonBody, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> Response:

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.openapi import problems
 from services.data_protection.erasure.erase import Wish, erase
 from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.erasure.preview import preview
@@ -23,19 +22,18 @@ from services.settings import Settings
 
 router = APIRouter(prefix="/api/household/reservation/data", tags=["household"])
 Responses = dict[int | str, dict[str, Any]]
-_FILE = problems(401, 503)
 _JSON: Responses = {200: {"content": {"application/json": {"schema": {"type": "object"}}}}}
 _PDF: Responses = {200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}}
 
 
-@router.get("/file.json", operation_id="own_data_as_json", response_class=Response, responses=_FILE | _JSON)
+@router.get("/file.json", response_class=Response, responses=_JSON)
 def own_data_as_json(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
     """Everything stored about the household, for programs."""
     export = _export(own, db, clock, settings)
     return _download(to_json(asdict(export), indent=2), "application/json", f"voltigo-{export.reservation}.json")
 
 
-@router.get("/file.pdf", operation_id="own_data_as_pdf", response_class=Response, responses=_FILE | _PDF)
+@router.get("/file.pdf", response_class=Response, responses=_PDF)
 def own_data_as_pdf(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
     """The same to read."""
     from services.data_protection.export.document import document_of  # only now fpdf2: 50 MB
@@ -44,14 +42,14 @@ def own_data_as_pdf(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: 
     return _download(document_of(export), "application/pdf", f"voltigo-{export.reservation}.pdf")
 
 
-@router.get("/erasure", operation_id="preview_own_erasure", responses=problems(401, 409, 503))
+@router.get("/erasure")
 def preview_own_erasure(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> ErasurePreviewOut:
     """What an erasure would delete and what would stay; nothing changes."""
     with db.read() as session:
         return ErasurePreviewOut.of(preview(session, own.reservation_id, clock()))
 
 
-@router.post("/erasure", operation_id="erase_own_data", responses=problems(401, 403, 409, 422, 503))
+@router.post("/erasure")
 def erase_own_data(
     body: EraseIn, own: HouseholdOf, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ErasedOut:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.data_protection.erasure.erase import Wish, erase
 from services.data_protection.erasure.leftovers import finish_erasures
@@ -28,7 +27,7 @@ from services.staff.access import AdminOf, ConfirmedAdminOf, StaffRouter
 router = StaffRouter(tag="data-protection")
 
 
-@router.get("/data-protection", operation_id="get_data_protection", responses=problems(401, 403, 503))
+@router.get("/data-protection")
 def get_data_protection(_staff: AdminOf, db: DatabaseOf, clock: ClockOf) -> DataProtectionOut:
     """Every table with personal data: whose, how old, how much is due, on what basis and by which rule."""
     now = clock()
@@ -40,7 +39,7 @@ def get_data_protection(_staff: AdminOf, db: DatabaseOf, clock: ClockOf) -> Data
     return DataProtectionOut(tables=tables, last_run=told, next_run_at=next(AT.after(now)).at, due=due)
 
 
-@router.get("/data-protection/dry-run", operation_id="dry_run_retention", responses=problems(401, 403, 503))
+@router.get("/data-protection/dry-run")
 def dry_run_retention(_staff: AdminOf, db: DatabaseOf, clock: ClockOf) -> DryRunOut:
     """What the nightly job would delete or change now; nothing changes."""
     with db.read() as session:
@@ -48,22 +47,14 @@ def dry_run_retention(_staff: AdminOf, db: DatabaseOf, clock: ClockOf) -> DryRun
     return DryRunOut(rules=rules, total=sum(rule.total for rule in rules))
 
 
-@router.get(
-    "/reservations/{reservation_id:int}/erasure",
-    operation_id="preview_erasure",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@router.get("/reservations/{reservation_id:int}/erasure")
 def preview_erasure(reservation_id: RowId, _staff: AdminOf, db: DatabaseOf, clock: ClockOf) -> ErasurePreviewOut:
     """What erasing this household would delete and what would stay; nothing changes."""
     with db.read() as session:
         return ErasurePreviewOut.of(preview(session, reservation_id, clock()))
 
 
-@router.post(
-    "/reservations/{reservation_id:int}/erasure",
-    operation_id="erase_reservation",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@router.post("/reservations/{reservation_id:int}/erasure")
 def erase_reservation(
     reservation_id: RowId, body: EraseIn, staff: ConfirmedAdminOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ErasedOut:

@@ -6,7 +6,6 @@ from fastapi import Path
 from pydantic import BaseModel
 from starlette.responses import StreamingResponse
 
-from services.core.http.openapi import problems
 from services.core.table_files.sending import FileResponse
 from services.exports import download
 from services.staff.access import PREFIX, AnyStaffOf, CallOf, ExporterOf, StaffRouter
@@ -22,7 +21,7 @@ class ExportOut(BaseModel):
     file_name: str
 
 
-@router.post("/exports", operation_id="export", responses=problems(401, 403, 422, 503))
+@router.post("/exports")
 def export(body: download.Wanted, call: CallOf, staff: ExporterOf) -> ExportOut:
     """Prepare a file of everything the list would show, page after page. The log is for the administration."""
     token, rows = download.promise(call, staff, body)
@@ -30,12 +29,7 @@ def export(body: download.Wanted, call: CallOf, staff: ExporterOf) -> ExportOut:
     return ExportOut(download=f"{PREFIX}/exports/{token}", rows=rows, file_name=name)
 
 
-@router.get(
-    "/exports/{token}",
-    operation_id="fetch_export",
-    response_class=StreamingResponse,
-    responses=problems(401, 403, 404, 422, 503),
-)
+@router.get("/exports/{token}", response_class=StreamingResponse)
 def fetch_export(token: Annotated[str, Path(max_length=100)], call: CallOf, staff: AnyStaffOf) -> FileResponse:
     """The file. `X-Rows` says how many rows it has."""
     return FileResponse(download.fetch(call, staff, token))

@@ -10,7 +10,6 @@ from services.core.clock import Clock
 from services.core.contact_details import Email, refuse_test_domain
 from services.core.db.db import Database
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.openapi import problems
 from services.core.http.web import FORGET_PAGES
 from services.core.inputs import fault_of
 from services.household import contact, give_up, just_reserved, share, view
@@ -44,12 +43,10 @@ from services.reservations.public_api import ROUTE as RESERVE_ROUTE
 from services.settings import Settings
 
 router = APIRouter(prefix="/api/household", tags=["household"])
-_OPEN = problems(403, 422, 429, 503)
-_OWN = problems(401, 403, 409, 422, 503)
 _SENT = SentOut(success=True)
 
 
-@router.post("/links/look", operation_id="look_at_link", dependencies=[Counted], responses=_OPEN | problems(404))
+@router.post("/links/look", dependencies=[Counted])
 def look_at_link(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> LinkShownOut:
     """What a link is good for; nothing changes."""
     with db.read() as session:
@@ -57,7 +54,7 @@ def look_at_link(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: Setting
     return LinkShownOut.model_validate(found, from_attributes=True)
 
 
-@router.post("/links/press", operation_id="press_link", dependencies=[Counted], responses=_OPEN | problems(404, 409))
+@router.post("/links/press", dependencies=[Counted])
 def press_link(body: LinkIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> OpenedOut:
     """Use a link up: confirm the address it was sent to, and open the page in this browser."""
     begun = db.write(lambda session: use_link.press(session, settings.secret_key, body.token, clock()))
@@ -65,14 +62,14 @@ def press_link(body: LinkIn, response: Response, db: DatabaseOf, clock: ClockOf,
     return OpenedOut(expires_at=begun.expires_at)
 
 
-@router.post("/links/again", operation_id="send_link_again", dependencies=[Counted], responses=_OPEN | problems(409))
+@router.post("/links/again", dependencies=[Counted])
 def send_link_again(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a fresh link in the place of one that is used or over."""
     db.write(lambda session: send_link.send_again(session, settings, body.token, clock()))
     return _SENT
 
 
-@router.post("/links", operation_id="send_link", dependencies=[Counted], responses=_OPEN)
+@router.post("/links", dependencies=[Counted])
 def send_a_link(body: SendLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a link if reference and address belong together; the answer is the same if they do not."""
     wanted = (body.reference, body.email)
@@ -80,7 +77,7 @@ def send_a_link(body: SendLinkIn, db: DatabaseOf, clock: ClockOf, settings: Sett
     return _SENT
 
 
-@router.post("/just-reserved", operation_id="just_reserved", dependencies=[Counted], responses=_OPEN | problems(404))
+@router.post("/just-reserved", dependencies=[Counted])
 def show_just_reserved(body: JustReservedIn, db: DatabaseOf, clock: ClockOf) -> JustReservedOut:
     """The reservation that this key was used for within the last two hours, with its own referral code."""
     key, now = body.idempotency_key, clock()
@@ -91,12 +88,7 @@ def show_just_reserved(body: JustReservedIn, db: DatabaseOf, clock: ClockOf) -> 
     return JustReservedOut.model_validate(found, from_attributes=True)
 
 
-@router.post(
-    "/just-reserved/email",
-    operation_id="correct_email",
-    dependencies=[Counted],
-    responses=_OPEN | problems(404, 409),
-)
+@router.post("/just-reserved/email", dependencies=[Counted])
 def correct_email(body: CorrectEmailIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> JustReservedOut:
     """Replace an address that was mistyped, and send the confirmation there."""
     _check_domain(body.email, settings)
@@ -105,7 +97,7 @@ def correct_email(body: CorrectEmailIn, db: DatabaseOf, clock: ClockOf, settings
     return show_just_reserved(body, db, clock)
 
 
-@router.get("/reservation", operation_id="own_reservation", responses=problems(503))
+@router.get("/reservation")
 def own_reservation(own: HouseholdOrNobody, db: DatabaseOf, clock: ClockOf) -> OwnReservationOut:
     """The household's reservation; null where nobody has opened the page in this browser, which is no error."""
     return OwnReservationOut(reservation=_shown(own, db, clock) if own else None)
@@ -113,11 +105,10 @@ def own_reservation(own: HouseholdOrNobody, db: DatabaseOf, clock: ClockOf) -> O
 
 @router.get(
     "/reservation/document",
-    operation_id="own_reservation_document",
     response_class=Response,
-    responses=problems(401, 503) | {200: {"content": {"application/pdf": {}}, "description": "one page A4"}},
+    responses={200: {"content": {"application/pdf": {}}, "description": "one page A4"}},
 )
-def print_own(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
+def own_reservation_document(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
     """The household's reservation as a document to keep."""
     with db.read() as session:
         name, document = own_paper(session, settings, own, clock())
@@ -125,8 +116,8 @@ def print_own(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: Settin
     return Response(document, headers=headers, media_type="application/pdf")
 
 
-@router.delete("/session", operation_id="end_household_session", responses=problems(403, 503))
-def end_session(request: Request, response: Response, db: DatabaseOf, settings: SettingsOf) -> SentOut:
+@router.delete("/session")
+def end_household_session(request: Request, response: Response, db: DatabaseOf, settings: SettingsOf) -> SentOut:
     """Close the page in this browser."""
     token = request.cookies.get(cookie_name(settings), "")
     db.write(lambda session: sessions.end(session, token))
@@ -135,15 +126,19 @@ def end_session(request: Request, response: Response, db: DatabaseOf, settings: 
     return _SENT
 
 
-@router.post("/reservation/contact", operation_id="change_own_contact", responses=_OWN)
-def change_contact(body: ContactChangeIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
+@router.post("/reservation/contact")
+def change_own_contact(
+    body: ContactChangeIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf
+) -> HouseholdReservationOut:
     """Change name and telephone."""
     db.write(lambda session: contact.change_contact(session, own.reservation_id, body, clock()))
     return _shown(own, db, clock)
 
 
-@router.post("/reservation/email", operation_id="change_own_email", responses=_OWN)
-def change_email(body: NewEmailIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+@router.post("/reservation/email")
+def change_own_email(
+    body: NewEmailIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> SentOut:
     """Send a link to another address, which replaces the present one as soon as it is used."""
     _check_domain(body.email, settings)
     id_ = own.reservation_id
@@ -151,8 +146,8 @@ def change_email(body: NewEmailIn, own: HouseholdOf, db: DatabaseOf, clock: Cloc
     return _SENT
 
 
-@router.post("/reservation/share/compare", operation_id="compare_own_share", responses=_OWN)
-def compare_share(body: ShareChoiceIn, own: HouseholdOf, db: DatabaseOf) -> ShareComparisonOut:
+@router.post("/reservation/share/compare")
+def compare_own_share(body: ShareChoiceIn, own: HouseholdOf, db: DatabaseOf) -> ShareComparisonOut:
     """What another package or plan would mean; nothing changes."""
     wanted = Choice(body.annual_kwh, body.payment_plan)
     with db.read() as session:
@@ -165,8 +160,8 @@ def compare_share(body: ShareChoiceIn, own: HouseholdOf, db: DatabaseOf) -> Shar
     )
 
 
-@router.post("/reservation/share", operation_id="change_own_share", responses=_OWN)
-def change_share(
+@router.post("/reservation/share")
+def change_own_share(
     body: ShareChangeIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> HouseholdReservationOut:
     """Change package and plan; the number stays."""
@@ -176,14 +171,14 @@ def change_share(
     return _shown(own, db, clock)
 
 
-@router.post("/reservation/give-up", operation_id="give_up_place", responses=_OWN)
+@router.post("/reservation/give-up")
 def give_up_place(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
     """Give the place back; for a day nobody else gets it."""
     db.write(lambda session: give_up.give_up(session, own.reservation_id, clock()))
     return _shown(own, db, clock)
 
 
-@router.post("/reservation/take-back", operation_id="take_place_back", responses=_OWN)
+@router.post("/reservation/take-back")
 def take_place_back(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
     """Undo giving the place back."""
     db.write(lambda session: give_up.take_back(session, own.reservation_id, clock()))

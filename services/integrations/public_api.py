@@ -15,7 +15,6 @@ from services.core.http.callers.client_address import client_address
 from services.core.http.callers.rate_limit import Limit, count_calls, refusal
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import Problem
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.core.storage.installed import files_of
 from services.core.table_files.sending import FileResponse, files_folder
@@ -73,13 +72,8 @@ def _reader(
 
 @router.get(
     "/{id}/runs/latest.parquet",
-    operation_id="latest_report_result",
     response_class=StreamingResponse,
-    responses={
-        200: {"content": {"application/vnd.apache.parquet": {}}},
-        304: {"description": "Unchanged"},
-        **problems(401, 403, 404, 422, 429, 500, 503),
-    },
+    responses={200: {"content": {"application/vnd.apache.parquet": {}}}, 304: {"description": "Unchanged"}},
 )
 def latest_report_result(
     id: Annotated[RowId, Path(description="The schedule.")],

@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 
 from services.core.http.answers import Extended
 from services.core.http.dependencies import ClockOf
-from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId
 from services.integrations import endpoints, tokens
@@ -46,8 +45,7 @@ from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="webhooks")
 token_router = StaffRouter(tag="machine tokens")
-_READS = problems(401, 403, 404, 422, 503)
-_EDITS = problems(401, 403, 404, 422, 503) | stale(WebhookOut)
+_EDITS = stale(WebhookOut)
 
 
 class WebhookDeliveriesQuery(ListQuery):
@@ -74,7 +72,7 @@ def _with_secret(call: Call, unit: Callable[[Session], tuple[WebhookEndpoint, st
     return call.db.write(whole)
 
 
-@router.get("/webhooks", operation_id="list_webhooks", responses=problems(401, 403, 503))
+@router.get("/webhooks")
 def list_webhooks(call: CallOf, _staff: AdminOf) -> WebhooksOut:
     """All webhooks, and the events there are."""
     with call.db.read() as session:
@@ -82,7 +80,7 @@ def list_webhooks(call: CallOf, _staff: AdminOf) -> WebhooksOut:
     return WebhooksOut(data=data, events=[EventOut(type=name, words=words) for name, words in EVENTS.items()])
 
 
-@router.post("/webhooks", status_code=201, operation_id="add_webhook", responses=problems(401, 403, 409, 422, 503))
+@router.post("/webhooks", status_code=201)
 def add_webhook(body: WebhookIn, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
     """A new webhook; the answer is the only one that shows its secret."""
     check_url(body.url, rules_of(call.settings), system_lookup)
@@ -90,14 +88,14 @@ def add_webhook(body: WebhookIn, call: CallOf, staff: ConfirmedAdminOf) -> NewWe
     return _with_secret(call, lambda session: endpoints.add(session, body, staff.actor, key, call.now))
 
 
-@router.get("/webhooks/{id}", operation_id="get_webhook", responses=_READS)
+@router.get("/webhooks/{id}")
 def get_webhook(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookOut:
     """One webhook."""
     with call.db.read() as session:
         return shown_webhooks(session, [endpoints.find(session, id)], call.now)[0]
 
 
-@router.put("/webhooks/{id}", operation_id="edit_webhook", responses=_EDITS)
+@router.put("/webhooks/{id}", responses=_EDITS)
 def edit_webhook(id: RowId, body: WebhookEditIn, call: CallOf, staff: ConfirmedAdminOf) -> WebhookOut:
     """Set name, address and events."""
     check_url(body.url, rules_of(call.settings), system_lookup)
@@ -109,32 +107,32 @@ def edit_webhook(id: RowId, body: WebhookEditIn, call: CallOf, staff: ConfirmedA
         return _changed(call, lambda session: endpoints.edit(session, id, body, staff.actor, call.now))
 
 
-@router.delete("/webhooks/{id}", status_code=204, operation_id="remove_webhook", responses=_READS)
+@router.delete("/webhooks/{id}", status_code=204)
 def remove_webhook(id: RowId, call: CallOf, staff: AdminOf) -> None:
     """Send nothing more to it."""
     call.db.write(lambda session: endpoints.remove(session, id, staff.actor, call.now))
 
 
-@router.post("/webhooks/{id}/pause", operation_id="pause_webhook", responses=_READS)
+@router.post("/webhooks/{id}/pause")
 def pause_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
     """Send nothing for now."""
     return _changed(call, lambda session: endpoints.pause(session, id, staff.actor, call.now))
 
 
-@router.post("/webhooks/{id}/resume", operation_id="resume_webhook", responses=_READS)
+@router.post("/webhooks/{id}/resume")
 def resume_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
     """Send again, first of all what was collected."""
     return _changed(call, lambda session: endpoints.resume(session, id, staff.actor, call.now))
 
 
-@router.post("/webhooks/{id}/secret", operation_id="rotate_webhook_secret", responses=_READS)
+@router.post("/webhooks/{id}/secret")
 def rotate_webhook_secret(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
     """A new secret; the old one signs beside it for a day."""
     key = call.settings.secret_key
     return _with_secret(call, lambda session: endpoints.rotate(session, id, staff.actor, key, call.now))
 
 
-@router.post("/webhooks/{id}/test", operation_id="test_webhook", responses=_READS)
+@router.post("/webhooks/{id}/test")
 def test_webhook(id: RowId, call: CallOf, staff: AdminOf, clock: ClockOf) -> WebhookDeliveryShowOut:
     """Send a test event now, once; the answer says how it went."""
     due = call.db.write(lambda session: endpoints.add_test(session, id, staff.actor, call.now))
@@ -142,13 +140,13 @@ def test_webhook(id: RowId, call: CallOf, staff: AdminOf, clock: ClockOf) -> Web
     return get_webhook_delivery(due.id, call, staff)
 
 
-@router.post("/webhooks/{id}/replay", operation_id="replay_failed_deliveries", responses=_READS)
+@router.post("/webhooks/{id}/replay")
 def replay_failed_deliveries(id: RowId, call: CallOf, staff: AdminOf) -> ReplayedOut:
     """Send again what was given up."""
     return ReplayedOut(count=call.db.write(lambda session: endpoints.replay_failed(session, id, staff.actor, call.now)))
 
 
-@router.get("/webhooks/{id}/deliveries", operation_id="list_webhook_deliveries", responses=_READS)
+@router.get("/webhooks/{id}/deliveries")
 def list_webhook_deliveries(
     id: RowId, wanted: Annotated[WebhookDeliveriesQuery, Query()], call: CallOf, _staff: AdminOf
 ) -> WebhookDeliveriesOut:
@@ -165,7 +163,7 @@ def list_webhook_deliveries(
     return WebhookDeliveriesOut(data=[shown_delivery(row) for row in rows], has_next=has_next, total=total)
 
 
-@router.get("/webhook-deliveries/{id}", operation_id="get_webhook_delivery", responses=_READS)
+@router.get("/webhook-deliveries/{id}")
 def get_webhook_delivery(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookDeliveryShowOut:
     """One delivery with what was sent and every attempt."""
     with call.db.read() as session:
@@ -175,11 +173,7 @@ def get_webhook_delivery(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookDel
         return shown_whole(session, found)
 
 
-@router.post(
-    "/webhook-deliveries/{id}/replay",
-    operation_id="replay_webhook_delivery",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@router.post("/webhook-deliveries/{id}/replay")
 def replay_webhook_delivery(id: RowId, call: CallOf, staff: AdminOf) -> WebhookDeliveryShowOut:
     """Send one delivery again, under its old id."""
     call.db.write(lambda session: endpoints.replay(session, id, staff.actor, call.now))
@@ -196,7 +190,7 @@ def _tokens_out(session: Session, rows: Sequence[MachineToken], now: datetime) -
     return found
 
 
-@token_router.get("/machine-tokens", operation_id="list_machine_tokens", responses=problems(401, 403, 503))
+@token_router.get("/machine-tokens")
 def list_machine_tokens(call: CallOf, _staff: AdminOf) -> MachineTokensOut:
     """All tokens, also those that ended."""
     with call.db.read() as session:
@@ -204,9 +198,7 @@ def list_machine_tokens(call: CallOf, _staff: AdminOf) -> MachineTokensOut:
         return MachineTokensOut(data=_tokens_out(session, session.scalars(latest_first).all(), call.now))
 
 
-@token_router.post(
-    "/machine-tokens", status_code=201, operation_id="add_machine_token", responses=problems(401, 403, 422, 503)
-)
+@token_router.post("/machine-tokens", status_code=201)
 def add_machine_token(body: MachineTokenIn, call: CallOf, staff: ConfirmedAdminOf) -> NewMachineTokenOut:
     """A new token; the answer is the only one that shows it."""
 
@@ -217,9 +209,7 @@ def add_machine_token(body: MachineTokenIn, call: CallOf, staff: ConfirmedAdminO
     return call.db.write(unit)
 
 
-@token_router.post(
-    "/machine-tokens/{id}/revoke", operation_id="revoke_machine_token", responses=problems(401, 403, 404, 422, 503)
-)
+@token_router.post("/machine-tokens/{id}/revoke")
 def revoke_machine_token(id: RowId, call: CallOf, staff: AdminOf) -> MachineTokenOut:
     """End a token at once."""
 

@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.http.dependencies import ClockOf
-from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.job_queue.job import Job
 from services.jobs import claims
@@ -23,7 +22,6 @@ from services.staff.call import Call
 router = StaffRouter(tag="jobs")
 
 JobName = Annotated[str, Path(min_length=1, max_length=LONGEST_NAME)]
-_CHANGES = problems(401, 403, 404, 409, 422, 503)
 
 
 class JobRunQuery(ListQuery):
@@ -31,7 +29,7 @@ class JobRunQuery(ListQuery):
     order: Literal["asc", "desc"] = "desc"
 
 
-@router.get("/jobs", responses=problems(401, 403, 503))
+@router.get("/jobs")
 def list_jobs(call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobsOut:
     """Every job with its next five slots and its last run."""
     jobs = planned_jobs(call.settings, call.db, clock)
@@ -41,15 +39,15 @@ def list_jobs(call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobsOut:
     return JobsOut(data=data, is_alive=rows.is_alive(call.now), seen_at=rows.seen_at)
 
 
-@router.get("/jobs/{name}", operation_id="get_job", responses=problems(401, 403, 404, 422, 503))
-def show_job(name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobOut:
+@router.get("/jobs/{name}")
+def get_job(name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobOut:
     """One job."""
     job = _named(call, clock, name)
     with call.db.read() as session:
         return _out(session, job, call)
 
 
-@router.get("/jobs/{name}/runs", responses=problems(401, 403, 404, 422, 503))
+@router.get("/jobs/{name}/runs")
 def list_job_runs(
     name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf, wanted: Annotated[JobRunQuery, Query()]
 ) -> JobRunsOut:
@@ -62,7 +60,7 @@ def list_job_runs(
         return JobRunsOut(data=runs_out(session, rows), has_next=has_next, total=total)
 
 
-@router.post("/jobs/{name}/run", status_code=202, responses=_CHANGES)
+@router.post("/jobs/{name}/run", status_code=202)
 def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobRunOut:
     """Ask for a run; an instance takes it within two seconds. It is the same run when one was asked for already."""
     job = _named(call, clock, name)
@@ -71,7 +69,7 @@ def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobR
     return call.db.write(lambda session: runs_out(session, [claims.ask(session, job.name, staff.actor, call.now)])[0])
 
 
-@router.post("/jobs/{name}/pause", responses=_CHANGES)
+@router.post("/jobs/{name}/pause")
 def pause_job(name: JobName, body: JobPauseIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take no slot of it until it is resumed."""
     job = _named(call, clock, name)
@@ -83,7 +81,7 @@ def pause_job(name: JobName, body: JobPauseIn, call: CallOf, staff: AdminOf, clo
     return call.db.write(unit)
 
 
-@router.post("/jobs/{name}/resume", responses=_CHANGES)
+@router.post("/jobs/{name}/resume")
 def resume_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take its slots again, from the next one on."""
     job = _named(call, clock, name)

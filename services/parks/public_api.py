@@ -9,7 +9,6 @@ from pydantic import BaseModel
 from services.core.clock import berlin_day
 from services.core.http.dependencies import DatabaseOf
 from services.core.http.errors import HttpProblem
-from services.core.http.openapi import problems
 from services.parks.fullness import ParkFullness, park_fullness
 from services.parks.queries import park_spots
 
@@ -75,14 +74,14 @@ def _out(found: ParkFullness) -> ParkOut:
     )
 
 
-@router.get("", operation_id="list_parks", responses=problems(503))
+@router.get("")
 def list_parks(db: DatabaseOf) -> list[ParkOut]:
     """All parks with their free spots."""
     with db.read() as session:
         return [_out(found) for found in park_fullness(session)]
 
 
-@router.get("/{park}", operation_id="get_park", responses=problems(404, 503))
+@router.get("/{park}")
 def get_park(db: DatabaseOf, park: ParkId) -> ParkOut:
     """One park with its free spots."""
     with db.read() as session:
@@ -91,7 +90,7 @@ def get_park(db: DatabaseOf, park: ParkId) -> ParkOut:
     raise HttpProblem(404)
 
 
-@router.get("/{park}/spots", operation_id="get_park_spots", responses=problems(404, 503))
+@router.get("/{park}/spots")
 def get_park_spots(db: DatabaseOf, park: ParkId, response: Response) -> ParkSpotsOut:
     """The spots of one park that are not free, as runs of numbers."""
     with db.read() as session:

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 from services.core.db.db import Database
 from services.core.http.answers import Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf
-from services.core.http.openapi import problems
 from services.parks import blocking, pausing
 from services.parks.blocking import SpotResult
 from services.parks.edit import edit
@@ -60,8 +59,8 @@ def park_shown(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
     raise UnknownPark
 
 
-@router.get("/parks", operation_id="list_staff_parks", responses=problems(401, 403, 503))
-def list_parks(db: DatabaseOf, _staff: AnyStaffOf) -> ParksOut:
+@router.get("/parks")
+def list_staff_parks(db: DatabaseOf, _staff: AnyStaffOf) -> ParksOut:
     """Every park; there are few."""
     with db.read() as session:
         data = [
@@ -71,18 +70,14 @@ def list_parks(db: DatabaseOf, _staff: AnyStaffOf) -> ParksOut:
     return ParksOut(data=data, has_next=False, total=len(data))
 
 
-@router.get("/parks/{park}", operation_id="get_staff_park", responses=problems(401, 403, 404, 503))
-def get_park(db: DatabaseOf, park: ParkId, staff: AnyStaffOf) -> StaffParkShowOut:
+@router.get("/parks/{park}")
+def get_staff_park(db: DatabaseOf, park: ParkId, staff: AnyStaffOf) -> StaffParkShowOut:
     """One park with its history."""
     with db.read() as session:
         return park_shown(session, park, staff.role)
 
 
-@router.patch(
-    "/parks/{park}",
-    operation_id="edit_park",
-    responses=problems(401, 403, 404, 409, 422, 503) | stale(StaffParkShowOut),
-)
+@router.patch("/parks/{park}", responses=stale(StaffParkShowOut))
 def edit_park(
     db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPatch, staff: ClerkOf, park_changed: ParkChangedOf
 ) -> StaffParkShowOut:
@@ -95,10 +90,7 @@ def edit_park(
         return park_shown(session, park, staff.role)
 
 
-_PAUSE_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
-
-
-@router.post("/parks/{park}/pause", operation_id="pause_park", responses=_PAUSE_PROBLEMS)
+@router.post("/parks/{park}/pause")
 def pause_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPauseIn, staff: ClerkOf) -> StaffParkShowOut:
     """Let nobody reserve in this park until it is resumed; the reason is needed."""
     db.write(lambda session: pausing.pause(session, park, staff.actor, body.reason, clock()))
@@ -106,7 +98,7 @@ def pause_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPauseIn, 
         return park_shown(session, park, staff.role)
 
 
-@router.post("/parks/{park}/resume", operation_id="resume_park", responses=_PAUSE_PROBLEMS)
+@router.post("/parks/{park}/resume")
 def resume_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkResumeIn, staff: ClerkOf) -> StaffParkShowOut:
     """Take reservations in this park again."""
     db.write(lambda session: pausing.resume(session, park, staff.actor, body.reason, clock()))
@@ -114,17 +106,14 @@ def resume_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkResumeIn
         return park_shown(session, park, staff.role)
 
 
-_SPOT_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
-
-
-@router.post("/parks/{park}/spots/block", operation_id="block_spots", responses=_SPOT_PROBLEMS)
+@router.post("/parks/{park}/spots/block")
 def block_spots(db: DatabaseOf, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
     """Withhold free spots."""
     note = (staff.actor, body.reason)
     return _results(db.write(lambda s: blocking.block(s, park, _once(body.numbers), note, clock())))
 
 
-@router.post("/parks/{park}/spots/release", operation_id="release_spots", responses=_SPOT_PROBLEMS)
+@router.post("/parks/{park}/spots/release")
 def release_spots(db: DatabaseOf, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
     """Make blocked spots free again."""
     note = (staff.actor, body.reason)

@@ -9,7 +9,6 @@ from fastapi import Query
 from pydantic import BaseModel
 
 from services.campaigns.links.addresses import page_address
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.core.personal_text import redacted
 from services.referral_codes.models import ReferralCode
@@ -32,7 +31,6 @@ from services.staff.models import Role
 
 router = StaffRouter(tag="referrals")
 
-_CHANGES = problems(401, 403, 404, 422, 503)
 _NOBODY = "Ehemaliger Haushalt"
 
 
@@ -120,7 +118,7 @@ def _code_out(code: ReferralCode, call: Call, staff: Staff) -> ReferralCodeOut:
     )
 
 
-@router.get("/referrals/codes", operation_id="list_referral_codes", responses=problems(401, 403, 422, 503))
+@router.get("/referrals/codes")
 def list_referral_codes(wanted: Annotated[CodesQuery, Query()], call: CallOf, staff: MarketerOf) -> ReferralCodesOut:
     """Codes of households and partners."""
     with call.db.read() as session:
@@ -129,12 +127,7 @@ def list_referral_codes(wanted: Annotated[CodesQuery, Query()], call: CallOf, st
     return ReferralCodesOut(data=data, has_next=page.has_next, total=page.total)
 
 
-@router.post(
-    "/referrals/codes",
-    status_code=201,
-    operation_id="add_referral_code",
-    responses=problems(401, 403, 409, 422, 503),
-)
+@router.post("/referrals/codes", status_code=201)
 def add_referral_code(body: PartnerIn, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
     """A code for a partner; earlier uses of it count from now on."""
     return call.db.write(
@@ -142,13 +135,13 @@ def add_referral_code(body: PartnerIn, call: CallOf, staff: MarketerOf) -> Refer
     )
 
 
-@router.post("/referrals/codes/{code_id:int}/disable", operation_id="disable_referral_code", responses=_CHANGES)
+@router.post("/referrals/codes/{code_id:int}/disable")
 def disable_referral_code(code_id: RowId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
     """From now on it counts for nobody; earlier uses keep counting."""
     return _set(code_id, True, call, staff)
 
 
-@router.post("/referrals/codes/{code_id:int}/enable", operation_id="enable_referral_code", responses=_CHANGES)
+@router.post("/referrals/codes/{code_id:int}/enable")
 def enable_referral_code(code_id: RowId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
     """From now on it counts again."""
     return _set(code_id, False, call, staff)
@@ -162,7 +155,7 @@ def _set(code_id: int, is_disabled: bool, call: Call, staff: Staff) -> ReferralC
     )
 
 
-@router.get("/referrals/leaders", operation_id="list_referral_leaders", responses=problems(401, 403, 422, 503))
+@router.get("/referrals/leaders")
 def list_referral_leaders(wanted: Annotated[LeadersQuery, Query()], call: CallOf, _staff: MarketerOf) -> LeadersOut:
     """Who recommends most."""
     with call.db.read() as session:
@@ -185,7 +178,7 @@ def list_referral_leaders(wanted: Annotated[LeadersQuery, Query()], call: CallOf
     return LeadersOut(data=data, has_next=page.has_next, total=page.total)
 
 
-@router.get("/referrals/uses", operation_id="list_referral_uses", responses=problems(401, 403, 422, 503))
+@router.get("/referrals/uses")
 def list_referral_uses(wanted: Annotated[UsesQuery, Query()], call: CallOf, staff: MarketerOf) -> ReferralUsesOut:
     """What became of the codes that reservations came with."""
     is_masked = staff.role is Role.MARKETING

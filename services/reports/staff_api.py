@@ -15,7 +15,6 @@ from analytics.parameters import PARAMETERS
 from analytics.reporting import Parameters
 from services.core.clock import berlin_day
 from services.core.http.errors import Problem
-from services.core.http.openapi import problems
 from services.reports.answer import answer_of
 from services.reports.parameters import LABELS, address_name, read_parameters, schema_of
 from services.reports.pool.progress import Monitor
@@ -29,7 +28,6 @@ from services.store.place import store_of
 
 router = StaffRouter(tag="reports")
 LINES: Final = "application/x-ndjson"
-_READS: Final = problems(401, 403, 422, 503)
 _BEAT_SECONDS: Final = 0.2
 Handler = Callable[..., Coroutine[Any, Any, Response]]
 
@@ -49,7 +47,7 @@ class ReportsOut(BaseModel):
     data: list[ReportOut]
 
 
-@router.get("/reports", operation_id="list_reports", responses=problems(401, 403))
+@router.get("/reports")
 def list_reports(staff: AnyStaffOf) -> ReportsOut:
     """The reports that this role may see, with what they may be asked."""
     seen = [one for one in definitions().values() if staff.role in roles_of(one)]
@@ -82,10 +80,9 @@ def _add(definition: Definition) -> None:
         f"/reports/{definition.name}",
         _handler(definition, model),
         methods=["GET"],
-        operation_id=f"run_{definition.name}_report",
+        name=f"run_{definition.name}_report",
         summary=definition.title,
         response_model=model,
-        responses=_READS,
         openapi_extra={"parameters": [_parameter(name) for name in definition.parameters]},
     )
 

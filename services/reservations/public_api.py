@@ -14,7 +14,6 @@ from services.core.http.calls import KEY_PARAMETER, body_of, idempotency_key, js
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import Problem
 from services.core.http.idempotency import LONGEST_KEY, find_answer, identify
-from services.core.http.openapi import problems
 from services.reservations.abuse.honeypot import refuse_programs
 from services.reservations.schemas import ReservationIn, ReservedOut
 from services.reservations.submit import ReservationDesk
@@ -24,13 +23,7 @@ ROUTE = "/functions/v1/reserve-spot"
 router = APIRouter(tags=["reservations"])
 
 
-@router.post(
-    ROUTE,
-    operation_id="reserve_spot",
-    response_model=ReservedOut,
-    responses=problems(400, 409, 413, 422, 429, 503),
-    openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ReservationIn)},
-)
+@router.post(ROUTE, response_model=ReservedOut, openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ReservationIn)})
 async def reserve_spot(request: Request) -> Response:
     """Reserve the lowest free spot of a park."""
     desk: ReservationDesk = request.app.state.reservation_desk
@@ -72,7 +65,7 @@ class OutcomeOut(BaseModel):
     park: str | None
 
 
-@router.post("/api/reservations/outcome", operation_id="reservation_outcome", responses=problems(422, 429, 503))
+@router.post("/api/reservations/outcome")
 def reservation_outcome(
     asked: OutcomeIn, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> OutcomeOut:

@@ -11,7 +11,6 @@ from starlette.responses import StreamingResponse
 
 from services.core.clock import berlin_day
 from services.core.http.errors import ValidationProblem
-from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
 from services.core.storage.installed import files_of
@@ -44,13 +43,11 @@ from services.staff.colleagues import colleagues_by_address
 from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="report-schedules")
-_READS = problems(401, 403, 404, 422, 503)
-_CHANGES = problems(401, 403, 404, 409, 422, 503)
-_EDITS = _CHANGES | stale(ScheduleOut)
+_EDITS = stale(ScheduleOut)
 _CHANGING = tuple(f"report_schedule.{what}" for what in ("changed", "paused", "resumed"))
 
 
-@router.get("/report-schedules", responses=problems(401, 403, 503))
+@router.get("/report-schedules")
 def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
     """All schedules of reports that this role may see, by name; there are at most two hundred."""
     with call.db.read() as session:
@@ -59,13 +56,13 @@ def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
     return SchedulesOut(data=data, has_next=False, total=len(data))
 
 
-@router.get("/report-schedules/offers", responses=problems(401, 403))
+@router.get("/report-schedules/offers")
 def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
     """Ready-made schedules for this role, addressed to the person asking."""
     return OffersOut.model_validate({"data": offers(staff)})
 
 
-@router.get("/report-schedules/recipients", responses=problems(401, 403, 422, 503))
+@router.get("/report-schedules/recipients")
 def list_report_schedule_recipients(
     call: CallOf, _staff: AnyStaffOf, wanted: Annotated[RecipientsQuery, Query()]
 ) -> RecipientsOut:
@@ -75,14 +72,14 @@ def list_report_schedule_recipients(
         return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
 
 
-@router.post("/report-schedules", status_code=201, responses=problems(401, 403, 409, 422, 503))
+@router.post("/report-schedules", status_code=201)
 def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a new schedule; it belongs to the person who saves it."""
     values = values_of(body, _reading(call, staff))
     return _changed(call, staff, lambda session: store.add(session, values, staff, call.now))
 
 
-@router.get("/report-schedules/{schedule_id:int}", responses=_READS)
+@router.get("/report-schedules/{schedule_id:int}")
 def get_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """One schedule."""
     with call.db.read() as session:
@@ -106,25 +103,25 @@ def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, s
         return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
 
 
-@router.delete("/report-schedules/{schedule_id:int}", status_code=204, responses=_READS)
+@router.delete("/report-schedules/{schedule_id:int}", status_code=204)
 def remove_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> None:
     """Remove a schedule; what has arrived can be fetched until it expires."""
     call.db.write(lambda session: store.remove(session, schedule_id, staff, call.now))
 
 
-@router.post("/report-schedules/{schedule_id:int}/pause", responses=_READS)
+@router.post("/report-schedules/{schedule_id:int}/pause")
 def pause_report_schedule(schedule_id: RowId, body: SchedulePauseIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send nothing until it is resumed."""
     return _changed(call, staff, lambda session: store.pause(session, schedule_id, body.reason, staff, call.now))
 
 
-@router.post("/report-schedules/{schedule_id:int}/resume", responses=_CHANGES)
+@router.post("/report-schedules/{schedule_id:int}/resume")
 def resume_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send again from its next turn on."""
     return _changed(call, staff, lambda session: store.resume(session, schedule_id, staff, call.now))
 
 
-@router.post("/report-schedules/{schedule_id:int}/recipients/{recipient_id:int}/confirm", responses=_READS)
+@router.post("/report-schedules/{schedule_id:int}/recipients/{recipient_id:int}/confirm")
 def confirm_report_schedule_recipient(
     schedule_id: RowId, recipient_id: RowId, call: CallOf, staff: AdminOf
 ) -> ScheduleOut:
@@ -134,7 +131,7 @@ def confirm_report_schedule_recipient(
     )
 
 
-@router.post("/report-schedules/preview", responses=problems(401, 403, 409, 422, 503))
+@router.post("/report-schedules/preview")
 def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> SchedulePreviewOut:
     """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
     the next one stops it, which is then answered with 409 `replaced`.
@@ -142,7 +139,7 @@ def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -
     return preview(call, staff, store.columns_of(values_of(body, _reading(call, staff))))
 
 
-@router.get("/report-schedules/{schedule_id:int}/runs", responses=_READS)
+@router.get("/report-schedules/{schedule_id:int}/runs")
 def list_report_schedule_runs(
     schedule_id: RowId, wanted: Annotated[ScheduledRunsQuery, Query()], call: CallOf, staff: AnyStaffOf
 ) -> ScheduledRunsOut:
@@ -156,7 +153,7 @@ def list_report_schedule_runs(
     return ScheduledRunsOut(data=data, has_next=has_next, total=total)
 
 
-@router.post("/report-schedules/{schedule_id:int}/run", status_code=202, responses=_CHANGES)
+@router.post("/report-schedules/{schedule_id:int}/run", status_code=202)
 def run_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
     """Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
     is the same run when one was asked for already.
@@ -164,18 +161,13 @@ def run_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, res
     return _asked(schedule_id, call, staff, response, is_test=False)
 
 
-@router.post(
-    "/report-schedules/{schedule_id:int}/test",
-    status_code=202,
-    operation_id="test_report_schedule",
-    responses=_CHANGES,
-)
-def try_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
+@router.post("/report-schedules/{schedule_id:int}/test", status_code=202)
+def test_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
     """The same as a test, sent to the person asking and to nobody else."""
     return _asked(schedule_id, call, staff, response, is_test=True)
 
 
-@router.post("/report-deliveries/{run_id}/repeat", status_code=202, responses=_CHANGES)
+@router.post("/report-deliveries/{run_id}/repeat", status_code=202)
 def repeat_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """Have a failed run computed again and sent."""
     return call.db.write(
@@ -183,7 +175,7 @@ def repeat_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> Sc
     )
 
 
-@router.get("/report-deliveries/{run_id}", responses=_READS)
+@router.get("/report-deliveries/{run_id}")
 def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """One run with its deliveries and files."""
     with call.db.read() as session:
@@ -191,11 +183,7 @@ def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> Sched
         return runs_out(session, [run], call.now)[0]
 
 
-@router.get(
-    "/report-runs/{run_id}/artefacts/{artefact_id}",
-    response_class=StreamingResponse,
-    responses=problems(401, 403, 404, 410, 422, 503),
-)
+@router.get("/report-runs/{run_id}/artefacts/{artefact_id}", response_class=StreamingResponse)
 def fetch_report_artefact(run_id: RowId, artefact_id: RowId, call: CallOf, staff: AnyStaffOf) -> FileResponse:
     """A file of a run, byte for byte as it was sent."""
     with call.db.read() as session:

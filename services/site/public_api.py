@@ -20,7 +20,6 @@ from services.core.http.callers.client_address import client_address
 from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.dependencies import ClockOf, SettingsOf
 from services.core.http.errors import BadRequest, PayloadTooLarge
-from services.core.http.openapi import problems
 from services.core.http.web import REPORTS
 
 log = structlog.get_logger()
@@ -56,14 +55,7 @@ def _documented() -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": dict.fromkeys(sorted(_REPORT_KINDS), any_json)}}
 
 
-@reports_router.post(
-    REPORTS,
-    operation_id="report_policy_violation",
-    status_code=204,
-    response_class=Response,
-    responses=problems(400, 413, 429),
-    openapi_extra=_documented(),
-)
+@reports_router.post(REPORTS, status_code=204, response_class=Response, openapi_extra=_documented())
 async def report_policy_violation(request: Request) -> Response:
     """Log violations of a page's policy: page, directive, and scheme and host of what was blocked. Nothing is kept."""
     limit: SharedLimit | None = request.app.state.report_limit

@@ -54,12 +54,10 @@ _REPEATED = f"{PREFIX}/live/"
 
 
 class StaffRouter(APIRouter):
-    """A router for routes below /api/staff; paths are given without that. An operation is named like its function
-    unless the route says otherwise.
-    """
+    """A router for routes below /api/staff; paths are given without that."""
 
     def __init__(self, *, tag: str) -> None:
-        super().__init__(prefix=PREFIX, tags=[tag], generate_unique_id_function=lambda route: route.name)
+        super().__init__(prefix=PREFIX, tags=[tag])
 
 
 def cookie_name(settings: Settings) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
-from services.core.http.openapi import ProblemOut, problem_of
+from services.core.http.openapi import ProblemOut, refused_as
 from services.staff.actor_names import actor_names
 from services.staff.errors import Stale
 from services.staff.models import AuditEntry
@@ -41,7 +41,7 @@ def stale(document: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
 
 def stale_by(refusal: type[StaleOut]) -> dict[int | str, dict[str, Any]]:
     """As `stale`, where the refusal has members of its own."""
-    return {409: problem_of(ProblemOut, refusal)}
+    return {409: refused_as(ProblemOut, refusal)}
 
 
 def acts(subject: str, *actions: str) -> Changes:

@@ -12,7 +12,6 @@ from services.campaigns.costs.arrivals import pending_count
 from services.checks.check import Ground
 from services.checks.setup import NEEDS, still_open
 from services.core.contact_details import refuse_test_domain
-from services.core.http.openapi import problems
 from services.core.inputs import RowId, fault_of
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, ClerkOf, ConfirmedAdminOf, StaffRouter
 from services.staff.accounts.staff_api import AccountShowOut, changed
@@ -41,39 +40,38 @@ from services.tasks.schemas import (
 router = StaffRouter(tag="tasks")
 
 _ONE = "/work-lines/{kind}/{subject_id}"
-_REFUSED = problems(401, 403, 404, 409, 422, 503)
 KindOf = Annotated[str, Path(max_length=30)]
 SubjectOf = Annotated[str, Path(max_length=LONGEST_SUBJECT)]
 
 
-@router.get("/work-lines", operation_id="list_work", responses=problems(401, 403, 422, 503))
+@router.get("/work-lines")
 def list_work(wanted: Annotated[WorkQuery, Query()], staff: ClerkOf, call: CallOf) -> WorkOut:
     """One page of a tab, the most urgent first."""
     with call.db.read() as session:
         return work(session, wanted, staff, call.now)
 
 
-@router.post(f"{_ONE}/assign", operation_id="assign_work", responses=_REFUSED)
+@router.post(f"{_ONE}/assign")
 def assign_work(kind: KindOf, subject_id: SubjectOf, body: AssignIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
     """Take the line, give it to a colleague, or to nobody."""
     key, given = (kind, subject_id), (body.assignee_id, body.version)
     return _after(call, lambda session: changes.assign(session, key, given, staff, call.now))
 
 
-@router.post(f"{_ONE}/snooze", operation_id="snooze_work", responses=_REFUSED)
+@router.post(f"{_ONE}/snooze")
 def snooze_work(kind: KindOf, subject_id: SubjectOf, body: SnoozeIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
     """Put the line off until a day, within its term."""
     key, given = (kind, subject_id), (body.until, body.version)
     return _after(call, lambda session: changes.snooze(session, key, given, staff, call.now))
 
 
-@router.post(f"{_ONE}/done", operation_id="finish_work", responses=_REFUSED)
+@router.post(f"{_ONE}/done")
 def finish_work(kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
     """End the line."""
     return _after(call, lambda session: changes.done(session, (kind, subject_id), body.version, staff, call.now))
 
 
-@router.post(f"{_ONE}/undo", operation_id="undo_work", responses=_REFUSED)
+@router.post(f"{_ONE}/undo")
 def undo_work(kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
     """Take the last change of the line back."""
     return _after(call, lambda session: changes.undo(session, (kind, subject_id), body.version, staff, call.now))
@@ -84,7 +82,7 @@ def _after(call: Call, change: Callable[[Session], WorkItem]) -> WorkDoneOut:
     return WorkDoneOut(version=item.version, can_undo=bool(item.before))
 
 
-@router.get("/today", operation_id="get_today", tags=["today"], responses=problems(401, 403, 503))
+@router.get("/today", tags=["today"])
 def get_today(staff: AnyStaffOf, call: CallOf) -> TodayOut:
     """Parks that are nearly full, and the charts; no household is named."""
     setup = None
@@ -96,31 +94,31 @@ def get_today(staff: AnyStaffOf, call: CallOf) -> TodayOut:
         return figures(session, cost_files, setup, call.now)
 
 
-@router.get("/refused-mails", operation_id="list_refused_mails", responses=problems(401, 403, 503))
-def list_refused(call: CallOf, _staff: ClerkOf) -> list[RefusedMailOut]:
+@router.get("/refused-mails")
+def list_refused_mails(call: CallOf, _staff: ClerkOf) -> list[RefusedMailOut]:
     """Every household concerned, the latest refusal first."""
     with call.db.read() as session:
         return refused_mails.shown(session)
 
 
-@router.post("/refused-mails/{mail}/correct", operation_id="correct_refused_address", responses=_REFUSED)
-def correct(mail: RowId, body: CorrectAddressIn, staff: ClerkOf, call: CallOf) -> list[RefusedMailOut]:
+@router.post("/refused-mails/{mail}/correct")
+def correct_refused_address(mail: RowId, body: CorrectAddressIn, staff: ClerkOf, call: CallOf) -> list[RefusedMailOut]:
     """Correct the address, and send there what was refused; answers those that are left."""
     with fault_of("email"):
         refuse_test_domain(body.email, call.settings.environment == "local")
     given = (body.version, body.email)
     call.db.write(lambda session: refused_mails.correct_address(session, mail, given, staff.actor, call.now))
-    return list_refused(call, staff)
+    return list_refused_mails(call, staff)
 
 
-@router.post("/refused-mails/{mail}/settle", operation_id="settle_refused_mail", responses=_REFUSED)
-def settle_refused(mail: RowId, body: SettleIn, staff: ClerkOf, call: CallOf) -> list[RefusedMailOut]:
+@router.post("/refused-mails/{mail}/settle")
+def settle_refused_mail(mail: RowId, body: SettleIn, staff: ClerkOf, call: CallOf) -> list[RefusedMailOut]:
     """Note that it is dealt with; answers those that are left."""
     call.db.write(lambda session: refused_mails.settle(session, mail, body.reason, staff.actor, call.now))
-    return list_refused(call, staff)
+    return list_refused_mails(call, staff)
 
 
-@router.get("/accounts/{id}/holdings", operation_id="get_account_holdings", responses=problems(401, 403, 404, 422, 503))
+@router.get("/accounts/{id}/holdings")
 def get_account_holdings(id: RowId, call: CallOf, staff: AdminOf) -> HoldingsOut:
     """What the account receives, answers for and has taken."""
     with call.db.read() as session:
@@ -132,7 +130,7 @@ def get_account_holdings(id: RowId, call: CallOf, staff: AdminOf) -> HoldingsOut
     )
 
 
-@router.post("/accounts/{id}/disable", operation_id="disable_account", responses=_REFUSED)
+@router.post("/accounts/{id}/disable")
 def disable_account(id: RowId, body: LeavingIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Lock an account from this moment on, and hand over what hangs on it; also what still hangs on a locked one."""
     return changed(call, lambda session: leaving.switch_off(session, id, body.hand_over_to, staff.actor, call.now))

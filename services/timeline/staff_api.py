@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import Query
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.staff.access import ClerkOf, StaffRouter
 from services.timeline.entries import timeline
@@ -14,12 +13,8 @@ from services.timeline.schemas import TimelineOut, TimelineQuery
 router = StaffRouter(tag="reservations")
 
 
-@router.get(
-    "/reservations/{reservation_id:int}/timeline",
-    operation_id="reservation_timeline",
-    responses=problems(401, 403, 404, 422, 503),
-)
-def show_timeline(
+@router.get("/reservations/{reservation_id:int}/timeline")
+def reservation_timeline(
     reservation_id: RowId, query: Annotated[TimelineQuery, Query()], staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> TimelineOut:
     """Everything that happened to a reservation, newest first, fifty entries at a time."""

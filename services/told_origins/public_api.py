@@ -3,21 +3,19 @@
 from fastapi import APIRouter
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
-from services.core.http.openapi import problems
 from services.household.access import Counted
 from services.told_origins import question
 from services.told_origins.inputs import JustReservedKeyIn, ToldIn
 from services.told_origins.schemas import ToldQuestionOut
 
 router = APIRouter(prefix="/api/household/just-reserved/told", tags=["household"], dependencies=[Counted])
-_OPEN = problems(403, 404, 422, 429, 503)
 
 
 def _out(found: question.Question) -> ToldQuestionOut:
     return ToldQuestionOut.model_validate(found)
 
 
-@router.post("", operation_id="ask_told_origin", responses=_OPEN)
+@router.post("")
 def ask_told_origin(body: JustReservedKeyIn, db: DatabaseOf, clock: ClockOf) -> ToldQuestionOut:
     """The question for the reservation made with this key within the last two hours, and its answer so far."""
     key, now = body.idempotency_key, clock()
@@ -26,14 +24,14 @@ def ask_told_origin(body: JustReservedKeyIn, db: DatabaseOf, clock: ClockOf) -> 
     return _out(found or db.write(lambda session: question.ask(session, key, now)))
 
 
-@router.post("/answer", operation_id="tell_origin", responses=_OPEN)
+@router.post("/answer")
 def tell_origin(body: ToldIn, db: DatabaseOf, clock: ClockOf) -> ToldQuestionOut:
     """Keep an answer, in the place of an earlier one."""
     key, now = body.idempotency_key, clock()
     return _out(db.write(lambda session: question.answer(session, key, body.answer, body.text, now)))
 
 
-@router.post("/withdraw", operation_id="withdraw_told_origin", responses=_OPEN)
+@router.post("/withdraw")
 def withdraw_told_origin(body: JustReservedKeyIn, db: DatabaseOf, clock: ClockOf) -> ToldQuestionOut:
     """Forget the answer."""
     key, now = body.idempotency_key, clock()

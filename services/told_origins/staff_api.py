@@ -1,6 +1,5 @@
 """Staff API of what households typed."""
 
-from services.core.http.openapi import problems
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.told_origins.schemas import ToldTextOut, ToldTextsOut
 from services.told_origins.texts import MOST_SHOWN, typed
@@ -8,7 +7,7 @@ from services.told_origins.texts import MOST_SHOWN, typed
 router = StaffRouter(tag="told origins")
 
 
-@router.get("/told-texts", operation_id="list_told_texts", responses=problems(401, 403, 503))
+@router.get("/told-texts")
 def list_told_texts(call: CallOf, _staff: MarketerOf) -> ToldTextsOut:
     """What households typed as "Etwas anderes", without the households."""
     with call.db.read() as session:

@@ -11,7 +11,6 @@ from services.core.http.callers.client_address import client_address
 from services.core.http.calls import body_of, small_json_body
 from services.core.http.cross_site import is_of_own_page
 from services.core.http.errors import HttpProblem
-from services.core.http.openapi import problems
 from services.settings import Settings
 from services.visits.record import VisitDesk
 from services.visits.validation import LARGEST_VISIT
@@ -48,14 +47,7 @@ class VisitIn(BaseModel):
     touch: VisitTouchIn | None = None
 
 
-@router.post(
-    ROUTE,
-    operation_id="report_visit",
-    status_code=204,
-    response_class=Response,
-    responses=problems(400, 413, 422, 429, 503),
-    openapi_extra=body_of(VisitIn),
-)
+@router.post(ROUTE, status_code=204, response_class=Response, openapi_extra=body_of(VisitIn))
 async def report_visit(request: Request) -> Response:
     """Count one page view or step. The address of the caller is not kept.
 

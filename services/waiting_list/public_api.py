@@ -12,7 +12,6 @@ from services.core.db.db import Database
 from services.core.http import idempotency
 from services.core.http.calls import KEY_PARAMETER, body_of, idempotency_key
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.openapi import problems
 from services.core.inputs import fault_of
 from services.household.access import Counted
 from services.household.schemas import SentOut
@@ -35,20 +34,20 @@ from services.waiting_list.sign_in import keys, use_link
 from services.waiting_list.sign_in.access import EntryOf, EntryOrNone, JsonBody, put_cookie
 
 router = APIRouter(prefix="/api/waiting-list", tags=["waiting list"])
-_OPEN = problems(403, 422, 429, 503)
-_OWN = problems(401, 403, 404, 409, 422, 503)
 _SENT = SentOut(success=True)
 
 
-@router.get("/parks/{park}", operation_id="waiting_list", responses=problems(404, 503))
-def show_list(park: Annotated[str, Path(max_length=40)], db: DatabaseOf, clock: ClockOf) -> WaitingListOut:
+@router.get("/parks/{park}")
+def waiting_list(park: Annotated[str, Path(max_length=40)], db: DatabaseOf, clock: ClockOf) -> WaitingListOut:
     """The list of a park: how long it is, and how fast it moved."""
     with db.read() as session:
         return view.list_of(session, park, clock())
 
 
-@router.post("/entries", operation_id="join_waiting_list", dependencies=[Counted], responses=_OPEN | problems(404, 409))
-def join_list(body: JoinIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> EntryOut:
+@router.post("/entries", dependencies=[Counted])
+def join_waiting_list(
+    body: JoinIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> EntryOut:
     """Enter the list of a full park, and open one's place on it in this browser."""
     with fault_of("email"):
         refuse_test_domain(body.email, settings.environment == "local")
@@ -67,26 +66,24 @@ def join_list(body: JoinIn, response: Response, db: DatabaseOf, clock: ClockOf, 
     return shown
 
 
-@router.post("/links", operation_id="send_waiting_link", dependencies=[Counted], responses=_OPEN)
-def send_link(body: SendWaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+@router.post("/links", dependencies=[Counted])
+def send_waiting_link(body: SendWaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a link if the address is on a list; the answer is the same if it is not."""
     db.write(lambda session: join.send_link(session, settings, body.email, clock()))
     return _SENT
 
 
-@router.post(
-    "/links/look", operation_id="look_at_waiting_link", dependencies=[Counted], responses=_OPEN | problems(404)
-)
-def look_at_link(body: WaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> WaitingLinkShownOut:
+@router.post("/links/look", dependencies=[Counted])
+def look_at_waiting_link(
+    body: WaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> WaitingLinkShownOut:
     """What a link is good for; nothing changes."""
     with db.read() as session:
         return view.link_shown(session, settings.secret_key, body.token, clock())
 
 
-@router.post(
-    "/links/press", operation_id="press_waiting_link", dependencies=[Counted], responses=_OPEN | problems(404, 409)
-)
-def press_link(
+@router.post("/links/press", dependencies=[Counted])
+def press_waiting_link(
     body: WaitingLinkIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> PressedOut:
     """Use a link up: confirm the address, open the page in this browser, and reserve what had to be confirmed first."""
@@ -95,17 +92,15 @@ def press_link(
     return PressedOut(expires_at=opened.expires_at, reserved=reserved_out(placed) if placed else None)
 
 
-@router.post(
-    "/links/again", operation_id="send_waiting_link_again", dependencies=[Counted], responses=_OPEN | problems(404, 409)
-)
-def send_again(body: WaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+@router.post("/links/again", dependencies=[Counted])
+def send_waiting_link_again(body: WaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a fresh link in the place of one that is used or over."""
     db.write(lambda session: use_link.send_again(session, settings, body.token, clock()))
     return _SENT
 
 
-@router.get("/entry", operation_id="own_waiting_entry", responses=problems(503))
-def own_entry(own: EntryOrNone, db: DatabaseOf, clock: ClockOf) -> OwnEntryOut:
+@router.get("/entry")
+def own_waiting_entry(own: EntryOrNone, db: DatabaseOf, clock: ClockOf) -> OwnEntryOut:
     """The household's place on the list."""
     if own is None:
         return OwnEntryOut(entry=None)
@@ -113,35 +108,30 @@ def own_entry(own: EntryOrNone, db: DatabaseOf, clock: ClockOf) -> OwnEntryOut:
         return OwnEntryOut(entry=view.entry_view(session, own, clock()))
 
 
-@router.post("/entry/wish", operation_id="change_waiting_wish", responses=_OWN)
-def change_wish(body: WishIn, own: EntryOf, db: DatabaseOf, clock: ClockOf) -> EntryOut:
+@router.post("/entry/wish")
+def change_waiting_wish(body: WishIn, own: EntryOf, db: DatabaseOf, clock: ClockOf) -> EntryOut:
     """Wish for another package or plan; the turn stays."""
     now = clock()
     db.write(lambda session: answers.change_wish(session, own, body.annual_kwh, body.payment_plan, now))
     return _shown(own, db, clock)
 
 
-@router.post("/entry/leave", operation_id="leave_waiting_list", responses=_OWN)
-def leave(own: EntryOf, db: DatabaseOf, clock: ClockOf) -> EntryOut:
+@router.post("/entry/leave")
+def leave_waiting_list(own: EntryOf, db: DatabaseOf, clock: ClockOf) -> EntryOut:
     """Go off the list."""
     db.write(lambda session: answers.leave(session, own, clock()))
     return _shown(own, db, clock)
 
 
-@router.post("/entry/decline", operation_id="decline_offer", responses=_OWN)
-def decline(own: EntryOf, db: DatabaseOf, clock: ClockOf) -> EntryOut:
+@router.post("/entry/decline")
+def decline_offer(own: EntryOf, db: DatabaseOf, clock: ClockOf) -> EntryOut:
     """Say no to the offered place."""
     db.write(lambda session: answers.decline(session, own, clock()))
     return _shown(own, db, clock)
 
 
-@router.post(
-    "/entry/accept",
-    operation_id="accept_offer",
-    responses=_OWN,
-    openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ReservationIn)},
-)
-def accept(
+@router.post("/entry/accept", openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ReservationIn)})
+def accept_offer(
     body: JsonBody, request: Request, own: EntryOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ReservedOut:
     """Reserve the offered place: the body is that of any reservation, its key answers for it afterwards."""

@@ -22,7 +22,7 @@ class Operation:
     bodies: tuple[Schema, ...]
     """One for each form that the body may have; none where there is none."""
     statuses: frozenset[int]
-    """Of the answers that it is described with."""
+    """Of the answers that are none of a refusal. Each operation may be refused, by a problem document."""
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
@@ -66,5 +66,5 @@ def _operation(method: str, path: str, described: dict[str, Any], schemas: Schem
         query={one["name"]: one["schema"] for one in parameters if one["in"] == "query"},
         needed_query=tuple(one["name"] for one in parameters if one["in"] == "query" and one["required"]),
         bodies=tuple(schemas.variants(body)) if body else (),
-        statuses=frozenset(map(int, described["responses"])),
+        statuses=frozenset(int(status) for status in described["responses"] if status.startswith(("2", "3"))),
     )

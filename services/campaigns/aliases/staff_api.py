@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 from services.campaigns.aliases import aliases
 from services.campaigns.aliases.schemas import AliasesOut, AliasesQuery, AliasIn, AliasOut
 from services.campaigns.models import Alias
-from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
@@ -23,7 +22,7 @@ def _out(session: Session, rows: list[Alias]) -> list[AliasOut]:
     return [AliasOut.model_validate(row) for row in with_actor_names(session, rows, "created_by")]
 
 
-@router.get("/aliases", operation_id="list_aliases", responses=problems(401, 403, 422, 503))
+@router.get("/aliases")
 def list_aliases(wanted: Annotated[AliasesQuery, Query()], call: CallOf, _staff: MarketerOf) -> AliasesOut:
     """Aliases, those taken back among them."""
     query = select(Alias)
@@ -38,13 +37,13 @@ def list_aliases(wanted: Annotated[AliasesQuery, Query()], call: CallOf, _staff:
         return AliasesOut(data=_out(session, list(rows)), has_next=has_next, total=total)
 
 
-@router.post("/aliases", status_code=201, operation_id="add_alias", responses=problems(401, 403, 409, 422, 503))
+@router.post("/aliases", status_code=201)
 def add_alias(body: AliasIn, call: CallOf, staff: MarketerOf) -> AliasOut:
     """Map a spelling, backwards and onwards."""
     return call.db.write(lambda s: _out(s, [aliases.add(s, body, staff.actor, call.now)])[0])
 
 
-@router.post("/aliases/{alias_id:int}/undo", operation_id="undo_alias", responses=problems(401, 403, 404, 409, 503))
+@router.post("/aliases/{alias_id:int}/undo")
 def undo_alias(alias_id: RowId, call: CallOf, staff: MarketerOf) -> AliasOut:
     """Take a mapping back; the numbers are what they were."""
     return call.db.write(lambda s: _out(s, [aliases.undo(s, alias_id, staff.actor, call.now)])[0])

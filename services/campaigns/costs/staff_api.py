@@ -50,7 +50,6 @@ from services.campaigns.costs.schemas import (
 from services.campaigns.models import Campaign, CostImport, PlatformName
 from services.core.fields import Refused
 from services.core.http.answers import Answer, Extended
-from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, DaysQuery, RowId, fault_of
 from services.core.tables_in.values import iso_code
@@ -60,9 +59,7 @@ from services.staff.actor_names import with_actor_names
 router = StaffRouter(tag="costs")
 
 
-@router.get(
-    "/campaigns/{campaign_id:int}/costs", operation_id="list_costs", responses=problems(401, 403, 404, 422, 503)
-)
+@router.get("/campaigns/{campaign_id:int}/costs")
 def list_costs(campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], call: CallOf, _staff: MarketerOf) -> CostsOut:
     """What a campaign cost on each day."""
     with call.db.read() as session:
@@ -78,9 +75,7 @@ def list_costs(campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], call: 
     )
 
 
-@router.put(
-    "/campaigns/{campaign_id:int}/costs/{day}", operation_id="set_cost", responses=problems(401, 403, 404, 422, 503)
-)
+@router.put("/campaigns/{campaign_id:int}/costs/{day}")
 def set_cost(campaign_id: RowId, day: Day, body: CostIn, call: CallOf, staff: MarketerOf) -> CostOut:
     """Enter what a day cost, in place of what was there."""
     return call.db.write(
@@ -88,12 +83,7 @@ def set_cost(campaign_id: RowId, day: Day, body: CostIn, call: CallOf, staff: Ma
     )
 
 
-@router.delete(
-    "/campaigns/{campaign_id:int}/costs/{day}",
-    status_code=204,
-    operation_id="remove_cost",
-    responses=problems(401, 403, 404, 422, 503),
-)
+@router.delete("/campaigns/{campaign_id:int}/costs/{day}", status_code=204)
 def remove_cost(campaign_id: RowId, day: Day, call: CallOf, staff: MarketerOf) -> None:
     """Take away what was entered for a day."""
     call.db.write(lambda session: costs.remove_cost(session, campaign_id, day, staff.actor, call.now))
@@ -131,7 +121,7 @@ class ArrivalFileOut(BaseModel):
     content: str
 
 
-@router.get("/costs/arrivals", operation_id="list_cost_arrivals", responses=problems(401, 403, 503))
+@router.get("/costs/arrivals")
 def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
     """Files in the folder for costs that nothing is decided about."""
     folder = call.settings.costs_folder
@@ -140,7 +130,7 @@ def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
     return ArrivalsOut(is_watched=folder is not None, is_missing=folder is not None and not folder.is_dir(), data=data)
 
 
-@router.get(_ONE, operation_id="read_cost_arrival", responses=problems(401, 403, 404, 422, 503))
+@router.get(_ONE)
 def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> ArrivalFileOut:
     """One file as it arrived."""
     with call.db.read() as session:
@@ -148,7 +138,7 @@ def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> Ar
         return ArrivalFileOut(file_name=row.file_name, content=b64encode(row.content or b"").decode())
 
 
-@router.post(f"{_ONE}/dismiss", operation_id="dismiss_cost_arrival", responses=problems(401, 403, 404, 409, 422, 503))
+@router.post(f"{_ONE}/dismiss")
 def dismiss_cost_arrival(arrival_id: RowId, call: CallOf, staff: MarketerOf) -> ArrivalOut:
     """Decide that the file does not count. It stays in the folder and is not shown again."""
     return call.db.write(
@@ -198,7 +188,7 @@ def _wished(mapping: MappingWishIn | None) -> dict[str, Any]:
     return {name: value for name, value in said.items() if value is not None or name in COUNTS}
 
 
-@router.post("/costs/imports/check", operation_id="check_costs", responses=problems(401, 403, 413, 422, 503))
+@router.post("/costs/imports/check")
 def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileOut:
     """What a file would bring; nothing is stored."""
     rates = _rates(body, call.now)
@@ -224,9 +214,7 @@ def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileO
     )
 
 
-@router.post(
-    "/costs/imports", status_code=201, operation_id="import_costs", responses=problems(401, 403, 409, 413, 422, 503)
-)
+@router.post("/costs/imports", status_code=201)
 def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
     """Take a file over, whole or not at all."""
     rates = _rates(body, call.now)
@@ -243,7 +231,7 @@ def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
     return TakenOut.model_validate(call.db.write(unit), from_attributes=True)
 
 
-@router.get("/costs/imports", operation_id="list_cost_imports", responses=problems(401, 403, 422, 503))
+@router.get("/costs/imports")
 def list_cost_imports(wanted: Annotated[ImportsQuery, Query()], call: CallOf, _staff: MarketerOf) -> ImportsOut:
     """Files that were taken over, the latest first."""
     with call.db.read() as session:
@@ -252,11 +240,7 @@ def list_cost_imports(wanted: Annotated[ImportsQuery, Query()], call: CallOf, _s
         return ImportsOut(data=_imports(session, rows), has_next=has_next, total=total)
 
 
-@router.post(
-    "/costs/imports/{import_id:int}/undo",
-    operation_id="undo_cost_import",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@router.post("/costs/imports/{import_id:int}/undo")
 def undo_cost_import(import_id: RowId, call: CallOf, staff: MarketerOf) -> UndoneOut:
     """Take a file back; what it had replaced comes back."""
 
@@ -295,24 +279,20 @@ def _out(session: Session, rows: Sequence[PlatformName]) -> list[PlatformNameOut
     ]
 
 
-@router.get("/costs/names", operation_id="list_platform_names", responses=problems(401, 403, 503))
+@router.get("/costs/names")
 def list_platform_names(call: CallOf, _staff: MarketerOf) -> PlatformNamesOut:
     """What is remembered of the platforms' names."""
     with call.db.read() as session:
         return PlatformNamesOut(data=_out(session, names.names_of(session)))
 
 
-@router.post("/costs/names", operation_id="remember_platform_name", responses=problems(401, 403, 404, 422, 503))
+@router.post("/costs/names")
 def remember_platform_name(body: PlatformNameIn, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
     """Remember which campaign a name means, or that it is always left out."""
     return call.db.write(lambda s: _out(s, [names.remember(s, body, staff.actor, call.now)])[0])
 
 
-@router.post(
-    "/costs/names/{name_id:int}/forget",
-    operation_id="forget_platform_name",
-    responses=problems(401, 403, 404, 422, 503),
-)
+@router.post("/costs/names/{name_id:int}/forget")
 def forget_platform_name(name_id: RowId, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
     """Forget a name. Costs that came in by it stay."""
     return call.db.write(lambda s: _out(s, [names.forget(s, name_id, staff.actor, call.now)])[0])

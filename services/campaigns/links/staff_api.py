@@ -14,13 +14,11 @@ from services.campaigns.links.qr import qr_png, qr_svg
 from services.campaigns.models import ShortLink
 from services.campaigns.schemas import LinkDayOut, LinkDaysOut, LinkIn, ShortLinkOut
 from services.core.http.answers import Extended
-from services.core.http.openapi import problems
 from services.core.inputs import Parameters, RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
 
 router = StaffRouter(tag="links")
-_CHANGES = problems(401, 403, 404, 422, 503)
 
 
 class PngQuery(Parameters):
@@ -38,12 +36,7 @@ def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> 
     ]
 
 
-@router.post(
-    "/campaigns/{campaign_id:int}/links",
-    status_code=201,
-    operation_id="add_link",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@router.post("/campaigns/{campaign_id:int}/links", status_code=201)
 def add_link(campaign_id: RowId, body: LinkIn, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
     """Make a short link of a campaign."""
 
@@ -55,13 +48,13 @@ def add_link(campaign_id: RowId, body: LinkIn, call: CallOf, staff: MarketerOf) 
     return call.db.write(unit)
 
 
-@router.post("/links/{link_id:int}/disable", operation_id="disable_link", responses=_CHANGES)
+@router.post("/links/{link_id:int}/disable")
 def disable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
     """Let it lead nowhere any more."""
     return _set(call, link_id, True, staff.actor)
 
 
-@router.post("/links/{link_id:int}/enable", operation_id="enable_link", responses=_CHANGES)
+@router.post("/links/{link_id:int}/enable")
 def enable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
     """Let it lead to its page again."""
     return _set(call, link_id, False, staff.actor)
@@ -75,7 +68,7 @@ def _set(call: Call, link_id: int, is_disabled: bool, actor: str) -> ShortLinkOu
     return call.db.write(unit)
 
 
-@router.get("/links/{link_id:int}/days", operation_id="link_days", responses=problems(401, 403, 404, 422, 503))
+@router.get("/links/{link_id:int}/days")
 def link_days(link_id: RowId, call: CallOf, _staff: MarketerOf) -> LinkDaysOut:
     """Calls by day."""
     with call.db.read() as session:
@@ -84,24 +77,14 @@ def link_days(link_id: RowId, call: CallOf, _staff: MarketerOf) -> LinkDaysOut:
     return LinkDaysOut(days=[LinkDayOut(day=day, people=hits.people, bots=hits.bots) for day, hits in found])
 
 
-@router.get(
-    "/links/{link_id:int}/qr.svg",
-    operation_id="link_qr_svg",
-    response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}}, **problems(401, 403, 404, 422, 503)},
-)
+@router.get("/links/{link_id:int}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 def link_qr_svg(link_id: RowId, call: CallOf, _staff: MarketerOf) -> Response:
     """The short link as a QR code that can be enlarged at will."""
     link = _link(call, link_id)
     return _download(qr_svg(link_address(call.settings.public_url, link.slug)), "image/svg+xml", f"{link.slug}.svg")
 
 
-@router.get(
-    "/links/{link_id:int}/qr.png",
-    operation_id="link_qr_png",
-    response_class=Response,
-    responses={200: {"content": {"image/png": {}}}, **problems(401, 403, 404, 422, 503)},
-)
+@router.get("/links/{link_id:int}/qr.png", response_class=Response, responses={200: {"content": {"image/png": {}}}})
 def link_qr_png(link_id: RowId, call: CallOf, _staff: MarketerOf, wanted: Annotated[PngQuery, Query()]) -> Response:
     """The short link as a QR code of about that many pixels, never more."""
     link = _link(call, link_id)

@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 from services.campaigns.models import ChartNote
 from services.campaigns.notes import notes
 from services.campaigns.notes.schemas import NoteEditIn, NoteIn, NoteOut, NotesOut, NotesQuery
-from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
@@ -24,7 +23,7 @@ def _out(session: Session, rows: list[ChartNote]) -> list[NoteOut]:
     return [NoteOut.model_validate(row) for row in with_actor_names(session, rows, "created_by")]
 
 
-@router.get("/notes", operation_id="list_notes", responses=problems(401, 403, 422, 503))
+@router.get("/notes")
 def list_notes(wanted: Annotated[NotesQuery, Query()], call: CallOf, _staff: MarketerOf) -> NotesOut:
     """Notes in the order of their days."""
     query = notes.notes_between(wanted.from_, wanted.to, wanted.campaign_id)
@@ -34,21 +33,19 @@ def list_notes(wanted: Annotated[NotesQuery, Query()], call: CallOf, _staff: Mar
         return NotesOut(data=_out(session, list(rows)), has_next=has_next, total=total)
 
 
-@router.post("/notes", status_code=201, operation_id="add_note", responses=problems(401, 403, 404, 422, 503))
+@router.post("/notes", status_code=201)
 def add_note(body: NoteIn, call: CallOf, staff: MarketerOf) -> NoteOut:
     """Write a note."""
     return _changed(call, lambda session: notes.add(session, body, staff.actor, call.now))
 
 
-@router.patch("/notes/{note_id:int}", operation_id="edit_note", responses=problems(401, 403, 404, 422, 503))
+@router.patch("/notes/{note_id:int}")
 def edit_note(note_id: RowId, body: NoteEditIn, call: CallOf, staff: MarketerOf) -> NoteOut:
     """Change what is given."""
     return _changed(call, lambda session: notes.edit(session, note_id, body, staff.actor, call.now))
 
 
-@router.delete(
-    "/notes/{note_id:int}", status_code=204, operation_id="remove_note", responses=problems(401, 403, 404, 422, 503)
-)
+@router.delete("/notes/{note_id:int}", status_code=204)
 def remove_note(note_id: RowId, call: CallOf, staff: MarketerOf) -> None:
     """Delete a note."""
     call.db.write(lambda session: notes.remove(session, note_id, staff.actor, call.now))

@@ -8,7 +8,6 @@ from pydantic import BaseModel
 from services.campaigns.models import SelfCheck
 from services.campaigns.site_check.check import check_site, latest_check
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.openapi import problems
 from services.staff.access import MarketerOf, StaffRouter
 
 router = StaffRouter(tag="self-checks")
@@ -43,7 +42,7 @@ class SelfCheckOut(BaseModel):
     findings: list[FindingOut]
 
 
-@router.get("/self-checks/latest", operation_id="latest_self_check", responses=problems(401, 403, 503))
+@router.get("/self-checks/latest")
 def latest_self_check(_staff: MarketerOf, db: DatabaseOf) -> SelfCheckOut | None:
     """The last walk; null before the first."""
     with db.read() as session:
@@ -51,7 +50,7 @@ def latest_self_check(_staff: MarketerOf, db: DatabaseOf) -> SelfCheckOut | None
     return _out(check) if check else None
 
 
-@router.post("/self-checks", operation_id="run_self_check", responses=problems(401, 403, 503))
+@router.post("/self-checks")
 def run_self_check(
     staff: MarketerOf, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> SelfCheckOut:

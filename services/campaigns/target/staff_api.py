@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 from services.campaigns.models import ContractTarget
 from services.campaigns.target import contract_target
 from services.core.http.answers import Answer
-from services.core.http.openapi import problems
 from services.core.inputs import Body, Needed, Whole
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
@@ -32,14 +31,14 @@ class ContractTargetOut(Answer):
     set_by_name: str | None
 
 
-@router.get("/contract-target", operation_id="get_contract_target", responses=problems(401, 403, 503))
+@router.get("/contract-target")
 def get_contract_target(call: CallOf, _staff: MarketerOf) -> ContractTargetOut:
     """What a contract may cost at most, and who said so."""
     with call.db.read() as session:
         return _out(session, contract_target.current(session))
 
 
-@router.put("/contract-target", operation_id="set_contract_target", responses=problems(401, 403, 422, 503))
+@router.put("/contract-target")
 def set_contract_target(body: ContractTargetIn, call: CallOf, staff: MarketerOf) -> ContractTargetOut:
     """Set it for everyone, from now on."""
     return call.db.write(

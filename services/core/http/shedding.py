@@ -103,11 +103,6 @@ def bounds_of_staff() -> list[Bound]:
     ]
 
 
-def is_bounded(method: str, path: str) -> bool:
-    """Whether a call of this method and full path may be refused with `Busy`."""
-    return _bound_of(bounds_of_staff(), method, path) is not None
-
-
 def _bound_of(bounds: Sequence[Bound], method: str, path: str) -> Bound | None:
     if not path.startswith(_STAFF):
         return None

@@ -8,7 +8,6 @@ from fastapi import Query
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.declarations.desk import lists, steps
 from services.declarations.desk.lists import DeclarationsQuery
@@ -22,7 +21,7 @@ from services.staff.call import Call, Staff
 from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="declarations")
-_STEP = problems(401, 403, 404, 409, 422, 503) | stale(DeclarationOut)
+_STEP = stale(DeclarationOut)
 Given = TypeVar("Given", bound=StepIn)
 _ONE = "/declarations/{declaration_id:int}"
 
@@ -43,7 +42,7 @@ def _taken(call: Call, staff: Staff, declaration_id: int, step: Step[Given], bod
         return call.db.write(unit)
 
 
-@router.get("/declarations", operation_id="list_declarations", responses=problems(401, 403, 422, 503))
+@router.get("/declarations")
 def list_declarations(wanted: Annotated[DeclarationsQuery, Query()], call: CallOf, _staff: ClerkOf) -> DeclarationsOut:
     """One page in the order of arrival."""
     with call.db.read() as session:
@@ -53,32 +52,32 @@ def list_declarations(wanted: Annotated[DeclarationsQuery, Query()], call: CallO
     return DeclarationsOut(data=data, has_next=page.has_next, total=page.total)
 
 
-@router.get(_ONE, operation_id="get_declaration", responses=problems(401, 403, 404, 422, 503))
+@router.get(_ONE)
 def get_declaration(declaration_id: RowId, call: CallOf, _staff: ClerkOf) -> DeclarationOut:
     """One declaration with proposals and the steps that are possible."""
     with call.db.read() as session:
         return show(session, declaration_id, berlin_day(call.now))
 
 
-@router.post(f"{_ONE}/match", operation_id="match_declaration", responses=_STEP)
+@router.post(f"{_ONE}/match", responses=_STEP)
 def match_declaration(declaration_id: RowId, body: MatchIn, call: CallOf, staff: ClerkOf) -> DeclarationOut:
     """Say which reservation it is about, or that there is none."""
     return _taken(call, staff, declaration_id, steps.match, body)
 
 
-@router.post(f"{_ONE}/accept", operation_id="accept_declaration", responses=_STEP)
+@router.post(f"{_ONE}/accept", responses=_STEP)
 def accept_declaration(declaration_id: RowId, body: AcceptIn, call: CallOf, staff: ClerkOf) -> DeclarationOut:
     """Accept it; a withdrawal ends the reservation in the same transaction."""
     return _taken(call, staff, declaration_id, steps.accept, body)
 
 
-@router.post(f"{_ONE}/reject", operation_id="reject_declaration", responses=_STEP)
+@router.post(f"{_ONE}/reject", responses=_STEP)
 def reject_declaration(declaration_id: RowId, body: RejectIn, call: CallOf, staff: ClerkOf) -> DeclarationOut:
     """Reject it with a reason, which the household is told."""
     return _taken(call, staff, declaration_id, steps.reject, body)
 
 
-@router.post(f"{_ONE}/refund", operation_id="refund_declaration", responses=_STEP)
+@router.post(f"{_ONE}/refund", responses=_STEP)
 def refund_declaration(declaration_id: RowId, body: StepIn, call: CallOf, staff: ClerkOf) -> DeclarationOut:
     """Note that the money has gone back."""
     return _taken(call, staff, declaration_id, steps.refund, body)

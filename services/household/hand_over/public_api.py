@@ -5,7 +5,6 @@ from starlette.responses import Response
 
 from services.core.contact_details import refuse_test_domain
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.openapi import problems
 from services.core.inputs import fault_of
 from services.household import view
 from services.household.access import Counted, HouseholdOf, put_cookie
@@ -17,12 +16,10 @@ from services.household.inputs import LinkIn
 from services.household.schemas import HouseholdReservationOut, OpenedOut, SentOut
 
 router = APIRouter(prefix="/api/household", tags=["household"])
-_OPEN = problems(403, 404, 422, 429, 503)
-_OWN = problems(401, 403, 409, 422, 503)
 _SENT = SentOut(success=True)
 
 
-@router.post("/reservation/hand-over", operation_id="ask_hand_over", responses=_OWN)
+@router.post("/reservation/hand-over")
 def ask_hand_over(
     body: HandOverIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> HouseholdReservationOut:
@@ -34,7 +31,7 @@ def ask_hand_over(
         return view.reservation_of(session, own, clock())
 
 
-@router.post("/reservation/hand-over/withdraw", operation_id="withdraw_hand_over", responses=_OWN)
+@router.post("/reservation/hand-over/withdraw")
 def withdraw_hand_over(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
     """Take the offer back."""
     db.write(lambda session: ask.withdraw(session, own.reservation_id, clock()))
@@ -42,28 +39,21 @@ def withdraw_hand_over(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> Hous
         return view.reservation_of(session, own, clock())
 
 
-@router.post("/hand-over/look", operation_id="look_at_hand_over", dependencies=[Counted], responses=_OPEN)
+@router.post("/hand-over/look", dependencies=[Counted])
 def look_at_hand_over(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> HandOverLinkOut:
     """What a link is good for, and what would be taken over; nothing changes."""
     with db.read() as session:
         return link_shown(session, answers.look(session, settings.secret_key, body.token, clock()))
 
 
-@router.post(
-    "/hand-over/again", operation_id="send_hand_over_again", dependencies=[Counted], responses=_OPEN | problems(409)
-)
+@router.post("/hand-over/again", dependencies=[Counted])
 def send_hand_over_again(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a fresh link in the place of one that is over."""
     db.write(lambda session: answers.send_again(session, settings, body.token, clock()))
     return _SENT
 
 
-@router.post(
-    "/hand-over/accept",
-    operation_id="accept_hand_over",
-    dependencies=[Counted],
-    responses=_OPEN | problems(409),
-)
+@router.post("/hand-over/accept", dependencies=[Counted])
 def accept_hand_over(
     body: AcceptIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> OpenedOut:
@@ -73,12 +63,7 @@ def accept_hand_over(
     return OpenedOut(expires_at=begun.expires_at)
 
 
-@router.post(
-    "/hand-over/decline",
-    operation_id="decline_hand_over",
-    dependencies=[Counted],
-    responses=_OPEN | problems(409),
-)
+@router.post("/hand-over/decline", dependencies=[Counted])
 def decline_hand_over(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Say no; the place stays where it is."""
     db.write(lambda session: answers.decline(session, settings.secret_key, body.token, clock()))

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Final
 
-from services.core.http.openapi import problems
 from services.core.inputs import A_FLAG, Body, Needed, RowId
 from services.mail.rendering import renderer_for
 from services.messages.answers import close, uploads, withdraw, write
@@ -23,8 +22,6 @@ _FILES: Final = "/answer-files"
 LARGE_BODIES: Final = {f"/api/staff{_FILES}": LONGEST_CONTENT + 4096}
 """A file within JSON, as base64."""
 _HOUSEHOLD: Final = "/reservations/{reservation_id:int}/messages"
-_READ: Final = problems(401, 403, 404, 422, 503)
-_CHANGE: Final = problems(401, 403, 404, 409, 422, 503)
 
 
 class CloseIn(Body):
@@ -42,28 +39,28 @@ def _shown(call: Call, conversation_id: int) -> ConversationOut:
         return show(session, conversation_id)
 
 
-@router.get(f"{_ONE}/composer", operation_id="get_composer", responses=_READ)
+@router.get(f"{_ONE}/composer")
 def get_composer(conversation_id: RowId, call: CallOf, staff: ClerkOf) -> ComposerOut:
     """What is needed to answer, and where earlier answers stand."""
     with call.db.read() as session:
         return composer(session, conversation_id, staff)
 
 
-@router.post(f"{_ONE}/preview", operation_id="preview_answer", responses=_READ)
+@router.post(f"{_ONE}/preview")
 def preview_answer(conversation_id: RowId, body: PreviewIn, call: CallOf, staff: ClerkOf) -> MessagePreviewOut:
     """The answer as its recipient reads it."""
     reference = _shown(call, conversation_id).reference
     return preview(renderer_for(call.settings), body, staff.name, reference, call.now)
 
 
-@router.post(f"{_ONE}/answers", status_code=201, operation_id="answer_conversation", responses=_CHANGE)
+@router.post(f"{_ONE}/answers", status_code=201)
 def answer_conversation(conversation_id: RowId, body: AnswerIn, call: CallOf, staff: ClerkOf) -> ConversationOut:
     """Answer. It leaves after ten minutes, or at the moment that was chosen."""
     call.db.write(lambda session: write.answer(session, conversation_id, body, _clerk(call, staff)))
     return _shown(call, conversation_id)
 
 
-@router.post(f"{_ANSWER}/withdraw", operation_id="withdraw_answer", responses=_CHANGE)
+@router.post(f"{_ANSWER}/withdraw")
 def withdraw_answer(conversation_id: RowId, message_id: RowId, call: CallOf, staff: ClerkOf) -> ConversationOut:
     """Take an answer back that has not left."""
     which = conversation_id, message_id
@@ -71,7 +68,7 @@ def withdraw_answer(conversation_id: RowId, message_id: RowId, call: CallOf, sta
     return _shown(call, conversation_id)
 
 
-@router.post(f"{_ANSWER}/send-now", operation_id="hasten_answer", responses=_CHANGE)
+@router.post(f"{_ANSWER}/send-now")
 def hasten_answer(conversation_id: RowId, message_id: RowId, call: CallOf, staff: ClerkOf) -> ConversationOut:
     """Let an answer leave now."""
     which = conversation_id, message_id
@@ -79,35 +76,33 @@ def hasten_answer(conversation_id: RowId, message_id: RowId, call: CallOf, staff
     return _shown(call, conversation_id)
 
 
-@router.post(f"{_ONE}/close", operation_id="close_conversation", responses=_READ)
+@router.post(f"{_ONE}/close")
 def close_conversation(conversation_id: RowId, body: CloseIn, call: CallOf, staff: ClerkOf) -> ConversationOut:
     """Say that it is done, or take it up again."""
     call.db.write(lambda session: close.set_closed(session, conversation_id, body.is_closed, staff.actor, call.now))
     return _shown(call, conversation_id)
 
 
-@router.post(
-    _FILES, status_code=201, operation_id="upload_answer_file", responses=problems(401, 403, 404, 413, 422, 503)
-)
+@router.post(_FILES, status_code=201)
 def upload_answer_file(body: AnswerFileIn, call: CallOf, staff: ClerkOf) -> AnswerFileOut:
     """Attach a file to an answer that is being written; it waits a day for being sent."""
     return call.db.write(lambda session: uploads.upload(session, body, staff.id, call.now))
 
 
-@router.delete(f"{_FILES}/{{file_id:int}}", status_code=204, operation_id="remove_answer_file", responses=_READ)
+@router.delete(f"{_FILES}/{{file_id:int}}", status_code=204)
 def remove_answer_file(file_id: RowId, call: CallOf, staff: ClerkOf) -> None:
     """Take a file out of an answer that was not sent."""
     call.db.write(lambda session: uploads.remove(session, file_id, staff.id))
 
 
-@router.get(f"{_HOUSEHOLD}/composer", operation_id="get_household_composer", responses=_READ)
+@router.get(f"{_HOUSEHOLD}/composer")
 def get_household_composer(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> ComposerOut:
     """What is needed to write to a household first."""
     with call.db.read() as session:
         return composer_for(session, reservation_id, staff)
 
 
-@router.post(f"{_HOUSEHOLD}/preview", operation_id="preview_message", responses=_READ)
+@router.post(f"{_HOUSEHOLD}/preview")
 def preview_message(reservation_id: RowId, body: PreviewIn, call: CallOf, staff: ClerkOf) -> MessagePreviewOut:
     """The message as the household reads it; the number of its conversation comes with sending."""
     with call.db.read() as session:
@@ -115,7 +110,7 @@ def preview_message(reservation_id: RowId, body: PreviewIn, call: CallOf, staff:
     return preview(renderer_for(call.settings), body, staff.name, "NA-…", call.now)
 
 
-@router.post(_HOUSEHOLD, status_code=201, operation_id="write_to_household", responses=_CHANGE)
+@router.post(_HOUSEHOLD, status_code=201)
 def write_to_household(reservation_id: RowId, body: WriteIn, call: CallOf, staff: ClerkOf) -> BegunOut:
     """Write to a household first: begins a conversation."""
     clerk = _clerk(call, staff)

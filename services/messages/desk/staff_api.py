@@ -5,7 +5,6 @@ from typing import Annotated, Any
 from fastapi import Query
 from starlette.responses import Response
 
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.messages.conversations import subject_ref
 from services.messages.desk import assign, download, lists, mailbox
@@ -19,7 +18,6 @@ from services.staff.stale import acts, stale, with_current
 router = StaffRouter(tag="messages")
 _ONE = "/conversations/{conversation_id:int}"
 _REFUSAL = "/mailbox/refusals/{refusal_id:int}"
-_READ = problems(401, 403, 404, 422, 503)
 _FILE: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/octet-stream": {}}, "description": "the file, to be saved"}
 }
@@ -29,7 +27,7 @@ def _sent(file: ForeignFile) -> Response:
     return Response(file.content, headers=file.headers, media_type=file.media_type)
 
 
-@router.get("/conversations", operation_id="list_conversations", responses=problems(401, 403, 422, 503))
+@router.get("/conversations")
 def list_conversations(
     wanted: Annotated[ConversationsQuery, Query()], call: CallOf, _staff: ClerkOf
 ) -> ConversationsOut:
@@ -38,7 +36,7 @@ def list_conversations(
         return lists.conversations(session, wanted)
 
 
-@router.get(_ONE, operation_id="get_conversation", responses=_READ)
+@router.get(_ONE)
 def get_conversation(conversation_id: RowId, call: CallOf, _staff: ClerkOf) -> ConversationOut:
     """One conversation with its messages, and with suggestions while it is not certain whose it is."""
     catch_up(call.db)
@@ -46,11 +44,7 @@ def get_conversation(conversation_id: RowId, call: CallOf, _staff: ClerkOf) -> C
         return show(session, conversation_id)
 
 
-@router.post(
-    f"{_ONE}/assign",
-    operation_id="assign_conversation",
-    responses=problems(401, 403, 404, 409, 422, 503) | stale(ConversationOut),
-)
+@router.post(f"{_ONE}/assign", responses=stale(ConversationOut))
 def assign_conversation(conversation_id: RowId, body: AssignIn, call: CallOf, staff: ClerkOf) -> ConversationOut:
     """Say to which reservation it belongs, or that it belongs to none."""
     edits = acts(subject_ref(conversation_id), assign.ASSIGNED, assign.SET_ASIDE, assign.UNASSIGNED)
@@ -60,33 +54,28 @@ def assign_conversation(conversation_id: RowId, body: AssignIn, call: CallOf, st
         return show(session, conversation_id)
 
 
-@router.get(
-    f"{_ONE}/attachments/{{attachment_id:int}}",
-    operation_id="fetch_attachment",
-    response_class=Response,
-    responses=_READ | _FILE,
-)
+@router.get(f"{_ONE}/attachments/{{attachment_id:int}}", response_class=Response, responses=_FILE)
 def fetch_attachment(conversation_id: RowId, attachment_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
     """A file as it was sent, to be saved. Each download is written down."""
     where = conversation_id, attachment_id
     return _sent(call.db.write(lambda session: download.fetch_attachment(session, *where, staff.actor, call.now)))
 
 
-@router.get("/mailbox", operation_id="get_mailbox", responses=problems(401, 403, 503))
+@router.get("/mailbox")
 def get_mailbox(call: CallOf, _staff: ClerkOf) -> MailboxOut:
     """How the mailbox was last read, and the mails in it that could not be."""
     with call.db.read() as session:
         return mailbox.mailbox_state(session, call.settings.mailbox_name)
 
 
-@router.get(_REFUSAL, operation_id="fetch_mailbox_refusal", response_class=Response, responses=_READ | _FILE)
-def fetch_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
+@router.get(_REFUSAL, response_class=Response, responses=_FILE)
+def fetch_mailbox_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
     """An unreadable mail as it came, to be saved. Each download is written down."""
     return _sent(call.db.write(lambda session: download.fetch_refusal(session, refusal_id, staff.actor, call.now)))
 
 
-@router.post(f"{_REFUSAL}/settle", operation_id="settle_mailbox_refusal", responses=_READ)
-def settle_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> MailboxOut:
+@router.post(f"{_REFUSAL}/settle")
+def settle_mailbox_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> MailboxOut:
     """Note that it is dealt with."""
     call.db.write(lambda session: mailbox.settle_refusal(session, refusal_id, staff.actor, call.now))
     with call.db.read() as session:

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from services.core.http.answers import Answer, Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
-from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, RowId
 from services.mail import outbox
@@ -127,7 +126,7 @@ def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) ->
     return MailShowOut.model_validate(source)
 
 
-@router.get("/mails", operation_id="list_mails", responses=problems(401, 403, 422, 503))
+@router.get("/mails")
 def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Query()]) -> MailsOut:
     """Mails, the latest first. Not counted: there are several for each reservation."""
     if wanted.page * wanted.per_page > _DEEPEST:
@@ -142,14 +141,14 @@ def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Que
     return MailsOut(data=[MailOut.model_validate(_source(row)) for row in rows], has_next=has_next, total=None)
 
 
-@router.get("/mails/unsent", operation_id="count_unsent_mails", responses=problems(401, 403, 503))
+@router.get("/mails/unsent")
 def count_unsent_mails(db: DatabaseOf, clock: ClockOf, _staff: ClerkOf) -> UnsentOut:
     """How many mails "send all again" and "send all on hold" would send."""
     with db.read() as session:
         return UnsentOut(held=outbox.held(session), retryable=outbox.retryable(session, clock()))
 
 
-@router.get("/mails/{mail}", operation_id="get_mail", responses=problems(401, 403, 404, 422, 503))
+@router.get("/mails/{mail}")
 def get_mail(db: DatabaseOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """One mail as its recipient reads it."""
     with db.read() as session:
@@ -158,43 +157,40 @@ def get_mail(db: DatabaseOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) 
     return _show(found, recipient_today, settings, staff)
 
 
-_ACTION_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
-
-
-@router.post("/mails/{mail}/resend", operation_id="resend_mail", responses=_ACTION_PROBLEMS)
+@router.post("/mails/{mail}/resend")
 def resend_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Send the same once more; answers the new mail."""
     sent = db.write(lambda session: mails.resend(session, mail, staff.actor, clock()))
     return _show(sent, sent.recipient, settings, staff)
 
 
-@router.post("/mails/{mail}/retry", operation_id="retry_mail", responses=_ACTION_PROBLEMS)
+@router.post("/mails/{mail}/retry")
 def retry_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Queue a failed mail again."""
     db.write(lambda session: mails.retry(session, mail, staff.actor, clock()))
     return get_mail(db, settings, mail, staff)
 
 
-@router.post("/mails/retry", operation_id="retry_mails", responses=problems(401, 403, 503))
+@router.post("/mails/retry")
 def retry_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
     """Queue all failed mails again, and those that wait for their next attempt. Mails on hold stay so."""
     return RetriedOut(queued=db.write(lambda session: mails.retry_all(session, staff.actor, clock())))
 
 
-@router.post("/mails/release", operation_id="release_mails", responses=problems(401, 403, 503))
+@router.post("/mails/release")
 def release_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
     """Send all mails that a restore has put on hold."""
     return RetriedOut(queued=db.write(lambda session: mails.release_all(session, staff.actor, clock())))
 
 
-@router.post("/mails/{mail}/release", operation_id="release_mail", responses=_ACTION_PROBLEMS)
+@router.post("/mails/{mail}/release")
 def release_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Send a mail that a restore has put on hold."""
     db.write(lambda session: mails.release(session, mail, staff.actor, clock()))
     return get_mail(db, settings, mail, staff)
 
 
-@router.post("/mails/{mail}/cancel", operation_id="cancel_mail", responses=_ACTION_PROBLEMS)
+@router.post("/mails/{mail}/cancel")
 def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Never send a waiting mail."""
     db.write(lambda session: mails.cancel(session, mail, staff.actor, clock()))
@@ -203,10 +199,8 @@ def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowI
 
 @router.get(
     "/mails/{mail}/letter.pdf",
-    operation_id="print_letter",
     response_class=Response,
-    responses=problems(401, 403, 404, 409, 422, 503)
-    | {200: {"content": {"application/pdf": {}}, "description": "the letter"}},
+    responses={200: {"content": {"application/pdf": {}}, "description": "the letter"}},
 )
 def print_letter(db: DatabaseOf, settings: SettingsOf, mail: RowId, _staff: ClerkOf) -> Response:
     """A letter to print, for an envelope with a window."""
@@ -216,7 +210,7 @@ def print_letter(db: DatabaseOf, settings: SettingsOf, mail: RowId, _staff: Cler
     return Response(content, headers=headers, media_type="application/pdf")
 
 
-@router.post("/mails/{mail}/posted", operation_id="note_letter_posted", responses=_ACTION_PROBLEMS)
+@router.post("/mails/{mail}/posted")
 def note_letter_posted(
     db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf
 ) -> MailShowOut:
@@ -225,13 +219,15 @@ def note_letter_posted(
     return get_mail(db, settings, mail, staff)
 
 
-@router.get("/mail-templates", operation_id="list_mail_templates", responses=problems(401, 403, 503))
-def list_templates(_staff: ClerkOf) -> list[MailTemplateRowOut]:
+@router.get("/mail-templates")
+def list_mail_templates(_staff: ClerkOf) -> list[MailTemplateRowOut]:
     """Every kind, those to households first."""
     return [row_of(sample) for sample in SAMPLES.values()]
 
 
-@router.get("/mail-templates/{kind}", operation_id="get_mail_template", responses=problems(401, 403, 404, 503))
-def get_template(kind: Annotated[str, Path(max_length=60)], settings: SettingsOf, _staff: ClerkOf) -> MailTemplateOut:
+@router.get("/mail-templates/{kind}")
+def get_mail_template(
+    kind: Annotated[str, Path(max_length=60)], settings: SettingsOf, _staff: ClerkOf
+) -> MailTemplateOut:
     """One kind, rendered with its sample by what renders the mails that are sent."""
     return shown(kind, renderer_for(settings))

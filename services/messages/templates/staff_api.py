@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy.orm import Session
 
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.mail.rendering import renderer_for
 from services.messages.templates import preview, templates
@@ -28,7 +27,7 @@ router = StaffRouter(tag="answer templates")
 _ONE = "/answer-templates/{template_id:int}"
 
 
-@router.get("/answer-templates", operation_id="list_answer_templates", responses=problems(401, 403, 503))
+@router.get("/answer-templates")
 def list_answer_templates(call: CallOf, _staff: ClerkOf) -> AnswerTemplatesOut:
     """All of them, and the fields they may have."""
     with call.db.read() as session:
@@ -37,19 +36,13 @@ def list_answer_templates(call: CallOf, _staff: ClerkOf) -> AnswerTemplatesOut:
     return AnswerTemplatesOut(data=data, fields=fields)
 
 
-@router.post(
-    "/answer-templates", status_code=201, operation_id="add_answer_template", responses=problems(401, 403, 422, 503)
-)
+@router.post("/answer-templates", status_code=201)
 def add_answer_template(body: AnswerTemplateIn, call: CallOf, staff: ClerkOf) -> AnswerTemplateOut:
     """Write a template."""
     return _changed(call, lambda session: templates.add(session, body, staff.actor, call.now))
 
 
-@router.post(
-    "/answer-templates/preview",
-    operation_id="preview_answer_template",
-    responses=problems(401, 403, 404, 422, 503),
-)
+@router.post("/answer-templates/preview")
 def preview_answer_template(body: TemplatePreviewIn, call: CallOf, staff: ClerkOf) -> TemplatePreviewOut:
     """A template as a household reads it, with what is wrong with its fields."""
     reader = preview.Reader(staff.name, call.now)
@@ -57,11 +50,7 @@ def preview_answer_template(body: TemplatePreviewIn, call: CallOf, staff: ClerkO
         return preview.preview(session, renderer_for(call.settings), body, reader)
 
 
-@router.put(
-    _ONE,
-    operation_id="edit_answer_template",
-    responses=problems(401, 403, 404, 409, 422, 503) | stale(AnswerTemplateOut),
-)
+@router.put(_ONE, responses=stale(AnswerTemplateOut))
 def edit_answer_template(
     template_id: RowId, body: AnswerTemplateEditIn, call: CallOf, staff: ClerkOf
 ) -> AnswerTemplateOut:
@@ -71,7 +60,7 @@ def edit_answer_template(
         return _changed(call, lambda session: templates.edit(session, template_id, body, staff.actor, call.now))
 
 
-@router.delete(_ONE, status_code=204, operation_id="remove_answer_template", responses=problems(401, 403, 404, 503))
+@router.delete(_ONE, status_code=204)
 def remove_answer_template(template_id: RowId, call: CallOf, staff: ClerkOf) -> None:
     """Offer it no more."""
     call.db.write(lambda session: templates.remove(session, template_id, staff.actor, call.now))

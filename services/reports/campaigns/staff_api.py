@@ -16,7 +16,6 @@ from services.campaigns.aliases.schemas import AliasIn, TagField
 from services.campaigns.models import ChartNote
 from services.campaigns.notes import notes
 from services.core.clock import berlin_day
-from services.core.http.openapi import problems
 from services.core.inputs import DaysQuery, Parameters, RowId
 from services.reports.basis import stand_of
 from services.reports.campaigns.alias_preview import AliasPreview, preview
@@ -31,7 +30,6 @@ from services.staff.call import Call
 from services.store.place import store_of
 
 router = StaffRouter(tag="attribution")
-_READS = problems(401, 403, 422, 503)
 _PREVIEW = TypeAdapter(AliasPreview)
 
 
@@ -168,14 +166,14 @@ class TagValuesQuery(Parameters):
     field: TagField
 
 
-@router.post("/aliases/preview", operation_id="preview_alias", responses=_READS)
+@router.post("/aliases/preview")
 def preview_alias(body: AliasIn, call: CallOf, _staff: MarketerOf) -> AliasPreviewOut:
     """What an alias would change. It is not stored."""
     found = _read(call, lambda store: preview(store, body.field, body.raw, body.canonical))
     return AliasPreviewOut(**_PREVIEW.dump_python(found), stand=_stand(call))
 
 
-@router.get("/aliases/values", operation_id="list_tag_values", responses=_READS)
+@router.get("/aliases/values")
 def list_tag_values(wanted: Annotated[TagValuesQuery, Query()], call: CallOf, _staff: MarketerOf) -> TagValuesOut:
     """The spellings that links were seen with, the most frequent first."""
     with call.db.read() as session:
@@ -184,7 +182,7 @@ def list_tag_values(wanted: Annotated[TagValuesQuery, Query()], call: CallOf, _s
     return TagValuesOut(data=_all(TagValueOut, found), stand=_stand(call))
 
 
-@router.get("/campaigns/audit", operation_id="audit_campaigns", responses=_READS)
+@router.get("/campaigns/audit")
 def audit_campaigns(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]) -> CampaignAuditOut:
     """Money without tagged visits, tags without a registered campaign, and clicks on ads without tags."""
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
@@ -199,9 +197,7 @@ def audit_campaigns(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuer
     )
 
 
-@router.get(
-    "/campaigns/{campaign_id}/days", operation_id="list_campaign_days", responses=problems(401, 403, 404, 422, 503)
-)
+@router.get("/campaigns/{campaign_id}/days")
 def list_campaign_days(
     campaign_id: RowId, call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]
 ) -> CampaignDaysOut:

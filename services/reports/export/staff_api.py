@@ -1,14 +1,13 @@
 """Staff API for downloads: one report table as one file, with the parameters of the page it was started from."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 from starlette.responses import StreamingResponse
 
 from analytics.definitions import Definition, definitions
 from services.core.clock import berlin_day
-from services.core.http.openapi import problems
 from services.core.table_files.sending import FileResponse, files_folder
 from services.parks.names import park_labels
 from services.reports.errors import NoSuchTable
@@ -21,7 +20,6 @@ from services.staff.call import Staff
 from services.store.place import store_of
 
 router = StaffRouter(tag="reports")
-_PROBLEMS: Final = problems(401, 403, 404, 422, 503)
 
 
 def _add(definition: Definition) -> None:
@@ -29,10 +27,9 @@ def _add(definition: Definition) -> None:
         f"/reports/{definition.name}/files/{{table}}.{{form}}",
         _handler(definition),
         methods=["GET"],
-        operation_id=f"fetch_{definition.name}_file",
+        name=f"fetch_{definition.name}_file",
         summary=f"{definition.title} als Datei",
         response_class=StreamingResponse,
-        responses=_PROBLEMS,
     )
 
 

@@ -1,7 +1,7 @@
 """Staff API for kept report runs: keep, list, show, compare, remove."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import Body, Path, Query
 from sqlalchemy import func, select
@@ -11,7 +11,6 @@ from starlette.responses import StreamingResponse
 from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.http.answers import Extended
-from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
 from services.core.storage.installed import files_of
@@ -45,10 +44,9 @@ from services.store.place import store_of
 
 router = StaffRouter(tag="report-runs")
 Against = Annotated[str, Query(pattern="^(now|[1-9][0-9]{0,17})$")]
-_READS: Final = problems(401, 403, 404, 410, 422, 503)
 
 
-@router.post("/report-runs", status_code=201, operation_id="keep_report", responses=problems(401, 403, 409, 422, 503))
+@router.post("/report-runs", status_code=201)
 def keep_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRunOut:
     """Compute a report with these parameters and keep what comes out."""
     definition = keep.definition_for(body.report, staff.role)
@@ -58,7 +56,7 @@ def keep_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRun
     return _shown(call, run, staff)
 
 
-@router.get("/report-runs", operation_id="list_report_runs", responses=problems(401, 403, 422, 503))
+@router.get("/report-runs")
 def list_report_runs(wanted: Annotated[RunsQuery, Query()], call: CallOf, staff: AnyStaffOf) -> ReportRunsOut:
     """Kept runs of the reports that this role may see."""
     query = keep.runs(staff.role, wanted.report)
@@ -69,7 +67,7 @@ def list_report_runs(wanted: Annotated[RunsQuery, Query()], call: CallOf, staff:
     return ReportRunsOut(data=data, has_next=has_next, total=total)
 
 
-@router.get("/report-runs/{run_id}", operation_id="get_report_run", responses=_READS)
+@router.get("/report-runs/{run_id}")
 def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut:
     """A kept run as it was; nothing of it is computed again."""
     run = _found(call, run_id, staff)
@@ -77,11 +75,7 @@ def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut
     return KeptRunOut(run=_shown(call, run, staff), answer=AnswerOut(**answer))
 
 
-@router.get(
-    "/report-runs/{run_id}/changes",
-    operation_id="compare_report_run",
-    responses=problems(401, 403, 404, 409, 410, 422, 503),
-)
+@router.get("/report-runs/{run_id}/changes")
 def compare_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ComparisonOut:
     """Which figures differ from now, or from another kept run, and what happened in between."""
     run = _found(call, run_id, staff)
@@ -96,18 +90,13 @@ def compare_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: 
     return ComparisonOut.model_validate(Extended(found, happened=lines, total_happened=len(found.happened)))
 
 
-@router.delete("/report-runs/{run_id}", status_code=204, operation_id="remove_report_run", responses=_READS)
+@router.delete("/report-runs/{run_id}", status_code=204)
 def remove_report_run(run_id: RowId, body: Annotated[RemovalIn, Body()], call: CallOf, staff: AnyStaffOf) -> None:
     """Remove a kept run for good; its file goes an hour later."""
     call.db.write(lambda session: keep.remove(session, run_id, body.reason, staff, call.now))
 
 
-@router.get(
-    "/report-runs/{run_id}/files/{table}.{form}",
-    operation_id="fetch_report_run_file",
-    response_class=StreamingResponse,
-    responses=_READS,
-)
+@router.get("/report-runs/{run_id}/files/{table}.{form}", response_class=StreamingResponse)
 def fetch_report_run_file(
     run_id: RowId, table: Annotated[str, Path(max_length=60)], form: FileFormat, call: CallOf, staff: AnyStaffOf
 ) -> FileResponse:

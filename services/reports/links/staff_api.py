@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from analytics.definitions import definitions
 from services.core.http.answers import Extended
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.core.storage.installed import files_of
 from services.reports.kept import keep
@@ -36,19 +35,14 @@ from services.store.place import store_of
 router = StaffRouter(tag="report-links")
 
 
-@router.get("/report-links", operation_id="list_report_links", responses=problems(401, 403, 422, 503))
+@router.get("/report-links")
 def list_report_links(wanted: Annotated[ReportLinksQuery, Query()], call: CallOf, staff: AnyStaffOf) -> ReportLinksOut:
     """All links to kept runs of reports that this role may see, also those that ended."""
     with call.db.read() as session:
         return ReportLinksOut(data=_shown(session, store.links(session, staff.role, wanted.run), call))
 
 
-@router.post(
-    "/report-runs/{run_id}/links",
-    status_code=201,
-    operation_id="add_report_link",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@router.post("/report-runs/{run_id}/links", status_code=201)
 def add_report_link(run_id: RowId, body: ReportLinkIn, call: CallOf, staff: MarketerOf) -> NewReportLinkOut:
     """A new link to a kept run; the answer is the only one that shows it. With filters, the report is computed again,
     narrowed to them, and kept under the link's label.
@@ -64,9 +58,7 @@ def add_report_link(run_id: RowId, body: ReportLinkIn, call: CallOf, staff: Mark
     return NewReportLinkOut(**shown.model_dump(), address=address_of(call.settings.public_url, token))
 
 
-@router.post(
-    "/report-links/{link_id}/revoke", operation_id="revoke_report_link", responses=problems(401, 403, 404, 422, 503)
-)
+@router.post("/report-links/{link_id}/revoke")
 def revoke_report_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> ReportLinkOut:
     """End a link at once."""
 

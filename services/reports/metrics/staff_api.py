@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import Path
 
-from services.core.http.openapi import problems
 from services.reports.metrics.describe import find, metric_out, metric_show_out, visible
 from services.reports.metrics.schemas import MetricShowOut, MetricsOut
 from services.staff.access import AnyStaffOf, StaffRouter
@@ -13,14 +12,14 @@ router = StaffRouter(tag="metrics")
 Key = Annotated[str, Path(max_length=80)]
 
 
-@router.get("/metrics", operation_id="list_metrics", responses=problems(401, 403, 503))
+@router.get("/metrics")
 def list_metrics(staff: AnyStaffOf) -> MetricsOut:
     """Every metric that this role sees in a report or elsewhere in the console."""
     data = [metric_out(one, staff.role) for one in visible(staff.role)]
     return MetricsOut(data=data, total=len(data))
 
 
-@router.get("/metrics/{key}", operation_id="get_metric", responses=problems(401, 403, 404, 422, 503))
+@router.get("/metrics/{key}")
 def get_metric(key: Key, staff: AnyStaffOf) -> MetricShowOut:
     """A metric with its SQL."""
     return metric_show_out(find(key, staff.role), staff.role)

@@ -16,7 +16,6 @@ from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.links import edit as links
 from services.core.clock import berlin_day
 from services.core.http.answers import Answer
-from services.core.http.openapi import problems
 from services.core.inputs import DaysQuery, RowId
 from services.reports.basis import stand_of
 from services.reports.campaigns.staff_api import StandOut
@@ -31,7 +30,6 @@ from services.staff.call import Call
 from services.store.place import store_of
 
 router = StaffRouter(tag="attribution")
-_READS = problems(401, 403, 422, 503)
 
 
 class ChannelRuleOut(Answer):
@@ -112,7 +110,7 @@ class LinkResultsOut(BaseModel):
     stand: StandOut
 
 
-@router.get("/channel-groups", operation_id="list_channel_groups", responses=_READS)
+@router.get("/channel-groups")
 def list_channel_groups(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]) -> ChannelGroupsOut:
     """Channel groups with rules and sizes, and what no rule knows."""
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
@@ -141,7 +139,7 @@ def list_channel_groups(call: CallOf, _staff: MarketerOf, wanted: Annotated[Days
     )
 
 
-@router.get("/aliases/combinations", operation_id="list_tag_combinations", responses=_READS)
+@router.get("/aliases/combinations")
 def list_tag_combinations(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]) -> CombinationsOut:
     """Source, medium and campaign together, the most frequent first."""
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
@@ -165,11 +163,7 @@ def list_tag_combinations(call: CallOf, _staff: MarketerOf, wanted: Annotated[Da
     )
 
 
-@router.get(
-    "/campaigns/{campaign_id}/links/results",
-    operation_id="list_link_results",
-    responses=problems(401, 403, 404, 422, 503),
-)
+@router.get("/campaigns/{campaign_id}/links/results")
 def list_link_results(
     campaign_id: RowId, call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]
 ) -> LinkResultsOut:

@@ -6,7 +6,6 @@ from typing import Annotated
 from fastapi import Query
 from sqlalchemy.orm import Session
 
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.reports.models import ReportSegment
 from services.reports.segments import segments
@@ -17,15 +16,14 @@ from services.staff.call import Call
 from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="report-segments")
-_CHANGES = problems(401, 403, 404, 409, 422, 503)
-_EDITS = _CHANGES | stale(SegmentOut)
+_EDITS = stale(SegmentOut)
 
 
 def _out(session: Session, rows: list[ReportSegment]) -> list[SegmentOut]:
     return [SegmentOut.model_validate(row) for row in with_actor_names(session, rows, "created_by")]
 
 
-@router.get("/report-segments", operation_id="list_report_segments", responses=problems(401, 403, 503))
+@router.get("/report-segments")
 def list_report_segments(call: CallOf, _staff: MarketerOf) -> SegmentsOut:
     """All segments by name; there are at most a hundred."""
     with call.db.read() as session:
@@ -33,15 +31,13 @@ def list_report_segments(call: CallOf, _staff: MarketerOf) -> SegmentsOut:
     return SegmentsOut(data=found, has_next=False, total=len(found))
 
 
-@router.post(
-    "/report-segments", status_code=201, operation_id="add_report_segment", responses=problems(401, 403, 409, 422, 503)
-)
+@router.post("/report-segments", status_code=201)
 def add_report_segment(body: SegmentIn, call: CallOf, staff: MarketerOf) -> SegmentOut:
     """Save filters under a name."""
     return _changed(call, lambda session: segments.add(session, body, staff.actor, call.now))
 
 
-@router.patch("/report-segments/{segment_id:int}", operation_id="edit_report_segment", responses=_EDITS)
+@router.patch("/report-segments/{segment_id:int}", responses=_EDITS)
 def edit_report_segment(segment_id: RowId, body: SegmentEditIn, call: CallOf, staff: MarketerOf) -> SegmentOut:
     """Change name or filters; a stale save is refused with the segment as it is now."""
     edits = acts(f"segment:{segment_id}", "segment.edited")
@@ -49,9 +45,7 @@ def edit_report_segment(segment_id: RowId, body: SegmentEditIn, call: CallOf, st
         return _changed(call, lambda session: segments.edit(session, segment_id, body, staff.actor, call.now))
 
 
-@router.delete(
-    "/report-segments/{segment_id:int}", status_code=204, operation_id="remove_report_segment", responses=_CHANGES
-)
+@router.delete("/report-segments/{segment_id:int}", status_code=204)
 def remove_report_segment(
     segment_id: RowId, wanted: Annotated[SegmentRemovalQuery, Query()], call: CallOf, staff: MarketerOf
 ) -> None:

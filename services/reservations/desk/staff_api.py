@@ -7,7 +7,6 @@ from fastapi import Path
 from sqlalchemy.orm import Session
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.reservations.changes import changes_of
 from services.reservations.desk import change_share, move_spot, notes, perform, reopen
@@ -63,10 +62,9 @@ _NOT_TOLD: Final = "not told"
 _BULK = "/reservations/operations/{name}"
 _ONE = "/reservations/{reservation_id:int}"
 _NOTE = f"{_ONE}/notes/{{note_id:int}}"
-_REFUSALS = problems(401, 403, 404, 409, 422, 503)
 
 
-@router.get(_ONE, operation_id="show_reservation", responses=problems(401, 403, 404, 422, 503))
+@router.get(_ONE)
 def show_reservation(
     reservation_id: RowId, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ReservationOut:
@@ -76,11 +74,7 @@ def show_reservation(
         return document_of(session, reservation_id, viewer, staff.actor, clock())
 
 
-@router.patch(
-    _ONE,
-    operation_id="edit_reservation",
-    responses=problems(401, 403, 404, 422, 503) | stale_by(StaleReservationOut),
-)
+@router.patch(_ONE, responses=stale_by(StaleReservationOut))
 def edit_reservation(
     reservation_id: RowId,
     body: ReservationEditIn,
@@ -105,11 +99,7 @@ def edit_reservation(
         return show(session)
 
 
-@router.post(
-    f"{_ONE}/reveal",
-    operation_id="reveal_reservation",
-    responses=problems(401, 403, 404, 422, 503),
-)
+@router.post(f"{_ONE}/reveal")
 def reveal_reservation(
     reservation_id: RowId, body: RevealIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> RevealedOut:
@@ -119,8 +109,8 @@ def reveal_reservation(
     return RevealedOut(value=value)
 
 
-@router.post(f"{_ONE}/notes", status_code=201, operation_id="add_reservation_note", responses=_REFUSALS)
-def add_note(
+@router.post(f"{_ONE}/notes", status_code=201)
+def add_reservation_note(
     reservation_id: RowId, body: ReservationNoteIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> ReservationNoteOut:
     """Write a note, with a follow-up day if wanted. The same text again within a minute is the same note."""
@@ -130,8 +120,8 @@ def add_note(
         return shown_note(session, reservation_id, note_id, staff.actor, now)
 
 
-@router.put(f"{_NOTE}/pin", operation_id="pin_reservation_note", responses=_REFUSALS)
-def pin_note(
+@router.put(f"{_NOTE}/pin")
+def pin_reservation_note(
     reservation_id: RowId, note_id: RowId, body: PinIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> ReservationNoteOut:
     """Pin a note above the others, or let it go."""
@@ -141,8 +131,8 @@ def pin_note(
         return shown_note(session, reservation_id, note_id, staff.actor, now)
 
 
-@router.post(f"{_NOTE}/withdraw", operation_id="withdraw_reservation_note", responses=_REFUSALS)
-def withdraw_note(
+@router.post(f"{_NOTE}/withdraw")
+def withdraw_reservation_note(
     reservation_id: RowId, note_id: RowId, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> ReservationNoteOut:
     """Remove the text of one's own note within ten minutes. That there was one stays visible."""
@@ -152,8 +142,8 @@ def withdraw_note(
         return shown_note(session, reservation_id, note_id, staff.actor, now)
 
 
-@router.put(f"{_ONE}/follow-up", operation_id="replace_reservation_follow_up", responses=_REFUSALS)
-def replace_follow_up(
+@router.put(f"{_ONE}/follow-up")
+def replace_reservation_follow_up(
     reservation_id: RowId, body: FollowUpIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> FollowUpOut:
     """Set or clear the follow-up; refused only when it no longer is the day that the caller saw."""
@@ -162,7 +152,7 @@ def replace_follow_up(
     return FollowUpOut(day=body.day, operation_id=done.operation_id, undo_until=done.undo_until)
 
 
-@router.post("/reservations/merge", operation_id="merge_reservations", responses=problems(401, 403, 409, 422, 503))
+@router.post("/reservations/merge")
 def merge_reservations(
     body: MergeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ReservationOut:
@@ -175,7 +165,7 @@ def merge_reservations(
         )
 
 
-@operations.post(f"{_BULK}/preview", operation_id="preview_operation", responses=problems(401, 403, 404, 422, 503))
+@operations.post(f"{_BULK}/preview")
 def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseOf) -> OperationPreviewOut:
     """What an operation would do; nothing changes."""
     request = Request(named(name, staff.role), tuple(body.ids), staff.actor)
@@ -185,7 +175,7 @@ def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseO
         return perform.preview(session, request)
 
 
-@operations.post(_BULK, operation_id="perform_operation", responses=problems(401, 403, 404, 409, 422, 503))
+@operations.post(_BULK)
 def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
     """Do it, to one or many. One that is refused alone answers 409; among many it stands in the results."""
     request = requested(named(name, staff.role), body, staff.actor)
@@ -199,18 +189,14 @@ def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: Databas
     return performed
 
 
-@operations.post(
-    "/operations/{operation_id}/undo",
-    operation_id="undo_operation",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
+@operations.post("/operations/{operation_id}/undo")
 def undo_operation(operation_id: RowId, body: UndoIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
     """Take an operation back."""
     only = None if body.ids is None else frozenset(body.ids)
     return db.write(lambda session: undo(session, operation_id, staff.actor, staff.role, clock(), only))
 
 
-@operations.post(f"{_ONE}/share/preview", operation_id="preview_share_change", responses=_REFUSALS)
+@operations.post(f"{_ONE}/share/preview")
 def preview_share_change(
     reservation_id: RowId, body: SharePreviewIn, _staff: ClerkOf, db: DatabaseOf, settings: SettingsOf
 ) -> SharePreviewOut:
@@ -220,7 +206,7 @@ def preview_share_change(
         return change_share.preview(session, reservation_id, wanted, instalments_offered=offered, notify=body.notify)
 
 
-@operations.post(f"{_ONE}/share", operation_id="change_share", responses=_REFUSALS)
+@operations.post(f"{_ONE}/share")
 def perform_share_change(
     reservation_id: RowId, body: ShareChangeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> PerformedOut:
@@ -233,7 +219,7 @@ def perform_share_change(
     return db.write(lambda s: change_share.change_share(s, asked, wanted, clock(), instalments_offered=offered))
 
 
-@operations.post(f"{_ONE}/spot/preview", operation_id="preview_spot_move", responses=_REFUSALS)
+@operations.post(f"{_ONE}/spot/preview")
 def preview_spot_move(reservation_id: RowId, body: MovePreviewIn, _staff: ClerkOf, db: DatabaseOf) -> MovePreviewOut:
     """What another place would mean; nothing changes."""
     target = Place(body.park, body.spot_number)
@@ -241,7 +227,7 @@ def preview_spot_move(reservation_id: RowId, body: MovePreviewIn, _staff: ClerkO
         return move_spot.preview(session, reservation_id, target, notify=body.notify)
 
 
-@operations.post(f"{_ONE}/spot", operation_id="move_spot", responses=_REFUSALS)
+@operations.post(f"{_ONE}/spot")
 def perform_spot_move(
     reservation_id: RowId, body: MoveIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> PerformedOut:
@@ -250,15 +236,15 @@ def perform_spot_move(
     return db.write(lambda session: move_spot.move_spot(session, asked, target, clock()))
 
 
-@operations.post(f"{_ONE}/reopen/preview", operation_id="preview_reopening", responses=_REFUSALS)
+@operations.post(f"{_ONE}/reopen/preview")
 def preview_reopening(reservation_id: RowId, _staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> ReopenPreviewOut:
     """What taking it up again would mean; nothing changes."""
     with db.read() as session:
         return reopen.preview(session, reservation_id, clock())
 
 
-@operations.post(f"{_ONE}/reopen", operation_id="reopen_reservation", responses=_REFUSALS)
-def perform_reopening(
+@operations.post(f"{_ONE}/reopen")
+def reopen_reservation(
     reservation_id: RowId, body: ReopenIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> PerformedOut:
     """Take a cancelled or expired reservation up again, once its end can no longer be undone."""

@@ -8,7 +8,7 @@ from services.core.http import idempotency
 from services.core.http.calls import KEY_PARAMETER, JsonBody, idempotency_key
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
-from services.core.http.openapi import ProblemOut, problem_of, problems
+from services.core.http.openapi import ProblemOut, refused_as
 from services.core.inputs import fault_of
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, price_book
 from services.privacy.consent_texts import DESK_TEXTS
@@ -31,7 +31,6 @@ from services.staff.access import CallOf, ClerkOf, StaffRouter
 
 router = StaffRouter(tag="reservations")
 
-_REFUSALS = problems(401, 403, 422, 503)
 _OLD_TEXT = {
     "field": "consent",
     "code": "text_changed",
@@ -40,7 +39,7 @@ _OLD_TEXT = {
 _NO_CAMPAIGN = {"field": "campaign", "code": "unknown_choice", "message": "Diese Kampagne gibt es nicht."}
 
 
-@router.get("/reservations/entry", operation_id="entry_form", responses=problems(401, 403, 503))
+@router.get("/reservations/entry")
 def entry_form(_staff: ClerkOf, db: DatabaseOf) -> EntryFormOut:
     """What the form needs: the texts to read aloud, the campaigns to choose from, the choices of the offer."""
     with db.read() as session:
@@ -60,7 +59,7 @@ def entry_form(_staff: ClerkOf, db: DatabaseOf) -> EntryFormOut:
     )
 
 
-@router.post("/reservations/entry/preview", operation_id="preview_entry", responses=_REFUSALS)
+@router.post("/reservations/entry/preview")
 def preview_entry(
     body: EntryPreviewIn, _staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> EntryPreviewOut:
@@ -69,7 +68,7 @@ def preview_entry(
         return preview(session, settings, body, clock())
 
 
-@router.post("/reservations/entry/alike", operation_id="alike_people", responses=_REFUSALS)
+@router.post("/reservations/entry/alike")
 def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut:
     """Active reservations of what may be the same household, while a clerk types. In the body, since addresses end up
     in logs.
@@ -81,8 +80,7 @@ def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut
 
 @router.post(
     "/reservations",
-    operation_id="enter_reservation",
-    responses=problems(401, 403, 422, 503) | {409: problem_of(ProblemOut, UnseenWarningsOut)},
+    responses={409: refused_as(ProblemOut, UnseenWarningsOut)},
     openapi_extra={"parameters": [KEY_PARAMETER]},
 )
 def enter_reservation(body: DeskEntryIn, sent: JsonBody, request: Request, staff: ClerkOf, call: CallOf) -> EnteredOut:

@@ -3,7 +3,6 @@
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.reservations.evidence.show import read_by_staff
 from services.reservations.evidence.words import EvidenceOut
@@ -12,22 +11,20 @@ from services.staff.call import Call, Staff
 
 router = StaffRouter(tag="reservations")
 _ONE = "/reservations/{reservation_id:int}"
-_REFUSED = problems(401, 403, 404, 422, 503)
 
 
-@router.get(f"{_ONE}/evidence", operation_id="reservation_evidence", responses=_REFUSED)
-def show_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> EvidenceOut:
+@router.get(f"{_ONE}/evidence")
+def reservation_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> EvidenceOut:
     """What the household was shown at each decision, with the wording of every text."""
     return _read(reservation_id, "data", call, staff)
 
 
 @router.get(
     f"{_ONE}/evidence.pdf",
-    operation_id="reservation_evidence_document",
     response_class=Response,
-    responses=_REFUSED | {200: {"content": {"application/pdf": {}}, "description": "the document"}},
+    responses={200: {"content": {"application/pdf": {}}, "description": "the document"}},
 )
-def print_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
+def reservation_evidence_document(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
     """The same as a document: equal bytes as long as nothing was added."""
     from services.reservations.evidence import paper  # only now fpdf2: 50 MB
 

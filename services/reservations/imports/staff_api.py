@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 
 from services.core.fields import Refused
 from services.core.http.answers import Extended
-from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId, fault_of
 from services.reservations.imports import carry_out
@@ -81,8 +80,8 @@ def _file_name(body: ListIn) -> str:
     return shown.strip()[:_LONGEST_NAME] or "Liste"
 
 
-@router.post(f"{PATH}/check", operation_id="check_reservation_list", responses=problems(401, 403, 413, 422, 503))
-def check_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
+@router.post(f"{PATH}/check")
+def check_reservation_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
     """What would become of each row of a list; nothing is stored. Without a mapping that of the latest list with the
     same header counts.
     """
@@ -96,10 +95,8 @@ def check_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
         return plan_out(file, found, _latest(session, sha256=sha256), is_remembered=remembered is not None)
 
 
-@router.post(
-    PATH, status_code=201, operation_id="import_reservations", responses=problems(401, 403, 409, 413, 422, 503)
-)
-def import_list(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportOut:
+@router.post(PATH, status_code=201)
+def import_reservations(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportOut:
     """Enter a list as it was seen in the check; refused as a whole where it would come out differently. Of a longer
     list the first rows are entered at once and the rest by a job: `state` is `running` until the last one.
     """
@@ -122,12 +119,8 @@ def import_list(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportO
     return call.db.write(unit)
 
 
-@router.post(
-    f"{PATH}/{{import_id:int}}/continue",
-    operation_id="continue_reservation_import",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
-def continue_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut:
+@router.post(f"{PATH}/{{import_id:int}}/continue")
+def continue_reservation_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut:
     """Enter the next rows of an import that is held up; the job enters the rest. Refused while the reason lasts."""
 
     def unit(session: Session) -> ListImportOut:
@@ -137,8 +130,8 @@ def continue_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImpor
     return call.db.write(unit)
 
 
-@router.post(f"{PATH}/refused", operation_id="refused_list_rows", responses=problems(401, 403, 413, 422, 503))
-def refused_rows(body: RefusedRowsIn, call: CallOf, _staff: ClerkOf) -> RefusedFileOut:
+@router.post(f"{PATH}/refused")
+def refused_list_rows(body: RefusedRowsIn, call: CallOf, _staff: ClerkOf) -> RefusedFileOut:
     """The refused rows of a list as a CSV with their reasons, to be mended and imported again."""
     file, sha256 = _read(body.text, _given(body.mapping)), carry_out.digest(body.text)
     with call.db.read() as session:
@@ -151,8 +144,10 @@ def refused_rows(body: RefusedRowsIn, call: CallOf, _staff: ClerkOf) -> RefusedF
     return RefusedFileOut(file_name=f"{name}-nicht-eingelesen.csv", content=content, rows=rows)
 
 
-@router.get(PATH, operation_id="list_reservation_imports", responses=problems(401, 403, 422, 503))
-def list_imports(wanted: Annotated[ListImportsQuery, Query()], call: CallOf, _staff: ClerkOf) -> ListImportsOut:
+@router.get(PATH)
+def list_reservation_imports(
+    wanted: Annotated[ListImportsQuery, Query()], call: CallOf, _staff: ClerkOf
+) -> ListImportsOut:
     """Imported lists, the latest first."""
     with call.db.read() as session:
         sort = (ReservationImport.at, ReservationImport.id)
@@ -161,23 +156,15 @@ def list_imports(wanted: Annotated[ListImportsQuery, Query()], call: CallOf, _st
         return ListImportsOut(data=_imports_out(session, rows, call.now), has_next=has_next, total=total)
 
 
-@router.get(
-    f"{PATH}/{{import_id:int}}/undo",
-    operation_id="preview_undo_of_reservation_import",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
-def preview_undo(import_id: RowId, call: CallOf, _staff: ClerkOf) -> UndoOutlookOut:
+@router.get(f"{PATH}/{{import_id:int}}/undo")
+def preview_undo_of_reservation_import(import_id: RowId, call: CallOf, _staff: ClerkOf) -> UndoOutlookOut:
     """What taking an import back would do; nothing changes."""
     with call.db.read() as session:
         return undoing.outlook(session, import_id, call.now)
 
 
-@router.post(
-    f"{PATH}/{{import_id:int}}/undo",
-    operation_id="undo_reservation_import",
-    responses=problems(401, 403, 404, 409, 422, 503),
-)
-def undo_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut:
+@router.post(f"{PATH}/{{import_id:int}}/undo")
+def undo_reservation_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut:
     """Take an import back: places become free, waiting mails and letters are withdrawn."""
 
     def unit(session: Session) -> ListImportOut:

@@ -8,7 +8,6 @@ from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer, Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.openapi import problems
 from services.core.http.paging import PageQuery
 from services.core.inputs import Parameters, RowId
 from services.reservations.desk.duplicates import suspected
@@ -97,7 +96,7 @@ class SearchOut(Answer):
     has_more: bool
 
 
-@router.get("/reservations", operation_id="list_reservations", responses=problems(401, 403, 422, 503))
+@router.get("/reservations")
 def list_reservations(
     query: Annotated[ListQuery, Query()], staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf
 ) -> ReservationPageOut:
@@ -112,7 +111,7 @@ def list_reservations(
     return ReservationPageOut(data=rows, has_next=page.has_next, total=page.total)
 
 
-@router.get("/reservations/count", operation_id="count_reservations", responses=problems(401, 403, 422, 503))
+@router.get("/reservations/count")
 def count_reservations(
     filters: Annotated[ListFilters, Query()], staff: AnyStaffOf, db: DatabaseOf
 ) -> ReservationCountOut:
@@ -124,14 +123,14 @@ def count_reservations(
         return ReservationCountOut(count=exact_count(session, filters))
 
 
-@router.get("/reservations/facets", operation_id="reservation_facets", responses=problems(401, 403, 503))
+@router.get("/reservations/facets")
 def reservation_facets(staff: AnyStaffOf, db: DatabaseOf) -> ReservationFacetsOut:
     """The values that occur, to choose filters from."""
     with db.read() as session:
         return ReservationFacetsOut.model_validate(facets(session, staff.role))
 
 
-@router.get("/reservations/board", operation_id="reservation_board", responses=problems(401, 403, 503))
+@router.get("/reservations/board")
 def reservation_board(staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf) -> BoardOut:
     """Every state with its count and its newest reservations."""
     viewer = Viewer(staff.role, settings.secret_key)
@@ -145,7 +144,7 @@ class _DuplicatesQuery(PageQuery):
     group: Annotated[str | None, Field(max_length=30)] = None
 
 
-@router.get("/reservations/duplicates", operation_id="list_duplicates", responses=problems(401, 403, 422, 503))
+@router.get("/reservations/duplicates")
 def list_duplicates(
     staff: ClerkOf,
     db: DatabaseOf,
@@ -164,7 +163,7 @@ def list_duplicates(
     return DuplicatePageOut(data=data, has_next=len(groups) > end, total=len(groups))
 
 
-@router.get("/search", operation_id="search_households", responses=problems(401, 403, 422, 503))
+@router.get("/search")
 def search_households(query: Annotated[SearchQuery, Query()], _staff: ClerkOf, db: DatabaseOf) -> SearchOut:
     """The households a typed text may mean, in all parks and states. What was typed is not logged."""
     catch_up(db)
@@ -185,7 +184,7 @@ def _view_out(view: SavedView, staff: Staff) -> ViewOut:
     return ViewOut.model_validate(Extended(view, is_mine=view.owner_id == staff.id))
 
 
-@views_router.get("/views", operation_id="list_views", responses=problems(401, 403, 422, 503))
+@views_router.get("/views")
 def list_views(wanted: Annotated[ViewsQuery, Query()], staff: AnyStaffOf, db: DatabaseOf) -> ViewsOut:
     """Their own views of a list, and the team's."""
     with db.read() as session:
@@ -193,23 +192,21 @@ def list_views(wanted: Annotated[ViewsQuery, Query()], staff: AnyStaffOf, db: Da
     return ViewsOut(data=found, has_next=False, total=len(found))
 
 
-@views_router.post("/views", status_code=201, operation_id="add_view", responses=problems(401, 403, 409, 422, 503))
+@views_router.post("/views", status_code=201)
 def add_view(body: ViewIn, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> ViewOut:
     """Save a view."""
     now = clock()
     return _view_out(db.write(lambda session: views.add(session, body, staff, now)), staff)
 
 
-@views_router.patch("/views/{view_id}", operation_id="change_view", responses=problems(401, 403, 404, 422, 503))
+@views_router.patch("/views/{view_id}")
 def change_view(view_id: RowId, body: ViewEditIn, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> ViewOut:
     """Change a view's name, owner's circle or definition."""
     now = clock()
     return _view_out(db.write(lambda session: views.alter(session, view_id, body, staff, now)), staff)
 
 
-@views_router.delete(
-    "/views/{view_id}", status_code=204, operation_id="remove_view", responses=problems(401, 403, 404, 422, 503)
-)
+@views_router.delete("/views/{view_id}", status_code=204)
 def remove_view(view_id: RowId, staff: AnyStaffOf, db: DatabaseOf) -> None:
     """Delete a view."""
     db.write(lambda session: views.remove(session, view_id, staff))

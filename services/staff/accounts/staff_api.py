@@ -9,7 +9,6 @@ from pydantic import BaseModel
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Body, RowId, Version, absent
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
@@ -24,7 +23,6 @@ from services.staff.sign_in.log_in import subject_of
 from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="accounts")
-_CHANGES = problems(401, 403, 404, 409, 422, 503)
 _CHANGING = (
     *("staff.name_changed", "staff.email_changed", "staff.role_changed", "staff.disabled", "staff.enabled"),
     *(
@@ -147,7 +145,7 @@ def _linked(call: Call, unit: Callable[[Session], accounts.Linked]) -> AccountSh
     return call.db.write(whole)
 
 
-@router.get("/accounts", operation_id="list_accounts", responses=problems(401, 403, 422, 503))
+@router.get("/accounts")
 def list_accounts(call: CallOf, _staff: AdminOf, wanted: Annotated[AccountsQuery, Query()]) -> AccountsOut:
     """Everybody who works here, or did."""
     query = select(Account)
@@ -160,21 +158,21 @@ def list_accounts(call: CallOf, _staff: AdminOf, wanted: Annotated[AccountsQuery
     return AccountsOut(data=[_row(row, expiry.get(row.id)) for row in rows], has_next=has_next, total=total)
 
 
-@router.get("/accounts/{id}", operation_id="get_account", responses=problems(401, 403, 404, 422, 503))
+@router.get("/accounts/{id}")
 def get_account(id: RowId, call: CallOf, _staff: AdminOf) -> AccountShowOut:
     """One account with its sessions."""
     with call.db.read() as session:
         return _show(session, call, id)
 
 
-@router.post("/accounts", operation_id="invite_account", responses=problems(401, 403, 409, 422, 503))
+@router.post("/accounts")
 def invite_account(body: InvitationIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Invite a colleague by mail."""
     details = details_for(call.settings, **body.given())
     return _linked(call, lambda session: accounts.invite(session, staff.actor, details, call.settings, call.now))
 
 
-@router.patch("/accounts/{id}", operation_id="edit_account", responses=_CHANGES | stale(AccountShowOut))
+@router.patch("/accounts/{id}", responses=stale(AccountShowOut))
 def edit_account(id: RowId, body: AccountIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Change name, address or role."""
     changes = details_for(call.settings, **body.given("version"))
@@ -189,25 +187,25 @@ def edit_account(id: RowId, body: AccountIn, call: CallOf, staff: ConfirmedAdmin
         return changed(call, unit)
 
 
-@router.post("/accounts/{id}/invitation", operation_id="send_account_link", responses=_CHANGES)
+@router.post("/accounts/{id}/invitation")
 def send_account_link(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Send a fresh link: the invitation again, or for a new password."""
     return _linked(call, lambda session: accounts.resend(session, staff.actor, id, call.settings, call.now))
 
 
-@router.post("/accounts/{id}/enable", operation_id="enable_account", responses=_CHANGES)
+@router.post("/accounts/{id}/enable")
 def enable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Unlock an account."""
     return changed(call, lambda session: accounts.enable(session, staff.actor, id, call.now))
 
 
-@router.post("/accounts/{id}/reset-totp", operation_id="reset_account_totp", responses=_CHANGES)
+@router.post("/accounts/{id}/reset-totp")
 def reset_account_totp(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Take a lost second factor away."""
     return _linked(call, lambda session: accounts.reset_totp(session, staff.actor, id, call.settings, call.now))
 
 
-@router.post("/accounts/{id}/sessions/revoke", operation_id="end_account_sessions", responses=_CHANGES)
+@router.post("/accounts/{id}/sessions/revoke")
 def end_account_sessions(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """End all sessions of an account."""
     return changed(call, lambda session: accounts.end_sessions(session, staff.actor, id, call.now))

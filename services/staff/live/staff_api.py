@@ -10,7 +10,6 @@ from fastapi import Depends, Header, Query, Request, Response
 from pydantic import Field
 from starlette.responses import StreamingResponse
 
-from services.core.http.openapi import problems
 from services.core.inputs import A_FLAG, Body, Otherwise, Parameters, RowIdIn
 from services.staff.access import AnyStaffOf, CallOf, ClerkOf, StaffRouter
 from services.staff.call import Call
@@ -53,13 +52,7 @@ async def _feed(request: Request) -> LiveFeed:
     return feed
 
 
-@router.get(
-    "/live",
-    operation_id="stream_live",
-    response_model=LiveMessageOut,
-    response_class=EventStream,
-    responses=problems(401, 403, 503),
-)
+@router.get("/live", response_model=LiveMessageOut, response_class=EventStream)
 async def stream_live(
     call: CallOf,
     staff: AnyStaffOf,
@@ -107,16 +100,14 @@ def _is_admitted(call: Call, request: Request) -> bool:
     return presence is not None and presence.stage is Stage.FULL
 
 
-@router.put("/live/tabs/{tab}", status_code=204, operation_id="show_record_in_tab", responses=problems(401, 403, 503))
+@router.put("/live/tabs/{tab}", status_code=204)
 def show_record_in_tab(tab: UUID, body: OpenRecordIn, call: CallOf, staff: ClerkOf) -> None:
     """The tab shows this reservation; to be repeated every 15 seconds as long as it does."""
     record = OpenRecord(staff.id, str(tab), body.reservation_id, body.is_typing)
     call.db.write(lambda session: renew(session, record, call.now))
 
 
-@router.delete(
-    "/live/tabs/{tab}", status_code=204, operation_id="leave_record_in_tab", responses=problems(401, 403, 503)
-)
+@router.delete("/live/tabs/{tab}", status_code=204)
 def leave_record_in_tab(tab: UUID, call: CallOf, staff: ClerkOf) -> None:
     """The tab shows no reservation any more."""
     call.db.write(lambda session: leave(session, staff.id, str(tab)))

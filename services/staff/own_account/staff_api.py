@@ -5,7 +5,6 @@ from datetime import datetime
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from services.core.http.openapi import problems
 from services.core.inputs import Body, RowId, absent
 from services.staff.access import AnyStaffOf, CallOf, PresenceOf, StaffRouter
 from services.staff.inputs import StaffEmail, StaffName, details_for
@@ -64,7 +63,7 @@ def device_out(row: StaffSession, current_id: int) -> DeviceOut:
     )
 
 
-@router.get("/sessions", operation_id="list_own_sessions", responses=problems(401, 503))
+@router.get("/sessions")
 def list_own_sessions(call: CallOf, staff: AnyStaffOf) -> DevicesOut:
     """Where one is signed in."""
     with call.db.read() as session:
@@ -72,21 +71,19 @@ def list_own_sessions(call: CallOf, staff: AnyStaffOf) -> DevicesOut:
     return DevicesOut(data=[device_out(row, staff.session_id) for row in rows])
 
 
-@router.delete(
-    "/sessions/{id}", status_code=204, operation_id="end_own_session", responses=problems(401, 403, 404, 422, 503)
-)
+@router.delete("/sessions/{id}", status_code=204)
 def end_own_session(id: RowId, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> None:
     """Sign out of one browser."""
     own_account.end_session(call, presence, id)
 
 
-@router.post("/sessions/revoke-others", operation_id="end_other_sessions", responses=problems(401, 403, 503))
+@router.post("/sessions/revoke-others")
 def end_other_sessions(call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> RevokedOut:
     """Sign out everywhere else."""
     return RevokedOut(revoked=own_account.end_other_sessions(call, presence))
 
 
-@router.post("/password", operation_id="change_password", responses=problems(401, 403, 422, 429, 503))
+@router.post("/password")
 def change_password(
     body: PasswordIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf, response: Response
 ) -> SessionOut:
@@ -94,7 +91,7 @@ def change_password(
     return handed_over(call, response, own_account.change_password(call, presence, body.current, body.new))
 
 
-@router.patch("/profile", operation_id="change_profile", responses=problems(401, 403, 409, 422, 503))
+@router.patch("/profile")
 def change_profile(body: ProfileIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> AccountOut:
     """Change one's name, or one's address after a confirmation."""
     account = own_account.change_profile(call, presence, details_for(call.settings, **body.given()))

@@ -2,7 +2,6 @@
 
 from starlette.responses import Response
 
-from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.staff.access import AnyStaffOf, CallOf, ConfirmedStaffOf, PresenceOf, StaffRouter
 from services.staff.passkeys import own_passkeys, sign_in
@@ -24,7 +23,7 @@ from services.staff.sign_in.staff_api import SessionOut, handed_over
 router = StaffRouter(tag="passkeys")
 
 
-@router.get("/passkeys", operation_id="list_own_passkeys", responses=problems(401, 403, 503))
+@router.get("/passkeys")
 def list_own_passkeys(call: CallOf, staff: AnyStaffOf) -> PasskeysOut:
     """The passkeys of one's own account."""
     with call.db.read() as session:
@@ -37,67 +36,55 @@ def list_own_passkeys(call: CallOf, staff: AnyStaffOf) -> PasskeysOut:
     )
 
 
-@router.post("/passkeys/options", operation_id="start_passkey", responses=problems(401, 403, 404, 409, 503))
+@router.post("/passkeys/options")
 def start_passkey(call: CallOf, presence: PresenceOf, staff: ConfirmedStaffOf) -> InvitationOut:
     """What the browser needs to make a passkey. It counts once it has come back."""
     return invitation_out(own_passkeys.start(call, presence), staff.email, staff.name)
 
 
-@router.post("/passkeys", operation_id="add_passkey", responses=problems(401, 403, 404, 409, 422, 503))
+@router.post("/passkeys")
 def add_passkey(body: PasskeyIn, call: CallOf, presence: PresenceOf, _staff: ConfirmedStaffOf) -> PasskeyOut:
     """Take the new passkey into use."""
     return passkey_out(own_passkeys.add(call, presence, body.created(), body.name))
 
 
-@router.patch("/passkeys/{id}", operation_id="rename_passkey", responses=problems(401, 403, 404, 422, 503))
+@router.patch("/passkeys/{id}")
 def rename_passkey(id: RowId, body: NameIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> PasskeyOut:
     """Give one's passkey another name."""
     return passkey_out(own_passkeys.rename(call, presence, id, body.name))
 
 
-@router.delete(
-    "/passkeys/{id}", status_code=204, operation_id="remove_passkey", responses=problems(401, 403, 404, 422, 503)
-)
+@router.delete("/passkeys/{id}", status_code=204)
 def remove_passkey(id: RowId, call: CallOf, presence: PresenceOf, _staff: ConfirmedStaffOf) -> None:
     """Remove one's passkey. All other sessions end."""
     own_passkeys.remove(call, presence, id)
 
 
-@router.post("/session/passkey/options", operation_id="start_passkey_log_in", responses=problems(403, 404, 429, 503))
+@router.post("/session/passkey/options")
 def start_passkey_log_in(call: CallOf) -> QuestionOut:
     """A challenge for any passkey of this installation."""
     return question_out(sign_in.ask_anybody(call))
 
 
-@router.post(
-    "/session/passkey", operation_id="log_in_with_passkey", responses=problems(401, 403, 404, 409, 422, 429, 503)
-)
+@router.post("/session/passkey")
 def log_in_with_passkey(body: AssertionIn, call: CallOf, response: Response) -> SessionOut:
     """Sign in with a passkey alone."""
     return handed_over(call, response, sign_in.sign_in(call, body.assertion()))
 
 
-@router.post(
-    "/session/own-passkeys/options", operation_id="start_own_passkey", responses=problems(401, 403, 404, 409, 503)
-)
+@router.post("/session/own-passkeys/options")
 def start_own_passkey(call: CallOf, presence: PresenceOf) -> QuestionOut:
     """A challenge for one of the account's passkeys, after the password or for a confirmation."""
     return question_out(sign_in.ask_owner(call, presence))
 
 
-@router.post(
-    "/session/code/passkey", operation_id="enter_passkey", responses=problems(401, 403, 404, 409, 422, 429, 503)
-)
+@router.post("/session/code/passkey")
 def enter_passkey(body: AssertionIn, call: CallOf, presence: PresenceOf, response: Response) -> SessionOut:
     """Second step: a passkey in place of the code."""
     return handed_over(call, response, sign_in.enter(call, presence, body.assertion()))
 
 
-@router.post(
-    "/session/confirm/passkey",
-    operation_id="confirm_with_passkey",
-    responses=problems(401, 403, 404, 409, 422, 429, 503),
-)
+@router.post("/session/confirm/passkey")
 def confirm_with_passkey(
     body: AssertionIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf, response: Response
 ) -> SessionOut:

@@ -8,7 +8,6 @@ from sqlalchemy import select
 from starlette.responses import Response
 
 from services.core.http.dependencies import DatabaseOf, SettingsOf
-from services.core.http.openapi import problems
 from services.core.inputs import Body, Otherwise
 from services.staff.access import CallOf, StaffRouter
 from services.staff.inputs import StaffEmail, StaffName
@@ -53,7 +52,7 @@ class SetupStateOut(BaseModel):
     passkeys_at: str | None
 
 
-@router.get("/setup", operation_id="get_setup_state", responses=problems(503))
+@router.get("/setup")
 def get_setup_state(db: DatabaseOf, settings: SettingsOf) -> SetupStateOut:
     """For the log-in page, which nobody can use before the first account exists."""
     party = relying_party(settings.public_url)
@@ -62,7 +61,7 @@ def get_setup_state(db: DatabaseOf, settings: SettingsOf) -> SetupStateOut:
     return SetupStateOut(is_set_up=is_set_up, passkeys_at=party.origin if party else None)
 
 
-@router.post("/setup/check", operation_id="check_setup_link", responses=problems(403, 404, 422, 429, 503))
+@router.post("/setup/check")
 def check_setup_link(body: TokenIn, call: CallOf) -> SetupLinkOut:
     """Whether the link may still be used. It stays usable."""
     link = setup.open_link(call, body.token)
@@ -76,7 +75,7 @@ def check_setup_link(body: TokenIn, call: CallOf) -> SetupLinkOut:
     )
 
 
-@router.post("/setup", operation_id="set_up_account", responses=problems(401, 403, 404, 422, 429, 503))
+@router.post("/setup")
 def set_up_account(body: SetupIn, call: CallOf, response: Response) -> SessionOut:
     """Set the password; the second factor follows."""
     chosen = Chosen(name=body.name, email=body.email, password=body.password)

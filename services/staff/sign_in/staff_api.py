@@ -6,7 +6,6 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
-from services.core.http.openapi import problems
 from services.core.http.web import FORGET_PAGES
 from services.core.inputs import Body
 from services.staff.access import (
@@ -117,25 +116,25 @@ def handed_over(call: Call, response: Response, issued: Issued) -> SessionOut:
     return session_out(call, issued.presence)
 
 
-@router.get("/session", operation_id="get_session", responses=problems(401, 503))
+@router.get("/session")
 def get_session(call: CallOf, presence: PresenceOf) -> SessionOut:
     """Where the log-in of this browser stands."""
     return session_out(call, presence)
 
 
-@router.post("/session", operation_id="log_in", responses=problems(401, 403, 422, 429, 503))
+@router.post("/session")
 def start_session(body: CredentialsIn, call: CallOf, response: Response) -> SessionOut:
     """First step: address and password."""
     return handed_over(call, response, log_in.log_in(call, body.email, body.password))
 
 
-@router.post("/session/code", operation_id="enter_code", responses=problems(401, 403, 409, 422, 429, 503))
+@router.post("/session/code")
 def enter_code(body: CodeIn, call: CallOf, presence: PresenceOf, response: Response) -> SessionOut:
     """Second step: a code."""
     return handed_over(call, response, log_in.enter_code(call, presence, body.code))
 
 
-@router.post("/session/enrolment", operation_id="start_enrolment", responses=problems(401, 403, 409, 503))
+@router.post("/session/enrolment")
 def start_enrolment(call: CallOf, presence: PresenceOf) -> EnrolmentOut:
     """Show a new second factor. It counts once a code of it has come back."""
     offer = enrolment.start(call, presence)
@@ -144,22 +143,20 @@ def start_enrolment(call: CallOf, presence: PresenceOf) -> EnrolmentOut:
     )
 
 
-@router.post(
-    "/session/enrolment/confirm", operation_id="confirm_enrolment", responses=problems(401, 403, 409, 422, 429, 503)
-)
+@router.post("/session/enrolment/confirm")
 def confirm_enrolment(body: CodeIn, call: CallOf, presence: PresenceOf, response: Response) -> EnrolledOut:
     """Take the new second factor into use."""
     issued, codes = enrolment.confirm(call, presence, body.code)
     return EnrolledOut(session=handed_over(call, response, issued), recovery_codes=list(codes))
 
 
-@router.post("/session/recovery-codes", operation_id="renew_recovery_codes", responses=problems(401, 403, 503))
+@router.post("/session/recovery-codes")
 def renew_recovery_codes(call: CallOf, presence: PresenceOf, _staff: ConfirmedStaffOf) -> RecoveryCodesOut:
     """Ten new recovery codes; the earlier ones are void."""
     return RecoveryCodesOut(recovery_codes=list(enrolment.renew_recovery_codes(call, presence)))
 
 
-@router.post("/session/confirm", operation_id="confirm_session", responses=problems(401, 403, 422, 429, 503))
+@router.post("/session/confirm")
 def confirm_session(
     body: ConfirmationIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf, response: Response
 ) -> SessionOut:
@@ -167,8 +164,8 @@ def confirm_session(
     return handed_over(call, response, log_in.confirm(call, presence, body.password, body.code))
 
 
-@router.delete("/session", status_code=204, operation_id="log_out", responses=problems(401, 403, 503))
-def end_session(call: CallOf, presence: PresenceOf, response: Response) -> None:
+@router.delete("/session", status_code=204)
+def log_out(call: CallOf, presence: PresenceOf, response: Response) -> None:
     """Sign out of this browser."""
     log_in.log_out(call, presence)
     drop_cookie(response, call.settings)

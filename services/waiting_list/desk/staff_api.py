@@ -8,7 +8,6 @@ from fastapi import Query
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import refuse_test_domain
-from services.core.http.openapi import problems
 from services.core.inputs import RowId, fault_of
 from services.reservations.desk.schemas import RevealedOut
 from services.staff.access import CallOf, ClerkOf, StaffRouter
@@ -21,7 +20,7 @@ from services.waiting_list.desk.schemas import WaitingEntryOut, WaitingParkOut, 
 from services.waiting_list.inputs import EntryAddressIn, MoveIn, ReasonIn
 
 router = StaffRouter(tag="waiting list")
-_STEP = problems(401, 403, 404, 409, 422, 503) | stale(WaitingEntryOut)
+_STEP = stale(WaitingEntryOut)
 _ONE = "/waiting-list/{entry_id:int}"
 _STEPS = ("offered", "skipped", "moved", "address_corrected", "taken_off")
 Step = Callable[[Session, int, str, str, datetime], None]
@@ -40,47 +39,47 @@ def _taken(call: Call, staff: Staff, entry_id: int, body: ReasonIn, step: Step) 
         return call.db.write(unit)
 
 
-@router.get("/waiting-list", operation_id="list_waiting", responses=problems(401, 403, 422, 503))
+@router.get("/waiting-list")
 def list_waiting(wanted: Annotated[WaitingQuery, Query()], call: CallOf, _staff: ClerkOf) -> WaitingRowsOut:
     """One page of the list, in the order of the turn."""
     with call.db.read() as session:
         return lists.entries(session, wanted)
 
 
-@router.get("/waiting-list/parks", operation_id="list_waiting_parks", responses=problems(401, 403, 503))
-def list_parks(call: CallOf, _staff: ClerkOf) -> list[WaitingParkOut]:
+@router.get("/waiting-list/parks")
+def list_waiting_parks(call: CallOf, _staff: ClerkOf) -> list[WaitingParkOut]:
     """How the spots of each park are spread, and how many wait."""
     with call.db.read() as session:
         return lists.parks(session)
 
 
-@router.get(_ONE, operation_id="get_waiting", responses=problems(401, 403, 404, 422, 503))
+@router.get(_ONE)
 def get_waiting(entry_id: RowId, call: CallOf, _staff: ClerkOf) -> WaitingEntryOut:
     """One entry with its history and the steps that are possible."""
     with call.db.read() as session:
         return lists.entry(session, entry_id)
 
 
-@router.post(f"{_ONE}/reveal", operation_id="reveal_waiting", responses=problems(401, 403, 404, 422, 503))
-def reveal(entry_id: RowId, call: CallOf, staff: ClerkOf) -> RevealedOut:
+@router.post(f"{_ONE}/reveal")
+def reveal_waiting(entry_id: RowId, call: CallOf, staff: ClerkOf) -> RevealedOut:
     """The address in full; who asked is written down."""
     return RevealedOut(value=call.db.write(lambda session: desk.reveal(session, entry_id, staff.actor, call.now)))
 
 
-@router.post(f"{_ONE}/offer", operation_id="offer_waiting", responses=_STEP)
-def offer(entry_id: RowId, body: ReasonIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
+@router.post(f"{_ONE}/offer", responses=_STEP)
+def offer_waiting(entry_id: RowId, body: ReasonIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
     """Offer it a free place, whatever its turn; those it passes are told."""
     return _taken(call, staff, entry_id, body, desk.offer)
 
 
-@router.post(f"{_ONE}/skip", operation_id="skip_waiting", responses=_STEP)
-def skip(entry_id: RowId, body: ReasonIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
+@router.post(f"{_ONE}/skip", responses=_STEP)
+def skip_waiting(entry_id: RowId, body: ReasonIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
     """Let the next offer pass it once."""
     return _taken(call, staff, entry_id, body, desk.skip)
 
 
-@router.post(f"{_ONE}/move", operation_id="move_waiting", responses=_STEP)
-def move(entry_id: RowId, body: MoveIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
+@router.post(f"{_ONE}/move", responses=_STEP)
+def move_waiting(entry_id: RowId, body: MoveIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
     """Give it another turn."""
 
     def step(session: Session, id_: int, reason: str, actor: str, now: datetime) -> None:
@@ -89,8 +88,8 @@ def move(entry_id: RowId, body: MoveIn, call: CallOf, staff: ClerkOf) -> Waiting
     return _taken(call, staff, entry_id, body, step)
 
 
-@router.post(f"{_ONE}/correct-address", operation_id="correct_waiting_address", responses=_STEP)
-def correct_entry_address(entry_id: RowId, body: EntryAddressIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
+@router.post(f"{_ONE}/correct-address", responses=_STEP)
+def correct_waiting_address(entry_id: RowId, body: EntryAddressIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
     """Give it another address, which the household has to confirm, and write there."""
     with fault_of("email"):
         refuse_test_domain(body.email, call.settings.environment == "local")
@@ -101,7 +100,7 @@ def correct_entry_address(entry_id: RowId, body: EntryAddressIn, call: CallOf, s
     return _taken(call, staff, entry_id, body, step)
 
 
-@router.post(f"{_ONE}/take-off", operation_id="take_off_waiting", responses=_STEP)
-def take_off(entry_id: RowId, body: ReasonIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
+@router.post(f"{_ONE}/take-off", responses=_STEP)
+def take_off_waiting(entry_id: RowId, body: ReasonIn, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
     """End it."""
     return _taken(call, staff, entry_id, body, desk.take_off)

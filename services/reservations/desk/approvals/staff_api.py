@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 
 from services.core.german import listed
 from services.core.http.dependencies import ClockOf, DatabaseOf
-from services.core.http.openapi import problems
 from services.core.inputs import Body, Reason, RowId
 from services.parks.errors import ParkIsCancelled
 from services.parks.staff_api import ParkChangedOf
@@ -34,7 +33,6 @@ from services.staff.call import Staff
 router = StaffRouter(tag="operations")
 
 _PATH = "/operation-requests"
-_CHANGES = problems(401, 403, 404, 409, 422, 503)
 _MOST_RECENT: Final = 50
 _Name = Annotated[str, Path(max_length=40)]
 
@@ -109,8 +107,8 @@ class OperationRequestsOut(BaseModel):
     recent: list[RecentOperationOut]
 
 
-@router.get(_PATH, operation_id="list_operation_requests", responses=problems(401, 403, 503))
-def list_requests(staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> OperationRequestsOut:
+@router.get(_PATH)
+def list_operation_requests(staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> OperationRequestsOut:
     """What waits for a second person."""
     now = clock()
     with db.read() as session:
@@ -124,7 +122,7 @@ def list_requests(staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> OperationRe
         )
 
 
-@router.post(f"{_PATH}/{{name}}", status_code=201, operation_id="ask_for_operation", responses=_CHANGES)
+@router.post(f"{_PATH}/{{name}}", status_code=201)
 def ask_for_operation(
     name: _Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> OperationRequestOut:
@@ -138,7 +136,7 @@ def ask_for_operation(
     return db.write(unit)
 
 
-@router.post(f"{_PATH}/parks/{{park}}", status_code=201, operation_id="ask_to_cancel_park", responses=_CHANGES)
+@router.post(f"{_PATH}/parks/{{park}}", status_code=201)
 def ask_to_cancel_park(
     park: ParkId, body: CancellationIn, staff: ConfirmedAdminOf, db: DatabaseOf, clock: ClockOf
 ) -> OperationRequestOut:
@@ -151,7 +149,7 @@ def ask_to_cancel_park(
     return db.write(unit)
 
 
-@router.post(f"{_PATH}/{{id}}/approve", operation_id="approve_operation", responses=_CHANGES)
+@router.post(f"{_PATH}/{{id}}/approve")
 def approve_operation(
     id: RowId, staff: ConfirmedClerkOf, db: DatabaseOf, clock: ClockOf, park_changed: ParkChangedOf
 ) -> OperationRequestOut:
@@ -163,7 +161,7 @@ def approve_operation(
     return shown
 
 
-@router.post(f"{_PATH}/{{id}}/refuse", operation_id="refuse_operation", responses=_CHANGES)
+@router.post(f"{_PATH}/{{id}}/refuse")
 def refuse_operation(id: RowId, body: RefusalIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> OperationRequestOut:
     """Do nothing. The person who asked takes the request back in the same way."""
     now = clock()

@@ -6,7 +6,6 @@ from fastapi import Path
 from pydantic import Field
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
-from services.core.http.openapi import problems
 from services.core.inputs import Body, Line, Needed, Reason, ReasonOrNone, Whole
 from services.parks.schemas import StaffParkShowOut
 from services.parks.staff_api import ParkChangedOf, park_shown
@@ -30,7 +29,6 @@ router = StaffRouter(tag="parks")
 ParkId = Annotated[str, Path(max_length=40)]
 Number = Annotated[int, Path(ge=1, le=1_000_000)]
 _MOST: Final = 1_000_000
-_PROBLEMS: Final = problems(401, 403, 404, 409, 422, 503)
 
 
 class ConfirmationIn(Body):
@@ -55,30 +53,28 @@ class CancellationIn(Body):
     reason: Reason
 
 
-@router.get("/parks/{park}/capacity", operation_id="get_capacity", responses=problems(401, 403, 404, 503))
+@router.get("/parks/{park}/capacity")
 def get_capacity(db: DatabaseOf, clock: ClockOf, park: ParkId, _staff: AnyStaffOf) -> CapacityOut:
     """Every spot of a park as runs, what is gone of both limits, and the forecast."""
     with db.read() as session:
         return capacity(session, park, clock())
 
 
-@router.get("/parks/{park}/spots/{number}", operation_id="get_spot", responses=problems(401, 403, 404, 422, 503))
+@router.get("/parks/{park}/spots/{number}")
 def get_spot(db: DatabaseOf, clock: ClockOf, park: ParkId, number: Number, staff: AnyStaffOf) -> SpotOut:
     """One spot with who has it and what happened to it."""
     with db.read() as session:
         return spot_detail(session, park, number, staff.role, clock())
 
 
-@router.get(
-    "/parks/{park}/confirmation", operation_id="preview_park_confirmation", responses=problems(401, 403, 404, 409, 503)
-)
+@router.get("/parks/{park}/confirmation")
 def preview_park_confirmation(db: DatabaseOf, park: ParkId, _staff: ClerkOf) -> ConfirmationPreviewOut:
     """What would follow; nothing changes."""
     with db.read() as session:
         return confirmation.preview(session, park)
 
 
-@router.post("/parks/{park}/confirmation", operation_id="confirm_park", responses=_PROBLEMS)
+@router.post("/parks/{park}/confirmation")
 def confirm_park(
     db: DatabaseOf, clock: ClockOf, park: ParkId, body: ConfirmationIn, staff: ClerkOf, park_changed: ParkChangedOf
 ) -> StaffParkShowOut:
@@ -90,7 +86,7 @@ def confirm_park(
         return park_shown(session, park, staff.role)
 
 
-@router.post("/parks/{park}/confirmation/take-back", operation_id="take_back_park_confirmation", responses=_PROBLEMS)
+@router.post("/parks/{park}/confirmation/take-back")
 def take_back_park_confirmation(
     db: DatabaseOf, clock: ClockOf, park: ParkId, body: TakeBackIn, staff: ClerkOf, park_changed: ParkChangedOf
 ) -> StaffParkShowOut:
@@ -101,16 +97,14 @@ def take_back_park_confirmation(
         return park_shown(session, park, staff.role)
 
 
-@router.get(
-    "/parks/{park}/cancellation", operation_id="preview_park_cancellation", responses=problems(401, 403, 404, 409, 503)
-)
+@router.get("/parks/{park}/cancellation")
 def preview_park_cancellation(db: DatabaseOf, park: ParkId, _staff: AdminOf) -> CancellationPreviewOut:
     """What would follow; nothing changes."""
     with db.read() as session:
         return park_cancellation.preview(session, park)
 
 
-@router.post("/parks/{park}/cancellation", operation_id="cancel_park", responses=problems(401, 403, 404, 409, 422, 503))
+@router.post("/parks/{park}/cancellation")
 def cancel_park(
     db: DatabaseOf,
     clock: ClockOf,
@@ -129,7 +123,7 @@ def cancel_park(
         return park_shown(session, park, staff.role)
 
 
-@router.get("/parks/{park}/refunds", operation_id="list_park_refunds", responses=problems(401, 403, 404, 503))
+@router.get("/parks/{park}/refunds")
 def list_park_refunds(db: DatabaseOf, park: ParkId, _staff: ClerkOf) -> ParkRefundsOut:
     """Who is owed what, and until when."""
     with db.read() as session:
