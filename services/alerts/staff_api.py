@@ -36,6 +36,7 @@ from services.core.clock import BERLIN, berlin_day
 from services.core.german import WEEKDAYS, numeric_day
 from services.core.http.answers import Answer, Extended
 from services.core.http.paging import ListQuery, page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.mail.models import MailState
 from services.reports.run import ReportContext
@@ -156,54 +157,48 @@ class RulePreviewOut(BaseModel):
 
 
 @router.get("/alerts")
-def list_alerts(wanted: Annotated[AlertsQuery, Query()], call: CallOf, staff: AnyStaffOf) -> AlertsOut:
+def list_alerts(wanted: Annotated[AlertsQuery, Query()], session: Reads, call: CallOf, staff: AnyStaffOf) -> AlertsOut:
     """What concerns the caller's role: open alerts, or those that are over."""
     concerning = select(Alert).where(Alert.kind.in_([name for name, one in KNOWN.items() if staff.role in one.roles]))
-    with call.db.read() as session:
-        if wanted.state == "open":
-            latest_first = (Alert.opened_at.desc(), Alert.id.desc())
-            found = session.scalars(concerning.where(IS_OPEN).order_by(*latest_first)).all()
-            has_next, total = False, len(found)
-        else:
-            over = concerning.where(Alert.closed_at.is_not(None))
-            found, has_next = page_of(session, over, wanted, (Alert.closed_at, Alert.id))
-            total = session.scalar(select(func.count()).select_from(over.subquery())) or 0
-        checked = checked_at(session)
-        data = _alerts_out(session, found, staff.role, call.now)
+    if wanted.state == "open":
+        latest_first = (Alert.opened_at.desc(), Alert.id.desc())
+        found = session.scalars(concerning.where(IS_OPEN).order_by(*latest_first)).all()
+        has_next, total = False, len(found)
+    else:
+        over = concerning.where(Alert.closed_at.is_not(None))
+        found, has_next = page_of(session, over, wanted, (Alert.closed_at, Alert.id))
+        total = session.scalar(select(func.count()).select_from(over.subquery())) or 0
+    checked = checked_at(session)
+    data = _alerts_out(session, found, staff.role, call.now)
     return AlertsOut(data=data, has_next=has_next, total=total, checked_at=checked, is_late=is_late(checked, call.now))
 
 
 @router.post("/alerts/{alert}/note")
-def note_alert(alert: RowId, call: CallOf, staff: AnyStaffOf) -> AlertOut:
+def note_alert(alert: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> AlertOut:
     """Note that a member of staff knows of it."""
-
-    def unit(session: Session) -> AlertOut:
-        noted = edit.note(session, alert, staff, call.now)
-        return _alerts_out(session, [noted], staff.role, call.now)[0]
-
-    return call.db.write(unit)
+    noted = edit.note(session, alert, staff, call.now)
+    return _alerts_out(session, [noted], staff.role, call.now)[0]
 
 
 @router.get("/alert-rules")
-def list_alert_rules(call: CallOf, staff: AnyStaffOf) -> RulesOut:
+def list_alert_rules(session: Reads, staff: AnyStaffOf) -> RulesOut:
     """The rules that the caller may change: those on figures of their role, for the administration all."""
     order = {name: place for place, name in enumerate(KNOWN)}
-    with call.db.read() as session:
-        known = choices(session)
-        found = session.scalars(select(AlertRule).where(IS_KNOWN).order_by(AlertRule.id))
-        rules = [rule for rule in found if edit.may_change(rule, staff.role)]
-        rules.sort(key=lambda rule: (rule.comparison is None, order[rule.kind]))
-        figures = [figure for figure in FIGURES.values() if staff.role in figure.roles]
-        scopes = {scope for figure in figures for scope in figure.scopes}
-        return RulesOut(
-            data=[_rule_out(session, rule, known) for rule in rules],
-            figures=[AlertFigureOut.model_validate(figure) for figure in figures],
-            options={
-                scope: [ChoiceOut(value=value, label=label) for value, label in found]
-                for scope, found in known.options.items()
-                if scope in scopes
-            },
-        )
+    known = choices(session)
+    found = session.scalars(select(AlertRule).where(IS_KNOWN).order_by(AlertRule.id))
+    rules = [rule for rule in found if edit.may_change(rule, staff.role)]
+    rules.sort(key=lambda rule: (rule.comparison is None, order[rule.kind]))
+    figures = [figure for figure in FIGURES.values() if staff.role in figure.roles]
+    scopes = {scope for figure in figures for scope in figure.scopes}
+    return RulesOut(
+        data=[_rule_out(session, rule, known) for rule in rules],
+        figures=[AlertFigureOut.model_validate(figure) for figure in figures],
+        options={
+            scope: [ChoiceOut(value=value, label=label) for value, label in found]
+            for scope, found in known.options.items()
+            if scope in scopes
+        },
+    )
 
 
 @router.post("/alert-rules/preview")
@@ -219,39 +214,33 @@ def preview_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> Rule
 
 
 @router.post("/alert-rules", status_code=201)
-def add_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> RuleOut:
+def add_alert_rule(body: NewRuleIn, session: Writes, call: CallOf, staff: AnyStaffOf) -> RuleOut:
     """Save a new rule on a figure."""
-
-    def unit(session: Session) -> RuleOut:
-        values = checked_values(session, FIGURES.get(body.kind), body, staff.role, is_test=_is_test(call))
-        return _rule_out(session, edit.add(session, body.kind, values, staff, call.now), choices(session))
-
-    return call.db.write(unit)
+    values = checked_values(session, FIGURES.get(body.kind), body, staff.role, is_test=_is_test(call))
+    return _rule_out(session, edit.add(session, body.kind, values, staff, call.now), choices(session))
 
 
 _EDITS = stale(RuleOut)
 
 
 @router.put("/alert-rules/{rule}", responses=_EDITS)
-def change_alert_rule(rule: RowId, body: RuleEditIn, call: CallOf, staff: AnyStaffOf) -> RuleOut:
+def change_alert_rule(rule: RowId, body: RuleEditIn, session: Writes, call: CallOf, staff: AnyStaffOf) -> RuleOut:
     """Change a rule as a whole."""
 
-    def unit(session: Session) -> RuleOut:
-        kind, kept = (found := edit.find(session, rule, staff)).kind, found.recipients
-        values = checked_values(session, KNOWN.get(kind), body, staff.role, is_test=_is_test(call), kept=kept)
-        return _rule_out(session, edit.change(session, rule, body.version, values, staff, call.now), choices(session))
-
-    def show(session: Session) -> RuleOut:
+    def shown() -> RuleOut:
         return _rule_out(session, edit.find(session, rule, staff), choices(session))
 
-    with with_current(call.db, show, acts(f"alert_rule:{rule}", "alert_rule.changed")):
-        return call.db.write(unit)
+    kind, kept = (found := edit.find(session, rule, staff)).kind, found.recipients
+    values = checked_values(session, KNOWN.get(kind), body, staff.role, is_test=_is_test(call), kept=kept)
+    with with_current(session, shown, acts(f"alert_rule:{rule}", "alert_rule.changed")):
+        edit.change(session, rule, body.version, values, staff, call.now)
+    return shown()
 
 
 @router.delete("/alert-rules/{rule}", status_code=204)
-def remove_alert_rule(rule: RowId, call: CallOf, staff: AnyStaffOf) -> None:
+def remove_alert_rule(rule: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> None:
     """Delete a rule on a figure, with what it found."""
-    call.db.write(lambda session: edit.remove(session, rule, staff, call.now))
+    edit.remove(session, rule, staff, call.now)
 
 
 def _is_test(call: Call) -> bool:

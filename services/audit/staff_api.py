@@ -15,6 +15,7 @@ from services.audit.errors import UnknownOperationEntry
 from services.audit.subjects import SubjectOut, named, suggestions
 from services.core.http.answers import Answer, Extended
 from services.core.http.paging import ListQuery, page_of
+from services.core.http.transactions import Reads
 from services.core.inputs import Parameters, RowId
 from services.reservations.desk.show import Viewer
 from services.reservations.listing.search import LONGEST_QUERY
@@ -108,22 +109,20 @@ class SubjectsOut(BaseModel):
 
 
 @router.get("/audit")
-def list_audit(call: CallOf, staff: AdminOf, wanted: Annotated[AuditQuery, Query()]) -> AuditOut:
+def list_audit(session: Reads, call: CallOf, staff: AdminOf, wanted: Annotated[AuditQuery, Query()]) -> AuditOut:
     """What happened, the latest first; a whole operation is one row. Not counted: the log grows with everything."""
-    with call.db.read() as session:
-        found, has_next = page_of(session, rows(wanted), wanted, (AuditEntry.id,))
-        return AuditOut(data=_shown(session, found, _viewer(call, staff)), has_next=has_next, total=None)
+    found, has_next = page_of(session, rows(wanted), wanted, (AuditEntry.id,))
+    return AuditOut(data=_shown(session, found, _viewer(call, staff)), has_next=has_next, total=None)
 
 
 @router.get("/audit/choices")
-def audit_choices(call: CallOf, _staff: AdminOf) -> AuditChoicesOut:
+def audit_choices(session: Reads, _staff: AdminOf) -> AuditChoicesOut:
     """The actions by area, and everybody who has an account: to choose filters from."""
-    with call.db.read() as session:
-        accounts = session.execute(select(Account.id, Account.name, Account.state).order_by(Account.name, Account.id))
-        people = [
-            ActorOut(actor=f"staff:{id_}", name=name, is_active=state == AccountState.ACTIVE.value)
-            for id_, name, state in accounts
-        ]
+    accounts = session.execute(select(Account.id, Account.name, Account.state).order_by(Account.name, Account.id))
+    people = [
+        ActorOut(actor=f"staff:{id_}", name=name, is_active=state == AccountState.ACTIVE.value)
+        for id_, name, state in accounts
+    ]
     return AuditChoicesOut(areas=_AREAS, accounts=people)
 
 
@@ -135,23 +134,23 @@ def audit_subjects(call: CallOf, staff: AdminOf, wanted: Annotated[SubjectsQuery
 
 
 @router.get("/audit/{entry}/parts")
-def audit_parts(call: CallOf, staff: AdminOf, entry: RowId, wanted: Annotated[PartsQuery, Query()]) -> AuditOut:
+def audit_parts(
+    session: Reads, call: CallOf, staff: AdminOf, entry: RowId, wanted: Annotated[PartsQuery, Query()]
+) -> AuditOut:
     """What an operation did, reservation by reservation."""
-    with call.db.read() as session:
-        whole = whole_of(session, entry)
-        if whole is None:
-            raise UnknownOperationEntry
-        found, has_next = page_of(session, parts(whole), wanted, (AuditEntry.id,))
-        data = _shown(session, found, _viewer(call, staff))
+    whole = whole_of(session, entry)
+    if whole is None:
+        raise UnknownOperationEntry
+    found, has_next = page_of(session, parts(whole), wanted, (AuditEntry.id,))
+    data = _shown(session, found, _viewer(call, staff))
     return AuditOut(data=data, has_next=has_next, total=len(reservations_of(whole)))
 
 
 @router.post("/audit/verify")
-def verify_audit(call: CallOf, _staff: AdminOf) -> VerifiedOut:
+def verify_audit(session: Reads, _staff: AdminOf) -> VerifiedOut:
     """Check the hash chain from its first entry to its last."""
-    with call.db.read() as session:
-        entries = session.scalar(select(func.count()).select_from(AuditEntry)) or 0
-        return VerifiedOut(entries=entries, first_broken=first_broken_entry(session))
+    entries = session.scalar(select(func.count()).select_from(AuditEntry)) or 0
+    return VerifiedOut(entries=entries, first_broken=first_broken_entry(session))
 
 
 _AREAS = [

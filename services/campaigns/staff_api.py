@@ -1,6 +1,5 @@
 """Staff API for campaigns and the link builder."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Query
@@ -25,6 +24,7 @@ from services.campaigns.schemas import (
 )
 from services.core.db.edits import columns_of
 from services.core.http.answers import Extended
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
@@ -61,17 +61,11 @@ def _show(session: Session, campaign_id: int, call: Call) -> CampaignOut:
     )
 
 
-def _changed(call: Call, unit: Callable[[Session], Campaign]) -> CampaignOut:
-    """Run the unit and return the updated campaign."""
-    return call.db.write(lambda session: _show(session, unit(session).id, call))
-
-
 @router.get("/campaigns")
-def list_campaigns(wanted: Annotated[CampaignsQuery, Query()], call: CallOf, _staff: MarketerOf) -> CampaignsOut:
+def list_campaigns(wanted: Annotated[CampaignsQuery, Query()], session: Reads, _staff: MarketerOf) -> CampaignsOut:
     """One page of campaigns with what they cost."""
-    with call.db.read() as session:
-        page = page_of(session, wanted)
-        names = actor_names(session, {campaign.created_by for campaign, _ in page.rows})
+    page = page_of(session, wanted)
+    names = actor_names(session, {campaign.created_by for campaign, _ in page.rows})
     data = [
         CampaignRowOut.model_validate(_source(campaign, costs, names.get(campaign.created_by)))
         for campaign, costs in page.rows
@@ -80,41 +74,41 @@ def list_campaigns(wanted: Annotated[CampaignsQuery, Query()], call: CallOf, _st
 
 
 @router.get("/campaigns/{campaign_id:int}")
-def get_campaign(campaign_id: RowId, call: CallOf, _staff: MarketerOf) -> CampaignOut:
+def get_campaign(campaign_id: RowId, session: Reads, call: CallOf, _staff: MarketerOf) -> CampaignOut:
     """One campaign with its links."""
-    with call.db.read() as session:
-        return _show(session, campaign_id, call)
+    return _show(session, campaign_id, call)
 
 
 @router.post("/campaigns", status_code=201)
-def add_campaign(body: CampaignIn, call: CallOf, staff: MarketerOf) -> CampaignOut:
+def add_campaign(body: CampaignIn, session: Writes, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Register a campaign; the answer shows how its values were spelt."""
-    return _changed(call, lambda session: campaigns.add(session, body, staff.actor, call.now))
+    return _show(session, campaigns.add(session, body, staff.actor, call.now).id, call)
 
 
 @router.patch("/campaigns/{campaign_id:int}", responses=_EDITS)
-def edit_campaign(campaign_id: RowId, body: CampaignEditIn, call: CallOf, staff: MarketerOf) -> CampaignOut:
+def edit_campaign(
+    campaign_id: RowId, body: CampaignEditIn, session: Writes, call: CallOf, staff: MarketerOf
+) -> CampaignOut:
     """Save the changed fields; a stale save is refused with the campaign as it is now."""
     edits = acts(f"campaign:{campaign_id}", *_CHANGING)
-    with with_current(call.db, lambda session: _show(session, campaign_id, call), edits):
-        return _changed(call, lambda session: campaigns.edit(session, campaign_id, body, staff.actor, call.now))
+    with with_current(session, lambda: _show(session, campaign_id, call), edits):
+        return _show(session, campaigns.edit(session, campaign_id, body, staff.actor, call.now).id, call)
 
 
 @router.post("/campaigns/{campaign_id:int}/archive")
-def archive_campaign(campaign_id: RowId, call: CallOf, staff: MarketerOf) -> CampaignOut:
+def archive_campaign(campaign_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Take it out of the lists; its visits count on."""
-    return _changed(call, lambda session: campaigns.set_archived(session, campaign_id, True, staff.actor, call.now))
+    return _show(session, campaigns.set_archived(session, campaign_id, True, staff.actor, call.now).id, call)
 
 
 @router.post("/campaigns/{campaign_id:int}/unarchive")
-def unarchive_campaign(campaign_id: RowId, call: CallOf, staff: MarketerOf) -> CampaignOut:
+def unarchive_campaign(campaign_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Bring it back."""
-    return _changed(call, lambda session: campaigns.set_archived(session, campaign_id, False, staff.actor, call.now))
+    return _show(session, campaigns.set_archived(session, campaign_id, False, staff.actor, call.now).id, call)
 
 
 @router.post("/campaigns/address")
-def build_address(body: AddressIn, call: CallOf, _staff: MarketerOf) -> AddressOut:
+def build_address(body: AddressIn, session: Reads, call: CallOf, _staff: MarketerOf) -> AddressOut:
     """An address for these values with hints; nothing is stored."""
-    with call.db.read() as session:
-        built = build(session, body, call.settings.public_url)
+    built = build(session, body, call.settings.public_url)
     return AddressOut.model_validate(built, from_attributes=True)

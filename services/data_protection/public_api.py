@@ -10,6 +10,7 @@ from starlette.responses import Response
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.transactions import Reads, TransactionRoute
 from services.data_protection.erasure.erase import Wish, erase
 from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.erasure.preview import preview
@@ -20,7 +21,7 @@ from services.household_links.models import HouseholdSession
 from services.reservations.transitions import HOUSEHOLD
 from services.settings import Settings
 
-router = APIRouter(prefix="/api/household/reservation/data", tags=["household"])
+router = APIRouter(prefix="/api/household/reservation/data", tags=["household"], route_class=TransactionRoute)
 Responses = dict[int | str, dict[str, Any]]
 _JSON: Responses = {200: {"content": {"application/json": {"schema": {"type": "object"}}}}}
 _PDF: Responses = {200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}}
@@ -43,10 +44,9 @@ def own_data_as_pdf(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: 
 
 
 @router.get("/erasure")
-def preview_own_erasure(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> ErasurePreviewOut:
+def preview_own_erasure(own: HouseholdOf, session: Reads, clock: ClockOf) -> ErasurePreviewOut:
     """What an erasure would delete and what would stay; nothing changes."""
-    with db.read() as session:
-        return ErasurePreviewOut.of(preview(session, own.reservation_id, clock()))
+    return ErasurePreviewOut.of(preview(session, own.reservation_id, clock()))
 
 
 @router.post("/erasure")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.transactions import Reads
 from services.core.inputs import RowId
 from services.data_protection.erasure.erase import Wish, erase
 from services.data_protection.erasure.leftovers import finish_erasures
@@ -28,30 +29,27 @@ router = StaffRouter(tag="data-protection")
 
 
 @router.get("/data-protection")
-def get_data_protection(_staff: AdminOf, db: DatabaseOf, clock: ClockOf) -> DataProtectionOut:
+def get_data_protection(_staff: AdminOf, session: Reads, clock: ClockOf) -> DataProtectionOut:
     """Every table with personal data: whose, how old, how much is due, on what basis and by which rule."""
     now = clock()
-    with db.read() as session:
-        tables = [_table_out(found) for found in overview(session, now)]
-        due = sum(rule.total for rule in _rules_out(due_now(session, now)))
-        run = last_run(session)
+    tables = [_table_out(found) for found in overview(session, now)]
+    due = sum(rule.total for rule in _rules_out(due_now(session, now)))
+    run = last_run(session)
     told = run and RetentionRunOut(started_at=run.started_at, finished_at=run.finished_at, rules=_rules_out(run.rows))
     return DataProtectionOut(tables=tables, last_run=told, next_run_at=next(AT.after(now)).at, due=due)
 
 
 @router.get("/data-protection/dry-run")
-def dry_run_retention(_staff: AdminOf, db: DatabaseOf, clock: ClockOf) -> DryRunOut:
+def dry_run_retention(_staff: AdminOf, session: Reads, clock: ClockOf) -> DryRunOut:
     """What the nightly job would delete or change now; nothing changes."""
-    with db.read() as session:
-        rules = _rules_out(due_now(session, clock()))
+    rules = _rules_out(due_now(session, clock()))
     return DryRunOut(rules=rules, total=sum(rule.total for rule in rules))
 
 
 @router.get("/reservations/{reservation_id:int}/erasure")
-def preview_erasure(reservation_id: RowId, _staff: AdminOf, db: DatabaseOf, clock: ClockOf) -> ErasurePreviewOut:
+def preview_erasure(reservation_id: RowId, _staff: AdminOf, session: Reads, clock: ClockOf) -> ErasurePreviewOut:
     """What erasing this household would delete and what would stay; nothing changes."""
-    with db.read() as session:
-        return ErasurePreviewOut.of(preview(session, reservation_id, clock()))
+    return ErasurePreviewOut.of(preview(session, reservation_id, clock()))
 
 
 @router.post("/reservations/{reservation_id:int}/erasure")

@@ -6,10 +6,9 @@ Tokens and keys come in bodies, never in addresses, which end up in logs. The ed
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from services.core.clock import Clock
 from services.core.contact_details import Email, refuse_test_domain
-from services.core.db.db import Database
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.transactions import Reads, TransactionRoute, Writes
 from services.core.http.web import FORGET_PAGES
 from services.core.inputs import fault_of
 from services.household import contact, give_up, just_reserved, share, view
@@ -37,43 +36,40 @@ from services.household.schemas import (
 )
 from services.household.sign_in import send_link, use_link
 from services.household_links import sessions
-from services.household_links.models import HouseholdSession
 from services.reservations.desk.change_share import Choice
 from services.reservations.public_api import ROUTE as RESERVE_ROUTE
 from services.settings import Settings
 
-router = APIRouter(prefix="/api/household", tags=["household"])
+router = APIRouter(prefix="/api/household", tags=["household"], route_class=TransactionRoute)
 _SENT = SentOut(success=True)
 
 
 @router.post("/links/look", dependencies=[Counted])
-def look_at_link(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> LinkShownOut:
+def look_at_link(body: LinkIn, session: Reads, clock: ClockOf, settings: SettingsOf) -> LinkShownOut:
     """What a link is good for; nothing changes."""
-    with db.read() as session:
-        found = use_link.look(session, settings.secret_key, body.token, clock())
+    found = use_link.look(session, settings.secret_key, body.token, clock())
     return LinkShownOut.model_validate(found, from_attributes=True)
 
 
 @router.post("/links/press", dependencies=[Counted])
-def press_link(body: LinkIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> OpenedOut:
+def press_link(body: LinkIn, response: Response, session: Writes, clock: ClockOf, settings: SettingsOf) -> OpenedOut:
     """Use a link up: confirm the address it was sent to, and open the page in this browser."""
-    begun = db.write(lambda session: use_link.press(session, settings.secret_key, body.token, clock()))
+    begun = use_link.press(session, settings.secret_key, body.token, clock())
     put_cookie(response, settings, begun.token)
     return OpenedOut(expires_at=begun.expires_at)
 
 
 @router.post("/links/again", dependencies=[Counted])
-def send_link_again(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+def send_link_again(body: LinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a fresh link in the place of one that is used or over."""
-    db.write(lambda session: send_link.send_again(session, settings, body.token, clock()))
+    send_link.send_again(session, settings, body.token, clock())
     return _SENT
 
 
 @router.post("/links", dependencies=[Counted])
-def send_a_link(body: SendLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+def send_a_link(body: SendLinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a link if reference and address belong together; the answer is the same if they do not."""
-    wanted = (body.reference, body.email)
-    db.write(lambda session: send_link.send_for_reference(session, settings, *wanted, clock()))
+    send_link.send_for_reference(session, settings, body.reference, body.email, clock())
     return _SENT
 
 
@@ -98,9 +94,9 @@ def correct_email(body: CorrectEmailIn, db: DatabaseOf, clock: ClockOf, settings
 
 
 @router.get("/reservation")
-def own_reservation(own: HouseholdOrNobody, db: DatabaseOf, clock: ClockOf) -> OwnReservationOut:
+def own_reservation(own: HouseholdOrNobody, session: Reads, clock: ClockOf) -> OwnReservationOut:
     """The household's reservation; null where nobody has opened the page in this browser, which is no error."""
-    return OwnReservationOut(reservation=_shown(own, db, clock) if own else None)
+    return OwnReservationOut(reservation=view.reservation_of(session, own, clock()) if own else None)
 
 
 @router.get(
@@ -108,19 +104,18 @@ def own_reservation(own: HouseholdOrNobody, db: DatabaseOf, clock: ClockOf) -> O
     response_class=Response,
     responses={200: {"content": {"application/pdf": {}}, "description": "one page A4"}},
 )
-def own_reservation_document(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
+def own_reservation_document(own: HouseholdOf, session: Reads, clock: ClockOf, settings: SettingsOf) -> Response:
     """The household's reservation as a document to keep."""
-    with db.read() as session:
-        name, document = own_paper(session, settings, own, clock())
+    name, document = own_paper(session, settings, own, clock())
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(document, headers=headers, media_type="application/pdf")
 
 
 @router.delete("/session")
-def end_household_session(request: Request, response: Response, db: DatabaseOf, settings: SettingsOf) -> SentOut:
+def end_household_session(request: Request, response: Response, session: Writes, settings: SettingsOf) -> SentOut:
     """Close the page in this browser."""
     token = request.cookies.get(cookie_name(settings), "")
-    db.write(lambda session: sessions.end(session, token))
+    sessions.end(session, token)
     drop_cookie(response, settings)
     response.headers.update(FORGET_PAGES)
     return _SENT
@@ -128,30 +123,28 @@ def end_household_session(request: Request, response: Response, db: DatabaseOf, 
 
 @router.post("/reservation/contact")
 def change_own_contact(
-    body: ContactChangeIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf
+    body: ContactChangeIn, own: HouseholdOf, session: Writes, clock: ClockOf
 ) -> HouseholdReservationOut:
     """Change name and telephone."""
-    db.write(lambda session: contact.change_contact(session, own.reservation_id, body, clock()))
-    return _shown(own, db, clock)
+    contact.change_contact(session, own.reservation_id, body, clock())
+    return view.reservation_of(session, own, clock())
 
 
 @router.post("/reservation/email")
 def change_own_email(
-    body: NewEmailIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    body: NewEmailIn, own: HouseholdOf, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> SentOut:
     """Send a link to another address, which replaces the present one as soon as it is used."""
     _check_domain(body.email, settings)
-    id_ = own.reservation_id
-    db.write(lambda session: contact.ask_for_address(session, settings, id_, body.email, clock()))
+    contact.ask_for_address(session, settings, own.reservation_id, body.email, clock())
     return _SENT
 
 
 @router.post("/reservation/share/compare")
-def compare_own_share(body: ShareChoiceIn, own: HouseholdOf, db: DatabaseOf) -> ShareComparisonOut:
+def compare_own_share(body: ShareChoiceIn, own: HouseholdOf, session: Reads) -> ShareComparisonOut:
     """What another package or plan would mean; nothing changes."""
     wanted = Choice(body.annual_kwh, body.payment_plan)
-    with db.read() as session:
-        found = share.compare(session, own.reservation_id, wanted)
+    found = share.compare(session, own.reservation_id, wanted)
     return ShareComparisonOut(
         before=ShareFiguresOut.of(found.before),
         after=ShareFiguresOut.of(found.after),
@@ -162,32 +155,27 @@ def compare_own_share(body: ShareChoiceIn, own: HouseholdOf, db: DatabaseOf) -> 
 
 @router.post("/reservation/share")
 def change_own_share(
-    body: ShareChangeIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    body: ShareChangeIn, own: HouseholdOf, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> HouseholdReservationOut:
     """Change package and plan; the number stays."""
     known, wanted = Choice(body.known_kwh, body.known_plan), Choice(body.annual_kwh, body.payment_plan)
     share.refuse_plan(wanted, known, instalments_offered=settings.instalments_offered)
-    db.write(lambda session: share.change_share(session, own.reservation_id, known, wanted, clock()))
-    return _shown(own, db, clock)
+    share.change_share(session, own.reservation_id, known, wanted, clock())
+    return view.reservation_of(session, own, clock())
 
 
 @router.post("/reservation/give-up")
-def give_up_place(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
+def give_up_place(own: HouseholdOf, session: Writes, clock: ClockOf) -> HouseholdReservationOut:
     """Give the place back; for a day nobody else gets it."""
-    db.write(lambda session: give_up.give_up(session, own.reservation_id, clock()))
-    return _shown(own, db, clock)
+    give_up.give_up(session, own.reservation_id, clock())
+    return view.reservation_of(session, own, clock())
 
 
 @router.post("/reservation/take-back")
-def take_place_back(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
+def take_place_back(own: HouseholdOf, session: Writes, clock: ClockOf) -> HouseholdReservationOut:
     """Undo giving the place back."""
-    db.write(lambda session: give_up.take_back(session, own.reservation_id, clock()))
-    return _shown(own, db, clock)
-
-
-def _shown(own: HouseholdSession, db: Database, clock: Clock) -> HouseholdReservationOut:
-    with db.read() as session:
-        return view.reservation_of(session, own, clock())
+    give_up.take_back(session, own.reservation_id, clock())
+    return view.reservation_of(session, own, clock())
 
 
 def _check_domain(email: Email, settings: Settings) -> None:

@@ -1,6 +1,6 @@
 """Staff API for webhooks and machine tokens, for administrators."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from services.core.http.answers import Extended
 from services.core.http.dependencies import ClockOf
 from services.core.http.paging import ListQuery, page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.integrations import endpoints, tokens
 from services.integrations.addresses import rules_of, system_lookup
@@ -60,23 +61,15 @@ def _shown(session: Session, call: Call, endpoint: WebhookEndpoint) -> WebhookOu
     return shown_webhooks(session, [endpoint], call.now)[0]
 
 
-def _changed(call: Call, unit: Callable[[Session], WebhookEndpoint]) -> WebhookOut:
-    return call.db.write(lambda session: _shown(session, call, unit(session)))
-
-
-def _with_secret(call: Call, unit: Callable[[Session], tuple[WebhookEndpoint, str]]) -> NewWebhookOut:
-    def whole(session: Session) -> NewWebhookOut:
-        endpoint, secret = unit(session)
-        return NewWebhookOut(**_shown(session, call, endpoint).model_dump(), secret=secret)
-
-    return call.db.write(whole)
+def _with_secret(session: Session, call: Call, made: tuple[WebhookEndpoint, str]) -> NewWebhookOut:
+    endpoint, secret = made
+    return NewWebhookOut(**_shown(session, call, endpoint).model_dump(), secret=secret)
 
 
 @router.get("/webhooks")
-def list_webhooks(call: CallOf, _staff: AdminOf) -> WebhooksOut:
+def list_webhooks(session: Reads, call: CallOf, _staff: AdminOf) -> WebhooksOut:
     """All webhooks, and the events there are."""
-    with call.db.read() as session:
-        data = shown_webhooks(session, endpoints.all_endpoints(session), call.now)
+    data = shown_webhooks(session, endpoints.all_endpoints(session), call.now)
     return WebhooksOut(data=data, events=[EventOut(type=name, words=words) for name, words in EVENTS.items()])
 
 
@@ -84,15 +77,18 @@ def list_webhooks(call: CallOf, _staff: AdminOf) -> WebhooksOut:
 def add_webhook(body: WebhookIn, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
     """A new webhook; the answer is the only one that shows its secret."""
     check_url(body.url, rules_of(call.settings), system_lookup)
-    key = call.settings.secret_key
-    return _with_secret(call, lambda session: endpoints.add(session, body, staff.actor, key, call.now))
+
+    def unit(session: Session) -> NewWebhookOut:
+        made = endpoints.add(session, body, staff.actor, call.settings.secret_key, call.now)
+        return _with_secret(session, call, made)
+
+    return call.db.write(unit)
 
 
 @router.get("/webhooks/{id}")
-def get_webhook(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookOut:
+def get_webhook(id: RowId, session: Reads, call: CallOf, _staff: AdminOf) -> WebhookOut:
     """One webhook."""
-    with call.db.read() as session:
-        return shown_webhooks(session, [endpoints.find(session, id)], call.now)[0]
+    return shown_webhooks(session, [endpoints.find(session, id)], call.now)[0]
 
 
 @router.put("/webhooks/{id}", responses=_EDITS)
@@ -100,36 +96,37 @@ def edit_webhook(id: RowId, body: WebhookEditIn, call: CallOf, staff: ConfirmedA
     """Set name, address and events."""
     check_url(body.url, rules_of(call.settings), system_lookup)
 
-    def show(session: Session) -> WebhookOut:
-        return shown_webhooks(session, [endpoints.find(session, id)], call.now)[0]
+    def unit(session: Session) -> WebhookOut:
+        edits = acts(f"webhook:{id}", "webhook.edited")
+        with with_current(session, lambda: _shown(session, call, endpoints.find(session, id)), edits):
+            return _shown(session, call, endpoints.edit(session, id, body, staff.actor, call.now))
 
-    with with_current(call.db, show, acts(f"webhook:{id}", "webhook.edited")):
-        return _changed(call, lambda session: endpoints.edit(session, id, body, staff.actor, call.now))
+    return call.db.write(unit)
 
 
 @router.delete("/webhooks/{id}", status_code=204)
-def remove_webhook(id: RowId, call: CallOf, staff: AdminOf) -> None:
+def remove_webhook(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> None:
     """Send nothing more to it."""
-    call.db.write(lambda session: endpoints.remove(session, id, staff.actor, call.now))
+    endpoints.remove(session, id, staff.actor, call.now)
 
 
 @router.post("/webhooks/{id}/pause")
-def pause_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
+def pause_webhook(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> WebhookOut:
     """Send nothing for now."""
-    return _changed(call, lambda session: endpoints.pause(session, id, staff.actor, call.now))
+    return _shown(session, call, endpoints.pause(session, id, staff.actor, call.now))
 
 
 @router.post("/webhooks/{id}/resume")
-def resume_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
+def resume_webhook(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> WebhookOut:
     """Send again, first of all what was collected."""
-    return _changed(call, lambda session: endpoints.resume(session, id, staff.actor, call.now))
+    return _shown(session, call, endpoints.resume(session, id, staff.actor, call.now))
 
 
 @router.post("/webhooks/{id}/secret")
-def rotate_webhook_secret(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
+def rotate_webhook_secret(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
     """A new secret; the old one signs beside it for a day."""
-    key = call.settings.secret_key
-    return _with_secret(call, lambda session: endpoints.rotate(session, id, staff.actor, key, call.now))
+    made = endpoints.rotate(session, id, staff.actor, call.settings.secret_key, call.now)
+    return _with_secret(session, call, made)
 
 
 @router.post("/webhooks/{id}/test")
@@ -137,18 +134,19 @@ def test_webhook(id: RowId, call: CallOf, staff: AdminOf, clock: ClockOf) -> Web
     """Send a test event now, once; the answer says how it went."""
     due = call.db.write(lambda session: endpoints.add_test(session, id, staff.actor, call.now))
     WebhookDelivery(call.db, call.settings, clock).send_test(due)
-    return get_webhook_delivery(due.id, call, staff)
+    with call.db.read() as session:
+        return get_webhook_delivery(due.id, session, staff)
 
 
 @router.post("/webhooks/{id}/replay")
-def replay_failed_deliveries(id: RowId, call: CallOf, staff: AdminOf) -> ReplayedOut:
+def replay_failed_deliveries(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> ReplayedOut:
     """Send again what was given up."""
-    return ReplayedOut(count=call.db.write(lambda session: endpoints.replay_failed(session, id, staff.actor, call.now)))
+    return ReplayedOut(count=endpoints.replay_failed(session, id, staff.actor, call.now))
 
 
 @router.get("/webhooks/{id}/deliveries")
 def list_webhook_deliveries(
-    id: RowId, wanted: Annotated[WebhookDeliveriesQuery, Query()], call: CallOf, _staff: AdminOf
+    id: RowId, wanted: Annotated[WebhookDeliveriesQuery, Query()], session: Reads, _staff: AdminOf
 ) -> WebhookDeliveriesOut:
     """The log of a webhook, the latest first."""
     query = select(Delivery).where(Delivery.endpoint_id == id)
@@ -156,28 +154,26 @@ def list_webhook_deliveries(
         query = query.where(Delivery.state == wanted.state.value)
     if wanted.event is not None:
         query = query.where(Delivery.event == wanted.event)
-    with call.db.read() as session:
-        endpoints.find(session, id)
-        rows, has_next = page_of(session, query, wanted, (Delivery.id,))
-        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+    endpoints.find(session, id)
+    rows, has_next = page_of(session, query, wanted, (Delivery.id,))
+    total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
     return WebhookDeliveriesOut(data=[shown_delivery(row) for row in rows], has_next=has_next, total=total)
 
 
 @router.get("/webhook-deliveries/{id}")
-def get_webhook_delivery(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookDeliveryShowOut:
+def get_webhook_delivery(id: RowId, session: Reads, _staff: AdminOf) -> WebhookDeliveryShowOut:
     """One delivery with what was sent and every attempt."""
-    with call.db.read() as session:
-        found = session.get(Delivery, id)
-        if found is None:
-            raise UnknownDelivery
-        return shown_whole(session, found)
+    found = session.get(Delivery, id)
+    if found is None:
+        raise UnknownDelivery
+    return shown_whole(session, found)
 
 
 @router.post("/webhook-deliveries/{id}/replay")
-def replay_webhook_delivery(id: RowId, call: CallOf, staff: AdminOf) -> WebhookDeliveryShowOut:
+def replay_webhook_delivery(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> WebhookDeliveryShowOut:
     """Send one delivery again, under its old id."""
-    call.db.write(lambda session: endpoints.replay(session, id, staff.actor, call.now))
-    return get_webhook_delivery(id, call, staff)
+    endpoints.replay(session, id, staff.actor, call.now)
+    return get_webhook_delivery(id, session, staff)
 
 
 def _tokens_out(session: Session, rows: Sequence[MachineToken], now: datetime) -> list[MachineTokenOut]:
@@ -191,29 +187,22 @@ def _tokens_out(session: Session, rows: Sequence[MachineToken], now: datetime) -
 
 
 @token_router.get("/machine-tokens")
-def list_machine_tokens(call: CallOf, _staff: AdminOf) -> MachineTokensOut:
+def list_machine_tokens(session: Reads, call: CallOf, _staff: AdminOf) -> MachineTokensOut:
     """All tokens, also those that ended."""
-    with call.db.read() as session:
-        latest_first = select(MachineToken).order_by(MachineToken.id.desc())
-        return MachineTokensOut(data=_tokens_out(session, session.scalars(latest_first).all(), call.now))
+    latest_first = select(MachineToken).order_by(MachineToken.id.desc())
+    return MachineTokensOut(data=_tokens_out(session, session.scalars(latest_first).all(), call.now))
 
 
 @token_router.post("/machine-tokens", status_code=201)
-def add_machine_token(body: MachineTokenIn, call: CallOf, staff: ConfirmedAdminOf) -> NewMachineTokenOut:
+def add_machine_token(
+    body: MachineTokenIn, session: Writes, call: CallOf, staff: ConfirmedAdminOf
+) -> NewMachineTokenOut:
     """A new token; the answer is the only one that shows it."""
-
-    def unit(session: Session) -> NewMachineTokenOut:
-        row, token = tokens.add(session, body, staff.actor, call.now)
-        return NewMachineTokenOut(**_tokens_out(session, [row], call.now)[0].model_dump(), token=token)
-
-    return call.db.write(unit)
+    row, token = tokens.add(session, body, staff.actor, call.now)
+    return NewMachineTokenOut(**_tokens_out(session, [row], call.now)[0].model_dump(), token=token)
 
 
 @token_router.post("/machine-tokens/{id}/revoke")
-def revoke_machine_token(id: RowId, call: CallOf, staff: AdminOf) -> MachineTokenOut:
+def revoke_machine_token(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> MachineTokenOut:
     """End a token at once."""
-
-    def unit(session: Session) -> MachineTokenOut:
-        return _tokens_out(session, [tokens.revoke(session, id, staff.actor, call.now)], call.now)[0]
-
-    return call.db.write(unit)
+    return _tokens_out(session, [tokens.revoke(session, id, staff.actor, call.now)], call.now)[0]

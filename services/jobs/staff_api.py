@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from services.core.clock import Clock
 from services.core.http.dependencies import ClockOf
 from services.core.http.paging import ListQuery, page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.job_queue.job import Job
 from services.jobs import claims
 from services.jobs.errors import RunsAllTheTime, UnknownJob
@@ -40,57 +41,52 @@ def list_jobs(call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobsOut:
 
 
 @router.get("/jobs/{name}")
-def get_job(name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobOut:
+def get_job(name: JobName, session: Reads, call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobOut:
     """One job."""
     job = _named(call, clock, name)
-    with call.db.read() as session:
-        return _out(session, job, call)
+    return _out(session, job, call)
 
 
 @router.get("/jobs/{name}/runs")
 def list_job_runs(
-    name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf, wanted: Annotated[JobRunQuery, Query()]
+    name: JobName,
+    session: Reads,
+    call: CallOf,
+    _staff: AdminOf,
+    clock: ClockOf,
+    wanted: Annotated[JobRunQuery, Query()],
 ) -> JobRunsOut:
     """Its runs, the latest first: those of 90 days, 500 at most."""
     job = _named(call, clock, name)
     query = select(JobRun).where(JobRun.job == job.name)
-    with call.db.read() as session:
-        rows, has_next = page_of(session, query, wanted, (JobRun.id,))
-        total = session.scalar(select(func.count()).select_from(JobRun).where(JobRun.job == job.name)) or 0
-        return JobRunsOut(data=runs_out(session, rows), has_next=has_next, total=total)
+    rows, has_next = page_of(session, query, wanted, (JobRun.id,))
+    total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+    return JobRunsOut(data=runs_out(session, rows), has_next=has_next, total=total)
 
 
 @router.post("/jobs/{name}/run", status_code=202)
-def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobRunOut:
+def run_job(name: JobName, session: Writes, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobRunOut:
     """Ask for a run; an instance takes it within two seconds. It is the same run when one was asked for already."""
     job = _named(call, clock, name)
     if job.is_continuous:
         raise RunsAllTheTime
-    return call.db.write(lambda session: runs_out(session, [claims.ask(session, job.name, staff.actor, call.now)])[0])
+    return runs_out(session, [claims.ask(session, job.name, staff.actor, call.now)])[0]
 
 
 @router.post("/jobs/{name}/pause")
-def pause_job(name: JobName, body: JobPauseIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
+def pause_job(name: JobName, body: JobPauseIn, session: Writes, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take no slot of it until it is resumed."""
     job = _named(call, clock, name)
-
-    def unit(session: Session) -> JobOut:
-        claims.pause(session, job.name, body.reason, staff.actor, call.now)
-        return _out(session, job, call)
-
-    return call.db.write(unit)
+    claims.pause(session, job.name, body.reason, staff.actor, call.now)
+    return _out(session, job, call)
 
 
 @router.post("/jobs/{name}/resume")
-def resume_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
+def resume_job(name: JobName, session: Writes, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take its slots again, from the next one on."""
     job = _named(call, clock, name)
-
-    def unit(session: Session) -> JobOut:
-        claims.resume(session, job.name, staff.actor, call.now)
-        return _out(session, job, call)
-
-    return call.db.write(unit)
+    claims.resume(session, job.name, staff.actor, call.now)
+    return _out(session, job, call)
 
 
 def _named(call: Call, clock: Clock, name: str) -> Job:

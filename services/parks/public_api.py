@@ -7,12 +7,12 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel
 
 from services.core.clock import berlin_day
-from services.core.http.dependencies import DatabaseOf
 from services.core.http.errors import HttpProblem
+from services.core.http.transactions import Reads, TransactionRoute
 from services.parks.fullness import ParkFullness, park_fullness
 from services.parks.queries import park_spots
 
-router = APIRouter(prefix="/api/parks", tags=["parks"])
+router = APIRouter(prefix="/api/parks", tags=["parks"], route_class=TransactionRoute)
 
 ParkId = Annotated[str, Path(max_length=40)]
 
@@ -75,26 +75,23 @@ def _out(found: ParkFullness) -> ParkOut:
 
 
 @router.get("")
-def list_parks(db: DatabaseOf) -> list[ParkOut]:
+def list_parks(session: Reads) -> list[ParkOut]:
     """All parks with their free spots."""
-    with db.read() as session:
-        return [_out(found) for found in park_fullness(session)]
+    return [_out(found) for found in park_fullness(session)]
 
 
 @router.get("/{park}")
-def get_park(db: DatabaseOf, park: ParkId) -> ParkOut:
+def get_park(session: Reads, park: ParkId) -> ParkOut:
     """One park with its free spots."""
-    with db.read() as session:
-        for found in park_fullness(session, park):
-            return _out(found)
+    for found in park_fullness(session, park):
+        return _out(found)
     raise HttpProblem(404)
 
 
 @router.get("/{park}/spots")
-def get_park_spots(db: DatabaseOf, park: ParkId, response: Response) -> ParkSpotsOut:
+def get_park_spots(session: Reads, park: ParkId, response: Response) -> ParkSpotsOut:
     """The spots of one park that are not free, as runs of numbers."""
-    with db.read() as session:
-        spots = park_spots(session, park)
+    spots = park_spots(session, park)
     if spots is None:
         raise HttpProblem(404)
     response.headers["Cache-Control"] = f"public, max-age={SPOTS_KEPT_SECONDS}"

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from services.core.db.db import Database
 from services.core.http.answers import Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.transactions import Reads, Writes
 from services.parks import blocking, pausing
 from services.parks.blocking import SpotResult
 from services.parks.edit import edit
@@ -60,21 +61,19 @@ def park_shown(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
 
 
 @router.get("/parks")
-def list_staff_parks(db: DatabaseOf, _staff: AnyStaffOf) -> ParksOut:
+def list_staff_parks(session: Reads, _staff: AnyStaffOf) -> ParksOut:
     """Every park; there are few."""
-    with db.read() as session:
-        data = [
-            StaffParkOut.model_validate(Extended(found.park, fullness=fullness_out(found.fullness)))
-            for found in park_fullness(session)
-        ]
+    data = [
+        StaffParkOut.model_validate(Extended(found.park, fullness=fullness_out(found.fullness)))
+        for found in park_fullness(session)
+    ]
     return ParksOut(data=data, has_next=False, total=len(data))
 
 
 @router.get("/parks/{park}")
-def get_staff_park(db: DatabaseOf, park: ParkId, staff: AnyStaffOf) -> StaffParkShowOut:
+def get_staff_park(session: Reads, park: ParkId, staff: AnyStaffOf) -> StaffParkShowOut:
     """One park with its history."""
-    with db.read() as session:
-        return park_shown(session, park, staff.role)
+    return park_shown(session, park, staff.role)
 
 
 @router.patch("/parks/{park}", responses=stale(StaffParkShowOut))
@@ -83,41 +82,43 @@ def edit_park(
 ) -> StaffParkShowOut:
     """Save the changed fields; the public pages follow."""
     edits = acts(f"park:{park}", "park.edited", "park.cancelled")
-    with with_current(db, lambda session: park_shown(session, park, staff.role), edits):
-        db.write(lambda session: edit(session, park, body, staff.actor, clock()))
-    park_changed(db)
-    with db.read() as session:
+
+    def unit(session: Session) -> StaffParkShowOut:
+        with with_current(session, lambda: park_shown(session, park, staff.role), edits):
+            edit(session, park, body, staff.actor, clock())
         return park_shown(session, park, staff.role)
+
+    shown = db.write(unit)
+    park_changed(db)
+    return shown
 
 
 @router.post("/parks/{park}/pause")
-def pause_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPauseIn, staff: ClerkOf) -> StaffParkShowOut:
+def pause_park(session: Writes, clock: ClockOf, park: ParkId, body: ParkPauseIn, staff: ClerkOf) -> StaffParkShowOut:
     """Let nobody reserve in this park until it is resumed; the reason is needed."""
-    db.write(lambda session: pausing.pause(session, park, staff.actor, body.reason, clock()))
-    with db.read() as session:
-        return park_shown(session, park, staff.role)
+    pausing.pause(session, park, staff.actor, body.reason, clock())
+    return park_shown(session, park, staff.role)
 
 
 @router.post("/parks/{park}/resume")
-def resume_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkResumeIn, staff: ClerkOf) -> StaffParkShowOut:
+def resume_park(session: Writes, clock: ClockOf, park: ParkId, body: ParkResumeIn, staff: ClerkOf) -> StaffParkShowOut:
     """Take reservations in this park again."""
-    db.write(lambda session: pausing.resume(session, park, staff.actor, body.reason, clock()))
-    with db.read() as session:
-        return park_shown(session, park, staff.role)
+    pausing.resume(session, park, staff.actor, body.reason, clock())
+    return park_shown(session, park, staff.role)
 
 
 @router.post("/parks/{park}/spots/block")
-def block_spots(db: DatabaseOf, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
+def block_spots(session: Writes, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
     """Withhold free spots."""
     note = (staff.actor, body.reason)
-    return _results(db.write(lambda s: blocking.block(s, park, _once(body.numbers), note, clock())))
+    return _results(blocking.block(session, park, _once(body.numbers), note, clock()))
 
 
 @router.post("/parks/{park}/spots/release")
-def release_spots(db: DatabaseOf, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
+def release_spots(session: Writes, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
     """Make blocked spots free again."""
     note = (staff.actor, body.reason)
-    return _results(db.write(lambda s: blocking.release(s, park, _once(body.numbers), note, clock())))
+    return _results(blocking.release(session, park, _once(body.numbers), note, clock()))
 
 
 def _once(numbers: Sequence[int]) -> list[int]:

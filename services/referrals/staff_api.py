@@ -9,6 +9,7 @@ from fastapi import Query
 from pydantic import BaseModel
 
 from services.campaigns.links.addresses import page_address
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.core.personal_text import redacted
 from services.referral_codes.models import ReferralCode
@@ -119,47 +120,39 @@ def _code_out(code: ReferralCode, call: Call, staff: Staff) -> ReferralCodeOut:
 
 
 @router.get("/referrals/codes")
-def list_referral_codes(wanted: Annotated[CodesQuery, Query()], call: CallOf, staff: MarketerOf) -> ReferralCodesOut:
+def list_referral_codes(
+    wanted: Annotated[CodesQuery, Query()], session: Reads, call: CallOf, staff: MarketerOf
+) -> ReferralCodesOut:
     """Codes of households and partners."""
-    with call.db.read() as session:
-        page = codes_page(session, wanted)
+    page = codes_page(session, wanted)
     data = [_code_out(code, call, staff) for code in page.rows]
     return ReferralCodesOut(data=data, has_next=page.has_next, total=page.total)
 
 
 @router.post("/referrals/codes", status_code=201)
-def add_referral_code(body: PartnerIn, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
+def add_referral_code(body: PartnerIn, session: Writes, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
     """A code for a partner; earlier uses of it count from now on."""
-    return call.db.write(
-        lambda session: _code_out(referral_codes.add_partner(session, body, staff.actor, call.now), call, staff)
-    )
+    return _code_out(referral_codes.add_partner(session, body, staff.actor, call.now), call, staff)
 
 
 @router.post("/referrals/codes/{code_id:int}/disable")
-def disable_referral_code(code_id: RowId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
+def disable_referral_code(code_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
     """From now on it counts for nobody; earlier uses keep counting."""
-    return _set(code_id, True, call, staff)
+    return _code_out(referral_codes.set_disabled(session, code_id, True, staff.actor, call.now), call, staff)
 
 
 @router.post("/referrals/codes/{code_id:int}/enable")
-def enable_referral_code(code_id: RowId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
+def enable_referral_code(code_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
     """From now on it counts again."""
-    return _set(code_id, False, call, staff)
-
-
-def _set(code_id: int, is_disabled: bool, call: Call, staff: Staff) -> ReferralCodeOut:
-    return call.db.write(
-        lambda session: _code_out(
-            referral_codes.set_disabled(session, code_id, is_disabled, staff.actor, call.now), call, staff
-        )
-    )
+    return _code_out(referral_codes.set_disabled(session, code_id, False, staff.actor, call.now), call, staff)
 
 
 @router.get("/referrals/leaders")
-def list_referral_leaders(wanted: Annotated[LeadersQuery, Query()], call: CallOf, _staff: MarketerOf) -> LeadersOut:
+def list_referral_leaders(
+    wanted: Annotated[LeadersQuery, Query()], session: Reads, call: CallOf, _staff: MarketerOf
+) -> LeadersOut:
     """Who recommends most."""
-    with call.db.read() as session:
-        page = leaders_page(session, wanted)
+    page = leaders_page(session, wanted)
     data = [
         LeaderOut(
             code_id=row.id,
@@ -179,13 +172,14 @@ def list_referral_leaders(wanted: Annotated[LeadersQuery, Query()], call: CallOf
 
 
 @router.get("/referrals/uses")
-def list_referral_uses(wanted: Annotated[UsesQuery, Query()], call: CallOf, staff: MarketerOf) -> ReferralUsesOut:
+def list_referral_uses(
+    wanted: Annotated[UsesQuery, Query()], session: Reads, call: CallOf, staff: MarketerOf
+) -> ReferralUsesOut:
     """What became of the codes that reservations came with."""
     is_masked = staff.role is Role.MARKETING
-    with call.db.read() as session:
-        page = uses_page(session, wanted)
-        ids = [use.reservation_id for use, _ in page.rows]
-        soon, one_line = used_soon(session, ids), on_one_line(session, ids)
+    page = uses_page(session, wanted)
+    ids = [use.reservation_id for use, _ in page.rows]
+    soon, one_line = used_soon(session, ids), on_one_line(session, ids)
     data = [
         ReferralUseOut(
             reservation_id=None if is_masked else use.reservation_id,

@@ -1,7 +1,6 @@
 """Staff API for schedules of reports: list, add, change, pause, remove."""
 
-from collections.abc import Callable, Collection
-from functools import partial
+from collections.abc import Collection
 from typing import Annotated
 
 from fastapi import Query, Response
@@ -12,6 +11,7 @@ from starlette.responses import StreamingResponse
 from services.core.clock import berlin_day
 from services.core.http.errors import ValidationProblem
 from services.core.http.paging import page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.core.storage.installed import files_of
 from services.core.table_files.sending import FileResponse
@@ -48,11 +48,10 @@ _CHANGING = tuple(f"report_schedule.{what}" for what in ("changed", "paused", "r
 
 
 @router.get("/report-schedules")
-def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
+def list_report_schedules(session: Reads, call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
     """All schedules of reports that this role may see, by name; there are at most two hundred."""
-    with call.db.read() as session:
-        rows = store.schedules(session, staff.role)
-        data = schedules_out(session, rows, staff, call.now)
+    rows = store.schedules(session, staff.role)
+    data = schedules_out(session, rows, staff, call.now)
     return SchedulesOut(data=data, has_next=False, total=len(data))
 
 
@@ -64,71 +63,70 @@ def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
 
 @router.get("/report-schedules/recipients")
 def list_report_schedule_recipients(
-    call: CallOf, _staff: AnyStaffOf, wanted: Annotated[RecipientsQuery, Query()]
+    session: Reads, _staff: AnyStaffOf, wanted: Annotated[RecipientsQuery, Query()]
 ) -> RecipientsOut:
     """Colleagues whom this report may be sent to: everybody who works here and may see it."""
-    with call.db.read() as session:
-        found = store.colleagues(session, wanted.report)
-        return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
+    found = store.colleagues(session, wanted.report)
+    return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
 
 
 @router.post("/report-schedules", status_code=201)
-def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+def add_report_schedule(body: ScheduleIn, session: Writes, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a new schedule; it belongs to the person who saves it."""
-    values = values_of(body, _reading(call, staff))
-    return _changed(call, staff, lambda session: store.add(session, values, staff, call.now))
+    values = values_of(body, _reading(session, call, staff))
+    return _out(session, call, staff, store.add(session, values, staff, call.now))
 
 
 @router.get("/report-schedules/{schedule_id:int}")
-def get_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+def get_report_schedule(schedule_id: RowId, session: Reads, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """One schedule."""
-    with call.db.read() as session:
-        return _shown(schedule_id, call, staff, session)
+    return _shown(session, schedule_id, call, staff)
 
 
 @router.put("/report-schedules/{schedule_id:int}", responses=_EDITS)
-def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+def change_report_schedule(
+    schedule_id: RowId, body: ScheduleIn, session: Writes, call: CallOf, staff: AnyStaffOf
+) -> ScheduleOut:
     """Save a whole schedule; a stale save is refused with the schedule as it is now."""
-    with call.db.read() as session:
-        present = store.find(session, schedule_id, staff.role)
-        rows = rows_of(session, [schedule_id])
-        known = {one.address.lower() for one in judged(session, rows, present.report, call.now)}
-    values = values_of(body, _reading(call, staff, known))
+    present = store.find(session, schedule_id, staff.role)
+    rows = rows_of(session, [schedule_id])
+    known = {one.address.lower() for one in judged(session, rows, present.report, call.now)}
+    values = values_of(body, _reading(session, call, staff, known))
     version = body.version
     if version is None:
         message = "Bitte laden Sie den Zeitplan neu."
         raise ValidationProblem([{"field": "version", "code": "missing", "message": message}])
     edits = acts(f"report_schedule:{schedule_id}", *_CHANGING)
-    with with_current(call.db, partial(_shown, schedule_id, call, staff), edits):
-        return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
+    with with_current(session, lambda: _shown(session, schedule_id, call, staff), edits):
+        return _out(session, call, staff, store.edit(session, schedule_id, version, values, staff, call.now))
 
 
 @router.delete("/report-schedules/{schedule_id:int}", status_code=204)
-def remove_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> None:
+def remove_report_schedule(schedule_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> None:
     """Remove a schedule; what has arrived can be fetched until it expires."""
-    call.db.write(lambda session: store.remove(session, schedule_id, staff, call.now))
+    store.remove(session, schedule_id, staff, call.now)
 
 
 @router.post("/report-schedules/{schedule_id:int}/pause")
-def pause_report_schedule(schedule_id: RowId, body: SchedulePauseIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+def pause_report_schedule(
+    schedule_id: RowId, body: SchedulePauseIn, session: Writes, call: CallOf, staff: AnyStaffOf
+) -> ScheduleOut:
     """Send nothing until it is resumed."""
-    return _changed(call, staff, lambda session: store.pause(session, schedule_id, body.reason, staff, call.now))
+    return _out(session, call, staff, store.pause(session, schedule_id, body.reason, staff, call.now))
 
 
 @router.post("/report-schedules/{schedule_id:int}/resume")
-def resume_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+def resume_report_schedule(schedule_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send again from its next turn on."""
-    return _changed(call, staff, lambda session: store.resume(session, schedule_id, staff, call.now))
+    return _out(session, call, staff, store.resume(session, schedule_id, staff, call.now))
 
 
 @router.post("/report-schedules/{schedule_id:int}/recipients/{recipient_id:int}/confirm")
 def confirm_report_schedule_recipient(
-    schedule_id: RowId, recipient_id: RowId, call: CallOf, staff: AdminOf
+    schedule_id: RowId, recipient_id: RowId, session: Writes, call: CallOf, staff: AdminOf
 ) -> ScheduleOut:
     """Answer for an address outside for another year from today on."""
-    return _changed(
-        call, staff, lambda session: store.confirm_recipient(session, schedule_id, recipient_id, staff, call.now)
-    )
+    return _out(session, call, staff, store.confirm_recipient(session, schedule_id, recipient_id, staff, call.now))
 
 
 @router.post("/report-schedules/preview")
@@ -136,51 +134,55 @@ def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -
     """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
     the next one stops it, which is then answered with 409 `replaced`.
     """
-    return preview(call, staff, store.columns_of(values_of(body, _reading(call, staff))))
+    with call.db.read() as session:
+        values = values_of(body, _reading(session, call, staff))
+    return preview(call, staff, store.columns_of(values))
 
 
 @router.get("/report-schedules/{schedule_id:int}/runs")
 def list_report_schedule_runs(
-    schedule_id: RowId, wanted: Annotated[ScheduledRunsQuery, Query()], call: CallOf, staff: AnyStaffOf
+    schedule_id: RowId, wanted: Annotated[ScheduledRunsQuery, Query()], session: Reads, call: CallOf, staff: AnyStaffOf
 ) -> ScheduledRunsOut:
     """The runs of a schedule, tests among them."""
-    with call.db.read() as session:
-        store.find(session, schedule_id, staff.role)
-        query = select(ReportRun).where(ReportRun.schedule_id == schedule_id)
-        rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
-        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
-        data = runs_out(session, rows, call.now)
+    store.find(session, schedule_id, staff.role)
+    query = select(ReportRun).where(ReportRun.schedule_id == schedule_id)
+    rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
+    total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+    data = runs_out(session, rows, call.now)
     return ScheduledRunsOut(data=data, has_next=has_next, total=total)
 
 
 @router.post("/report-schedules/{schedule_id:int}/run", status_code=202)
-def run_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
+def run_report_schedule(
+    schedule_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf, response: Response
+) -> ScheduledRunOut:
     """Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
     is the same run when one was asked for already.
     """
-    return _asked(schedule_id, call, staff, response, is_test=False)
+    run = store.ask(session, schedule_id, staff, call.now, is_test=False)
+    return _asked(session, call, run, response)
 
 
 @router.post("/report-schedules/{schedule_id:int}/test", status_code=202)
-def test_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
+def test_report_schedule(
+    schedule_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf, response: Response
+) -> ScheduledRunOut:
     """The same as a test, sent to the person asking and to nobody else."""
-    return _asked(schedule_id, call, staff, response, is_test=True)
+    run = store.ask(session, schedule_id, staff, call.now, is_test=True)
+    return _asked(session, call, run, response)
 
 
 @router.post("/report-deliveries/{run_id}/repeat", status_code=202)
-def repeat_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
+def repeat_report_delivery(run_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """Have a failed run computed again and sent."""
-    return call.db.write(
-        lambda session: runs_out(session, [store.repeat(session, run_id, staff, call.now)], call.now)[0]
-    )
+    return runs_out(session, [store.repeat(session, run_id, staff, call.now)], call.now)[0]
 
 
 @router.get("/report-deliveries/{run_id}")
-def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
+def get_report_delivery(run_id: RowId, session: Reads, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """One run with its deliveries and files."""
-    with call.db.read() as session:
-        run = files.find_run(session, run_id, staff.role)
-        return runs_out(session, [run], call.now)[0]
+    run = files.find_run(session, run_id, staff.role)
+    return runs_out(session, [run], call.now)[0]
 
 
 @router.get("/report-runs/{run_id}/artefacts/{artefact_id}", response_class=StreamingResponse)
@@ -191,26 +193,21 @@ def fetch_report_artefact(run_id: RowId, artefact_id: RowId, call: CallOf, staff
     return FileResponse(files.download(files_of(call.settings), artefact))
 
 
-def _reading(call: Call, staff: Staff, known: Collection[str] = ()) -> Reading:
+def _reading(session: Session, call: Call, staff: Staff, known: Collection[str] = ()) -> Reading:
     """The context against which this person's schedule is validated. `known`: recipients it has."""
-    with call.db.read() as session:
-        accounts = colleagues_by_address(session)
+    accounts = colleagues_by_address(session)
     return Reading(staff.role, berlin_day(call.now), accounts, known, call.settings.environment == "local")
 
 
-def _shown(schedule_id: int, call: Call, staff: Staff, session: Session) -> ScheduleOut:
-    return schedules_out(session, [store.find(session, schedule_id, staff.role)], staff, call.now)[0]
+def _shown(session: Session, schedule_id: int, call: Call, staff: Staff) -> ScheduleOut:
+    return _out(session, call, staff, store.find(session, schedule_id, staff.role))
 
 
-def _changed(call: Call, staff: Staff, unit: Callable[[Session], ReportSchedule]) -> ScheduleOut:
-    return call.db.write(lambda session: schedules_out(session, [unit(session)], staff, call.now)[0])
+def _out(session: Session, call: Call, staff: Staff, schedule: ReportSchedule) -> ScheduleOut:
+    return schedules_out(session, [schedule], staff, call.now)[0]
 
 
-def _asked(schedule_id: int, call: Call, staff: Staff, response: Response, *, is_test: bool) -> ScheduledRunOut:
-    def unit(session: Session) -> ScheduledRunOut:
-        run = store.ask(session, schedule_id, staff, call.now, is_test=is_test)
-        return runs_out(session, [run], call.now)[0]
-
-    told = call.db.write(unit)
+def _asked(session: Session, call: Call, run: ReportRun, response: Response) -> ScheduledRunOut:
+    told = runs_out(session, [run], call.now)[0]
     response.headers["Location"] = f"/api/staff/report-deliveries/{told.id}"
     return told

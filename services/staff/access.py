@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from services.core.http.callers.client_address import client_address
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.transactions import TransactionRoute
 from services.core.http.web import CALLER
 from services.settings import Settings
 from services.staff.call import Call, Presence, Staff
@@ -57,7 +58,7 @@ class StaffRouter(APIRouter):
     """A router for routes below /api/staff; paths are given without that."""
 
     def __init__(self, *, tag: str) -> None:
-        super().__init__(prefix=PREFIX, tags=[tag])
+        super().__init__(prefix=PREFIX, tags=[tag], route_class=TransactionRoute)
 
 
 def cookie_name(settings: Settings) -> str:

@@ -9,7 +9,6 @@ from pydantic import BaseModel, create_model
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
-from services.core.db.db import Database
 from services.core.http.openapi import ProblemOut, refused_as
 from services.staff.actor_names import actor_names
 from services.staff.errors import Stale
@@ -51,14 +50,13 @@ def acts(subject: str, *actions: str) -> Changes:
 
 
 @contextmanager
-def with_current(db: Database, show: Callable[[Session], BaseModel], changes: Changes) -> Iterator[None]:
+def with_current(session: Session, show: Callable[[], BaseModel], changes: Changes) -> Iterator[None]:
     """Add the members of StaleOut to a stale save that is refused in the block."""
     try:
         yield
     except Stale as late:
-        with db.read() as session:
-            current = show(session).model_dump(mode="json", by_alias=True)
-            members = {**late.members, "current": current, "changed": _last(session, changes)}
+        current = show().model_dump(mode="json", by_alias=True)
+        members = {**late.members, "current": current, "changed": _last(session, changes)}
         members.pop("version", None)
         raise Stale(late.what, current["version"], **members) from late
 

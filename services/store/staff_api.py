@@ -4,7 +4,8 @@ from datetime import date, datetime
 
 from pydantic import BaseModel, ConfigDict
 
-from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.dependencies import ClockOf
+from services.core.http.transactions import Reads
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.store.status import StoreStatus, store_status
 
@@ -35,7 +36,6 @@ class StoreOut(BaseModel):
 
 
 @router.get("/store", response_model=StoreOut)
-def get_store(_staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> StoreStatus:
+def get_store(_staff: AnyStaffOf, session: Reads, clock: ClockOf) -> StoreStatus:
     """How far visits and touches were carried into the store."""
-    with db.read() as session:
-        return store_status(session, clock())
+    return store_status(session, clock())

@@ -2,20 +2,18 @@
 off. Marketing sees the figures of the page alone.
 """
 
-from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Path, Query
-from sqlalchemy.orm import Session
 
 from services.campaigns.costs.arrivals import pending_count
 from services.checks.check import Ground
 from services.checks.setup import NEEDS, still_open
 from services.core.contact_details import refuse_test_domain
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId, fault_of
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, ClerkOf, ConfirmedAdminOf, StaffRouter
 from services.staff.accounts.staff_api import AccountShowOut, changed
-from services.staff.call import Call
 from services.staff.models import Role
 from services.tasks import changes, leaving, refused_mails
 from services.tasks.models import LONGEST_SUBJECT, WorkItem
@@ -45,40 +43,46 @@ SubjectOf = Annotated[str, Path(max_length=LONGEST_SUBJECT)]
 
 
 @router.get("/work-lines")
-def list_work(wanted: Annotated[WorkQuery, Query()], staff: ClerkOf, call: CallOf) -> WorkOut:
+def list_work(wanted: Annotated[WorkQuery, Query()], staff: ClerkOf, session: Reads, call: CallOf) -> WorkOut:
     """One page of a tab, the most urgent first."""
-    with call.db.read() as session:
-        return work(session, wanted, staff, call.now)
+    return work(session, wanted, staff, call.now)
 
 
 @router.post(f"{_ONE}/assign")
-def assign_work(kind: KindOf, subject_id: SubjectOf, body: AssignIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
+def assign_work(
+    kind: KindOf, subject_id: SubjectOf, body: AssignIn, staff: ClerkOf, session: Writes, call: CallOf
+) -> WorkDoneOut:
     """Take the line, give it to a colleague, or to nobody."""
     key, given = (kind, subject_id), (body.assignee_id, body.version)
-    return _after(call, lambda session: changes.assign(session, key, given, staff, call.now))
+    return _after(changes.assign(session, key, given, staff, call.now))
 
 
 @router.post(f"{_ONE}/snooze")
-def snooze_work(kind: KindOf, subject_id: SubjectOf, body: SnoozeIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
+def snooze_work(
+    kind: KindOf, subject_id: SubjectOf, body: SnoozeIn, staff: ClerkOf, session: Writes, call: CallOf
+) -> WorkDoneOut:
     """Put the line off until a day, within its term."""
     key, given = (kind, subject_id), (body.until, body.version)
-    return _after(call, lambda session: changes.snooze(session, key, given, staff, call.now))
+    return _after(changes.snooze(session, key, given, staff, call.now))
 
 
 @router.post(f"{_ONE}/done")
-def finish_work(kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
+def finish_work(
+    kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, session: Writes, call: CallOf
+) -> WorkDoneOut:
     """End the line."""
-    return _after(call, lambda session: changes.done(session, (kind, subject_id), body.version, staff, call.now))
+    return _after(changes.done(session, (kind, subject_id), body.version, staff, call.now))
 
 
 @router.post(f"{_ONE}/undo")
-def undo_work(kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, call: CallOf) -> WorkDoneOut:
+def undo_work(
+    kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, session: Writes, call: CallOf
+) -> WorkDoneOut:
     """Take the last change of the line back."""
-    return _after(call, lambda session: changes.undo(session, (kind, subject_id), body.version, staff, call.now))
+    return _after(changes.undo(session, (kind, subject_id), body.version, staff, call.now))
 
 
-def _after(call: Call, change: Callable[[Session], WorkItem]) -> WorkDoneOut:
-    item = call.db.write(change)
+def _after(item: WorkItem) -> WorkDoneOut:
     return WorkDoneOut(version=item.version, can_undo=bool(item.before))
 
 
@@ -95,34 +99,36 @@ def get_today(staff: AnyStaffOf, call: CallOf) -> TodayOut:
 
 
 @router.get("/refused-mails")
-def list_refused_mails(call: CallOf, _staff: ClerkOf) -> list[RefusedMailOut]:
+def list_refused_mails(session: Reads, _staff: ClerkOf) -> list[RefusedMailOut]:
     """Every household concerned, the latest refusal first."""
-    with call.db.read() as session:
-        return refused_mails.shown(session)
+    return refused_mails.shown(session)
 
 
 @router.post("/refused-mails/{mail}/correct")
-def correct_refused_address(mail: RowId, body: CorrectAddressIn, staff: ClerkOf, call: CallOf) -> list[RefusedMailOut]:
+def correct_refused_address(
+    mail: RowId, body: CorrectAddressIn, staff: ClerkOf, session: Writes, call: CallOf
+) -> list[RefusedMailOut]:
     """Correct the address, and send there what was refused; answers those that are left."""
     with fault_of("email"):
         refuse_test_domain(body.email, call.settings.environment == "local")
     given = (body.version, body.email)
-    call.db.write(lambda session: refused_mails.correct_address(session, mail, given, staff.actor, call.now))
-    return list_refused_mails(call, staff)
+    refused_mails.correct_address(session, mail, given, staff.actor, call.now)
+    return list_refused_mails(session, staff)
 
 
 @router.post("/refused-mails/{mail}/settle")
-def settle_refused_mail(mail: RowId, body: SettleIn, staff: ClerkOf, call: CallOf) -> list[RefusedMailOut]:
+def settle_refused_mail(
+    mail: RowId, body: SettleIn, staff: ClerkOf, session: Writes, call: CallOf
+) -> list[RefusedMailOut]:
     """Note that it is dealt with; answers those that are left."""
-    call.db.write(lambda session: refused_mails.settle(session, mail, body.reason, staff.actor, call.now))
-    return list_refused_mails(call, staff)
+    refused_mails.settle(session, mail, body.reason, staff.actor, call.now)
+    return list_refused_mails(session, staff)
 
 
 @router.get("/accounts/{id}/holdings")
-def get_account_holdings(id: RowId, call: CallOf, staff: AdminOf) -> HoldingsOut:
+def get_account_holdings(id: RowId, session: Reads, call: CallOf, staff: AdminOf) -> HoldingsOut:
     """What the account receives, answers for and has taken."""
-    with call.db.read() as session:
-        held = leaving.holdings(session, id, staff.actor, call.now)
+    held = leaving.holdings(session, id, staff.actor, call.now)
     return HoldingsOut(
         holdings=[
             HoldingOut(kind=one.kind, subject=one.subject, name=one.name, roles=sorted(one.roles)) for one in held
@@ -131,6 +137,8 @@ def get_account_holdings(id: RowId, call: CallOf, staff: AdminOf) -> HoldingsOut
 
 
 @router.post("/accounts/{id}/disable")
-def disable_account(id: RowId, body: LeavingIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+def disable_account(
+    id: RowId, body: LeavingIn, session: Writes, call: CallOf, staff: ConfirmedAdminOf
+) -> AccountShowOut:
     """Lock an account from this moment on, and hand over what hangs on it; also what still hangs on a locked one."""
-    return changed(call, lambda session: leaving.switch_off(session, id, body.hand_over_to, staff.actor, call.now))
+    return changed(session, call, leaving.switch_off(session, id, body.hand_over_to, staff.actor, call.now))

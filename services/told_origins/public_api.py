@@ -3,12 +3,15 @@
 from fastapi import APIRouter
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.transactions import TransactionRoute, Writes
 from services.household.access import Counted
 from services.told_origins import question
 from services.told_origins.inputs import JustReservedKeyIn, ToldIn
 from services.told_origins.schemas import ToldQuestionOut
 
-router = APIRouter(prefix="/api/household/just-reserved/told", tags=["household"], dependencies=[Counted])
+router = APIRouter(
+    prefix="/api/household/just-reserved/told", tags=["household"], dependencies=[Counted], route_class=TransactionRoute
+)
 
 
 def _out(found: question.Question) -> ToldQuestionOut:
@@ -25,14 +28,14 @@ def ask_told_origin(body: JustReservedKeyIn, db: DatabaseOf, clock: ClockOf) -> 
 
 
 @router.post("/answer")
-def tell_origin(body: ToldIn, db: DatabaseOf, clock: ClockOf) -> ToldQuestionOut:
+def tell_origin(body: ToldIn, session: Writes, clock: ClockOf) -> ToldQuestionOut:
     """Keep an answer, in the place of an earlier one."""
     key, now = body.idempotency_key, clock()
-    return _out(db.write(lambda session: question.answer(session, key, body.answer, body.text, now)))
+    return _out(question.answer(session, key, body.answer, body.text, now))
 
 
 @router.post("/withdraw")
-def withdraw_told_origin(body: JustReservedKeyIn, db: DatabaseOf, clock: ClockOf) -> ToldQuestionOut:
+def withdraw_told_origin(body: JustReservedKeyIn, session: Writes, clock: ClockOf) -> ToldQuestionOut:
     """Forget the answer."""
     key, now = body.idempotency_key, clock()
-    return _out(db.write(lambda session: question.withdraw(session, key, now)))
+    return _out(question.withdraw(session, key, now))

@@ -6,12 +6,11 @@ from fastapi import APIRouter, Path, Request
 from sqlalchemy.orm import Session
 from starlette.responses import Response
 
-from services.core.clock import Clock
 from services.core.contact_details import refuse_test_domain
-from services.core.db.db import Database
 from services.core.http import idempotency
 from services.core.http.calls import KEY_PARAMETER, body_of, idempotency_key
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.transactions import Reads, TransactionRoute, Writes
 from services.core.inputs import fault_of
 from services.household.access import Counted
 from services.household.schemas import SentOut
@@ -33,15 +32,14 @@ from services.waiting_list.schemas import (
 from services.waiting_list.sign_in import keys, use_link
 from services.waiting_list.sign_in.access import EntryOf, EntryOrNone, JsonBody, put_cookie
 
-router = APIRouter(prefix="/api/waiting-list", tags=["waiting list"])
+router = APIRouter(prefix="/api/waiting-list", tags=["waiting list"], route_class=TransactionRoute)
 _SENT = SentOut(success=True)
 
 
 @router.get("/parks/{park}")
-def waiting_list(park: Annotated[str, Path(max_length=40)], db: DatabaseOf, clock: ClockOf) -> WaitingListOut:
+def waiting_list(park: Annotated[str, Path(max_length=40)], session: Reads, clock: ClockOf) -> WaitingListOut:
     """The list of a park: how long it is, and how fast it moved."""
-    with db.read() as session:
-        return view.list_of(session, park, clock())
+    return view.list_of(session, park, clock())
 
 
 @router.post("/entries", dependencies=[Counted])
@@ -60,79 +58,79 @@ def join_waiting_list(
 
     joined = db.write(unit)
     if joined is None:
-        raise AlreadyWaiting
+        raise AlreadyWaiting  # after the commit: the link that it sends once more stays sent
     shown, opened = joined
     put_cookie(response, settings, opened.token)
     return shown
 
 
 @router.post("/links", dependencies=[Counted])
-def send_waiting_link(body: SendWaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+def send_waiting_link(body: SendWaitingLinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a link if the address is on a list; the answer is the same if it is not."""
-    db.write(lambda session: join.send_link(session, settings, body.email, clock()))
+    join.send_link(session, settings, body.email, clock())
     return _SENT
 
 
 @router.post("/links/look", dependencies=[Counted])
 def look_at_waiting_link(
-    body: WaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    body: WaitingLinkIn, session: Reads, clock: ClockOf, settings: SettingsOf
 ) -> WaitingLinkShownOut:
     """What a link is good for; nothing changes."""
-    with db.read() as session:
-        return view.link_shown(session, settings.secret_key, body.token, clock())
+    return view.link_shown(session, settings.secret_key, body.token, clock())
 
 
 @router.post("/links/press", dependencies=[Counted])
 def press_waiting_link(
-    body: WaitingLinkIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    body: WaitingLinkIn, response: Response, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> PressedOut:
     """Use a link up: confirm the address, open the page in this browser, and reserve what had to be confirmed first."""
-    opened, placed = db.write(lambda session: use_link.press(session, settings, body.token, clock()))
+    opened, placed = use_link.press(session, settings, body.token, clock())
     put_cookie(response, settings, opened.token)
     return PressedOut(expires_at=opened.expires_at, reserved=reserved_out(placed) if placed else None)
 
 
 @router.post("/links/again", dependencies=[Counted])
-def send_waiting_link_again(body: WaitingLinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+def send_waiting_link_again(body: WaitingLinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a fresh link in the place of one that is used or over."""
-    db.write(lambda session: use_link.send_again(session, settings, body.token, clock()))
+    use_link.send_again(session, settings, body.token, clock())
     return _SENT
 
 
 @router.get("/entry")
-def own_waiting_entry(own: EntryOrNone, db: DatabaseOf, clock: ClockOf) -> OwnEntryOut:
+def own_waiting_entry(own: EntryOrNone, session: Reads, clock: ClockOf) -> OwnEntryOut:
     """The household's place on the list."""
     if own is None:
         return OwnEntryOut(entry=None)
-    with db.read() as session:
-        return OwnEntryOut(entry=view.entry_view(session, own, clock()))
+    return OwnEntryOut(entry=view.entry_view(session, own, clock()))
 
 
 @router.post("/entry/wish")
-def change_waiting_wish(body: WishIn, own: EntryOf, db: DatabaseOf, clock: ClockOf) -> EntryOut:
+def change_waiting_wish(body: WishIn, own: EntryOf, session: Writes, clock: ClockOf) -> EntryOut:
     """Wish for another package or plan; the turn stays."""
     now = clock()
-    db.write(lambda session: answers.change_wish(session, own, body.annual_kwh, body.payment_plan, now))
-    return _shown(own, db, clock)
+    answers.change_wish(session, own, body.annual_kwh, body.payment_plan, now)
+    return view.entry_view(session, own, now)
 
 
 @router.post("/entry/leave")
-def leave_waiting_list(own: EntryOf, db: DatabaseOf, clock: ClockOf) -> EntryOut:
+def leave_waiting_list(own: EntryOf, session: Writes, clock: ClockOf) -> EntryOut:
     """Go off the list."""
-    db.write(lambda session: answers.leave(session, own, clock()))
-    return _shown(own, db, clock)
+    now = clock()
+    answers.leave(session, own, now)
+    return view.entry_view(session, own, now)
 
 
 @router.post("/entry/decline")
-def decline_offer(own: EntryOf, db: DatabaseOf, clock: ClockOf) -> EntryOut:
+def decline_offer(own: EntryOf, session: Writes, clock: ClockOf) -> EntryOut:
     """Say no to the offered place."""
-    db.write(lambda session: answers.decline(session, own, clock()))
-    return _shown(own, db, clock)
+    now = clock()
+    answers.decline(session, own, now)
+    return view.entry_view(session, own, now)
 
 
 @router.post("/entry/accept", openapi_extra={"parameters": [KEY_PARAMETER], **body_of(ReservationIn)})
 def accept_offer(
-    body: JsonBody, request: Request, own: EntryOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    body: JsonBody, request: Request, own: EntryOf, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> ReservedOut:
     """Reserve the offered place: the body is that of any reservation, its key answers for it afterwards."""
     checked = validate_reservation(
@@ -141,10 +139,5 @@ def accept_offer(
         allow_test_domains=settings.environment == "local",
     )
     call = idempotency.identify(RESERVE_ROUTE, body, idempotency_key(request))
-    answer = db.write(lambda session: accept_once(session, settings, own, checked, call, clock()))
+    answer = accept_once(session, settings, own, checked, call, clock())
     return ReservedOut.model_validate(answer.body)
-
-
-def _shown(own: int, db: Database, clock: Clock) -> EntryOut:
-    with db.read() as session:
-        return view.entry_view(session, own, clock())

@@ -10,6 +10,7 @@ from services.campaigns.aliases import aliases
 from services.campaigns.aliases.schemas import AliasesOut, AliasesQuery, AliasIn, AliasOut
 from services.campaigns.models import Alias
 from services.core.http.paging import page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
@@ -23,7 +24,7 @@ def _out(session: Session, rows: list[Alias]) -> list[AliasOut]:
 
 
 @router.get("/aliases")
-def list_aliases(wanted: Annotated[AliasesQuery, Query()], call: CallOf, _staff: MarketerOf) -> AliasesOut:
+def list_aliases(wanted: Annotated[AliasesQuery, Query()], session: Reads, _staff: MarketerOf) -> AliasesOut:
     """Aliases, those taken back among them."""
     query = select(Alias)
     if wanted.field is not None:
@@ -31,19 +32,18 @@ def list_aliases(wanted: Annotated[AliasesQuery, Query()], call: CallOf, _staff:
     if word := wanted.q.strip().lower():
         found = Alias.raw.contains(word, autoescape=True) | Alias.canonical.contains(word, autoescape=True)
         query = query.where(found)
-    with call.db.read() as session:
-        rows, has_next = page_of(session, query, wanted, (_SORTS[wanted.sort], Alias.id))
-        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
-        return AliasesOut(data=_out(session, list(rows)), has_next=has_next, total=total)
+    rows, has_next = page_of(session, query, wanted, (_SORTS[wanted.sort], Alias.id))
+    total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+    return AliasesOut(data=_out(session, list(rows)), has_next=has_next, total=total)
 
 
 @router.post("/aliases", status_code=201)
-def add_alias(body: AliasIn, call: CallOf, staff: MarketerOf) -> AliasOut:
+def add_alias(body: AliasIn, session: Writes, call: CallOf, staff: MarketerOf) -> AliasOut:
     """Map a spelling, backwards and onwards."""
-    return call.db.write(lambda s: _out(s, [aliases.add(s, body, staff.actor, call.now)])[0])
+    return _out(session, [aliases.add(session, body, staff.actor, call.now)])[0]
 
 
 @router.post("/aliases/{alias_id:int}/undo")
-def undo_alias(alias_id: RowId, call: CallOf, staff: MarketerOf) -> AliasOut:
+def undo_alias(alias_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> AliasOut:
     """Take a mapping back; the numbers are what they were."""
-    return call.db.write(lambda s: _out(s, [aliases.undo(s, alias_id, staff.actor, call.now)])[0])
+    return _out(session, [aliases.undo(session, alias_id, staff.actor, call.now)])[0]

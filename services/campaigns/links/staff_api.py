@@ -14,9 +14,9 @@ from services.campaigns.links.qr import qr_png, qr_svg
 from services.campaigns.models import ShortLink
 from services.campaigns.schemas import LinkDayOut, LinkDaysOut, LinkIn, ShortLinkOut
 from services.core.http.answers import Extended
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Parameters, RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
-from services.staff.call import Call
 
 router = StaffRouter(tag="links")
 
@@ -37,64 +37,50 @@ def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> 
 
 
 @router.post("/campaigns/{campaign_id:int}/links", status_code=201)
-def add_link(campaign_id: RowId, body: LinkIn, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
+def add_link(campaign_id: RowId, body: LinkIn, session: Writes, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
     """Make a short link of a campaign."""
-
-    def unit(session: Session) -> ShortLinkOut:
-        campaign = campaigns.find(session, campaign_id)
-        link = links.add(session, campaign, body, staff.actor, call.now)
-        return links_out(session, [link], call.settings.public_url)[0]
-
-    return call.db.write(unit)
+    campaign = campaigns.find(session, campaign_id)
+    link = links.add(session, campaign, body, staff.actor, call.now)
+    return links_out(session, [link], call.settings.public_url)[0]
 
 
 @router.post("/links/{link_id:int}/disable")
-def disable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
+def disable_link(link_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
     """Let it lead nowhere any more."""
-    return _set(call, link_id, True, staff.actor)
+    link = links.set_disabled(session, link_id, True, staff.actor, call.now)
+    return links_out(session, [link], call.settings.public_url)[0]
 
 
 @router.post("/links/{link_id:int}/enable")
-def enable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
+def enable_link(link_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
     """Let it lead to its page again."""
-    return _set(call, link_id, False, staff.actor)
-
-
-def _set(call: Call, link_id: int, is_disabled: bool, actor: str) -> ShortLinkOut:
-    def unit(session: Session) -> ShortLinkOut:
-        link = links.set_disabled(session, link_id, is_disabled, actor, call.now)
-        return links_out(session, [link], call.settings.public_url)[0]
-
-    return call.db.write(unit)
+    link = links.set_disabled(session, link_id, False, staff.actor, call.now)
+    return links_out(session, [link], call.settings.public_url)[0]
 
 
 @router.get("/links/{link_id:int}/days")
-def link_days(link_id: RowId, call: CallOf, _staff: MarketerOf) -> LinkDaysOut:
+def link_days(link_id: RowId, session: Reads, _staff: MarketerOf) -> LinkDaysOut:
     """Calls by day."""
-    with call.db.read() as session:
-        links.find(session, link_id)
-        found = links.days_of(session, link_id)
+    links.find(session, link_id)
+    found = links.days_of(session, link_id)
     return LinkDaysOut(days=[LinkDayOut(day=day, people=hits.people, bots=hits.bots) for day, hits in found])
 
 
 @router.get("/links/{link_id:int}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-def link_qr_svg(link_id: RowId, call: CallOf, _staff: MarketerOf) -> Response:
+def link_qr_svg(link_id: RowId, session: Reads, call: CallOf, _staff: MarketerOf) -> Response:
     """The short link as a QR code that can be enlarged at will."""
-    link = _link(call, link_id)
+    link = links.find(session, link_id)
     return _download(qr_svg(link_address(call.settings.public_url, link.slug)), "image/svg+xml", f"{link.slug}.svg")
 
 
 @router.get("/links/{link_id:int}/qr.png", response_class=Response, responses={200: {"content": {"image/png": {}}}})
-def link_qr_png(link_id: RowId, call: CallOf, _staff: MarketerOf, wanted: Annotated[PngQuery, Query()]) -> Response:
+def link_qr_png(
+    link_id: RowId, session: Reads, call: CallOf, _staff: MarketerOf, wanted: Annotated[PngQuery, Query()]
+) -> Response:
     """The short link as a QR code of about that many pixels, never more."""
-    link = _link(call, link_id)
+    link = links.find(session, link_id)
     picture = qr_png(link_address(call.settings.public_url, link.slug), wanted.size)
     return _download(picture, "image/png", f"{link.slug}.png")
-
-
-def _link(call: Call, link_id: int) -> ShortLink:
-    with call.db.read() as session:
-        return links.find(session, link_id)
 
 
 def _download(content: bytes, media_type: str, name: str) -> Response:

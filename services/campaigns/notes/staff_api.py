@@ -1,6 +1,5 @@
 """Staff API for notes on days."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Query
@@ -11,10 +10,10 @@ from services.campaigns.models import ChartNote
 from services.campaigns.notes import notes
 from services.campaigns.notes.schemas import NoteEditIn, NoteIn, NoteOut, NotesOut, NotesQuery
 from services.core.http.paging import page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
-from services.staff.call import Call
 
 router = StaffRouter(tag="notes")
 
@@ -24,32 +23,27 @@ def _out(session: Session, rows: list[ChartNote]) -> list[NoteOut]:
 
 
 @router.get("/notes")
-def list_notes(wanted: Annotated[NotesQuery, Query()], call: CallOf, _staff: MarketerOf) -> NotesOut:
+def list_notes(wanted: Annotated[NotesQuery, Query()], session: Reads, _staff: MarketerOf) -> NotesOut:
     """Notes in the order of their days."""
     query = notes.notes_between(wanted.from_, wanted.to, wanted.campaign_id)
-    with call.db.read() as session:
-        rows, has_next = page_of(session, query, wanted, (ChartNote.day, ChartNote.id))
-        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
-        return NotesOut(data=_out(session, list(rows)), has_next=has_next, total=total)
+    rows, has_next = page_of(session, query, wanted, (ChartNote.day, ChartNote.id))
+    total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+    return NotesOut(data=_out(session, list(rows)), has_next=has_next, total=total)
 
 
 @router.post("/notes", status_code=201)
-def add_note(body: NoteIn, call: CallOf, staff: MarketerOf) -> NoteOut:
+def add_note(body: NoteIn, session: Writes, call: CallOf, staff: MarketerOf) -> NoteOut:
     """Write a note."""
-    return _changed(call, lambda session: notes.add(session, body, staff.actor, call.now))
+    return _out(session, [notes.add(session, body, staff.actor, call.now)])[0]
 
 
 @router.patch("/notes/{note_id:int}")
-def edit_note(note_id: RowId, body: NoteEditIn, call: CallOf, staff: MarketerOf) -> NoteOut:
+def edit_note(note_id: RowId, body: NoteEditIn, session: Writes, call: CallOf, staff: MarketerOf) -> NoteOut:
     """Change what is given."""
-    return _changed(call, lambda session: notes.edit(session, note_id, body, staff.actor, call.now))
+    return _out(session, [notes.edit(session, note_id, body, staff.actor, call.now)])[0]
 
 
 @router.delete("/notes/{note_id:int}", status_code=204)
-def remove_note(note_id: RowId, call: CallOf, staff: MarketerOf) -> None:
+def remove_note(note_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> None:
     """Delete a note."""
-    call.db.write(lambda session: notes.remove(session, note_id, staff.actor, call.now))
-
-
-def _changed(call: Call, unit: Callable[[Session], ChartNote]) -> NoteOut:
-    return call.db.write(lambda session: _out(session, [unit(session)])[0])
+    notes.remove(session, note_id, staff.actor, call.now)

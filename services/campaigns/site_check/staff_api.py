@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from services.campaigns.models import SelfCheck
 from services.campaigns.site_check.check import check_site, latest_check
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.transactions import Reads
 from services.staff.access import MarketerOf, StaffRouter
 
 router = StaffRouter(tag="self-checks")
@@ -43,10 +44,9 @@ class SelfCheckOut(BaseModel):
 
 
 @router.get("/self-checks/latest")
-def latest_self_check(_staff: MarketerOf, db: DatabaseOf) -> SelfCheckOut | None:
+def latest_self_check(_staff: MarketerOf, session: Reads) -> SelfCheckOut | None:
     """The last walk; null before the first."""
-    with db.read() as session:
-        check = latest_check(session)
+    check = latest_check(session)
     return _out(check) if check else None
 
 

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from services.campaigns.models import ContractTarget
 from services.campaigns.target import contract_target
 from services.core.http.answers import Answer
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Body, Needed, Whole
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
@@ -32,18 +33,15 @@ class ContractTargetOut(Answer):
 
 
 @router.get("/contract-target")
-def get_contract_target(call: CallOf, _staff: MarketerOf) -> ContractTargetOut:
+def get_contract_target(session: Reads, _staff: MarketerOf) -> ContractTargetOut:
     """What a contract may cost at most, and who said so."""
-    with call.db.read() as session:
-        return _out(session, contract_target.current(session))
+    return _out(session, contract_target.current(session))
 
 
 @router.put("/contract-target")
-def set_contract_target(body: ContractTargetIn, call: CallOf, staff: MarketerOf) -> ContractTargetOut:
+def set_contract_target(body: ContractTargetIn, session: Writes, call: CallOf, staff: MarketerOf) -> ContractTargetOut:
     """Set it for everyone, from now on."""
-    return call.db.write(
-        lambda session: _out(session, contract_target.set_to(session, body.cents, staff.actor, call.now))
-    )
+    return _out(session, contract_target.set_to(session, body.cents, staff.actor, call.now))
 
 
 def _out(session: Session, target: ContractTarget | None) -> ContractTargetOut:

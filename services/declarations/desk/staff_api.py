@@ -8,6 +8,7 @@ from fastapi import Query
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.declarations.desk import lists, steps
 from services.declarations.desk.lists import DeclarationsQuery
@@ -29,55 +30,61 @@ _ONE = "/declarations/{declaration_id:int}"
 Step = Callable[[Session, int, Given, str, datetime], None]
 
 
-def _taken(call: Call, staff: Staff, declaration_id: int, step: Step[Given], body: Given) -> DeclarationOut:
+def _taken(
+    session: Session, call: Call, staff: Staff, declaration_id: int, step: Step[Given], body: Given
+) -> DeclarationOut:
     """Take the step and return the declaration as it is then; a stale one is refused with it as it is now."""
     today = berlin_day(call.now)
-
-    def unit(session: Session) -> DeclarationOut:
-        step(session, declaration_id, body, staff.actor, call.now)
-        return show(session, declaration_id, today)
-
     edits = acts(subject_ref(declaration_id), *(f"declaration.{name}" for name in STEPS))
-    with with_current(call.db, lambda session: show(session, declaration_id, today), edits):
-        return call.db.write(unit)
+    with with_current(session, lambda: show(session, declaration_id, today), edits):
+        step(session, declaration_id, body, staff.actor, call.now)
+    return show(session, declaration_id, today)
 
 
 @router.get("/declarations")
-def list_declarations(wanted: Annotated[DeclarationsQuery, Query()], call: CallOf, _staff: ClerkOf) -> DeclarationsOut:
+def list_declarations(
+    wanted: Annotated[DeclarationsQuery, Query()], session: Reads, call: CallOf, _staff: ClerkOf
+) -> DeclarationsOut:
     """One page in the order of arrival."""
-    with call.db.read() as session:
-        page = lists.page_of(session, wanted)
+    page = lists.page_of(session, wanted)
     today = berlin_day(call.now)
     data = [row_of(entry, today) for entry in page.rows]
     return DeclarationsOut(data=data, has_next=page.has_next, total=page.total)
 
 
 @router.get(_ONE)
-def get_declaration(declaration_id: RowId, call: CallOf, _staff: ClerkOf) -> DeclarationOut:
+def get_declaration(declaration_id: RowId, session: Reads, call: CallOf, _staff: ClerkOf) -> DeclarationOut:
     """One declaration with proposals and the steps that are possible."""
-    with call.db.read() as session:
-        return show(session, declaration_id, berlin_day(call.now))
+    return show(session, declaration_id, berlin_day(call.now))
 
 
 @router.post(f"{_ONE}/match", responses=_STEP)
-def match_declaration(declaration_id: RowId, body: MatchIn, call: CallOf, staff: ClerkOf) -> DeclarationOut:
+def match_declaration(
+    declaration_id: RowId, body: MatchIn, session: Writes, call: CallOf, staff: ClerkOf
+) -> DeclarationOut:
     """Say which reservation it is about, or that there is none."""
-    return _taken(call, staff, declaration_id, steps.match, body)
+    return _taken(session, call, staff, declaration_id, steps.match, body)
 
 
 @router.post(f"{_ONE}/accept", responses=_STEP)
-def accept_declaration(declaration_id: RowId, body: AcceptIn, call: CallOf, staff: ClerkOf) -> DeclarationOut:
+def accept_declaration(
+    declaration_id: RowId, body: AcceptIn, session: Writes, call: CallOf, staff: ClerkOf
+) -> DeclarationOut:
     """Accept it; a withdrawal ends the reservation in the same transaction."""
-    return _taken(call, staff, declaration_id, steps.accept, body)
+    return _taken(session, call, staff, declaration_id, steps.accept, body)
 
 
 @router.post(f"{_ONE}/reject", responses=_STEP)
-def reject_declaration(declaration_id: RowId, body: RejectIn, call: CallOf, staff: ClerkOf) -> DeclarationOut:
+def reject_declaration(
+    declaration_id: RowId, body: RejectIn, session: Writes, call: CallOf, staff: ClerkOf
+) -> DeclarationOut:
     """Reject it with a reason, which the household is told."""
-    return _taken(call, staff, declaration_id, steps.reject, body)
+    return _taken(session, call, staff, declaration_id, steps.reject, body)
 
 
 @router.post(f"{_ONE}/refund", responses=_STEP)
-def refund_declaration(declaration_id: RowId, body: StepIn, call: CallOf, staff: ClerkOf) -> DeclarationOut:
+def refund_declaration(
+    declaration_id: RowId, body: StepIn, session: Writes, call: CallOf, staff: ClerkOf
+) -> DeclarationOut:
     """Note that the money has gone back."""
-    return _taken(call, staff, declaration_id, steps.refund, body)
+    return _taken(session, call, staff, declaration_id, steps.refund, body)

@@ -4,7 +4,8 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from services.core.contact_details import refuse_test_domain
-from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.dependencies import ClockOf, SettingsOf
+from services.core.http.transactions import Reads, TransactionRoute, Writes
 from services.core.inputs import fault_of
 from services.household import view
 from services.household.access import Counted, HouseholdOf, put_cookie
@@ -15,56 +16,53 @@ from services.household.hand_over.view import link_shown
 from services.household.inputs import LinkIn
 from services.household.schemas import HouseholdReservationOut, OpenedOut, SentOut
 
-router = APIRouter(prefix="/api/household", tags=["household"])
+router = APIRouter(prefix="/api/household", tags=["household"], route_class=TransactionRoute)
 _SENT = SentOut(success=True)
 
 
 @router.post("/reservation/hand-over")
 def ask_hand_over(
-    body: HandOverIn, own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    body: HandOverIn, own: HouseholdOf, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> HouseholdReservationOut:
     """Offer the place to another household, which gets a mail with a link."""
     with fault_of("email"):
         refuse_test_domain(body.email, settings.environment == "local")
-    db.write(lambda session: ask.ask(session, settings, own.reservation_id, body, clock()))
-    with db.read() as session:
-        return view.reservation_of(session, own, clock())
+    ask.ask(session, settings, own.reservation_id, body, clock())
+    return view.reservation_of(session, own, clock())
 
 
 @router.post("/reservation/hand-over/withdraw")
-def withdraw_hand_over(own: HouseholdOf, db: DatabaseOf, clock: ClockOf) -> HouseholdReservationOut:
+def withdraw_hand_over(own: HouseholdOf, session: Writes, clock: ClockOf) -> HouseholdReservationOut:
     """Take the offer back."""
-    db.write(lambda session: ask.withdraw(session, own.reservation_id, clock()))
-    with db.read() as session:
-        return view.reservation_of(session, own, clock())
+    ask.withdraw(session, own.reservation_id, clock())
+    return view.reservation_of(session, own, clock())
 
 
 @router.post("/hand-over/look", dependencies=[Counted])
-def look_at_hand_over(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> HandOverLinkOut:
+def look_at_hand_over(body: LinkIn, session: Reads, clock: ClockOf, settings: SettingsOf) -> HandOverLinkOut:
     """What a link is good for, and what would be taken over; nothing changes."""
-    with db.read() as session:
-        return link_shown(session, answers.look(session, settings.secret_key, body.token, clock()))
+    return link_shown(session, answers.look(session, settings.secret_key, body.token, clock()))
 
 
 @router.post("/hand-over/again", dependencies=[Counted])
-def send_hand_over_again(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+def send_hand_over_again(body: LinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Mail a fresh link in the place of one that is over."""
-    db.write(lambda session: answers.send_again(session, settings, body.token, clock()))
+    answers.send_again(session, settings, body.token, clock())
     return _SENT
 
 
 @router.post("/hand-over/accept", dependencies=[Counted])
 def accept_hand_over(
-    body: AcceptIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    body: AcceptIn, response: Response, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> OpenedOut:
     """Take the place over, and open the page of the new reservation in this browser."""
-    begun = db.write(lambda session: accept.accept(session, settings, body, clock()))
+    begun = accept.accept(session, settings, body, clock())
     put_cookie(response, settings, begun.token)
     return OpenedOut(expires_at=begun.expires_at)
 
 
 @router.post("/hand-over/decline", dependencies=[Counted])
-def decline_hand_over(body: LinkIn, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> SentOut:
+def decline_hand_over(body: LinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
     """Say no; the place stays where it is."""
-    db.write(lambda session: answers.decline(session, settings.secret_key, body.token, clock()))
+    answers.decline(session, settings.secret_key, body.token, clock())
     return _SENT

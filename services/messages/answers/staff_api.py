@@ -2,6 +2,7 @@
 
 from typing import Annotated, Final
 
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import A_FLAG, Body, Needed, RowId
 from services.mail.rendering import renderer_for
 from services.messages.answers import close, uploads, withdraw, write
@@ -34,85 +35,85 @@ def _clerk(call: Call, staff: Staff) -> Clerk:
     return Clerk(staff.id, staff.name, renderer_for(call.settings).domain, call.now)
 
 
-def _shown(call: Call, conversation_id: int) -> ConversationOut:
-    with call.db.read() as session:
-        return show(session, conversation_id)
-
-
 @router.get(f"{_ONE}/composer")
-def get_composer(conversation_id: RowId, call: CallOf, staff: ClerkOf) -> ComposerOut:
+def get_composer(conversation_id: RowId, session: Reads, staff: ClerkOf) -> ComposerOut:
     """What is needed to answer, and where earlier answers stand."""
-    with call.db.read() as session:
-        return composer(session, conversation_id, staff)
+    return composer(session, conversation_id, staff)
 
 
 @router.post(f"{_ONE}/preview")
-def preview_answer(conversation_id: RowId, body: PreviewIn, call: CallOf, staff: ClerkOf) -> MessagePreviewOut:
+def preview_answer(
+    conversation_id: RowId, body: PreviewIn, session: Reads, call: CallOf, staff: ClerkOf
+) -> MessagePreviewOut:
     """The answer as its recipient reads it."""
-    reference = _shown(call, conversation_id).reference
+    reference = show(session, conversation_id).reference
     return preview(renderer_for(call.settings), body, staff.name, reference, call.now)
 
 
 @router.post(f"{_ONE}/answers", status_code=201)
-def answer_conversation(conversation_id: RowId, body: AnswerIn, call: CallOf, staff: ClerkOf) -> ConversationOut:
+def answer_conversation(
+    conversation_id: RowId, body: AnswerIn, session: Writes, call: CallOf, staff: ClerkOf
+) -> ConversationOut:
     """Answer. It leaves after ten minutes, or at the moment that was chosen."""
-    call.db.write(lambda session: write.answer(session, conversation_id, body, _clerk(call, staff)))
-    return _shown(call, conversation_id)
+    write.answer(session, conversation_id, body, _clerk(call, staff))
+    return show(session, conversation_id)
 
 
 @router.post(f"{_ANSWER}/withdraw")
-def withdraw_answer(conversation_id: RowId, message_id: RowId, call: CallOf, staff: ClerkOf) -> ConversationOut:
+def withdraw_answer(
+    conversation_id: RowId, message_id: RowId, session: Writes, call: CallOf, staff: ClerkOf
+) -> ConversationOut:
     """Take an answer back that has not left."""
-    which = conversation_id, message_id
-    call.db.write(lambda session: withdraw.withdraw(session, *which, staff.actor, call.now))
-    return _shown(call, conversation_id)
+    withdraw.withdraw(session, conversation_id, message_id, staff.actor, call.now)
+    return show(session, conversation_id)
 
 
 @router.post(f"{_ANSWER}/send-now")
-def hasten_answer(conversation_id: RowId, message_id: RowId, call: CallOf, staff: ClerkOf) -> ConversationOut:
+def hasten_answer(
+    conversation_id: RowId, message_id: RowId, session: Writes, call: CallOf, staff: ClerkOf
+) -> ConversationOut:
     """Let an answer leave now."""
-    which = conversation_id, message_id
-    call.db.write(lambda session: withdraw.hasten(session, *which, staff.actor, call.now))
-    return _shown(call, conversation_id)
+    withdraw.hasten(session, conversation_id, message_id, staff.actor, call.now)
+    return show(session, conversation_id)
 
 
 @router.post(f"{_ONE}/close")
-def close_conversation(conversation_id: RowId, body: CloseIn, call: CallOf, staff: ClerkOf) -> ConversationOut:
+def close_conversation(
+    conversation_id: RowId, body: CloseIn, session: Writes, call: CallOf, staff: ClerkOf
+) -> ConversationOut:
     """Say that it is done, or take it up again."""
-    call.db.write(lambda session: close.set_closed(session, conversation_id, body.is_closed, staff.actor, call.now))
-    return _shown(call, conversation_id)
+    close.set_closed(session, conversation_id, body.is_closed, staff.actor, call.now)
+    return show(session, conversation_id)
 
 
 @router.post(_FILES, status_code=201)
-def upload_answer_file(body: AnswerFileIn, call: CallOf, staff: ClerkOf) -> AnswerFileOut:
+def upload_answer_file(body: AnswerFileIn, session: Writes, call: CallOf, staff: ClerkOf) -> AnswerFileOut:
     """Attach a file to an answer that is being written; it waits a day for being sent."""
-    return call.db.write(lambda session: uploads.upload(session, body, staff.id, call.now))
+    return uploads.upload(session, body, staff.id, call.now)
 
 
 @router.delete(f"{_FILES}/{{file_id:int}}", status_code=204)
-def remove_answer_file(file_id: RowId, call: CallOf, staff: ClerkOf) -> None:
+def remove_answer_file(file_id: RowId, session: Writes, staff: ClerkOf) -> None:
     """Take a file out of an answer that was not sent."""
-    call.db.write(lambda session: uploads.remove(session, file_id, staff.id))
+    uploads.remove(session, file_id, staff.id)
 
 
 @router.get(f"{_HOUSEHOLD}/composer")
-def get_household_composer(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> ComposerOut:
+def get_household_composer(reservation_id: RowId, session: Reads, staff: ClerkOf) -> ComposerOut:
     """What is needed to write to a household first."""
-    with call.db.read() as session:
-        return composer_for(session, reservation_id, staff)
+    return composer_for(session, reservation_id, staff)
 
 
 @router.post(f"{_HOUSEHOLD}/preview")
-def preview_message(reservation_id: RowId, body: PreviewIn, call: CallOf, staff: ClerkOf) -> MessagePreviewOut:
+def preview_message(
+    reservation_id: RowId, body: PreviewIn, session: Reads, call: CallOf, staff: ClerkOf
+) -> MessagePreviewOut:
     """The message as the household reads it; the number of its conversation comes with sending."""
-    with call.db.read() as session:
-        composer_for(session, reservation_id, staff)
+    composer_for(session, reservation_id, staff)
     return preview(renderer_for(call.settings), body, staff.name, "NA-…", call.now)
 
 
 @router.post(_HOUSEHOLD, status_code=201)
-def write_to_household(reservation_id: RowId, body: WriteIn, call: CallOf, staff: ClerkOf) -> BegunOut:
+def write_to_household(reservation_id: RowId, body: WriteIn, session: Writes, call: CallOf, staff: ClerkOf) -> BegunOut:
     """Write to a household first: begins a conversation."""
-    clerk = _clerk(call, staff)
-    begun = call.db.write(lambda session: write.begin(session, reservation_id, body, clerk))
-    return BegunOut(conversation_id=begun)
+    return BegunOut(conversation_id=write.begin(session, reservation_id, body, _clerk(call, staff)))

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import Query
 from starlette.responses import Response
 
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.messages.conversations import subject_ref
 from services.messages.desk import assign, download, lists, mailbox
@@ -29,11 +30,10 @@ def _sent(file: ForeignFile) -> Response:
 
 @router.get("/conversations")
 def list_conversations(
-    wanted: Annotated[ConversationsQuery, Query()], call: CallOf, _staff: ClerkOf
+    wanted: Annotated[ConversationsQuery, Query()], session: Reads, _staff: ClerkOf
 ) -> ConversationsOut:
     """One page, by the last message that came in."""
-    with call.db.read() as session:
-        return lists.conversations(session, wanted)
+    return lists.conversations(session, wanted)
 
 
 @router.get(_ONE)
@@ -45,38 +45,38 @@ def get_conversation(conversation_id: RowId, call: CallOf, _staff: ClerkOf) -> C
 
 
 @router.post(f"{_ONE}/assign", responses=stale(ConversationOut))
-def assign_conversation(conversation_id: RowId, body: AssignIn, call: CallOf, staff: ClerkOf) -> ConversationOut:
+def assign_conversation(
+    conversation_id: RowId, body: AssignIn, session: Writes, call: CallOf, staff: ClerkOf
+) -> ConversationOut:
     """Say to which reservation it belongs, or that it belongs to none."""
     edits = acts(subject_ref(conversation_id), assign.ASSIGNED, assign.SET_ASIDE, assign.UNASSIGNED)
-    with with_current(call.db, lambda session: show(session, conversation_id), edits):
-        call.db.write(lambda session: assign.assign(session, conversation_id, body, staff.actor, call.now))
-    with call.db.read() as session:
-        return show(session, conversation_id)
+    with with_current(session, lambda: show(session, conversation_id), edits):
+        assign.assign(session, conversation_id, body, staff.actor, call.now)
+    return show(session, conversation_id)
 
 
 @router.get(f"{_ONE}/attachments/{{attachment_id:int}}", response_class=Response, responses=_FILE)
-def fetch_attachment(conversation_id: RowId, attachment_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
+def fetch_attachment(
+    conversation_id: RowId, attachment_id: RowId, session: Writes, call: CallOf, staff: ClerkOf
+) -> Response:
     """A file as it was sent, to be saved. Each download is written down."""
-    where = conversation_id, attachment_id
-    return _sent(call.db.write(lambda session: download.fetch_attachment(session, *where, staff.actor, call.now)))
+    return _sent(download.fetch_attachment(session, conversation_id, attachment_id, staff.actor, call.now))
 
 
 @router.get("/mailbox")
-def get_mailbox(call: CallOf, _staff: ClerkOf) -> MailboxOut:
+def get_mailbox(session: Reads, call: CallOf, _staff: ClerkOf) -> MailboxOut:
     """How the mailbox was last read, and the mails in it that could not be."""
-    with call.db.read() as session:
-        return mailbox.mailbox_state(session, call.settings.mailbox_name)
+    return mailbox.mailbox_state(session, call.settings.mailbox_name)
 
 
 @router.get(_REFUSAL, response_class=Response, responses=_FILE)
-def fetch_mailbox_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
+def fetch_mailbox_refusal(refusal_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> Response:
     """An unreadable mail as it came, to be saved. Each download is written down."""
-    return _sent(call.db.write(lambda session: download.fetch_refusal(session, refusal_id, staff.actor, call.now)))
+    return _sent(download.fetch_refusal(session, refusal_id, staff.actor, call.now))
 
 
 @router.post(f"{_REFUSAL}/settle")
-def settle_mailbox_refusal(refusal_id: RowId, call: CallOf, staff: ClerkOf) -> MailboxOut:
+def settle_mailbox_refusal(refusal_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> MailboxOut:
     """Note that it is dealt with."""
-    call.db.write(lambda session: mailbox.settle_refusal(session, refusal_id, staff.actor, call.now))
-    with call.db.read() as session:
-        return mailbox.mailbox_state(session, call.settings.mailbox_name)
+    mailbox.settle_refusal(session, refusal_id, staff.actor, call.now)
+    return mailbox.mailbox_state(session, call.settings.mailbox_name)

@@ -8,9 +8,10 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from services.core.http.answers import Answer, Extended
-from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.dependencies import ClockOf, SettingsOf
 from services.core.http.errors import ValidationProblem
 from services.core.http.paging import ListQuery, page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Day, RowId
 from services.mail import outbox
 from services.mail.catalogue import SECRET_MEMBERS
@@ -127,74 +128,71 @@ def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) ->
 
 
 @router.get("/mails")
-def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Query()]) -> MailsOut:
+def list_mails(session: Reads, _staff: ClerkOf, wanted: Annotated[MailQuery, Query()]) -> MailsOut:
     """Mails, the latest first. Not counted: there are several for each reservation."""
     if wanted.page * wanted.per_page > _DEEPEST:
         message = "So weit hinten lässt sich nicht blättern. Bitte grenzen Sie die Liste ein."
         raise ValidationProblem([{"field": "page", "code": "too_deep", "message": message}])
-    with db.read() as session:
-        query = mails.matching(wanted.state, wanted.kind, wanted.reservation_id)
-        query = query.where(*mails.created_within(wanted.created_from, wanted.created_to))
-        if wanted.q and wanted.q.strip():
-            query = query.where(mails.search(session, wanted.q))
-        rows, has_next = page_of(session, query, wanted, (Mail.id,))
+    query = mails.matching(wanted.state, wanted.kind, wanted.reservation_id)
+    query = query.where(*mails.created_within(wanted.created_from, wanted.created_to))
+    if wanted.q and wanted.q.strip():
+        query = query.where(mails.search(session, wanted.q))
+    rows, has_next = page_of(session, query, wanted, (Mail.id,))
     return MailsOut(data=[MailOut.model_validate(_source(row)) for row in rows], has_next=has_next, total=None)
 
 
 @router.get("/mails/unsent")
-def count_unsent_mails(db: DatabaseOf, clock: ClockOf, _staff: ClerkOf) -> UnsentOut:
+def count_unsent_mails(session: Reads, clock: ClockOf, _staff: ClerkOf) -> UnsentOut:
     """How many mails "send all again" and "send all on hold" would send."""
-    with db.read() as session:
-        return UnsentOut(held=outbox.held(session), retryable=outbox.retryable(session, clock()))
+    return UnsentOut(held=outbox.held(session), retryable=outbox.retryable(session, clock()))
 
 
 @router.get("/mails/{mail}")
-def get_mail(db: DatabaseOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+def get_mail(session: Reads, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """One mail as its recipient reads it."""
-    with db.read() as session:
-        found = mails.mail_of(session, mail)
-        recipient_today = mails.recipient_today(session, found)
+    found = mails.mail_of(session, mail)
+    recipient_today = mails.recipient_today(session, found)
     return _show(found, recipient_today, settings, staff)
 
 
 @router.post("/mails/{mail}/resend")
-def resend_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+def resend_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Send the same once more; answers the new mail."""
-    sent = db.write(lambda session: mails.resend(session, mail, staff.actor, clock()))
+    sent = mails.resend(session, mail, staff.actor, clock())
     return _show(sent, sent.recipient, settings, staff)
 
 
 @router.post("/mails/{mail}/retry")
-def retry_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+def retry_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Queue a failed mail again."""
-    db.write(lambda session: mails.retry(session, mail, staff.actor, clock()))
-    return get_mail(db, settings, mail, staff)
+    mails.retry(session, mail, staff.actor, clock())
+    return get_mail(session, settings, mail, staff)
 
 
 @router.post("/mails/retry")
-def retry_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
+def retry_mails(session: Writes, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
     """Queue all failed mails again, and those that wait for their next attempt. Mails on hold stay so."""
-    return RetriedOut(queued=db.write(lambda session: mails.retry_all(session, staff.actor, clock())))
+    return RetriedOut(queued=mails.retry_all(session, staff.actor, clock()))
 
 
 @router.post("/mails/release")
-def release_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
+def release_mails(session: Writes, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
     """Send all mails that a restore has put on hold."""
-    return RetriedOut(queued=db.write(lambda session: mails.release_all(session, staff.actor, clock())))
+    return RetriedOut(queued=mails.release_all(session, staff.actor, clock()))
 
 
 @router.post("/mails/{mail}/release")
-def release_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+def release_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Send a mail that a restore has put on hold."""
-    db.write(lambda session: mails.release(session, mail, staff.actor, clock()))
-    return get_mail(db, settings, mail, staff)
+    mails.release(session, mail, staff.actor, clock())
+    return get_mail(session, settings, mail, staff)
 
 
 @router.post("/mails/{mail}/cancel")
-def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
+def cancel_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Never send a waiting mail."""
-    db.write(lambda session: mails.cancel(session, mail, staff.actor, clock()))
-    return get_mail(db, settings, mail, staff)
+    mails.cancel(session, mail, staff.actor, clock())
+    return get_mail(session, settings, mail, staff)
 
 
 @router.get(
@@ -202,21 +200,20 @@ def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowI
     response_class=Response,
     responses={200: {"content": {"application/pdf": {}}, "description": "the letter"}},
 )
-def print_letter(db: DatabaseOf, settings: SettingsOf, mail: RowId, _staff: ClerkOf) -> Response:
+def print_letter(session: Reads, settings: SettingsOf, mail: RowId, _staff: ClerkOf) -> Response:
     """A letter to print, for an envelope with a window."""
-    with db.read() as session:
-        name, content = mails.document_of(session, renderer_for(settings), mail)
+    name, content = mails.document_of(session, renderer_for(settings), mail)
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(content, headers=headers, media_type="application/pdf")
 
 
 @router.post("/mails/{mail}/posted")
 def note_letter_posted(
-    db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf
+    session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf
 ) -> MailShowOut:
     """Note that a letter was printed and posted."""
-    db.write(lambda session: mails.note_posted(session, mail, staff.actor, clock()))
-    return get_mail(db, settings, mail, staff)
+    mails.note_posted(session, mail, staff.actor, clock())
+    return get_mail(session, settings, mail, staff)
 
 
 @router.get("/mail-templates")

@@ -1,9 +1,10 @@
 """Staff API for answer templates."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.mail.rendering import renderer_for
 from services.messages.templates import preview, templates
@@ -20,7 +21,6 @@ from services.messages.templates.schemas import (
 )
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 from services.staff.actor_names import with_actor_names
-from services.staff.call import Call
 from services.staff.stale import acts, stale, with_current
 
 router = StaffRouter(tag="answer templates")
@@ -28,46 +28,42 @@ _ONE = "/answer-templates/{template_id:int}"
 
 
 @router.get("/answer-templates")
-def list_answer_templates(call: CallOf, _staff: ClerkOf) -> AnswerTemplatesOut:
+def list_answer_templates(session: Reads, _staff: ClerkOf) -> AnswerTemplatesOut:
     """All of them, and the fields they may have."""
-    with call.db.read() as session:
-        data = _outs(session, templates.offered(session))
+    data = _outs(session, templates.offered(session))
     fields = [TemplateFieldOut(name=name, label=field.label) for name, field in FIELDS.items()]
     return AnswerTemplatesOut(data=data, fields=fields)
 
 
 @router.post("/answer-templates", status_code=201)
-def add_answer_template(body: AnswerTemplateIn, call: CallOf, staff: ClerkOf) -> AnswerTemplateOut:
+def add_answer_template(body: AnswerTemplateIn, session: Writes, call: CallOf, staff: ClerkOf) -> AnswerTemplateOut:
     """Write a template."""
-    return _changed(call, lambda session: templates.add(session, body, staff.actor, call.now))
+    return _outs(session, [templates.add(session, body, staff.actor, call.now)])[0]
 
 
 @router.post("/answer-templates/preview")
-def preview_answer_template(body: TemplatePreviewIn, call: CallOf, staff: ClerkOf) -> TemplatePreviewOut:
+def preview_answer_template(
+    body: TemplatePreviewIn, session: Reads, call: CallOf, staff: ClerkOf
+) -> TemplatePreviewOut:
     """A template as a household reads it, with what is wrong with its fields."""
     reader = preview.Reader(staff.name, call.now)
-    with call.db.read() as session:
-        return preview.preview(session, renderer_for(call.settings), body, reader)
+    return preview.preview(session, renderer_for(call.settings), body, reader)
 
 
 @router.put(_ONE, responses=stale(AnswerTemplateOut))
 def edit_answer_template(
-    template_id: RowId, body: AnswerTemplateEditIn, call: CallOf, staff: ClerkOf
+    template_id: RowId, body: AnswerTemplateEditIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> AnswerTemplateOut:
     """Change a template."""
     edits = acts(templates.subject_ref(template_id), templates.EDITED)
-    with with_current(call.db, lambda session: _outs(session, [templates.find(session, template_id)])[0], edits):
-        return _changed(call, lambda session: templates.edit(session, template_id, body, staff.actor, call.now))
+    with with_current(session, lambda: _outs(session, [templates.find(session, template_id)])[0], edits):
+        return _outs(session, [templates.edit(session, template_id, body, staff.actor, call.now)])[0]
 
 
 @router.delete(_ONE, status_code=204)
-def remove_answer_template(template_id: RowId, call: CallOf, staff: ClerkOf) -> None:
+def remove_answer_template(template_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> None:
     """Offer it no more."""
-    call.db.write(lambda session: templates.remove(session, template_id, staff.actor, call.now))
-
-
-def _changed(call: Call, unit: Callable[[Session], AnswerTemplate]) -> AnswerTemplateOut:
-    return call.db.write(lambda session: _outs(session, [unit(session)])[0])
+    templates.remove(session, template_id, staff.actor, call.now)
 
 
 def _outs(session: Session, rows: Sequence[AnswerTemplate]) -> list[AnswerTemplateOut]:

@@ -12,6 +12,7 @@ from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.http.answers import Extended
 from services.core.http.paging import page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.core.storage.installed import files_of
 from services.core.table_files.sending import FileResponse, files_folder
@@ -57,13 +58,12 @@ def keep_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRun
 
 
 @router.get("/report-runs")
-def list_report_runs(wanted: Annotated[RunsQuery, Query()], call: CallOf, staff: AnyStaffOf) -> ReportRunsOut:
+def list_report_runs(wanted: Annotated[RunsQuery, Query()], session: Reads, staff: AnyStaffOf) -> ReportRunsOut:
     """Kept runs of the reports that this role may see."""
     query = keep.runs(staff.role, wanted.report)
-    with call.db.read() as session:
-        rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
-        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
-        data = _runs_out(session, rows, staff)
+    rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
+    total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+    data = _runs_out(session, rows, staff)
     return ReportRunsOut(data=data, has_next=has_next, total=total)
 
 
@@ -91,9 +91,11 @@ def compare_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: 
 
 
 @router.delete("/report-runs/{run_id}", status_code=204)
-def remove_report_run(run_id: RowId, body: Annotated[RemovalIn, Body()], call: CallOf, staff: AnyStaffOf) -> None:
+def remove_report_run(
+    run_id: RowId, body: Annotated[RemovalIn, Body()], session: Writes, call: CallOf, staff: AnyStaffOf
+) -> None:
     """Remove a kept run for good; its file goes an hour later."""
-    call.db.write(lambda session: keep.remove(session, run_id, body.reason, staff, call.now))
+    keep.remove(session, run_id, body.reason, staff, call.now)
 
 
 @router.get("/report-runs/{run_id}/files/{table}.{form}", response_class=StreamingResponse)

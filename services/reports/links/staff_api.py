@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from analytics.definitions import definitions
 from services.core.http.answers import Extended
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.core.storage.installed import files_of
 from services.reports.kept import keep
@@ -36,10 +37,11 @@ router = StaffRouter(tag="report-links")
 
 
 @router.get("/report-links")
-def list_report_links(wanted: Annotated[ReportLinksQuery, Query()], call: CallOf, staff: AnyStaffOf) -> ReportLinksOut:
+def list_report_links(
+    wanted: Annotated[ReportLinksQuery, Query()], session: Reads, call: CallOf, staff: AnyStaffOf
+) -> ReportLinksOut:
     """All links to kept runs of reports that this role may see, also those that ended."""
-    with call.db.read() as session:
-        return ReportLinksOut(data=_shown(session, store.links(session, staff.role, wanted.run), call))
+    return ReportLinksOut(data=_shown(session, store.links(session, staff.role, wanted.run), call))
 
 
 @router.post("/report-runs/{run_id}/links", status_code=201)
@@ -59,15 +61,11 @@ def add_report_link(run_id: RowId, body: ReportLinkIn, call: CallOf, staff: Mark
 
 
 @router.post("/report-links/{link_id}/revoke")
-def revoke_report_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> ReportLinkOut:
+def revoke_report_link(link_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ReportLinkOut:
     """End a link at once."""
-
-    def unit(session: Session) -> ReportLinkOut:
-        row = store.revoke(session, link_id, staff, call.now)
-        session.flush()
-        return _shown(session, [row], call)[0]
-
-    return call.db.write(unit)
+    row = store.revoke(session, link_id, staff, call.now)
+    session.flush()
+    return _shown(session, [row], call)[0]
 
 
 def _shown(session: Session, rows: Sequence[ReportLink], call: Call) -> list[ReportLinkOut]:

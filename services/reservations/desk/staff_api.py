@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Annotated, Final
 
 from fastapi import Path
-from sqlalchemy.orm import Session
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.reservations.changes import changes_of
 from services.reservations.desk import change_share, move_spot, notes, perform, reopen
@@ -66,12 +66,11 @@ _NOTE = f"{_ONE}/notes/{{note_id:int}}"
 
 @router.get(_ONE)
 def show_reservation(
-    reservation_id: RowId, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    reservation_id: RowId, staff: AnyStaffOf, session: Reads, clock: ClockOf, settings: SettingsOf
 ) -> ReservationOut:
     """Everything stored about one reservation."""
     viewer = Viewer(staff.role, settings.secret_key, settings.public_url)
-    with db.read() as session:
-        return document_of(session, reservation_id, viewer, staff.actor, clock())
+    return document_of(session, reservation_id, viewer, staff.actor, clock())
 
 
 @router.patch(_ONE, responses=stale_by(StaleReservationOut))
@@ -79,7 +78,7 @@ def edit_reservation(
     reservation_id: RowId,
     body: ReservationEditIn,
     staff: ClerkOf,
-    db: DatabaseOf,
+    session: Writes,
     clock: ClockOf,
     settings: SettingsOf,
 ) -> ReservationOut:
@@ -90,89 +89,81 @@ def edit_reservation(
     now = clock()
     viewer = Viewer(staff.role, settings.secret_key, settings.public_url)
 
-    def show(session: Session) -> ReservationOut:
+    def show() -> ReservationOut:
         return document_of(session, reservation_id, viewer, staff.actor, now)
 
-    with with_current(db, show, changes_of(reservation_id)):
-        db.write(lambda session: save(session, reservation_id, body.version, edit, staff.actor, now))
-    with db.read() as session:
-        return show(session)
+    with with_current(session, show, changes_of(reservation_id)):
+        save(session, reservation_id, body.version, edit, staff.actor, now)
+    return show()
 
 
 @router.post(f"{_ONE}/reveal")
 def reveal_reservation(
-    reservation_id: RowId, body: RevealIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+    reservation_id: RowId, body: RevealIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> RevealedOut:
     """E-mail or phone in full; who asked is written down."""
     now = clock()
-    value = db.write(lambda session: reveal(session, reservation_id, body.field, staff.actor, now))
+    value = reveal(session, reservation_id, body.field, staff.actor, now)
     return RevealedOut(value=value)
 
 
 @router.post(f"{_ONE}/notes", status_code=201)
 def add_reservation_note(
-    reservation_id: RowId, body: ReservationNoteIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+    reservation_id: RowId, body: ReservationNoteIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> ReservationNoteOut:
     """Write a note, with a follow-up day if wanted. The same text again within a minute is the same note."""
     now = clock()
-    note_id = db.write(lambda session: notes.add(session, reservation_id, body, staff.actor, now))
-    with db.read() as session:
-        return shown_note(session, reservation_id, note_id, staff.actor, now)
+    note_id = notes.add(session, reservation_id, body, staff.actor, now)
+    return shown_note(session, reservation_id, note_id, staff.actor, now)
 
 
 @router.put(f"{_NOTE}/pin")
 def pin_reservation_note(
-    reservation_id: RowId, note_id: RowId, body: PinIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+    reservation_id: RowId, note_id: RowId, body: PinIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> ReservationNoteOut:
     """Pin a note above the others, or let it go."""
     now = clock()
-    db.write(lambda session: notes.pin(session, reservation_id, note_id, body.is_pinned, (staff.actor, now)))
-    with db.read() as session:
-        return shown_note(session, reservation_id, note_id, staff.actor, now)
+    notes.pin(session, reservation_id, note_id, body.is_pinned, (staff.actor, now))
+    return shown_note(session, reservation_id, note_id, staff.actor, now)
 
 
 @router.post(f"{_NOTE}/withdraw")
 def withdraw_reservation_note(
-    reservation_id: RowId, note_id: RowId, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+    reservation_id: RowId, note_id: RowId, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> ReservationNoteOut:
     """Remove the text of one's own note within ten minutes. That there was one stays visible."""
     now = clock()
-    db.write(lambda session: notes.withdraw(session, reservation_id, note_id, staff.actor, now))
-    with db.read() as session:
-        return shown_note(session, reservation_id, note_id, staff.actor, now)
+    notes.withdraw(session, reservation_id, note_id, staff.actor, now)
+    return shown_note(session, reservation_id, note_id, staff.actor, now)
 
 
 @router.put(f"{_ONE}/follow-up")
 def replace_reservation_follow_up(
-    reservation_id: RowId, body: FollowUpIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+    reservation_id: RowId, body: FollowUpIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> FollowUpOut:
     """Set or clear the follow-up; refused only when it no longer is the day that the caller saw."""
     whom = (staff.actor, clock())
-    done = db.write(lambda session: notes.replace(session, reservation_id, body, whom))
+    done = notes.replace(session, reservation_id, body, whom)
     return FollowUpOut(day=body.day, operation_id=done.operation_id, undo_until=done.undo_until)
 
 
 @router.post("/reservations/merge")
 def merge_reservations(
-    body: MergeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    body: MergeIn, staff: ClerkOf, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> ReservationOut:
     """Make one reservation of several; answers the one that stays."""
     now = clock()
-    kept = db.write(lambda session: merge(session, body.ids, staff.actor, body.reason, now))
-    with db.read() as session:
-        return document_of(
-            session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), staff.actor, now
-        )
+    kept = merge(session, body.ids, staff.actor, body.reason, now)
+    return document_of(session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), staff.actor, now)
 
 
 @operations.post(f"{_BULK}/preview")
-def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseOf) -> OperationPreviewOut:
+def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, session: Reads) -> OperationPreviewOut:
     """What an operation would do; nothing changes."""
     request = Request(named(name, staff.role), tuple(body.ids), staff.actor)
     if not body.notify and request.operation.may_be_untold:
         request = replace(request, untold=_NOT_TOLD)
-    with db.read() as session:
-        return perform.preview(session, request)
+    return perform.preview(session, request)
 
 
 @operations.post(_BULK)
@@ -190,64 +181,58 @@ def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: Databas
 
 
 @operations.post("/operations/{operation_id}/undo")
-def undo_operation(operation_id: RowId, body: UndoIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
+def undo_operation(operation_id: RowId, body: UndoIn, staff: ClerkOf, session: Writes, clock: ClockOf) -> PerformedOut:
     """Take an operation back."""
     only = None if body.ids is None else frozenset(body.ids)
-    return db.write(lambda session: undo(session, operation_id, staff.actor, staff.role, clock(), only))
+    return undo(session, operation_id, staff.actor, staff.role, clock(), only)
 
 
 @operations.post(f"{_ONE}/share/preview")
 def preview_share_change(
-    reservation_id: RowId, body: SharePreviewIn, _staff: ClerkOf, db: DatabaseOf, settings: SettingsOf
+    reservation_id: RowId, body: SharePreviewIn, _staff: ClerkOf, session: Reads, settings: SettingsOf
 ) -> SharePreviewOut:
     """What another package or plan would mean; nothing changes."""
     wanted, offered = Choice(body.annual_kwh, body.payment_plan), settings.instalments_offered
-    with db.read() as session:
-        return change_share.preview(session, reservation_id, wanted, instalments_offered=offered, notify=body.notify)
+    return change_share.preview(session, reservation_id, wanted, instalments_offered=offered, notify=body.notify)
 
 
 @operations.post(f"{_ONE}/share")
 def perform_share_change(
-    reservation_id: RowId, body: ShareChangeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    reservation_id: RowId, body: ShareChangeIn, staff: ClerkOf, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> PerformedOut:
     """Change package and plan before the contract. Both offers are kept."""
-    asked, wanted = (
-        correction(CHANGE_SHARE, reservation_id, body, staff.actor),
-        Choice(body.annual_kwh, body.payment_plan),
-    )
-    offered = settings.instalments_offered
-    return db.write(lambda s: change_share.change_share(s, asked, wanted, clock(), instalments_offered=offered))
+    asked = correction(CHANGE_SHARE, reservation_id, body, staff.actor)
+    wanted, offered = Choice(body.annual_kwh, body.payment_plan), settings.instalments_offered
+    return change_share.change_share(session, asked, wanted, clock(), instalments_offered=offered)
 
 
 @operations.post(f"{_ONE}/spot/preview")
-def preview_spot_move(reservation_id: RowId, body: MovePreviewIn, _staff: ClerkOf, db: DatabaseOf) -> MovePreviewOut:
+def preview_spot_move(reservation_id: RowId, body: MovePreviewIn, _staff: ClerkOf, session: Reads) -> MovePreviewOut:
     """What another place would mean; nothing changes."""
     target = Place(body.park, body.spot_number)
-    with db.read() as session:
-        return move_spot.preview(session, reservation_id, target, notify=body.notify)
+    return move_spot.preview(session, reservation_id, target, notify=body.notify)
 
 
 @operations.post(f"{_ONE}/spot")
 def perform_spot_move(
-    reservation_id: RowId, body: MoveIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+    reservation_id: RowId, body: MoveIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> PerformedOut:
     """Another free place before the contract: the old one is freed with it."""
     asked, target = correction(MOVE_SPOT, reservation_id, body, staff.actor), Place(body.park, body.spot_number)
-    return db.write(lambda session: move_spot.move_spot(session, asked, target, clock()))
+    return move_spot.move_spot(session, asked, target, clock())
 
 
 @operations.post(f"{_ONE}/reopen/preview")
-def preview_reopening(reservation_id: RowId, _staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> ReopenPreviewOut:
+def preview_reopening(reservation_id: RowId, _staff: ClerkOf, session: Reads, clock: ClockOf) -> ReopenPreviewOut:
     """What taking it up again would mean; nothing changes."""
-    with db.read() as session:
-        return reopen.preview(session, reservation_id, clock())
+    return reopen.preview(session, reservation_id, clock())
 
 
 @operations.post(f"{_ONE}/reopen")
 def reopen_reservation(
-    reservation_id: RowId, body: ReopenIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+    reservation_id: RowId, body: ReopenIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> PerformedOut:
     """Take a cancelled or expired reservation up again, once its end can no longer be undone."""
     asked = Request(REOPEN, (reservation_id,), staff.actor, body.reason, body.version)
     past = body.past_waiting_reason
-    return db.write(lambda session: reopen.reopen(session, asked, past, clock()))
+    return reopen.reopen(session, asked, past, clock())

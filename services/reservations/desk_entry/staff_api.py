@@ -1,7 +1,6 @@
 """Staff API for reservations that staff enter."""
 
 from fastapi import Request
-from sqlalchemy.orm import Session
 
 from services.core.contact_details import refuse_test_domain
 from services.core.http import idempotency
@@ -9,6 +8,7 @@ from services.core.http.calls import KEY_PARAMETER, JsonBody, idempotency_key
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import ProblemOut, refused_as
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import fault_of
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, price_book
 from services.privacy.consent_texts import DESK_TEXTS
@@ -40,10 +40,9 @@ _NO_CAMPAIGN = {"field": "campaign", "code": "unknown_choice", "message": "Diese
 
 
 @router.get("/reservations/entry")
-def entry_form(_staff: ClerkOf, db: DatabaseOf) -> EntryFormOut:
+def entry_form(_staff: ClerkOf, session: Reads) -> EntryFormOut:
     """What the form needs: the texts to read aloud, the campaigns to choose from, the choices of the offer."""
-    with db.read() as session:
-        campaigns, parks = current_campaigns(session), open_parks(session)
+    campaigns, parks = current_campaigns(session), open_parks(session)
     texts = [
         ConsentTextOut(channel=one, version=version, text=DESK_TEXTS[version]) for one, version in CONSENTS.items()
     ]
@@ -61,11 +60,10 @@ def entry_form(_staff: ClerkOf, db: DatabaseOf) -> EntryFormOut:
 
 @router.post("/reservations/entry/preview")
 def preview_entry(
-    body: EntryPreviewIn, _staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    body: EntryPreviewIn, _staff: ClerkOf, session: Reads, clock: ClockOf, settings: SettingsOf
 ) -> EntryPreviewOut:
     """The receipt of a choice: prices, plans with their effective rate, the next free place. Nothing is held."""
-    with db.read() as session:
-        return preview(session, settings, body, clock())
+    return preview(session, settings, body, clock())
 
 
 @router.post("/reservations/entry/alike")
@@ -83,7 +81,9 @@ def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut
     responses={409: refused_as(ProblemOut, UnseenWarningsOut)},
     openapi_extra={"parameters": [KEY_PARAMETER]},
 )
-def enter_reservation(body: DeskEntryIn, sent: JsonBody, request: Request, staff: ClerkOf, call: CallOf) -> EnteredOut:
+def enter_reservation(
+    body: DeskEntryIn, sent: JsonBody, request: Request, staff: ClerkOf, session: Writes, call: CallOf
+) -> EnteredOut:
     """Reserve for a household that telephoned, wrote, or was met at a fair. The same key never makes two."""
     if body.email.typed:
         with fault_of("email"):
@@ -91,10 +91,6 @@ def enter_reservation(body: DeskEntryIn, sent: JsonBody, request: Request, staff
     if body.consent_version != CONSENTS[body.channel]:
         raise ValidationProblem([_OLD_TEXT])
     identity = idempotency.identify(f"/api/staff/reservations|{staff.actor}", sent, idempotency_key(request))
-
-    def unit(session: Session) -> EnteredOut:
-        if body.campaign and body.campaign not in dict(current_campaigns(session)):
-            raise ValidationProblem([_NO_CAMPAIGN])
-        return EnteredOut(**enter_once(session, call.settings, (body.entry(), identity), staff.actor, call.now))
-
-    return call.db.write(unit)
+    if body.campaign and body.campaign not in dict(current_campaigns(session)):
+        raise ValidationProblem([_NO_CAMPAIGN])
+    return EnteredOut(**enter_once(session, call.settings, (body.entry(), identity), staff.actor, call.now))

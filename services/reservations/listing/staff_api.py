@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from services.core.http.answers import Answer, Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.paging import PageQuery
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Parameters, RowId
 from services.reservations.desk.duplicates import suspected
 from services.reservations.desk.masking import mask_phone, refuse_personal_search
@@ -124,18 +125,16 @@ def count_reservations(
 
 
 @router.get("/reservations/facets")
-def reservation_facets(staff: AnyStaffOf, db: DatabaseOf) -> ReservationFacetsOut:
+def reservation_facets(staff: AnyStaffOf, session: Reads) -> ReservationFacetsOut:
     """The values that occur, to choose filters from."""
-    with db.read() as session:
-        return ReservationFacetsOut.model_validate(facets(session, staff.role))
+    return ReservationFacetsOut.model_validate(facets(session, staff.role))
 
 
 @router.get("/reservations/board")
-def reservation_board(staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf) -> BoardOut:
+def reservation_board(staff: AnyStaffOf, session: Reads, settings: SettingsOf) -> BoardOut:
     """Every state with its count and its newest reservations."""
     viewer = Viewer(staff.role, settings.secret_key)
-    with db.read() as session:
-        return board_of(session, viewer)
+    return board_of(session, viewer)
 
 
 class _DuplicatesQuery(PageQuery):
@@ -147,7 +146,7 @@ class _DuplicatesQuery(PageQuery):
 @router.get("/reservations/duplicates")
 def list_duplicates(
     staff: ClerkOf,
-    db: DatabaseOf,
+    session: Reads,
     settings: SettingsOf,
     wanted: Annotated[_DuplicatesQuery, Query()],
 ) -> DuplicatePageOut:
@@ -155,11 +154,10 @@ def list_duplicates(
     viewer = Viewer(staff.role, settings.secret_key)
     start = (wanted.page - 1) * wanted.per_page
     end = start + wanted.per_page
-    with db.read() as session:
-        groups = [one for one in suspected(session) if wanted.group in (None, one.key)]
-        data = [
-            DuplicateGroupOut(key=group.key, members=rows_of(session, group.ids, viewer)) for group in groups[start:end]
-        ]
+    groups = [one for one in suspected(session) if wanted.group in (None, one.key)]
+    data = [
+        DuplicateGroupOut(key=group.key, members=rows_of(session, group.ids, viewer)) for group in groups[start:end]
+    ]
     return DuplicatePageOut(data=data, has_next=len(groups) > end, total=len(groups))
 
 
@@ -185,28 +183,27 @@ def _view_out(view: SavedView, staff: Staff) -> ViewOut:
 
 
 @views_router.get("/views")
-def list_views(wanted: Annotated[ViewsQuery, Query()], staff: AnyStaffOf, db: DatabaseOf) -> ViewsOut:
+def list_views(wanted: Annotated[ViewsQuery, Query()], staff: AnyStaffOf, session: Reads) -> ViewsOut:
     """Their own views of a list, and the team's."""
-    with db.read() as session:
-        found = [_view_out(view, staff) for view in views.views_of(session, wanted.resource, staff)]
+    found = [_view_out(view, staff) for view in views.views_of(session, wanted.resource, staff)]
     return ViewsOut(data=found, has_next=False, total=len(found))
 
 
 @views_router.post("/views", status_code=201)
-def add_view(body: ViewIn, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> ViewOut:
+def add_view(body: ViewIn, staff: AnyStaffOf, session: Writes, clock: ClockOf) -> ViewOut:
     """Save a view."""
     now = clock()
-    return _view_out(db.write(lambda session: views.add(session, body, staff, now)), staff)
+    return _view_out(views.add(session, body, staff, now), staff)
 
 
 @views_router.patch("/views/{view_id}")
-def change_view(view_id: RowId, body: ViewEditIn, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> ViewOut:
+def change_view(view_id: RowId, body: ViewEditIn, staff: AnyStaffOf, session: Writes, clock: ClockOf) -> ViewOut:
     """Change a view's name, owner's circle or definition."""
     now = clock()
-    return _view_out(db.write(lambda session: views.alter(session, view_id, body, staff, now)), staff)
+    return _view_out(views.alter(session, view_id, body, staff, now), staff)
 
 
 @views_router.delete("/views/{view_id}", status_code=204)
-def remove_view(view_id: RowId, staff: AnyStaffOf, db: DatabaseOf) -> None:
+def remove_view(view_id: RowId, staff: AnyStaffOf, session: Writes) -> None:
     """Delete a view."""
-    db.write(lambda session: views.remove(session, view_id, staff))
+    views.remove(session, view_id, staff)

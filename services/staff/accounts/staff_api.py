@@ -1,6 +1,5 @@
 """Accounts, for the administration."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -10,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.http.paging import ListQuery, page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Body, RowId, Version, absent
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.accounts import accounts
@@ -121,91 +121,76 @@ def _show(session: Session, call: Call, account_id: int) -> AccountShowOut:
     return AccountShowOut(**row.model_dump(), sessions=[device_out(device, own) for device in theirs])
 
 
-def changed(call: Call, unit: Callable[[Session], Account]) -> AccountShowOut:
-    """Run the unit, and show the account as it is after it."""
-
-    def whole(session: Session) -> AccountShowOut:
-        account = unit(session)
-        session.flush()
-        return _show(session, call, account.id)
-
-    return call.db.write(whole)
+def changed(session: Session, call: Call, account: Account) -> AccountShowOut:
+    """An account that was just changed, as it is now."""
+    session.flush()
+    return _show(session, call, account.id)
 
 
-def _linked(call: Call, unit: Callable[[Session], accounts.Linked]) -> AccountShowOut:
+def _linked(session: Session, call: Call, done: accounts.Linked) -> AccountShowOut:
     """As `changed`, for what mails a link. Where mails only become files, who asked for it hands it over."""
-
-    def whole(session: Session) -> AccountShowOut:
-        done = unit(session)
-        session.flush()
-        shown = _show(session, call, done.account.id)
-        shown.link = None if call.settings.smtp_url else done.link
-        return shown
-
-    return call.db.write(whole)
+    shown = changed(session, call, done.account)
+    shown.link = None if call.settings.smtp_url else done.link
+    return shown
 
 
 @router.get("/accounts")
-def list_accounts(call: CallOf, _staff: AdminOf, wanted: Annotated[AccountsQuery, Query()]) -> AccountsOut:
+def list_accounts(
+    session: Reads, call: CallOf, _staff: AdminOf, wanted: Annotated[AccountsQuery, Query()]
+) -> AccountsOut:
     """Everybody who works here, or did."""
     query = select(Account)
     if wanted.state is not None:
         query = query.where(Account.state == wanted.state.value)
-    with call.db.read() as session:
-        rows, has_next = page_of(session, query, wanted, (_SORTS[wanted.sort], Account.id))
-        total = session.scalar(select(func.count()).select_from(query.subquery()))
-        expiry = one_time_links.expiry_by_account(session, call.now)
+    rows, has_next = page_of(session, query, wanted, (_SORTS[wanted.sort], Account.id))
+    total = session.scalar(select(func.count()).select_from(query.subquery()))
+    expiry = one_time_links.expiry_by_account(session, call.now)
     return AccountsOut(data=[_row(row, expiry.get(row.id)) for row in rows], has_next=has_next, total=total)
 
 
 @router.get("/accounts/{id}")
-def get_account(id: RowId, call: CallOf, _staff: AdminOf) -> AccountShowOut:
+def get_account(id: RowId, session: Reads, call: CallOf, _staff: AdminOf) -> AccountShowOut:
     """One account with its sessions."""
-    with call.db.read() as session:
-        return _show(session, call, id)
+    return _show(session, call, id)
 
 
 @router.post("/accounts")
-def invite_account(body: InvitationIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+def invite_account(body: InvitationIn, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Invite a colleague by mail."""
     details = details_for(call.settings, **body.given())
-    return _linked(call, lambda session: accounts.invite(session, staff.actor, details, call.settings, call.now))
+    return _linked(session, call, accounts.invite(session, staff.actor, details, call.settings, call.now))
 
 
 @router.patch("/accounts/{id}", responses=stale(AccountShowOut))
-def edit_account(id: RowId, body: AccountIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+def edit_account(id: RowId, body: AccountIn, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Change name, address or role."""
     changes = details_for(call.settings, **body.given("version"))
-
-    def unit(session: Session) -> Account:
-        account = accounts.lock_account(session, id)
+    account = accounts.lock_account(session, id)
+    with with_current(session, lambda: _show(session, call, id), acts(subject_of(id), *_CHANGING)):
         if account.version != body.version:
             raise Stale("dieses Konto", account.version)
-        return accounts.edit(session, staff.actor, account, changes, call.now)
-
-    with with_current(call.db, lambda session: _show(session, call, id), acts(subject_of(id), *_CHANGING)):
-        return changed(call, unit)
+    return changed(session, call, accounts.edit(session, staff.actor, account, changes, call.now))
 
 
 @router.post("/accounts/{id}/invitation")
-def send_account_link(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+def send_account_link(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Send a fresh link: the invitation again, or for a new password."""
-    return _linked(call, lambda session: accounts.resend(session, staff.actor, id, call.settings, call.now))
+    return _linked(session, call, accounts.resend(session, staff.actor, id, call.settings, call.now))
 
 
 @router.post("/accounts/{id}/enable")
-def enable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+def enable_account(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Unlock an account."""
-    return changed(call, lambda session: accounts.enable(session, staff.actor, id, call.now))
+    return changed(session, call, accounts.enable(session, staff.actor, id, call.now))
 
 
 @router.post("/accounts/{id}/reset-totp")
-def reset_account_totp(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+def reset_account_totp(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Take a lost second factor away."""
-    return _linked(call, lambda session: accounts.reset_totp(session, staff.actor, id, call.settings, call.now))
+    return _linked(session, call, accounts.reset_totp(session, staff.actor, id, call.settings, call.now))
 
 
 @router.post("/accounts/{id}/sessions/revoke")
-def end_account_sessions(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+def end_account_sessions(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """End all sessions of an account."""
-    return changed(call, lambda session: accounts.end_sessions(session, staff.actor, id, call.now))
+    return changed(session, call, accounts.end_sessions(session, staff.actor, id, call.now))

@@ -10,6 +10,7 @@ from fastapi import Depends, Header, Query, Request, Response
 from pydantic import Field
 from starlette.responses import StreamingResponse
 
+from services.core.http.transactions import Writes
 from services.core.inputs import A_FLAG, Body, Otherwise, Parameters, RowIdIn
 from services.staff.access import AnyStaffOf, CallOf, ClerkOf, StaffRouter
 from services.staff.call import Call
@@ -101,13 +102,13 @@ def _is_admitted(call: Call, request: Request) -> bool:
 
 
 @router.put("/live/tabs/{tab}", status_code=204)
-def show_record_in_tab(tab: UUID, body: OpenRecordIn, call: CallOf, staff: ClerkOf) -> None:
+def show_record_in_tab(tab: UUID, body: OpenRecordIn, session: Writes, call: CallOf, staff: ClerkOf) -> None:
     """The tab shows this reservation; to be repeated every 15 seconds as long as it does."""
     record = OpenRecord(staff.id, str(tab), body.reservation_id, body.is_typing)
-    call.db.write(lambda session: renew(session, record, call.now))
+    renew(session, record, call.now)
 
 
 @router.delete("/live/tabs/{tab}", status_code=204)
-def leave_record_in_tab(tab: UUID, call: CallOf, staff: ClerkOf) -> None:
+def leave_record_in_tab(tab: UUID, session: Writes, staff: ClerkOf) -> None:
     """The tab shows no reservation any more."""
-    call.db.write(lambda session: leave(session, staff.id, str(tab)))
+    leave(session, staff.id, str(tab))

@@ -5,6 +5,7 @@ from datetime import datetime
 from pydantic import BaseModel
 from starlette.responses import Response
 
+from services.core.http.transactions import Reads
 from services.core.inputs import Body, RowId, absent
 from services.staff.access import AnyStaffOf, CallOf, PresenceOf, StaffRouter
 from services.staff.inputs import StaffEmail, StaffName, details_for
@@ -64,10 +65,9 @@ def device_out(row: StaffSession, current_id: int) -> DeviceOut:
 
 
 @router.get("/sessions")
-def list_own_sessions(call: CallOf, staff: AnyStaffOf) -> DevicesOut:
+def list_own_sessions(session: Reads, call: CallOf, staff: AnyStaffOf) -> DevicesOut:
     """Where one is signed in."""
-    with call.db.read() as session:
-        rows = sessions.of_account(session, staff.id, call.now)
+    rows = sessions.of_account(session, staff.id, call.now)
     return DevicesOut(data=[device_out(row, staff.session_id) for row in rows])
 
 

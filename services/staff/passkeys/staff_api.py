@@ -2,6 +2,7 @@
 
 from starlette.responses import Response
 
+from services.core.http.transactions import Reads
 from services.core.inputs import RowId
 from services.staff.access import AnyStaffOf, CallOf, ConfirmedStaffOf, PresenceOf, StaffRouter
 from services.staff.passkeys import own_passkeys, sign_in
@@ -24,10 +25,9 @@ router = StaffRouter(tag="passkeys")
 
 
 @router.get("/passkeys")
-def list_own_passkeys(call: CallOf, staff: AnyStaffOf) -> PasskeysOut:
+def list_own_passkeys(session: Reads, call: CallOf, staff: AnyStaffOf) -> PasskeysOut:
     """The passkeys of one's own account."""
-    with call.db.read() as session:
-        passkeys = own_passkeys.of_account(session, staff.id)
+    passkeys = own_passkeys.of_account(session, staff.id)
     party = relying_party(call.settings.public_url)
     return PasskeysOut(
         data=[passkey_out(passkey) for passkey in passkeys],

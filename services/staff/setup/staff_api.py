@@ -7,7 +7,8 @@ from pydantic import BaseModel
 from sqlalchemy import select
 from starlette.responses import Response
 
-from services.core.http.dependencies import DatabaseOf, SettingsOf
+from services.core.http.dependencies import SettingsOf
+from services.core.http.transactions import Reads
 from services.core.inputs import Body, Otherwise
 from services.staff.access import CallOf, StaffRouter
 from services.staff.inputs import StaffEmail, StaffName
@@ -53,11 +54,10 @@ class SetupStateOut(BaseModel):
 
 
 @router.get("/setup")
-def get_setup_state(db: DatabaseOf, settings: SettingsOf) -> SetupStateOut:
+def get_setup_state(session: Reads, settings: SettingsOf) -> SetupStateOut:
     """For the log-in page, which nobody can use before the first account exists."""
     party = relying_party(settings.public_url)
-    with db.read() as session:
-        is_set_up = session.scalar(select(Account.id).limit(1)) is not None
+    is_set_up = session.scalar(select(Account.id).limit(1)) is not None
     return SetupStateOut(is_set_up=is_set_up, passkeys_at=party.origin if party else None)
 
 

@@ -4,23 +4,27 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from fastapi import APIRouter, FastAPI
 from psycopg.conninfo import make_conninfo
-from sqlalchemy import Integer, String, column, insert, select, table, text
+from sqlalchemy import Integer, String, column, func, insert, select, table, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
+from starlette.testclient import TestClient
 
 from analytics.engine.snapshots import snapshot
 from services.backup.capture.postgresql import one_moment
 from services.core.db.db import Database, yielding_to_calls
 from services.core.db.writer import LONGEST_YIELD_SECONDS, Writer
-from services.core.http.errors import DatabaseUnavailable
+from services.core.http.errors import DatabaseUnavailable, install_error_handlers, refusal
+from services.core.http.transactions import Reads, TransactionRoute, Writes
 from services.core.models import IdempotencyKey, RateCount
 from tests.services.stored import execute
 
@@ -521,3 +525,97 @@ def test_every_kind_of_connection_reads_moments_whatever_the_database_is_set_to(
     with snapshot(postgresql_url, tmp_path) as picture:
         texts += [row[0] for row in picture.rows(f"SELECT ({moment})::text")]
     assert texts == ["2026-11-28 08:00:00+00"] * 3
+
+
+# The session of a route
+
+THREADS = 40
+"""So many does the pool have that FastAPI sends plain functions to."""
+TooMany = refusal(409, "too_many", "Das sind zu viele.")
+
+
+def app_of(db: Database, *routes: Callable[..., object]) -> FastAPI:
+    """Each function is the route `POST /its_name`."""
+    router = APIRouter(route_class=TransactionRoute)
+    for route in routes:
+        router.post(f"/{route.__name__}")(route)
+    app = FastAPI()
+    app.include_router(router)
+    install_error_handlers(app)
+    app.state.db = db
+    return app
+
+
+def test_what_is_written_is_there_for_others_when_the_answer_is(db: Database, database_url: str) -> None:
+    def write(number: int, session: Writes) -> int:
+        return add(session, number)
+
+    with TestClient(app_of(db, write)) as client:
+        answer = client.post("/write?number=7")
+    assert (answer.status_code, answer.json()) == (200, 7)
+    other = Database(database_url)
+    assert ids(other) == [7]
+    other.close()
+
+
+def test_a_commit_that_fails_is_never_a_success(db: Database) -> None:
+    def write(session: Writes) -> str:
+        add_orphan(session, 1)
+        return "done"
+
+    with TestClient(app_of(db, write)) as client:
+        assert client.post("/write").status_code == 503
+    assert ids(db) == []
+
+
+def test_a_refusal_takes_everything_back(db: Database) -> None:
+    def write(session: Writes) -> None:
+        add(session, 1)
+        session.flush()
+        raise TooMany
+
+    with TestClient(app_of(db, write)) as client:
+        assert client.post("/write").status_code == 409
+    assert ids(db) == []
+
+
+def test_a_route_that_reads_sees_one_moment_and_cannot_write(db: Database) -> None:
+    def look(session: Reads) -> list[int]:
+        before = session.scalar(select(func.count()).select_from(NOTES))
+        db.write(lambda other: add(other, 1))
+        return [before or 0, session.scalar(select(func.count()).select_from(NOTES)) or 0]
+
+    def write(session: Reads) -> None:
+        add(session, 2)
+
+    with TestClient(app_of(db, look, write), raise_server_exceptions=False) as client:
+        assert client.post("/look").json() == [0, 0]
+        assert client.post("/write").status_code >= 500
+    assert ids(db) == [1]
+
+
+def test_many_more_writes_at_once_than_there_are_threads_all_come_through(db: Database) -> None:
+    def write(number: int, session: Writes) -> int:
+        return add(session, number)
+
+    with TestClient(app_of(db, write)) as client, ThreadPoolExecutor(5 * THREADS) as callers:
+        statuses = callers.map(lambda number: client.post(f"/write?number={number}").status_code, range(5 * THREADS))
+        assert set(statuses) == {200}
+    assert ids(db) == list(range(5 * THREADS))
+
+
+def test_a_route_that_would_hold_up_the_event_loop_is_refused_at_the_start(db: Database) -> None:
+    async def write(session: Writes) -> None:
+        await asyncio.sleep(0)
+
+    with pytest.raises(AssertionError, match="write would hold up the event loop"):
+        app_of(db, write)
+
+
+def test_the_document_of_a_route_says_nothing_of_its_session(db: Database) -> None:
+    def write(number: int, session: Writes) -> int:
+        return add(session, number)
+
+    operation = app_of(db, write).openapi()["paths"]["/write"]["post"]
+    assert [parameter["name"] for parameter in operation["parameters"]] == ["number"]
+    assert "requestBody" not in operation

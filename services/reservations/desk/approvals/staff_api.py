@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.core.german import listed
 from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Body, Reason, RowId
 from services.parks.errors import ParkIsCancelled
 from services.parks.staff_api import ParkChangedOf
@@ -108,45 +109,36 @@ class OperationRequestsOut(BaseModel):
 
 
 @router.get(_PATH)
-def list_operation_requests(staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> OperationRequestsOut:
+def list_operation_requests(staff: ClerkOf, session: Reads, clock: ClockOf) -> OperationRequestsOut:
     """What waits for a second person."""
     now = clock()
-    with db.read() as session:
-        waiting = requests.waiting(session, now)
-        settled = requests.settled(session, now)
-        names = actor_names(session, {actor for row in (*waiting, *settled) for actor in _actors(row)})
-        return OperationRequestsOut(
-            waiting=[_out(session, row, staff, names, now) for row in waiting],
-            settled=[_out(session, row, staff, names, now) for row in settled],
-            recent=_recent(session, now),
-        )
+    waiting = requests.waiting(session, now)
+    settled = requests.settled(session, now)
+    names = actor_names(session, {actor for row in (*waiting, *settled) for actor in _actors(row)})
+    return OperationRequestsOut(
+        waiting=[_out(session, row, staff, names, now) for row in waiting],
+        settled=[_out(session, row, staff, names, now) for row in settled],
+        recent=_recent(session, now),
+    )
 
 
 @router.post(f"{_PATH}/{{name}}", status_code=201)
 def ask_for_operation(
-    name: _Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+    name: _Name, body: OperationIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> OperationRequestOut:
     """Ask for an operation that a second person has to approve; nothing is done until then."""
     request = requested(operations.named(name, staff.role), body, staff.actor)
     now = clock()
-
-    def unit(session: Session) -> OperationRequestOut:
-        return _shown(session, requests.ask(session, request, staff, now), staff, now)
-
-    return db.write(unit)
+    return _shown(session, requests.ask(session, request, staff, now), staff, now)
 
 
 @router.post(f"{_PATH}/parks/{{park}}", status_code=201)
 def ask_to_cancel_park(
-    park: ParkId, body: CancellationIn, staff: ConfirmedAdminOf, db: DatabaseOf, clock: ClockOf
+    park: ParkId, body: CancellationIn, staff: ConfirmedAdminOf, session: Writes, clock: ClockOf
 ) -> OperationRequestOut:
     """Ask for a park to be called off; nothing is done until a second person approves it."""
     wish, now = Wish(body.name, body.confirmed_count, body.reason), clock()
-
-    def unit(session: Session) -> OperationRequestOut:
-        return _shown(session, requests.ask_for_park(session, park, wish, staff, now), staff, now)
-
-    return db.write(unit)
+    return _shown(session, requests.ask_for_park(session, park, wish, staff, now), staff, now)
 
 
 @router.post(f"{_PATH}/{{id}}/approve")
@@ -162,10 +154,12 @@ def approve_operation(
 
 
 @router.post(f"{_PATH}/{{id}}/refuse")
-def refuse_operation(id: RowId, body: RefusalIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> OperationRequestOut:
+def refuse_operation(
+    id: RowId, body: RefusalIn, staff: ClerkOf, session: Writes, clock: ClockOf
+) -> OperationRequestOut:
     """Do nothing. The person who asked takes the request back in the same way."""
     now = clock()
-    return db.write(lambda session: _shown(session, requests.refuse(session, id, body.reason, staff, now), staff, now))
+    return _shown(session, requests.refuse(session, id, body.reason, staff, now), staff, now)
 
 
 def _shown(session: Session, row: OperationRequest, staff: Staff, now: datetime) -> OperationRequestOut:

@@ -6,6 +6,7 @@ from fastapi import Path
 from pydantic import Field
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.transactions import Reads
 from services.core.inputs import Body, Line, Needed, Reason, ReasonOrNone, Whole
 from services.parks.schemas import StaffParkShowOut
 from services.parks.staff_api import ParkChangedOf, park_shown
@@ -54,24 +55,21 @@ class CancellationIn(Body):
 
 
 @router.get("/parks/{park}/capacity")
-def get_capacity(db: DatabaseOf, clock: ClockOf, park: ParkId, _staff: AnyStaffOf) -> CapacityOut:
+def get_capacity(session: Reads, clock: ClockOf, park: ParkId, _staff: AnyStaffOf) -> CapacityOut:
     """Every spot of a park as runs, what is gone of both limits, and the forecast."""
-    with db.read() as session:
-        return capacity(session, park, clock())
+    return capacity(session, park, clock())
 
 
 @router.get("/parks/{park}/spots/{number}")
-def get_spot(db: DatabaseOf, clock: ClockOf, park: ParkId, number: Number, staff: AnyStaffOf) -> SpotOut:
+def get_spot(session: Reads, clock: ClockOf, park: ParkId, number: Number, staff: AnyStaffOf) -> SpotOut:
     """One spot with who has it and what happened to it."""
-    with db.read() as session:
-        return spot_detail(session, park, number, staff.role, clock())
+    return spot_detail(session, park, number, staff.role, clock())
 
 
 @router.get("/parks/{park}/confirmation")
-def preview_park_confirmation(db: DatabaseOf, park: ParkId, _staff: ClerkOf) -> ConfirmationPreviewOut:
+def preview_park_confirmation(session: Reads, park: ParkId, _staff: ClerkOf) -> ConfirmationPreviewOut:
     """What would follow; nothing changes."""
-    with db.read() as session:
-        return confirmation.preview(session, park)
+    return confirmation.preview(session, park)
 
 
 @router.post("/parks/{park}/confirmation")
@@ -98,10 +96,9 @@ def take_back_park_confirmation(
 
 
 @router.get("/parks/{park}/cancellation")
-def preview_park_cancellation(db: DatabaseOf, park: ParkId, _staff: AdminOf) -> CancellationPreviewOut:
+def preview_park_cancellation(session: Reads, park: ParkId, _staff: AdminOf) -> CancellationPreviewOut:
     """What would follow; nothing changes."""
-    with db.read() as session:
-        return park_cancellation.preview(session, park)
+    return park_cancellation.preview(session, park)
 
 
 @router.post("/parks/{park}/cancellation")
@@ -124,8 +121,7 @@ def cancel_park(
 
 
 @router.get("/parks/{park}/refunds")
-def list_park_refunds(db: DatabaseOf, park: ParkId, _staff: ClerkOf) -> ParkRefundsOut:
+def list_park_refunds(session: Reads, park: ParkId, _staff: ClerkOf) -> ParkRefundsOut:
     """Who is owed what, and until when."""
-    with db.read() as session:
-        found = refunds_of(session, park)
+    found = refunds_of(session, park)
     return ParkRefundsOut(refunds=RefundsOut.model_validate(found) if found else None)

@@ -1,0 +1,66 @@
+"""The transaction of a route, as a parameter: `session: Reads` or `session: Writes`.
+
+    @router.post("/links/{link_id:int}/disable")
+    def disable_link(link_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
+
+The whole function is one transaction, committed before its answer is made: a commit that fails is a 503, a refusal
+rolls back. The other parameters come first: a caller without a session or with a wrong body never waits for the writer.
+
+It is the route that does this and no dependency of FastAPI: on SQLite all writes take turns, and a dependency that has
+its turn would need a thread of the pool for the function and for its answer, while the calls that wait for theirs may
+hold them all. Here the writer runs the function itself. It may run it a second time (`Database.write`), so what takes
+long or reaches outside stays out of it: such a route calls `Database.write` in its midst.
+"""
+
+import inspect
+from collections.abc import Callable
+from contextvars import copy_context
+from functools import wraps
+from typing import Annotated, Any, Final, get_type_hints
+
+from fastapi.routing import APIRoute
+from sqlalchemy.orm import Session
+
+from services.core.db.db import Database
+from services.core.http.dependencies import DatabaseOf
+
+_READS: Final = "a snapshot that cannot be written"
+_WRITES: Final = "a transaction"
+
+Reads = Annotated[Session, _READS]
+Writes = Annotated[Session, _WRITES]
+
+
+class TransactionRoute(APIRoute):
+    """The `route_class` of routers whose functions take `Reads` or `Writes`."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        super().__init__(path, _in_transaction(endpoint), **options)
+
+
+def _in_transaction(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+    """The function without its session, which it is given from the database of the app."""
+    hints = get_type_hints(endpoint, include_extras=True)
+    name = next((name for name, hint in hints.items() if hint in (Reads, Writes)), None)
+    if name is None:
+        return endpoint
+    assert not inspect.iscoroutinefunction(endpoint), f"{endpoint.__name__} would hold up the event loop"
+    is_writing = hints[name] == Writes
+
+    @wraps(endpoint)
+    def committed(*, _transactions: Database, **values: Any) -> Any:
+        def unit(session: Session) -> Any:
+            return endpoint(**{name: session}, **values)
+
+        if is_writing:
+            # The writer has a thread of its own, and lines of the log name the request.
+            context = copy_context()
+            return _transactions.write(lambda session: context.run(unit, session))
+        with _transactions.read() as session:
+            return unit(session)
+
+    signature = inspect.signature(endpoint)
+    others = [parameter for parameter in signature.parameters.values() if parameter.name != name]
+    database = inspect.Parameter("_transactions", inspect.Parameter.KEYWORD_ONLY, annotation=DatabaseOf)
+    committed.__signature__ = signature.replace(parameters=[*others, database])  # type: ignore[attr-defined]
+    return committed
