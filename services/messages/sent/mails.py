@@ -159,6 +159,7 @@ def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
         raise NotForResending
     if not outbox.retry(session, mail_id, now):
         raise NotFailed
+    session.refresh(mail)
     mail.recipient = recipient_today(session, mail)
     _note(session, mail, actor, "mail.retried", now)
 
