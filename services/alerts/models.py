@@ -6,6 +6,7 @@ from sqlalchemy import JSON, BigInteger, Boolean, Date, ForeignKey, Index, Integ
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
+from services.core.personal_data import CONSENT, About, Effect, about_nobody, personal
 
 IS_OPEN = text("closed_at IS NULL")
 IS_BUILT_IN = text("comparison IS NULL")
@@ -32,7 +33,7 @@ class AlertRule(Base):
     is_on: Mapped[bool] = mapped_column(Boolean)
     to_admins: Mapped[bool] = mapped_column(Boolean)
     """Whether every account that is an active administrator at the time gets the mail."""
-    recipients: Mapped[list[int | str]] = mapped_column(JSON)
+    recipients: Mapped[list[int | str]] = mapped_column(JSON, info=personal("Konten und Adressen", Effect.LEGAL_HOLD))
     """Other recipients: accounts of colleagues, mailed at their current address, and external addresses as typed."""
     quiet_from: Mapped[time | None] = mapped_column(Time)
     quiet_to: Mapped[time | None] = mapped_column(Time)
@@ -63,6 +64,14 @@ class AlertRule(Base):
             postgresql_where=IS_BUILT_IN,
             sqlite_where=IS_BUILT_IN,
         ),
+    )
+    __privacy__ = About(
+        "Empfänger von Hinweisen",
+        purpose="Wer erfährt, dass etwas Aufmerksamkeit braucht.",
+        basis=CONSENT,
+        rule="staff",
+        nobody="id kind comparison scope scope_value threshold days is_on to_admins quiet_from quiet_to quiet_days "
+        "note version changed_at changed_by checked_at excused_at judged_day state value",
     )
 
 
@@ -96,4 +105,8 @@ class Alert(Base):
     __table_args__ = (
         Index("uq_alerts_open", "rule_id", "subject", unique=True, postgresql_where=IS_OPEN, sqlite_where=IS_OPEN),
         Index(None, "closed_at"),
+    )
+    __privacy__ = about_nobody(
+        "id rule_id kind subject headline words value threshold day opened_at seen_at closed_at mailed_at "
+        "noted_at noted_by"
     )

@@ -6,6 +6,7 @@ from sqlalchemy import CheckConstraint, Float, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, UtcDateTime
+from services.core.personal_data import about_nobody
 
 LONGEST_WORDS = 300
 
@@ -45,3 +46,7 @@ class BackupState(Base):
     """Kept snapshots that still cannot be restored."""
 
     __table_args__ = (CheckConstraint("id = 1", name="one_row"),)
+    __privacy__ = about_nobody(
+        "id lease_owner leased_until started_at snapshot taken_at seconds failures failed_at error "
+        "pruned_at verified_at verified_snapshot verify_error damaged_at damaged_blocks damaged_snapshots"
+    )

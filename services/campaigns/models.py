@@ -20,6 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
+from services.core.personal_data import INTEREST, About, Effect, about_nobody, personal
 from services.visits.touches import LONGEST_VALUE
 
 _VALUE = String(LONGEST_VALUE)
@@ -35,7 +36,7 @@ class Campaign(Base):
     __tablename__ = "campaigns"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    name: Mapped[str] = mapped_column(String(120))
+    name: Mapped[str] = mapped_column(String(120), info=personal("Name der Kampagne", Effect.REDACT))
     utm_source: Mapped[str] = mapped_column(_VALUE)
     utm_medium: Mapped[str] = mapped_column(_VALUE)
     utm_campaign: Mapped[str] = mapped_column(_VALUE)
@@ -44,7 +45,7 @@ class Campaign(Base):
     starts_on: Mapped[date | None] = mapped_column(Date)
     ends_on: Mapped[date | None] = mapped_column(Date)
     budget_cents: Mapped[int | None] = mapped_column(BigInteger)
-    note: Mapped[str] = mapped_column(String(1000))
+    note: Mapped[str] = mapped_column(String(1000), info=personal("Notiz des Teams", Effect.REDACT))
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every change; a save based on an older version is refused."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -52,6 +53,15 @@ class Campaign(Base):
     archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     __table_args__ = (UniqueConstraint("utm_source", "utm_medium", "utm_campaign"),)
+    __privacy__ = About(
+        "Kampagnen",
+        purpose="Planung und Abrechnung der Werbung.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id utm_source utm_medium utm_campaign landing_path starts_on ends_on budget_cents version "
+        "created_at created_by archived_at",
+    )
 
 
 class ShortLink(Base):
@@ -70,12 +80,14 @@ class ShortLink(Base):
     disabled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     __table_args__ = (Index(None, "campaign_id"),)
+    __privacy__ = about_nobody("id slug campaign_id target_path utm_term utm_content created_at created_by disabled_at")
 
 
 class ShortLinkHits(Base):
     """How often a short link was called on a day (Berlin), bots apart."""
 
     __tablename__ = "short_link_hits"
+    __privacy__ = about_nobody("short_link_id day is_bot hits")
 
     short_link_id: Mapped[int] = mapped_column(ForeignKey("short_links.id"), primary_key=True)
     day: Mapped[date] = mapped_column(Date, primary_key=True)
@@ -91,7 +103,7 @@ class Alias(Base):
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     field: Mapped[str] = mapped_column(String(20))
     """One of `UTM_FIELDS`."""
-    raw: Mapped[str] = mapped_column(_VALUE)
+    raw: Mapped[str] = mapped_column(_VALUE, info=personal("Schreibweise, wie sie ankam", Effect.REDACT))
     """In lower case, as values are compared."""
     canonical: Mapped[str] = mapped_column(_VALUE)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -109,12 +121,21 @@ class Alias(Base):
             sqlite_where=LIVE_ALIAS,
         ),
     )
+    __privacy__ = About(
+        "Schreibweisen",
+        purpose="Verschiedene Schreibweisen einer Quelle zählen als eine.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id field canonical created_at created_by undone_at undone_by",
+    )
 
 
 class CostImport(Base):
     """One imported CSV of costs, undoable as a whole."""
 
     __tablename__ = "cost_imports"
+    __privacy__ = about_nobody("id file_name sha256 mapping rows cents at actor undone_at undone_by")
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     file_name: Mapped[str] = mapped_column(String(200))
@@ -140,7 +161,7 @@ class CampaignCost(Base):
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"))
     day: Mapped[date] = mapped_column(Date)
     cents: Mapped[int] = mapped_column(BigInteger)
-    note: Mapped[str] = mapped_column(String(200))
+    note: Mapped[str] = mapped_column(String(200), info=personal("Notiz des Teams", Effect.REDACT))
     import_id: Mapped[int | None] = mapped_column(ForeignKey("cost_imports.id"))
     """The import that brought it; None: entered by hand."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -163,6 +184,15 @@ class CampaignCost(Base):
         ),
         Index(None, "import_id"),
         CheckConstraint("clicks >= 0 AND impressions >= 0", name="counts"),
+    )
+    __privacy__ = About(
+        "Kosten",
+        purpose="Was eine Kampagne gekostet hat.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id campaign_id day cents import_id created_at created_by removed_at removed_by_import_id clicks "
+        "impressions",
     )
 
 
@@ -193,6 +223,7 @@ class PlatformName(Base):
             sqlite_where=LIVE_NAME,
         ),
     )
+    __privacy__ = about_nobody("id platform name folded campaign_id created_at created_by forgotten_at forgotten_by")
 
 
 class ContractTarget(Base):
@@ -206,12 +237,16 @@ class ContractTarget(Base):
     set_by: Mapped[str] = mapped_column(String(80))
 
     __table_args__ = (CheckConstraint("cents > 0", name="cents"),)
+    __privacy__ = about_nobody("id cents set_at set_by")
 
 
 class CostArrival(Base):
     """A file that came into the folder for costs. It counts only once a marketer has taken it over."""
 
     __tablename__ = "cost_arrivals"
+    __privacy__ = about_nobody(
+        "id file_name sha256 content arrived_at problem lines cents open_lines decided_at decided_by import_id"
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     file_name: Mapped[str] = mapped_column(String(200))
@@ -239,19 +274,28 @@ class ChartNote(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     day: Mapped[date] = mapped_column(Date)
-    text: Mapped[str] = mapped_column(String(200))
+    text: Mapped[str] = mapped_column(String(200), info=personal("Text des Teams", Effect.REDACT))
     campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaigns.id"))
     """Only in this campaign's charts; None: in all."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     created_by: Mapped[str] = mapped_column(String(80))
 
     __table_args__ = (Index(None, "day"),)
+    __privacy__ = About(
+        "Anmerkungen zu Tagen",
+        purpose="Erklärt, was eine Zahl an einem Tag bewegt hat.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id day campaign_id created_at created_by",
+    )
 
 
 class SelfCheck(Base):
     """One nightly walk over every route and short link, and where a campaign's fields got lost."""
 
     __tablename__ = "self_checks"
+    __privacy__ = about_nobody("id at checked findings")
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -7,12 +7,14 @@ from sqlalchemy import JSON, Date, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
+from services.core.personal_data import about_nobody
 
 
 class SetupCheck(Base):
     """The last result of one check."""
 
     __tablename__ = "setup_checks"
+    __privacy__ = about_nobody("name state words steps fingerprint checked_at ok_at")
 
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     state: Mapped[str] = mapped_column(String(10))
@@ -48,6 +50,9 @@ class SetupConfirmation(Base):
     """The day that the confirmation is about."""
 
     __table_args__ = (Index(None, "name", "id"),)
+    __privacy__ = about_nobody(
+        "id name fingerprint asked_at asked_by code_hash attempts confirmed_at confirmed_by done_on"
+    )
 
 
 class InvariantResult(Base):
@@ -66,3 +71,4 @@ class InvariantResult(Base):
     """Up to 20 of them, by number: never a name or an address."""
 
     __table_args__ = (Index(None, "name", "id"), Index(None, "run_at"))
+    __privacy__ = about_nobody("id name run_at duration_ms violations examples")

@@ -7,6 +7,7 @@ from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, UtcDateTime
+from services.core.personal_data import INTEREST, About, Effect, about_nobody, personal
 
 
 class IdempotencyKey(Base):
@@ -14,25 +15,46 @@ class IdempotencyKey(Base):
 
     __tablename__ = "idempotency_keys"
 
-    key_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    key_hash: Mapped[str] = mapped_column(
+        String(64), primary_key=True, info=personal("Prüfsumme des Aufrufs", is_exported=False)
+    )
     """SHA-256 of the caller's key, or of the body where there was none."""
-    fingerprint: Mapped[str] = mapped_column(String(64))
+    fingerprint: Mapped[str] = mapped_column(String(64), info=personal("Prüfsumme des Inhalts", is_exported=False))
     """SHA-256 of route and canonical body."""
     status: Mapped[int | None] = mapped_column(Integer)
     """HTTP status of the answer; empty only inside the transaction that is about to fill it."""
-    body: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    body: Mapped[dict[str, Any] | None] = mapped_column(
+        JSON, info=personal("Antwort mit Nummer der Reservierung", is_exported=False)
+    )
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
     __table_args__ = (Index(None, "expires_at"),)
+    __privacy__ = About(
+        "Antworten auf Aufrufe",
+        purpose="Ein zweiter Versuch desselben Aufrufs reserviert nicht noch einmal.",
+        basis=INTEREST,
+        rule="answers",
+        dated_by="created_at",
+        nobody="status created_at expires_at",
+    )
 
 
 class RateCount(Base):
     """Calls of one caller for one purpose in one window. The caller is a keyed hash, never an address."""
 
     __tablename__ = "rate_counts"
+    __privacy__ = About(
+        "Zählung von Aufrufen",
+        purpose="Schutz vor Missbrauch: wie oft ein Anschluss oder ein Postfach zählt.",
+        basis=INTEREST,
+        rule="abuse",
+        nobody="window_start calls",
+    )
 
-    bucket: Mapped[str] = mapped_column(String(80), primary_key=True)
+    bucket: Mapped[str] = mapped_column(
+        String(80), primary_key=True, info=personal("Prüfsumme des Anschlusses oder des Postfachs", Effect.STATISTIC)
+    )
     window_start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     """Seconds since 1970, UTC."""
     calls: Mapped[int] = mapped_column(Integer)
@@ -54,3 +76,4 @@ class Installation(Base):
     """Which secret the servers sign with (`core/binding.py`); empty until the first start."""
 
     __table_args__ = (CheckConstraint("id = 1", name="one_row"),)
+    __privacy__ = about_nobody("id oldest_code folder tried_at secret_fingerprint")

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 
 from services.contact.models import ContactMessage
 from services.core.contact_details import mailbox_of
-from services.core.personal_data.description import Description, Lead, Subject
+from services.core.personal_data import Description, Lead, Subject
 from services.declarations.models import DeclarationCase
 from services.household.hand_over.models import HandOver
 from services.messages.merged import standing_for

@@ -1,73 +1,45 @@
-"""Every table of the product as its room describes it. A room with a table adds one entry here."""
+"""Every table of the product as its columns describe it."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from services.alerts import personal_data as alerts
-from services.backup import personal_data as backup
-from services.campaigns import personal_data as campaigns
-from services.checks import personal_data as checks
-from services.contact import personal_data as contact
-from services.core.personal_data import tables as core
-from services.core.personal_data.description import Description
-from services.data_protection import personal_data as data_protection
-from services.declarations import personal_data as declarations
-from services.exports import personal_data as exports
-from services.household import personal_data as household
-from services.household_links import personal_data as household_links
-from services.integrations import personal_data as integrations
-from services.jobs import personal_data as jobs
-from services.mail import personal_data as mail
-from services.messages import personal_data as messages
-from services.parks import personal_data as parks
-from services.privacy import personal_data as privacy
-from services.referral_codes import personal_data as referral_codes
-from services.reports import personal_data as reports
-from services.reports.links import personal_data as report_links
-from services.reservations import personal_data as reservations
-from services.schedules import personal_data as schedules
-from services.staff import personal_data as staff
-from services.store import personal_data as store
-from services.tasks import personal_data as tasks
-from services.told_origins import personal_data as told_origins
-from services.visits import personal_data as visits
-from services.waiting_list import personal_data as waiting_list
+from services.core.db.db import Base
+from services.core.personal_data import Description, describe
+from services.models import metadata
 
 _ROOMS: Final = (
-    reservations,
-    privacy,
-    visits,
-    told_origins,
-    referral_codes,
-    mail,
-    household_links,
-    household,
-    waiting_list,
-    contact,
-    messages,
-    declarations,
-    parks,
-    backup,
-    campaigns,
-    exports,
-    reports,
-    report_links,
-    schedules,
-    alerts,
-    integrations,
-    checks,
-    tasks,
-    jobs,
-    staff,
-    data_protection,
-    store,
-    core,
+    "reservations",
+    "privacy",
+    "visits",
+    "told_origins",
+    "referral_codes",
+    "mail",
+    "household_links",
+    "household",
+    "waiting_list",
+    "contact",
+    "messages",
+    "declarations",
 )
-"""In the order in which a household reads about itself."""
+"""In the order in which a household reads about itself; the others follow."""
+
+
+def _models() -> list[type[Base]]:
+    """By room, what is in the midst of a room first, each file in its own order."""
+    defined = {mapper.local_table.name: mapper.class_ for mapper in Base.registry.mappers}  # type: ignore[attr-defined]
+    by_file = [defined[name] for name in metadata.tables]
+
+    def place(model: type[Base]) -> tuple[int, str, int, str]:
+        room = model.__module__.split(".")[1]
+        rank = _ROOMS.index(room) if room in _ROOMS else len(_ROOMS)
+        return rank, room, model.__module__.count("."), model.__module__
+
+    return sorted(by_file, key=place)
+
 
 REGISTRY: Final[Mapping[str, Description]] = MappingProxyType(
-    {described.name: described for room in _ROOMS for described in room.TABLES}
+    {model.__tablename__: describe(model) for model in _models()}
 )
 """By the table's name."""
 PERSONAL: Final = tuple(described for described in REGISTRY.values() if described.personal)

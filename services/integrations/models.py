@@ -19,6 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import INTEREST, About, Effect, Lead, Subject, about_nobody, personal
 
 WAITING = text("state = 'waiting'")
 """SQL condition of deliveries, worded like their partial index: a database uses the index only if both match."""
@@ -36,9 +37,18 @@ class WebhookEndpoint(Base):
     """A third party's URL that receives events. The URL may contain a secret of theirs."""
 
     __tablename__ = "webhook_endpoints"
+    __privacy__ = About(
+        "Webhooks",
+        purpose="Angebundene Systeme erfahren, was geschieht.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id url events version created_by created_at removed_at paused_at paused_by paused_because failures "
+        "failing_since rests_until lease_owner leased_until",
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    name: Mapped[str] = mapped_column(String(80))
+    name: Mapped[str] = mapped_column(String(80), info=personal("Name in Worten des Teams", Effect.REDACT))
     """Free text of staff."""
     url: Mapped[str] = mapped_column(String(500))
     events: Mapped[list[str]] = mapped_column(JSON)
@@ -78,6 +88,7 @@ class WebhookSecret(Base):
     """End of the overlap with its successor; None for the current one."""
 
     __table_args__ = (Index(None, "endpoint_id"),)
+    __privacy__ = about_nobody("id endpoint_id seed fingerprint created_at ends_at")
 
 
 class Delivery(Base):
@@ -90,9 +101,9 @@ class Delivery(Base):
     message_id: Mapped[str] = mapped_column(String(60))
     """The header `webhook-id`, the idempotency key for receivers: the same at every attempt."""
     event: Mapped[str] = mapped_column(String(60))
-    subject: Mapped[str] = mapped_column(String(80))
+    subject: Mapped[str] = mapped_column(String(80), info=personal("Worum es geht"))
     """Subject, `reservation:17`, as in the audit log."""
-    payload: Mapped[str] = mapped_column(Text)
+    payload: Mapped[str] = mapped_column(Text, info=personal("Inhalt"))
     """JSON without personal data."""
     is_test: Mapped[bool] = mapped_column(Boolean)
     state: Mapped[str] = mapped_column(String(20))
@@ -102,7 +113,7 @@ class Delivery(Base):
     """Attempts since it was queued or replayed by staff; the backoff grows with it."""
     next_attempt_at: Mapped[datetime] = mapped_column(UtcDateTime)
     happened_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Gemeldet am"))
     delivered_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     problem: Mapped[str | None] = mapped_column(String(40))
     """Code of the last failure."""
@@ -122,6 +133,16 @@ class Delivery(Base):
         Index("ix_webhook_deliveries_log", "endpoint_id", "state", "id"),
         Index(None, "created_at"),
     )
+    __privacy__ = About(
+        "Zustellungen an angebundene Systeme",
+        purpose="Nachweis, was ein angebundenes System erfahren hat: Nummer und Stand, keine Namen.",
+        basis=INTEREST,
+        rule="deliveries",
+        leads=(Lead(Subject.RESERVATION, "subject", is_reference=True),),
+        dated_by="created_at",
+        nobody="id endpoint_id message_id event is_test state attempts tries next_attempt_at happened_at "
+        "delivered_at problem status",
+    )
 
 
 class WebhookAttempt(Base):
@@ -139,12 +160,14 @@ class WebhookAttempt(Base):
     """None: accepted."""
 
     __table_args__ = (Index(None, "delivery_id"),)
+    __privacy__ = about_nobody("id delivery_id number at duration_ms status problem")
 
 
 class WebhookCursor(Base):
     """Cursor of the fan-out: the last audit log entry turned into events; one row."""
 
     __tablename__ = "webhook_cursor"
+    __privacy__ = about_nobody("id audit_id")
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     audit_id: Mapped[int] = mapped_column(BigInteger)
@@ -154,9 +177,17 @@ class MachineToken(Base):
     """A token for API clients to read the results of scheduled reports. Only its SHA-256 is stored."""
 
     __tablename__ = "machine_tokens"
+    __privacy__ = About(
+        "Zugangsschlüssel",
+        purpose="Andere Programme lesen Berichte.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id beginning token_hash schedules created_by created_at expires_at last_used_at revoked_at revoked_by",
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    name: Mapped[str] = mapped_column(String(80))
+    name: Mapped[str] = mapped_column(String(80), info=personal("Name in Worten des Teams", Effect.REDACT))
     """Free text of staff."""
     beginning: Mapped[str] = mapped_column(String(16))
     """The token's prefix, so that people can tell tokens apart."""

@@ -8,6 +8,7 @@ from sqlalchemy import JSON, Boolean, CheckConstraint, Index, Integer, String, t
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
+from services.core.personal_data import CONTRACT, About, Hold, Lead, Subject, personal
 from services.mail.catalogue import subject_of
 
 
@@ -62,24 +63,37 @@ class Mail(Base):
     __tablename__ = "mails"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    dedupe_key: Mapped[str] = mapped_column(String(120), unique=True)
+    dedupe_key: Mapped[str] = mapped_column(
+        String(120), unique=True, info=personal("Anlass", hold=Hold.LETTERS, is_exported=False)
+    )
     """Identifies the occasion, so that it is mailed once: `reservation-received:VG-7K3M-Q2XH`."""
-    kind: Mapped[str] = mapped_column(String(60))
-    subject_ref: Mapped[str] = mapped_column(String(80))
+    kind: Mapped[str] = mapped_column(String(60), info=personal("Art der Mail", hold=Hold.LETTERS))
+    subject_ref: Mapped[str] = mapped_column(
+        String(80), info=personal("Worum es geht", hold=Hold.LETTERS, is_exported=False)
+    )
     """What the mail is about, `reservation:17`, as in the audit log."""
-    recipient: Mapped[str] = mapped_column(_BYTEWISE)
-    values: Mapped[dict[str, Any]] = mapped_column(JSON)
+    recipient: Mapped[str] = mapped_column(_BYTEWISE, info=personal("Empfänger", hold=Hold.LETTERS))
+    values: Mapped[dict[str, Any]] = mapped_column(
+        JSON,
+        info=personal("Angaben, aus denen der Text entsteht", hold=Hold.LETTERS, is_exported=False, names_others=True),
+    )
     """The typed values of the kind, from which subject and body are made."""
-    message_id: Mapped[str] = mapped_column(String(120), unique=True)
+    message_id: Mapped[str] = mapped_column(
+        String(120), unique=True, info=personal("Kennung der Nachricht", hold=Hold.LETTERS, is_exported=False)
+    )
     """Left part of the Message-ID, fixed when ordered: mail programs recognise a mail sent twice by a crash as one."""
-    state: Mapped[str] = mapped_column(String(20))
+    state: Mapped[str] = mapped_column(String(20), info=personal("Stand", hold=Hold.LETTERS))
     attempts: Mapped[int] = mapped_column(Integer)
     next_attempt_at: Mapped[datetime] = mapped_column(UtcDateTime)
     leased_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    last_error: Mapped[str | None] = mapped_column(String(300))
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    attachments: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
+    last_error: Mapped[str | None] = mapped_column(
+        String(300), info=personal("Antwort des Mailservers", hold=Hold.LETTERS, is_exported=False)
+    )
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Geschrieben am", hold=Hold.LETTERS))
+    sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Gesendet am", hold=Hold.LETTERS))
+    attachments: Mapped[list[dict[str, Any]] | None] = mapped_column(
+        JSON(none_as_null=True), info=personal("Anhänge", hold=Hold.LETTERS, is_exported=False)
+    )
     """Files that go with it, read when it is sent: `name`, `media_type`, `path` below the data folder, `sha256`;
     of a file in a table of another room `row` and `sha256` (`outbox.Attachment`).
     """
@@ -91,7 +105,9 @@ class Mail(Base):
     """When a clerk settled a failed mail, or the household gave another address; nothing is left to do about it."""
     settled_by: Mapped[str | None] = mapped_column(String(80))
     """As in the audit log: `household` or `staff:<id>`."""
-    settled_reason: Mapped[str | None] = mapped_column(String(500))
+    settled_reason: Mapped[str | None] = mapped_column(
+        String(500), info=personal("Warum erledigt, in Worten des Teams", hold=Hold.LETTERS, names_others=True)
+    )
     is_letter: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
     """Its household has no mailbox, so it is printed: `queued` until a clerk notes that it was posted (`sent`). Its
     moment to be sent never comes, so no sender takes it.
@@ -129,6 +145,22 @@ class Mail(Base):
         Index(None, "kind", "id"),
         Index(None, "recipient"),
         Index("ix_mails_to_print", "id", postgresql_where=TO_PRINT, sqlite_where=TO_PRINT),
+    )
+    __privacy__ = About(
+        "Mails",
+        purpose="Was wir einem Haushalt geschrieben haben, und ob es angekommen ist.",
+        basis=CONTRACT,
+        rule="letters",
+        leads=(
+            Lead(Subject.RESERVATION, "subject_ref", is_reference=True),
+            Lead(Subject.WAITING, "subject_ref", is_reference=True),
+            Lead(Subject.CONTACT, "subject_ref", is_reference=True),
+            Lead(Subject.DECLARATION, "subject_ref", is_reference=True),
+            Lead(Subject.HAND_OVER, "subject_ref", is_reference=True),
+            Lead(Subject.CONVERSATION, "subject_ref", is_reference=True),
+        ),
+        dated_by="created_at",
+        nobody="id attempts next_attempt_at leased_until fault failing_since settled_at settled_by is_letter",
     )
 
 

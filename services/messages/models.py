@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import (
@@ -19,12 +20,16 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import CONTRACT, About, Lead, Subject, about_nobody, personal
 
 LONGEST_SUBJECT = 300
 LONGEST_NAME = 200
 LONGEST_ADDRESS = 254
 LONGEST_MESSAGE_ID = 500
 LONGEST_FILE_NAME = 200
+
+
+_PURPOSE: Final = "Anfragen beantworten und wissen, was besprochen wurde."
 
 
 class ConversationState(StrEnum):
@@ -79,16 +84,22 @@ class Conversation(Base):
     __tablename__ = "conversations"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    reference: Mapped[str] = mapped_column(String(12), unique=True)
+    reference: Mapped[str] = mapped_column(String(12), unique=True, info=personal("Nummer"))
     """Its own, `NA-7K3M-Q2XH`."""
-    subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
+    subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT), info=personal("Betreff", names_others=True))
     """Of its first message."""
-    correspondent_name: Mapped[str] = mapped_column(String(LONGEST_NAME))
-    correspondent_email: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
+    correspondent_name: Mapped[str] = mapped_column(String(LONGEST_NAME), info=personal("Name", names_others=True))
+    correspondent_email: Mapped[str] = mapped_column(
+        String(LONGEST_ADDRESS), info=personal("E-Mail-Adresse", names_others=True)
+    )
     """As it was written; empty where a mail names no sender. Of the first message; an answer goes there, or to
     `reply_to`."""
-    email_normalized: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
-    mailbox: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
+    email_normalized: Mapped[str] = mapped_column(
+        String(LONGEST_ADDRESS), info=personal("E-Mail-Adresse, vergleichbar", is_exported=False, names_others=True)
+    )
+    mailbox: Mapped[str] = mapped_column(
+        String(LONGEST_ADDRESS), info=personal("Postfach", is_exported=False, names_others=True)
+    )
     """Whose mailbox the address is, without tag, to compare it with that of reservations."""
     reservation_id: Mapped[int | None] = mapped_column(ForeignKey("reservations.id"))
     matched_by: Mapped[str | None] = mapped_column(String(20))
@@ -98,13 +109,18 @@ class Conversation(Base):
     a conversation is shown to staff, and tells its correspondent nothing about the reservation."""
     contact_message_id: Mapped[UUID | None] = mapped_column(Uuid)
     """The contact form's message that opened it. No foreign key: either may be erased without the other."""
-    state: Mapped[str] = mapped_column(String(20))
-    last_inbound_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    last_outbound_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    state: Mapped[str] = mapped_column(String(20), info=personal("Stand"))
+    last_inbound_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Letzte Nachricht an uns"))
+    last_outbound_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Letzte Antwort von uns"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Begonnen am"))
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every message and every change; a step based on an older version is refused."""
-    reply_to: Mapped[str] = mapped_column(String(LONGEST_ADDRESS), default="", server_default="")
+    reply_to: Mapped[str] = mapped_column(
+        String(LONGEST_ADDRESS),
+        default="",
+        server_default="",
+        info=personal("Adresse für Antworten", names_others=True),
+    )
     """Where the correspondent wants answers, as the last mail says (`Reply-To`); empty: to the first address."""
 
     @property
@@ -121,6 +137,15 @@ class Conversation(Base):
         Index(None, "mailbox"),
         NEVER_REUSED,
     )
+    __privacy__ = About(
+        "Schriftwechsel",
+        purpose=_PURPOSE,
+        basis=CONTRACT,
+        rule="messages",
+        leads=(Lead(Subject.CONVERSATION, "id"),),
+        dated_by="created_at",
+        nobody="id version contact_message_id reservation_id matched_by is_other_address",
+    )
 
 
 class Message(Base):
@@ -130,30 +155,40 @@ class Message(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     conversation_id: Mapped[int] = mapped_column(ForeignKey("conversations.id"))
-    direction: Mapped[str] = mapped_column(String(3))
-    origin: Mapped[str] = mapped_column(String(10))
-    kind: Mapped[str] = mapped_column(String(12))
+    direction: Mapped[str] = mapped_column(String(3), info=personal("Richtung"))
+    origin: Mapped[str] = mapped_column(String(10), info=personal("Weg"))
+    kind: Mapped[str] = mapped_column(String(12), info=personal("Art"))
     is_other_address: Mapped[bool] = mapped_column(Boolean)
     """It came from another mailbox than the reservation's at that time."""
-    message_id: Mapped[str | None] = mapped_column(String(LONGEST_MESSAGE_ID), unique=True)
+    message_id: Mapped[str | None] = mapped_column(
+        String(LONGEST_MESSAGE_ID), unique=True, info=personal("Kennung der Nachricht", is_exported=False)
+    )
     """The Message-ID without its angle brackets. None: it has none, an unusable one, or that of another message."""
     fingerprint: Mapped[str | None] = mapped_column(String(64), unique=True)
     """Of a mail that came in: what makes it the same mail when it is read a second time (`intake/fingerprint.py`)."""
-    in_reply_to: Mapped[str | None] = mapped_column(String(LONGEST_MESSAGE_ID))
-    references_text: Mapped[str] = mapped_column(Text)
+    in_reply_to: Mapped[str | None] = mapped_column(
+        String(LONGEST_MESSAGE_ID), info=personal("Antwort auf", is_exported=False)
+    )
+    references_text: Mapped[str] = mapped_column(Text, info=personal("Frühere Nachrichten", is_exported=False))
     """Message-IDs of the messages before it, without brackets, divided by blanks, the oldest first."""
-    from_name: Mapped[str] = mapped_column(String(LONGEST_NAME))
-    from_address: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
-    to_address: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
-    subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
-    body_text: Mapped[str] = mapped_column(Text)
+    from_name: Mapped[str] = mapped_column(String(LONGEST_NAME), info=personal("Name des Absenders", names_others=True))
+    from_address: Mapped[str] = mapped_column(
+        String(LONGEST_ADDRESS), info=personal("Adresse des Absenders", names_others=True)
+    )
+    to_address: Mapped[str] = mapped_column(
+        String(LONGEST_ADDRESS), info=personal("Adresse des Empfängers", names_others=True)
+    )
+    subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT), info=personal("Betreff", names_others=True))
+    body_text: Mapped[str] = mapped_column(Text, info=personal("Text", names_others=True))
     """All of it as plain text, with what it quotes."""
-    reply_text: Mapped[str] = mapped_column(Text)
+    reply_text: Mapped[str] = mapped_column(
+        Text, info=personal("Text ohne Zitate", is_exported=False, names_others=True)
+    )
     """Only what was newly written."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    received_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    received_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Zeitpunkt"))
     """When the mail server took it, not what the mail claims; of an answer when it was written."""
-    mail_id: Mapped[int | None] = mapped_column(BigInteger)
+    mail_id: Mapped[int | None] = mapped_column(BigInteger, info=personal("Mail dazu", is_exported=False))
     """Row of the outbox: of an answer its own mail, of a bounce the mail that was refused. No foreign key: mails have a
     time of their own."""
     author_id: Mapped[int | None] = mapped_column(BigInteger)
@@ -168,6 +203,15 @@ class Message(Base):
         Index(None, "mail_id"),
         NEVER_REUSED,
     )
+    __privacy__ = About(
+        "Nachrichten im Schriftwechsel",
+        purpose=_PURPOSE,
+        basis=CONTRACT,
+        rule="messages",
+        leads=(Lead(Subject.CONVERSATION, "conversation_id"),),
+        dated_by="received_at",
+        nobody="id conversation_id is_other_address fingerprint author_id created_at",
+    )
 
 
 class MessageAttachment(Base):
@@ -179,16 +223,26 @@ class MessageAttachment(Base):
     message_id: Mapped[int] = mapped_column(ForeignKey("messages.id"))
     conversation_id: Mapped[int] = mapped_column(ForeignKey("conversations.id"))
     """That of its message, so that an erasure finds it."""
-    filename: Mapped[str] = mapped_column(String(LONGEST_FILE_NAME))
-    content_type: Mapped[str] = mapped_column(String(100))
+    filename: Mapped[str] = mapped_column(String(LONGEST_FILE_NAME), info=personal("Name der Datei", names_others=True))
+    content_type: Mapped[str] = mapped_column(String(100), info=personal("Art der Datei"))
     """By its content, whatever the mail calls it; of a refused file what the mail calls it."""
-    size_bytes: Mapped[int] = mapped_column(BigInteger)
-    sha256: Mapped[str | None] = mapped_column(String(64))
-    content: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
-    refused_reason: Mapped[str | None] = mapped_column(String(200))
+    size_bytes: Mapped[int] = mapped_column(BigInteger, info=personal("Größe in Byte"))
+    sha256: Mapped[str | None] = mapped_column(String(64), info=personal("Prüfsumme", is_exported=False))
+    content: Mapped[bytes | None] = mapped_column(
+        LargeBinary, deferred=True, info=personal("Inhalt der Datei", is_exported=False)
+    )
+    refused_reason: Mapped[str | None] = mapped_column(String(200), info=personal("Warum nicht angenommen"))
     """A German sentence for staff."""
 
     __table_args__ = (Index(None, "message_id", "id"), Index(None, "conversation_id"), NEVER_REUSED)
+    __privacy__ = About(
+        "Dateien im Schriftwechsel",
+        purpose=_PURPOSE,
+        basis=CONTRACT,
+        rule="messages",
+        leads=(Lead(Subject.CONVERSATION, "conversation_id"),),
+        nobody="id message_id conversation_id",
+    )
 
 
 class AnswerFile(Base):
@@ -204,12 +258,14 @@ class AnswerFile(Base):
     """Whom the answer is for: a conversation, or a household that is written to first."""
     account_id: Mapped[int] = mapped_column(ForeignKey("staff_accounts.id"))
     """The clerk who attached it, who alone sends or removes it."""
-    filename: Mapped[str] = mapped_column(String(LONGEST_FILE_NAME))
-    content_type: Mapped[str] = mapped_column(String(100))
-    size_bytes: Mapped[int] = mapped_column(BigInteger)
-    sha256: Mapped[str] = mapped_column(String(64))
-    content: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    filename: Mapped[str] = mapped_column(String(LONGEST_FILE_NAME), info=personal("Name der Datei", names_others=True))
+    content_type: Mapped[str] = mapped_column(String(100), info=personal("Art der Datei"))
+    size_bytes: Mapped[int] = mapped_column(BigInteger, info=personal("Größe in Byte"))
+    sha256: Mapped[str] = mapped_column(String(64), info=personal("Prüfsumme", is_exported=False))
+    content: Mapped[bytes] = mapped_column(
+        LargeBinary, deferred=True, info=personal("Inhalt der Datei", is_exported=False)
+    )
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Angehängt am"))
 
     __table_args__ = (
         CheckConstraint("(conversation_id IS NULL) <> (reservation_id IS NULL)", name="one_subject"),
@@ -218,12 +274,25 @@ class AnswerFile(Base):
         Index(None, "created_at"),
         NEVER_REUSED,
     )
+    __privacy__ = About(
+        "Dateien zu einer Antwort, die noch geschrieben wird",
+        purpose=_PURPOSE,
+        basis=CONTRACT,
+        rule="answer_files",
+        leads=(
+            Lead(Subject.CONVERSATION, "conversation_id"),
+            Lead(Subject.RESERVATION, "reservation_id"),
+        ),
+        dated_by="created_at",
+        nobody="id conversation_id reservation_id account_id",
+    )
 
 
 class MailboxPosition(Base):
     """How far a mailbox has been read, and what is wrong with it. Written with each message, in one transaction."""
 
     __tablename__ = "mailbox_positions"
+    __privacy__ = about_nobody("mailbox uidvalidity last_uid checked_at last_error failing_since")
 
     mailbox: Mapped[str] = mapped_column(String(320), primary_key=True)
     """User, host and folder, without a password: `post@imap.example/INBOX`."""
@@ -249,13 +318,23 @@ class MailboxRefusal(Base):
     fingerprint: Mapped[str] = mapped_column(String(64), unique=True)
     size_bytes: Mapped[int] = mapped_column(BigInteger)
     """Of the whole mail."""
-    raw: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    raw: Mapped[bytes] = mapped_column(
+        LargeBinary, deferred=True, info=personal("Die Mail, wie sie kam", is_exported=False)
+    )
     """Its beginning; all of it where it is small."""
     reason: Mapped[str] = mapped_column(String(200))
     """A German sentence."""
-    received_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    received_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Eingegangen am"))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     settled_by: Mapped[str | None] = mapped_column(String(80))
 
     __table_args__ = (Index(None, "settled_at", "id"), NEVER_REUSED)
+    __privacy__ = About(
+        "Unlesbare Mails",
+        purpose="Eine Mail, die sich nicht lesen lässt, nicht zu verlieren.",
+        basis=CONTRACT,
+        rule="unreadable",
+        dated_by="received_at",
+        nobody="id mailbox uid fingerprint size_bytes reason created_at settled_at settled_by",
+    )

@@ -8,6 +8,7 @@ from sqlalchemy import JSON, CheckConstraint, Date, ForeignKey, Index, Integer, 
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import INTEREST, About, Effect, about_nobody, personal
 
 
 class ParkStatus(StrEnum):
@@ -80,6 +81,11 @@ class Park(Base):
     """When staff confirmed that it will be built; None: that is open."""
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
+    __privacy__ = about_nobody(
+        "id name location capacity_kw households status timeline invest_minimum_cents spot_limit kwh_limit "
+        "kwh_taken version paused_at progress_note progress_on cancelled_at burst_since waiting "
+        "waiting_length confirmed_at"
+    )
 
 
 class ParkChange(Base):
@@ -96,9 +102,17 @@ class ParkChange(Base):
     `confirmation_taken_back`."""
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
     after: Mapped[dict[str, Any]] = mapped_column(JSON)
-    reason: Mapped[str] = mapped_column(String(500))
+    reason: Mapped[str] = mapped_column(String(500), info=personal("Grund in Worten des Teams", Effect.REDACT))
 
     __table_args__ = (Index(None, "park_id", "id"),)
+    __privacy__ = About(
+        "Änderungen der Parks",
+        purpose="Nachweis, wer einen Park geändert hat und warum.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="at",
+        nobody="id park_id at actor action before after",
+    )
 
 
 class Spot(Base):
@@ -113,7 +127,7 @@ class Spot(Base):
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
     held_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When a held spot becomes free again by itself."""
-    reason: Mapped[str | None] = mapped_column(String(500))
+    reason: Mapped[str | None] = mapped_column(String(500), info=personal("Grund in Worten des Teams", Effect.REDACT))
     """Why staff withhold a blocked spot."""
     held_for: Mapped[str | None] = mapped_column(String(20))
     held_kwh: Mapped[int | None] = mapped_column(Integer)
@@ -135,4 +149,12 @@ class Spot(Base):
             sqlite_where=IS_FREE,
         ),
         Index("ix_spots_held_until", "held_until", postgresql_where=IS_HELD, sqlite_where=IS_HELD),
+    )
+    __privacy__ = About(
+        "Plätze",
+        purpose="Warum ein Platz nicht vergeben wird.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="changed_at",
+        nobody="id park_id number state changed_at held_until held_for held_kwh held_reservation_id",
     )

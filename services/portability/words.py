@@ -12,7 +12,7 @@ from sqlalchemy import Table
 from services.core.clock import BERLIN
 from services.core.db.db import Base
 from services.core.german import counted, number
-from services.core.personal_data.description import Description
+from services.core.personal_data import Description
 from services.data_protection.registry import REGISTRY
 from services.models import metadata
 from services.portability.description import Export

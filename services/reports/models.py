@@ -8,6 +8,7 @@ from sqlalchemy import JSON, BigInteger, Boolean, CheckConstraint, Index, Intege
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import INTEREST, About, Effect, personal
 
 LIVE = text("removed_at IS NULL")
 """SQL condition: the segment or run has not been removed."""
@@ -41,10 +42,12 @@ class ReportSegment(Base):
     __tablename__ = "report_segments"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    name: Mapped[str] = mapped_column(String(80))
-    name_key: Mapped[str] = mapped_column(String(240))
+    name: Mapped[str] = mapped_column(String(80), info=personal("Name des Filters", Effect.REDACT))
+    name_key: Mapped[str] = mapped_column(String(240), info=personal("Name zum Vergleichen", Effect.REDACT))
     """Case-folded name; unique among live segments."""
-    filters: Mapped[dict[str, list[str]]] = mapped_column(JSON)
+    filters: Mapped[dict[str, list[str]]] = mapped_column(
+        JSON, info=personal("Werte, nach denen gefiltert wird", Effect.REDACT)
+    )
     """`{"only_utm_source": ["google", ""]}`: canonical values, empty text for "none given"."""
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every change; a save with an older version is refused."""
@@ -55,6 +58,14 @@ class ReportSegment(Base):
 
     __table_args__ = (
         Index("uq_report_segments_live", "name_key", unique=True, postgresql_where=LIVE, sqlite_where=LIVE),
+    )
+    __privacy__ = About(
+        "Gespeicherte Filter der Berichte",
+        purpose="Dieselbe Auswahl in mehreren Berichten.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id version created_by created_at changed_at removed_at",
     )
 
 
@@ -69,11 +80,13 @@ class ReportRun(Base):
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     report: Mapped[str] = mapped_column(String(40))
     """The name of the definition in `analytics/reports/`."""
-    parameters: Mapped[dict[str, Any]] = mapped_column(JSON)
+    parameters: Mapped[dict[str, Any]] = mapped_column(
+        JSON, info=personal("Werte, mit denen gerechnet wurde", Effect.REDACT)
+    )
     """Resolved parameters by their names in HTTP: days are absolute, defaults are filled in."""
     trigger: Mapped[str] = mapped_column(String(20))
     state: Mapped[str] = mapped_column(String(20))
-    label: Mapped[str] = mapped_column(String(120))
+    label: Mapped[str] = mapped_column(String(120), info=personal("Beschriftung", Effect.REDACT))
     created_by: Mapped[str] = mapped_column(String(80))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -94,7 +107,9 @@ class ReportRun(Base):
     """None: kept until it is removed by hand."""
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     removed_by: Mapped[str | None] = mapped_column(String(80))
-    removal_reason: Mapped[str] = mapped_column(String(500), server_default=text("''"))
+    removal_reason: Mapped[str] = mapped_column(
+        String(500), server_default=text("''"), info=personal("Grund des Löschens", Effect.REDACT)
+    )
     schedule_id: Mapped[int | None] = mapped_column(BigId)
     """The schedule it was run for. Runs kept by hand have none; a test run has one, but no slot."""
     scheduled_for: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -127,4 +142,14 @@ class ReportRun(Base):
         Index(None, "pack_of"),
         Index("ix_report_runs_undelivered", "settled_at", postgresql_where=UNDELIVERED, sqlite_where=UNDELIVERED),
         Index("ix_report_runs_unsettled", "id", postgresql_where=UNSETTLED, sqlite_where=UNSETTLED),
+    )
+    __privacy__ = About(
+        "Aufbewahrte Berichte",
+        purpose="Zahlen, auf die sich jemand beruft, bleiben nachlesbar.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id report trigger state created_by created_at started_at finished_at stand sql_version sql_parts "
+        "result_path bytes sha256 rows expires_at removed_at removed_by schedule_id scheduled_for is_test "
+        "attempts error note due_at settled_at waits_until waits_for pack_of",
     )

@@ -22,6 +22,7 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from services.core.contact_details import LONGEST_NAME_KEY, mailbox_of, name_key
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import CONTRACT, INTEREST, About, Effect, Hold, Lead, Subject, personal
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 
 ACTIVE = text(f"state IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT)})")
@@ -47,60 +48,94 @@ class Reservation(Base):
     __tablename__ = "reservations"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    reference: Mapped[str] = mapped_column(String(12), unique=True)
-    park_id: Mapped[str] = mapped_column(String(40))
-    spot_number: Mapped[int] = mapped_column(Integer)
-    state: Mapped[str] = mapped_column(String(20))
+    reference: Mapped[str] = mapped_column(
+        String(12), unique=True, info=personal("Nummer der Reservierung", Effect.PSEUDONYM, hold=Hold.BOOKS)
+    )
+    park_id: Mapped[str] = mapped_column(String(40), info=personal("Solarpark", Effect.STATISTIC))
+    spot_number: Mapped[int] = mapped_column(Integer, info=personal("Platz", Effect.STATISTIC))
+    state: Mapped[str] = mapped_column(String(20), info=personal("Stand", Effect.STATISTIC))
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every change; a save based on an older version is refused."""
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Reserviert am", Effect.STATISTIC))
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
-    first_name: Mapped[str] = mapped_column(String(100))
-    last_name: Mapped[str] = mapped_column(String(100))
-    email: Mapped[str] = mapped_column(String(254))
+    first_name: Mapped[str] = mapped_column(String(100), info=personal("Vorname", Effect.PSEUDONYM, hold=Hold.BOOKS))
+    last_name: Mapped[str] = mapped_column(String(100), info=personal("Nachname", Effect.PSEUDONYM, hold=Hold.BOOKS))
+    email: Mapped[str] = mapped_column(String(254), info=personal("E-Mail-Adresse", Effect.PSEUDONYM, hold=Hold.BOOKS))
     """Empty, as the two that follow from it: the household has no address. See `has_mailbox`."""
-    email_normalized: Mapped[str] = mapped_column(String(254))
-    email_confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    mobile_phone: Mapped[str] = mapped_column(String(40))
-    mobile_phone_e164: Mapped[str] = mapped_column(String(20))
-    postcode: Mapped[str] = mapped_column(String(5))
-    energy_provider: Mapped[str] = mapped_column(String(40))
-    household_size: Mapped[str] = mapped_column(String(2))
-    monthly_abschlag_cents: Mapped[int] = mapped_column(Integer)
+    email_normalized: Mapped[str] = mapped_column(
+        String(254), info=personal("E-Mail-Adresse, vergleichbar", Effect.PSEUDONYM, hold=Hold.BOOKS, is_exported=False)
+    )
+    email_confirmed_at: Mapped[datetime | None] = mapped_column(
+        UtcDateTime, info=personal("Adresse bestätigt am", Effect.STATISTIC)
+    )
+    mobile_phone: Mapped[str] = mapped_column(String(40), info=personal("Mobilnummer", Effect.EMPTY, hold=Hold.BOOKS))
+    mobile_phone_e164: Mapped[str] = mapped_column(
+        String(20), info=personal("Mobilnummer, vergleichbar", Effect.EMPTY, hold=Hold.BOOKS, is_exported=False)
+    )
+    postcode: Mapped[str] = mapped_column(String(5), info=personal("Postleitzahl", Effect.EMPTY, hold=Hold.BOOKS))
+    energy_provider: Mapped[str] = mapped_column(String(40), info=personal("Stromversorger", Effect.EMPTY))
+    household_size: Mapped[str] = mapped_column(String(2), info=personal("Haushaltsgröße", Effect.EMPTY))
+    monthly_abschlag_cents: Mapped[int] = mapped_column(
+        Integer, info=personal("Monatlicher Abschlag in Cent", Effect.EMPTY)
+    )
 
-    annual_kwh: Mapped[int] = mapped_column(Integer)
-    payment_plan: Mapped[str] = mapped_column(String(10))
-    credit_tenth_ct: Mapped[int] = mapped_column(Integer)
-    nominal_interest_bp: Mapped[int] = mapped_column(Integer)
-    effective_interest_bp: Mapped[int] = mapped_column(Integer)
-    share_amount_cents: Mapped[int] = mapped_column(Integer)
-    plan_total_cents: Mapped[int] = mapped_column(Integer)
-    instalment_cents: Mapped[int] = mapped_column(Integer)
-    last_instalment_cents: Mapped[int] = mapped_column(Integer)
-    monthly_credit_cents: Mapped[int] = mapped_column(Integer)
-    annual_credit_cents: Mapped[int] = mapped_column(Integer)
-    total_credits_cents: Mapped[int] = mapped_column(Integer)
-    minimum_total_cents: Mapped[int] = mapped_column(Integer)
-    break_even_tenth_years: Mapped[int] = mapped_column(Integer)
-    setup_fee_cents: Mapped[int] = mapped_column(Integer)
-    yearly_platform_fee_cents: Mapped[int] = mapped_column(Integer)
-    deposit_cents: Mapped[int] = mapped_column(Integer)
-    deposit_state: Mapped[str] = mapped_column(String(20))
+    annual_kwh: Mapped[int] = mapped_column(Integer, info=personal("kWh im Jahr", Effect.STATISTIC))
+    payment_plan: Mapped[str] = mapped_column(String(10), info=personal("Zahlung", Effect.STATISTIC))
+    credit_tenth_ct: Mapped[int] = mapped_column(
+        Integer, info=personal("Gutschrift in Zehntel Cent je kWh", Effect.STATISTIC)
+    )
+    nominal_interest_bp: Mapped[int] = mapped_column(
+        Integer, info=personal("Nominalzins in Hundertstel Prozent", Effect.STATISTIC)
+    )
+    effective_interest_bp: Mapped[int] = mapped_column(
+        Integer, info=personal("Effektiver Jahreszins in Hundertstel Prozent", Effect.STATISTIC)
+    )
+    share_amount_cents: Mapped[int] = mapped_column(Integer, info=personal("Paketpreis in Cent", Effect.STATISTIC))
+    plan_total_cents: Mapped[int] = mapped_column(
+        Integer, info=personal("Summe der Zahlungen in Cent", Effect.STATISTIC)
+    )
+    instalment_cents: Mapped[int] = mapped_column(Integer, info=personal("Rate in Cent", Effect.STATISTIC))
+    last_instalment_cents: Mapped[int] = mapped_column(Integer, info=personal("Letzte Rate in Cent", Effect.STATISTIC))
+    monthly_credit_cents: Mapped[int] = mapped_column(
+        Integer, info=personal("Gutschrift im Monat in Cent", Effect.STATISTIC)
+    )
+    annual_credit_cents: Mapped[int] = mapped_column(
+        Integer, info=personal("Gutschrift im Jahr in Cent", Effect.STATISTIC)
+    )
+    total_credits_cents: Mapped[int] = mapped_column(
+        Integer, info=personal("Gutschriften in 20 Jahren in Cent", Effect.STATISTIC)
+    )
+    minimum_total_cents: Mapped[int] = mapped_column(
+        Integer, info=personal("Gutschriften in 20 Jahren bei 5 Cent, in Cent", Effect.STATISTIC)
+    )
+    break_even_tenth_years: Mapped[int] = mapped_column(
+        Integer, info=personal("Gedeckt nach der Formel mit 50 €, in Zehntel Jahren", Effect.STATISTIC)
+    )
+    setup_fee_cents: Mapped[int] = mapped_column(Integer, info=personal("Einrichtung in Cent", Effect.STATISTIC))
+    yearly_platform_fee_cents: Mapped[int] = mapped_column(
+        Integer, info=personal("Gebühr im Jahr in Cent", Effect.STATISTIC)
+    )
+    deposit_cents: Mapped[int] = mapped_column(Integer, info=personal("Kartenprüfung in Cent", Effect.STATISTIC))
+    deposit_state: Mapped[str] = mapped_column(String(20), info=personal("Stand der Kartenprüfung", Effect.STATISTIC))
 
-    client_figures: Mapped[dict[str, Any]] = mapped_column(JSON)
+    client_figures: Mapped[dict[str, Any]] = mapped_column(
+        JSON, info=personal("Zahlen, wie Ihr Browser sie gerechnet hat", Effect.EMPTY)
+    )
     """What the client had computed, exactly as sent."""
     price_mismatch: Mapped[bool] = mapped_column(Boolean)
     duplicate_suspected: Mapped[bool] = mapped_column(Boolean)
-    utm_source: Mapped[str] = mapped_column(String(200))
-    utm_campaign: Mapped[str] = mapped_column(String(200))
-    referral_code: Mapped[str] = mapped_column(String(200))
+    utm_source: Mapped[str] = mapped_column(String(200), info=personal("Quelle", Effect.REDACT))
+    utm_campaign: Mapped[str] = mapped_column(String(200), info=personal("Kampagne", Effect.REDACT))
+    referral_code: Mapped[str] = mapped_column(String(200), info=personal("Empfehlungscode", Effect.REDACT))
 
-    notes: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    notes: Mapped[str] = mapped_column(
+        Text, server_default=text("''"), info=personal("Frühere Notizen des Teams", Effect.EMPTY, names_others=True)
+    )
     """What staff had written down before notes became rows (`notes/models.py`). Read and written only by servers of the
     release before; it goes with the release after this one (decision 21). Until then it may hold personal data.
     """
-    follow_up_on: Mapped[date | None] = mapped_column(Date)
+    follow_up_on: Mapped[date | None] = mapped_column(Date, info=personal("Wiedervorlage", Effect.EMPTY))
     """The day, in Berlin, on which staff want to see this again."""
     price_checked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When staff reviewed the price mismatch; until then it is open."""
@@ -109,11 +144,19 @@ class Reservation(Base):
     merged_into_id: Mapped[int | None] = mapped_column(BigId)
     """The reservation that lives on, when this one turned out to be its duplicate. No foreign key: either may be
     erased without the other, and SQLite could not take the column away again."""
-    paid_break_even_tenth_years: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    paid_break_even_tenth_years: Mapped[int] = mapped_column(
+        Integer, server_default=text("0"), info=personal("Zahlungen gedeckt nach Zehntel Jahren", Effect.STATISTIC)
+    )
     """As `break_even_tenth_years`, with what the chosen plan really costs: its total and the set-up."""
-    mailbox: Mapped[str] = mapped_column(String(254), server_default=text("''"))
+    mailbox: Mapped[str] = mapped_column(
+        String(254),
+        server_default=text("''"),
+        info=personal("Postfach", Effect.PSEUDONYM, hold=Hold.BOOKS, is_exported=False),
+    )
     """Whose mailbox the address is, without tag: what one household is counted and compared by."""
-    touch_consent: Mapped[int | None] = mapped_column(SmallInteger)
+    touch_consent: Mapped[int | None] = mapped_column(
+        SmallInteger, info=personal("Erlaubnis, sich die Herkunft zu merken", Effect.STATISTIC)
+    )
     """`Consent`: whether its touches may be remembered beyond a visit. None: the call did not say."""
     confirm_by: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Until when the address has to be confirmed, or the place is given up; None: no matter."""
@@ -121,28 +164,45 @@ class Reservation(Base):
     """Since when nothing in this row leads to a person any more; what is left is a statistic."""
     taken_over_from_id: Mapped[int | None] = mapped_column(BigId)
     """The reservation of the household that handed this place over. No foreign key, as of `merged_into_id`."""
-    street: Mapped[str | None] = mapped_column(String(120))
+    street: Mapped[str | None] = mapped_column(
+        String(120), info=personal("Straße und Hausnummer", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+    )
     """Street and house number, as staff wrote them down; no form asks for them."""
-    town: Mapped[str | None] = mapped_column(String(80))
-    channel: Mapped[str | None] = mapped_column(String(12))
+    town: Mapped[str | None] = mapped_column(
+        String(80), info=personal("Ort", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+    )
+    channel: Mapped[str | None] = mapped_column(
+        String(12), info=personal("Wie die Reservierung zu uns kam", Effect.STATISTIC)
+    )
     """A `Channel`: how it reached staff, who entered it. None: the household reserved by itself."""
-    received_on: Mapped[date | None] = mapped_column(Date)
+    received_on: Mapped[date | None] = mapped_column(
+        Date, info=personal("Tag des Schreibens oder der Messe", Effect.EMPTY)
+    )
     """The day of its letter, or of the fair."""
-    follow_up_subject: Mapped[str | None] = mapped_column(String(120))
+    follow_up_subject: Mapped[str | None] = mapped_column(
+        String(120), info=personal("Worum es bei der Wiedervorlage geht", Effect.EMPTY, names_others=True)
+    )
     """What the follow-up is about, as staff wrote it down; goes with its day."""
     burst_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the burst began that it came in, the same for all of one burst; None: in none."""
-    network: Mapped[str | None] = mapped_column(String(12))
+    network: Mapped[str | None] = mapped_column(
+        String(12), info=personal("Kennzeichen des Netzes, für sieben Tage", Effect.EMPTY, is_exported=False)
+    )
     """A label of the network it came from, which leads to no address without the secret; kept for seven days."""
-    line: Mapped[str | None] = mapped_column(String(12))
+    line: Mapped[str | None] = mapped_column(
+        String(12), info=personal("Kennzeichen des Anschlusses, für sieben Tage", Effect.EMPTY, is_exported=False)
+    )
     """The same of its line: an IPv4 address, or an IPv6 /56."""
 
     name_key: Mapped[str] = mapped_column(
         String(LONGEST_NAME_KEY).with_variant(String(LONGEST_NAME_KEY, collation="C"), "postgresql"),
         server_default=text("''"),
+        info=personal("Name zum Sortieren", Effect.PSEUDONYM, hold=Hold.BOOKS, is_exported=False),
     )
     """By which lists sort the name, byte by byte, and by which duplicates are found: `contact_details.name_key`."""
-    search_text: Mapped[str | None] = mapped_column(Text, deferred=True)
+    search_text: Mapped[str | None] = mapped_column(
+        Text, deferred=True, info=personal("Wörter zum Suchen", Effect.EMPTY, hold=Hold.BOOKS, is_exported=False)
+    )
     """The words it is found by; None until they are written behind a change (`listing/search_text.py`)."""
 
     __table_args__ = (
@@ -244,6 +304,16 @@ class Reservation(Base):
             sqlite_where=text("follow_up_on IS NOT NULL"),
         ),
     )
+    __privacy__ = About(
+        "Reservierungen",
+        purpose="Einen Platz reservieren und den Vertrag vorbereiten und erfüllen.",
+        basis=CONTRACT,
+        rule="over",
+        leads=(Lead(Subject.RESERVATION, "id"),),
+        dated_by="created_at",
+        nobody="id version updated_at price_mismatch duplicate_suspected price_checked_at duplicate_checked_at "
+        "merged_into_id confirm_by erased_at taken_over_from_id burst_at",
+    )
 
     @property
     def has_mailbox(self) -> bool:
@@ -274,22 +344,39 @@ class ReservationTag(Base):
 
     __tablename__ = "reservation_tags"
 
-    tag: Mapped[str] = mapped_column(String(40), primary_key=True)
-    reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"), primary_key=True)
+    tag: Mapped[str] = mapped_column(String(40), primary_key=True, info=personal("Merkmal", names_others=True))
+    reservation_id: Mapped[int] = mapped_column(
+        ForeignKey("reservations.id"), primary_key=True, info=personal("Reservierung", is_exported=False)
+    )
 
     __table_args__ = (Index(None, "reservation_id"),)
+    __privacy__ = About(
+        "Merkmale",
+        purpose="Das Team ordnet Reservierungen.",
+        basis=INTEREST,
+        rule="over",
+        leads=(Lead(Subject.RESERVATION, "reservation_id"),),
+    )
 
 
 class StaffOperation(Base):
     """One named staff operation on one or many reservations; its effect on each is in their changes."""
 
     __tablename__ = "staff_operations"
+    __privacy__ = About(
+        "Vorgänge des Teams",
+        purpose="Nachweis, wer was warum getan hat, und Rücknahme.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="at",
+        nobody="id name actor at undo_until undone_at undone_by",
+    )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     actor: Mapped[str] = mapped_column(String(80))
     at: Mapped[datetime] = mapped_column(UtcDateTime)
-    reason: Mapped[str] = mapped_column(String(500))
+    reason: Mapped[str] = mapped_column(String(500), info=personal("Grund in Worten des Teams", Effect.REDACT))
     undo_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Until when it can be undone; None: never, because it had external effects that cannot be."""
     undone_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -307,22 +394,37 @@ class ReservationChange(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
-    at: Mapped[datetime] = mapped_column(UtcDateTime)
-    actor: Mapped[str] = mapped_column(String(80))
+    at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Zeitpunkt", Effect.STATISTIC))
+    actor: Mapped[str] = mapped_column(String(80), info=personal("Wer", Effect.STATISTIC))
     """As in the audit log: `household`, `system` or `staff:<id>`."""
-    action: Mapped[str] = mapped_column(String(40))
+    action: Mapped[str] = mapped_column(String(40), info=personal("Was", Effect.STATISTIC))
     version: Mapped[int] = mapped_column(Integer)
     """The reservation's version after this change; an undo is refused when another change came later."""
-    before: Mapped[dict[str, Any]] = mapped_column(JSON)
+    before: Mapped[dict[str, Any]] = mapped_column(
+        JSON, info=personal("Vorher", Effect.HISTORY, hold=Hold.VOUCHERS, names_others=True)
+    )
     """Only the fields that changed, by column name."""
-    after: Mapped[dict[str, Any]] = mapped_column(JSON)
-    reason: Mapped[str] = mapped_column(String(500))
+    after: Mapped[dict[str, Any]] = mapped_column(
+        JSON, info=personal("Nachher", Effect.HISTORY, hold=Hold.VOUCHERS, names_others=True)
+    )
+    reason: Mapped[str] = mapped_column(
+        String(500), info=personal("Grund", Effect.EMPTY, hold=Hold.VOUCHERS, names_others=True)
+    )
     operation_id: Mapped[int | None] = mapped_column(ForeignKey("staff_operations.id"))
 
     __table_args__ = (
         Index(None, "reservation_id", "id"),
         Index(None, "operation_id"),
         Index("ix_reservation_changes_freed", "at", postgresql_where=IS_FREED, sqlite_where=IS_FREED),
+    )
+    __privacy__ = About(
+        "Verlauf der Reservierungen",
+        purpose="Nachweis jeder Änderung; für Verträge ein Beleg.",
+        basis=CONTRACT,
+        rule="over",
+        leads=(Lead(Subject.RESERVATION, "reservation_id"),),
+        dated_by="at",
+        nobody="id reservation_id version operation_id",
     )
 
 
@@ -334,12 +436,20 @@ class SavedView(Base):
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     owner_id: Mapped[int] = mapped_column(ForeignKey("staff_accounts.id"))
     resource: Mapped[str] = mapped_column(String(40))
-    name: Mapped[str] = mapped_column(String(80))
+    name: Mapped[str] = mapped_column(String(80), info=personal("Name der Ansicht", Effect.REDACT))
     is_team: Mapped[bool] = mapped_column(Boolean)
-    definition: Mapped[dict[str, Any]] = mapped_column(JSON)
+    definition: Mapped[dict[str, Any]] = mapped_column(JSON, info=personal("Filter, auch nach Namen", Effect.REDACT))
     """`{filters, sort, order, columns}`, checked when it is saved."""
     version: Mapped[int] = mapped_column(Integer)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
     __table_args__ = (UniqueConstraint("owner_id", "resource", "name"),)
+    __privacy__ = About(
+        "Gespeicherte Ansichten",
+        purpose="Eine Liste so wiedersehen, wie jemand sie eingestellt hat.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id owner_id resource is_team version created_at updated_at",
+    )

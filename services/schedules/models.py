@@ -8,6 +8,7 @@ from sqlalchemy import JSON, BigInteger, CheckConstraint, ForeignKey, Index, Int
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import CONSENT, INTEREST, About, Effect, about_nobody, personal
 from services.reports.models import LIVE
 
 KEPT = text("removed_at IS NULL")
@@ -27,10 +28,12 @@ class ReportSchedule(Base):
     __tablename__ = "report_schedules"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    name: Mapped[str] = mapped_column(String(80))
+    name: Mapped[str] = mapped_column(String(80), info=personal("Name des Plans", Effect.REDACT))
     report: Mapped[str] = mapped_column(String(40))
     """The name of the definition in `analytics/reports/`."""
-    parameters: Mapped[dict[str, Any]] = mapped_column(JSON)
+    parameters: Mapped[dict[str, Any]] = mapped_column(
+        JSON, info=personal("Werte, mit denen gerechnet wird", Effect.REDACT)
+    )
     """By their names in query strings, without the period."""
     period: Mapped[str | None] = mapped_column(String(20))
     """Relative to the slot, see `timing.py`; None for a report without a period."""
@@ -47,7 +50,7 @@ class ReportSchedule(Base):
     """Earlier slots do not count: the schedule was created, retimed or resumed at this moment."""
     paused_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     paused_by: Mapped[str | None] = mapped_column(String(80))
-    paused_reason: Mapped[str | None] = mapped_column(String(300))
+    paused_reason: Mapped[str | None] = mapped_column(String(300), info=personal("Grund der Pause", Effect.REDACT))
     failures: Mapped[int] = mapped_column(Integer)
     """Consecutive runs that were not computed or did not reach every recipient."""
     last_sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -65,6 +68,15 @@ class ReportSchedule(Base):
         CheckConstraint(one_of("state", ScheduleState), name="state"),
         Index("ix_report_schedules_live", "id", postgresql_where=LIVE, sqlite_where=LIVE),
     )
+    __privacy__ = About(
+        "Geplante Berichte",
+        purpose="Berichte kommen von selbst.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id report period timing zone formats retention_days owner_id state due_since paused_at paused_by "
+        "failures last_sent_at version created_by created_at changed_at removed_at least_rows",
+    )
 
 
 class ReportRecipient(Base):
@@ -81,7 +93,9 @@ class ReportRecipient(Base):
     """Position in the list, from 0."""
     account_id: Mapped[int | None] = mapped_column(BigId, ForeignKey("staff_accounts.id"))
     """Set for a colleague; mails go to the account's current address."""
-    address: Mapped[str | None] = mapped_column(String(320))
+    address: Mapped[str | None] = mapped_column(
+        String(320), info=personal("Adresse außerhalb des Teams", Effect.LEGAL_HOLD)
+    )
     """Set for an external recipient, in the form mail servers use."""
     entered_by: Mapped[str] = mapped_column(String(80))
     entered_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -94,6 +108,14 @@ class ReportRecipient(Base):
         CheckConstraint("(account_id IS NULL) <> (address IS NULL)", name="one_of_both"),
         Index("uq_report_recipients_account", "schedule_id", "account_id", unique=True),
         Index("uq_report_recipients_address", "schedule_id", "address", unique=True),
+    )
+    __privacy__ = About(
+        "Empfänger von Berichten",
+        purpose="Wem ein Bericht geschickt wird.",
+        basis=CONSENT,
+        rule="staff",
+        dated_by="entered_at",
+        nobody="id schedule_id place account_id entered_by entered_at confirmed_by confirmed_at",
     )
 
 
@@ -122,6 +144,7 @@ class ReportArtefact(Base):
         Index(None, "run_id"),
         Index("ix_report_artefacts_kept", "expires_at", postgresql_where=KEPT, sqlite_where=KEPT),
     )
+    __privacy__ = about_nobody("id run_id form table_name name path bytes sha256 created_at expires_at removed_at")
 
 
 class ReportDelivery(Base):
@@ -131,7 +154,7 @@ class ReportDelivery(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     run_id: Mapped[int] = mapped_column(BigId)
-    recipient: Mapped[str] = mapped_column(String(320))
+    recipient: Mapped[str] = mapped_column(String(320), info=personal("Adresse", Effect.LEGAL_HOLD))
     mail_key: Mapped[str] = mapped_column(String(120), unique=True)
     account_id: Mapped[int | None] = mapped_column(BigId)
     """Set for a colleague; eligibility is checked again when the mail is sent."""
@@ -139,3 +162,10 @@ class ReportDelivery(Base):
     """Why nothing was sent to them, in German."""
 
     __table_args__ = (Index("uq_report_deliveries_recipient", "run_id", "recipient", unique=True),)
+    __privacy__ = About(
+        "Zustellung von Berichten",
+        purpose="Nachweis, wer einen Bericht bekommen hat.",
+        basis=INTEREST,
+        rule="staff",
+        nobody="id run_id mail_key account_id left_out",
+    )

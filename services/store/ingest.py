@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 import structlog
-from sqlalchemy import text
+from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.orm import Session
 
 from analytics.engine.rollup import RolledUp, covered_days, roll_up, uncovered_days
@@ -29,12 +29,18 @@ from services.core.german import counted
 from services.core.stopping import stop_asked
 from services.store import manifest
 from services.store.manifest import Lease, sweep
+from services.store.models import RelationMark
 from services.store.status import is_restored
 
 log = structlog.get_logger()
-_SUM_UP = text(
-    "WITH gone AS (DELETE FROM relation_marks RETURNING relation, changes) "
-    "INSERT INTO relation_marks (relation, changes) SELECT relation, sum(changes) FROM gone GROUP BY relation"
+_GONE = delete(RelationMark).returning(RelationMark.relation, RelationMark.changes).cte("gone")
+_SUM_UP = (
+    insert(RelationMark)
+    .from_select(
+        ["relation", "changes"],
+        select(_GONE.c.relation, func.sum(_GONE.c.changes)).group_by(_GONE.c.relation),
+    )
+    .add_cte(_GONE)
 )
 
 

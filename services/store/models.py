@@ -6,6 +6,7 @@ from sqlalchemy import BigInteger, Date, Index, SmallInteger, String, UniqueCons
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
+from services.core.personal_data import about_nobody
 
 CURRENT = text("retired_at IS NULL")
 """SQL condition: the file is visible to readers."""
@@ -45,6 +46,10 @@ class StoreFile(Base):
         UniqueConstraint("path"),
         Index("ix_store_files_current", "dataset", "month", postgresql_where=CURRENT, sqlite_where=CURRENT),
     )
+    __privacy__ = about_nobody(
+        "id dataset month path first_written_in first_id last_written_in last_id rows bytes sha256 "
+        "first_day last_day layout created_at retired_at"
+    )
 
 
 class StoreWatermark(Base):
@@ -55,6 +60,7 @@ class StoreWatermark(Base):
     """
 
     __tablename__ = "store_watermarks"
+    __privacy__ = about_nobody("dataset written_in last_id moved_at lease_owner leased_until")
 
     dataset: Mapped[str] = mapped_column(String(20), primary_key=True)
     written_in: Mapped[int] = mapped_column(BigInteger)
@@ -72,6 +78,7 @@ class RelationMark(Base):
     """
 
     __tablename__ = "relation_marks"
+    __privacy__ = about_nobody("id relation changes")
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     relation: Mapped[str] = mapped_column(String(40))

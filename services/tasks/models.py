@@ -7,6 +7,7 @@ from sqlalchemy import JSON, BigInteger, Date, ForeignKey, Index, Integer, Strin
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime
+from services.core.personal_data import about_nobody
 
 LONGEST_SUBJECT = 40
 LONGEST_CAUSE = 60
@@ -39,3 +40,7 @@ class WorkItem(Base):
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
     __table_args__ = (UniqueConstraint("kind", "subject_id"), Index(None, "done_at"), NEVER_REUSED)
+    __privacy__ = about_nobody(
+        "id kind subject_id cause assignee_id snoozed_until done_at done_by operation_id escalated_at "
+        "before version changed_at"
+    )

@@ -18,6 +18,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, written_in
+from services.core.personal_data import INTEREST, About, Effect, Lead, Subject, about_nobody, personal
 from services.visits.steps import Consent, Step
 from services.visits.touches import LONGEST_VALUE, NO_CLICKED_AD
 
@@ -36,21 +37,30 @@ class ReservationTouch(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
-    position: Mapped[int] = mapped_column(Integer)
+    position: Mapped[int] = mapped_column(Integer, info=personal("Reihenfolge", Effect.STATISTIC))
     """1 is the earliest."""
-    at: Mapped[datetime] = mapped_column(UtcDateTime)
-    utm_source: Mapped[str] = mapped_column(_VALUE)
-    utm_medium: Mapped[str] = mapped_column(_VALUE)
-    utm_campaign: Mapped[str] = mapped_column(_VALUE)
-    utm_term: Mapped[str] = mapped_column(_VALUE)
-    utm_content: Mapped[str] = mapped_column(_VALUE)
-    referral_code: Mapped[str] = mapped_column(_VALUE)
-    referrer_host: Mapped[str] = mapped_column(_VALUE)
-    landing_path: Mapped[str] = mapped_column(_VALUE)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Zeitpunkt", Effect.STATISTIC))
+    utm_source: Mapped[str] = mapped_column(_VALUE, info=personal("Quelle", Effect.REDACT))
+    utm_medium: Mapped[str] = mapped_column(_VALUE, info=personal("Medium", Effect.REDACT))
+    utm_campaign: Mapped[str] = mapped_column(_VALUE, info=personal("Kampagne", Effect.REDACT))
+    utm_term: Mapped[str] = mapped_column(_VALUE, info=personal("Suchwort", Effect.REDACT))
+    utm_content: Mapped[str] = mapped_column(_VALUE, info=personal("Anzeige", Effect.REDACT))
+    referral_code: Mapped[str] = mapped_column(_VALUE, info=personal("Empfehlungscode", Effect.REDACT))
+    referrer_host: Mapped[str] = mapped_column(_VALUE, info=personal("Seite davor", Effect.REDACT))
+    landing_path: Mapped[str] = mapped_column(_VALUE, info=personal("Erste Seite", Effect.REDACT))
     written_in: Mapped[int] = written_in()
     clicked_ad: Mapped[str] = _clicked_ad()
 
     __table_args__ = (UniqueConstraint("reservation_id", "position"),)
+    __privacy__ = About(
+        "Wege zur Reservierung",
+        purpose="Welche Werbung oder Empfehlung zu einer Reservierung geführt hat.",
+        basis=INTEREST,
+        rule="over",
+        leads=(Lead(Subject.RESERVATION, "reservation_id"),),
+        dated_by="at",
+        nobody="id reservation_id written_in clicked_ad",
+    )
 
 
 class Visit(Base):
@@ -66,21 +76,23 @@ class Visit(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     day: Mapped[date] = mapped_column(Date)
     """The day of `at` in Berlin; `visitor` means one person on this day only."""
-    visitor: Mapped[int] = mapped_column(BigInteger)
+    visitor: Mapped[int] = mapped_column(
+        BigInteger, info=personal("Zahl eines Tages, deren Schlüssel danach vernichtet wird", Effect.STATISTIC)
+    )
     step: Mapped[int] = mapped_column(SmallInteger)
     """`Step`."""
     path: Mapped[str] = mapped_column(_VALUE)
     """One of the site's routes; empty for any other address."""
     is_arrival: Mapped[bool] = mapped_column(Boolean)
     """The page view with which the visitor came from outside, or came back through another campaign."""
-    utm_source: Mapped[str] = mapped_column(_VALUE)
-    utm_medium: Mapped[str] = mapped_column(_VALUE)
-    utm_campaign: Mapped[str] = mapped_column(_VALUE)
-    utm_term: Mapped[str] = mapped_column(_VALUE)
-    utm_content: Mapped[str] = mapped_column(_VALUE)
-    referral_code: Mapped[str] = mapped_column(_VALUE)
-    referrer_host: Mapped[str] = mapped_column(_VALUE)
-    landing_path: Mapped[str] = mapped_column(_VALUE)
+    utm_source: Mapped[str] = mapped_column(_VALUE, info=personal("Quelle", Effect.REDACT))
+    utm_medium: Mapped[str] = mapped_column(_VALUE, info=personal("Medium", Effect.REDACT))
+    utm_campaign: Mapped[str] = mapped_column(_VALUE, info=personal("Kampagne", Effect.REDACT))
+    utm_term: Mapped[str] = mapped_column(_VALUE, info=personal("Suchwort", Effect.REDACT))
+    utm_content: Mapped[str] = mapped_column(_VALUE, info=personal("Anzeige", Effect.REDACT))
+    referral_code: Mapped[str] = mapped_column(_VALUE, info=personal("Empfehlungscode", Effect.REDACT))
+    referrer_host: Mapped[str] = mapped_column(_VALUE, info=personal("Seite davor", Effect.REDACT))
+    landing_path: Mapped[str] = mapped_column(_VALUE, info=personal("Erste Seite", Effect.REDACT))
     consent: Mapped[int] = mapped_column(SmallInteger)
     """`Consent`: whether the touch may be remembered on the device."""
     is_bot: Mapped[bool] = mapped_column(Boolean)
@@ -91,12 +103,21 @@ class Visit(Base):
         CheckConstraint(f"step BETWEEN {min(Step)} AND {max(Step)}", name="step"),
         CheckConstraint(f"consent BETWEEN {min(Consent)} AND {max(Consent)}", name="consent"),
     )
+    __privacy__ = About(
+        "Besuche",
+        purpose="Wie viele Menschen die Seiten besuchen und woher sie kommen. Niemand wird wiedererkannt.",
+        basis=INTEREST,
+        rule="visits",
+        dated_by="at",
+        nobody="id written_in at day step path is_arrival clicked_ad consent is_bot is_referrer_spam",
+    )
 
 
 class VisitSalt(Base):
     """The key of one day's visitor hashes. Deleted when the day is over: then no hash leads back to an address."""
 
     __tablename__ = "visit_salts"
+    __privacy__ = about_nobody("day salt")
 
     day: Mapped[date] = mapped_column(Date, primary_key=True)
     salt: Mapped[bytes] = mapped_column(LargeBinary)

@@ -2,12 +2,15 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import CONTRACT, About, Lead, Subject, personal
+
+_PURPOSE: Final = "Einen frei gewordenen Platz der Reihe nach anbieten."
 
 
 class EntryState(StrEnum):
@@ -50,26 +53,28 @@ class WaitingEntry(Base):
     __tablename__ = "waiting_entries"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    park_id: Mapped[str] = mapped_column(ForeignKey("parks.id"))
+    park_id: Mapped[str] = mapped_column(ForeignKey("parks.id"), info=personal("Solarpark"))
     rank: Mapped[int] = mapped_column(Integer)
     """Its turn among the entries of the park: lower is earlier. Given on entering."""
-    name: Mapped[str] = mapped_column(String(200))
-    email: Mapped[str] = mapped_column(String(254))
+    name: Mapped[str] = mapped_column(String(200), info=personal("Name"))
+    email: Mapped[str] = mapped_column(String(254), info=personal("E-Mail-Adresse"))
     """As typed."""
-    email_normalized: Mapped[str] = mapped_column(String(254))
-    mailbox: Mapped[str] = mapped_column(String(254))
-    annual_kwh: Mapped[int] = mapped_column(Integer)
-    payment_plan: Mapped[str] = mapped_column(String(20))
-    typed: Mapped[dict[str, Any]] = mapped_column(JSON)
+    email_normalized: Mapped[str] = mapped_column(
+        String(254), info=personal("E-Mail-Adresse, vergleichbar", is_exported=False)
+    )
+    mailbox: Mapped[str] = mapped_column(String(254), info=personal("Postfach", is_exported=False))
+    annual_kwh: Mapped[int] = mapped_column(Integer, info=personal("Gewünschte kWh im Jahr"))
+    payment_plan: Mapped[str] = mapped_column(String(20), info=personal("Gewünschte Zahlung"))
+    typed: Mapped[dict[str, Any]] = mapped_column(JSON, info=personal("Weitere Angaben für die Reservierung"))
     """What else was filled in on the reservation form, by field, so that it need not be typed again."""
-    privacy_version: Mapped[str] = mapped_column(String(40))
+    privacy_version: Mapped[str] = mapped_column(String(40), info=personal("Fassung der Datenschutzhinweise"))
     """The version of the privacy notice that was linked from the form."""
-    joined_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    confirm_by: Mapped[datetime] = mapped_column(UtcDateTime)
-    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    joined_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Eingetragen am"))
+    confirm_by: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Zu bestätigen bis"))
+    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Bestätigt am"))
     """When the address was confirmed; only then can a place be offered."""
-    state: Mapped[str] = mapped_column(String(20))
-    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    state: Mapped[str] = mapped_column(String(20), info=personal("Stand"))
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Beendet am"))
     passed: Mapped[int] = mapped_column(Integer)
     """How often others were offered a place before it."""
     declined_kwh: Mapped[int] = mapped_column(Integer)
@@ -77,7 +82,9 @@ class WaitingEntry(Base):
     is_skipped: Mapped[bool]
     """Whether staff have said that the next offer passes it."""
     version: Mapped[int] = mapped_column(Integer)
-    request: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    request: Mapped[dict[str, Any] | None] = mapped_column(
+        JSON(none_as_null=True), info=personal("Reservierung, die auf die Bestätigung wartet", is_exported=False)
+    )
     """The whole call of a household that has to confirm first, until it has or the entry ended; None: only an entry."""
 
     __table_args__ = (
@@ -94,6 +101,15 @@ class WaitingEntry(Base):
         Index("ix_waiting_entries_email", "email_normalized"),
         NEVER_REUSED,
     )
+    __privacy__ = About(
+        "Warteliste",
+        purpose=_PURPOSE,
+        basis=CONTRACT,
+        rule="waiting",
+        leads=(Lead(Subject.WAITING, "id"),),
+        dated_by="joined_at",
+        nobody="id rank passed declined_kwh is_skipped version",
+    )
 
 
 class WaitingOffer(Base):
@@ -103,16 +119,16 @@ class WaitingOffer(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     entry_id: Mapped[int] = mapped_column(ForeignKey("waiting_entries.id"))
-    park_id: Mapped[str] = mapped_column(ForeignKey("parks.id"))
-    spot_number: Mapped[int] = mapped_column(Integer)
-    annual_kwh: Mapped[int] = mapped_column(Integer)
+    park_id: Mapped[str] = mapped_column(ForeignKey("parks.id"), info=personal("Solarpark"))
+    spot_number: Mapped[int] = mapped_column(Integer, info=personal("Platz"))
+    annual_kwh: Mapped[int] = mapped_column(Integer, info=personal("Angebotene kWh im Jahr"))
     is_smaller: Mapped[bool]
     """Less than the entry wishes."""
-    offered_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    reminded_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    answer: Mapped[str | None] = mapped_column(String(20))
-    answered_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    offered_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Angeboten am"))
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Gültig bis"))
+    reminded_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Erinnert am"))
+    answer: Mapped[str | None] = mapped_column(String(20), info=personal("Antwort"))
+    answered_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Beantwortet am"))
     reservation_id: Mapped[int | None] = mapped_column(ForeignKey("reservations.id"))
 
     __table_args__ = (
@@ -136,6 +152,15 @@ class WaitingOffer(Base):
         Index(None, "reservation_id"),
         NEVER_REUSED,
     )
+    __privacy__ = About(
+        "Angebote der Warteliste",
+        purpose=_PURPOSE,
+        basis=CONTRACT,
+        rule="waiting",
+        leads=(Lead(Subject.WAITING, "entry_id"),),
+        dated_by="offered_at",
+        nobody="id entry_id is_smaller reservation_id",
+    )
 
 
 class WaitingEvent(Base):
@@ -145,14 +170,23 @@ class WaitingEvent(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     entry_id: Mapped[int] = mapped_column(ForeignKey("waiting_entries.id"))
-    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Zeitpunkt"))
     actor: Mapped[str] = mapped_column(String(80))
     """As in the audit log: `household`, `system` or `staff:<id>`."""
-    action: Mapped[str] = mapped_column(String(40))
-    details: Mapped[dict[str, Any]] = mapped_column(JSON)
-    reason: Mapped[str] = mapped_column(String(500))
+    action: Mapped[str] = mapped_column(String(40), info=personal("Was geschah"))
+    details: Mapped[dict[str, Any]] = mapped_column(JSON, info=personal("Zahlen dazu"))
+    reason: Mapped[str] = mapped_column(String(500), info=personal("Grund in Worten des Teams", names_others=True))
 
     __table_args__ = (Index(None, "entry_id", "id"),)
+    __privacy__ = About(
+        "Verlauf der Warteliste",
+        purpose=_PURPOSE,
+        basis=CONTRACT,
+        rule="waiting",
+        leads=(Lead(Subject.WAITING, "entry_id"),),
+        dated_by="at",
+        nobody="id entry_id actor",
+    )
 
 
 class WaitingKey(Base):
@@ -161,16 +195,25 @@ class WaitingKey(Base):
     __tablename__ = "waiting_keys"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    kind: Mapped[str] = mapped_column(String(20))
-    sha256: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(20), info=personal("Link oder Sitzung"))
+    sha256: Mapped[str] = mapped_column(String(64), info=personal("Prüfsumme", is_exported=False))
     entry_id: Mapped[int] = mapped_column(ForeignKey("waiting_entries.id"))
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Ausgestellt am"))
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Gültig bis"))
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Benutzt am"))
 
     __table_args__ = (
         CheckConstraint(one_of("kind", KeyKind), name="kind"),
         UniqueConstraint("kind", "sha256"),
         Index(None, "entry_id"),
         Index(None, "expires_at"),
+    )
+    __privacy__ = About(
+        "Schlüssel zur Seite der Warteliste",
+        purpose="Der Haushalt öffnet seinen Eintrag ohne Passwort.",
+        basis=CONTRACT,
+        rule="links",
+        leads=(Lead(Subject.WAITING, "entry_id"),),
+        dated_by="created_at",
+        nobody="id entry_id",
     )

@@ -37,6 +37,7 @@ from services.core.db.faults import Fault, fault_of
 from services.core.db.replica import Replica
 from services.core.db.writer import GroupHandler, Writer
 from services.core.http.errors import DatabaseUnavailable
+from services.core.personal_data import describe
 from services.core.telemetry.measures import timed_write
 
 Result = TypeVar("Result")
@@ -67,6 +68,10 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        describe(cls)
 
 
 BigId = BigInteger().with_variant(Integer(), "sqlite")

@@ -8,6 +8,7 @@ from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import about_nobody
 
 LONGEST_NAME = 80
 LONGEST_WORDS = 300
@@ -75,4 +76,8 @@ class JobRun(Base):
         # An index instead of a constraint, so that a test can drop it to show what it prevents.
         Index("uq_job_runs_slot", "job", "scheduled_for", unique=True),
         Index("ix_job_runs_open", "id", postgresql_where=OPEN, sqlite_where=OPEN),
+    )
+    __privacy__ = about_nobody(
+        "id job scheduled_for trigger state attempts owner leased_until missed asked_by created_at "
+        "started_at finished_at result error waited_for payload"
     )

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.personal_data.description import Hold
+from services.core.personal_data import Hold
 from services.declarations.desk.matching import concluded_at
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import ReservationState

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.personal_data.description import Hold, Subject
+from services.core.personal_data import Hold, Subject
 from services.data_protection.erasure import last_mail, rows
 from services.data_protection.erasure.campaign_values import is_stored, redact_values
 from services.data_protection.erasure.contract import RUNNING, Contract, contract_of

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import JSON, Column, ColumnElement, String, and_, delete, not_, or_, select, true, update
 from sqlalchemy.orm import Session
 
-from services.core.personal_data.description import Description, Effect
+from services.core.personal_data import Description, Effect
 from services.data_protection.erasure.mentions import may_mention
 from services.data_protection.erasure.naming import Naming
 from services.data_protection.erasure.rows import RELATED

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.personal_data.description import Hold, Subject
+from services.core.personal_data import Hold, Subject
 from services.data_protection.erasure import rows
 from services.data_protection.erasure.contract import Contract
 from services.data_protection.person import Person

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.contact.models import ContactMessage
 from services.core.folding import fold, plain
-from services.core.personal_data.description import Subject
+from services.core.personal_data import Subject
 from services.core.personal_text import number_end
 from services.data_protection.person import Person
 from services.household_links.models import HouseholdLink

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.personal_data.description import Effect
+from services.core.personal_data import Effect
 from services.data_protection.erasure import rows
 from services.data_protection.erasure.contract import contract_of
 from services.data_protection.erasure.erase import gives_up_place, holds_of

@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from services.core.models import IdempotencyKey
-from services.core.personal_data.description import Description, Effect, Hold, Subject
+from services.core.personal_data import Description, Effect, Hold, Subject
 from services.data_protection.erasure.pseudonyms import empty, pseudonym
 from services.data_protection.person import Person, rows_of
 from services.data_protection.registry import OF_HOUSEHOLDS, REGISTRY

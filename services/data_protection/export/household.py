@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.personal_data.description import Description
+from services.core.personal_data import Description
 from services.data_protection.person import Person, person_of, rows_of, with_others
 from services.data_protection.registry import OF_HOUSEHOLDS
 from services.data_protection.retention.rules import period_of

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
-from services.core.personal_data.description import Hold, Subject
+from services.core.personal_data import Hold, Subject
 from services.data_protection.erasure import rows
 from services.data_protection.erasure.erase import NIGHTLY, Wish, erase
 from services.data_protection.erasure.leftovers import finish_erasures, remove_files

@@ -8,7 +8,7 @@ from sqlalchemy.orm import aliased
 
 from services.contact.models import ContactMessage
 from services.core.clock import end_of_berlin_day, start_of_berlin_day
-from services.core.personal_data.description import Description, Hold, Subject
+from services.core.personal_data import Description, Hold, Subject
 from services.data_protection.erasure.contract import ENDED, ENDINGS, RUNNING, YEARS
 from services.data_protection.erasure.rows import IN_HISTORY
 from services.data_protection.person import led_by

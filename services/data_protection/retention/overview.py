@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, distinct, func, or_, select, true
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.personal_data.description import Description, Subject
+from services.core.personal_data import Description, Subject
 from services.data_protection.registry import PERSONAL
 from services.data_protection.retention.due import BY_ROW, BY_SUBJECT, due_rows
 from services.data_protection.retention.rules import RULES, Rule

@@ -10,7 +10,7 @@ from datetime import time
 from types import MappingProxyType
 from typing import Final
 
-from services.core.personal_data.description import Description, Hold
+from services.core.personal_data import Description, Hold
 from services.core.schedules import AtTime
 from services.data_protection.erasure.contract import YEARS
 

@@ -7,6 +7,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import CONTRACT, About, Lead, Subject, personal
 
 
 class HandOverAnswer(StrEnum):
@@ -32,16 +33,18 @@ class HandOver(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
-    name: Mapped[str] = mapped_column(String(100))
+    name: Mapped[str] = mapped_column(String(100), info=personal("Name des anderen Haushalts"))
     """Of the other household, as the offering one typed it; shown to nobody else."""
-    email: Mapped[str] = mapped_column(String(254))
+    email: Mapped[str] = mapped_column(String(254), info=personal("Adresse des anderen Haushalts"))
     """As typed; the only address that can accept."""
-    email_normalized: Mapped[str] = mapped_column(String(254))
-    mailbox: Mapped[str] = mapped_column(String(254))
-    asked_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    answer_by: Mapped[datetime] = mapped_column(UtcDateTime)
-    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    answer: Mapped[str | None] = mapped_column(String(20))
+    email_normalized: Mapped[str] = mapped_column(
+        String(254), info=personal("Adresse, vergleichbar", is_exported=False)
+    )
+    mailbox: Mapped[str] = mapped_column(String(254), info=personal("Postfach", is_exported=False))
+    asked_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Angeboten am"))
+    answer_by: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Antwort bis"))
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Beendet am"))
+    answer: Mapped[str | None] = mapped_column(String(20), info=personal("Antwort"))
 
     __table_args__ = (
         CheckConstraint(f"answer IS NULL OR {one_of('answer', HandOverAnswer)}", name="answer"),
@@ -57,6 +60,15 @@ class HandOver(Base):
         Index(None, "ended_at"),
         NEVER_REUSED,
     )
+    __privacy__ = About(
+        "Weitergegebene Plätze",
+        purpose="Ein Haushalt bietet seinen Platz einem anderen an, der annimmt oder ablehnt.",
+        basis=CONTRACT,
+        rule="hand_overs",
+        leads=(Lead(Subject.HAND_OVER, "id"),),
+        dated_by="asked_at",
+        nobody="id reservation_id",
+    )
 
 
 class HandOverLink(Base):
@@ -65,9 +77,20 @@ class HandOverLink(Base):
     __tablename__ = "hand_over_links"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    seed_sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    seed_sha256: Mapped[str] = mapped_column(
+        String(64), unique=True, info=personal("Prüfsumme des Links", is_exported=False)
+    )
     hand_over_id: Mapped[int] = mapped_column(ForeignKey("hand_overs.id"))
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Verschickt am"))
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Gültig bis"))
 
     __table_args__ = (Index(None, "hand_over_id"),)
+    __privacy__ = About(
+        "Links zu weitergegebenen Plätzen",
+        purpose="Der andere Haushalt sieht, was er übernähme.",
+        basis=CONTRACT,
+        rule="hand_overs",
+        leads=(Lead(Subject.HAND_OVER, "hand_over_id"),),
+        dated_by="created_at",
+        nobody="id hand_over_id",
+    )

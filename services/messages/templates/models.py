@@ -6,6 +6,7 @@ from sqlalchemy import Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime
+from services.core.personal_data import about_nobody
 
 LONGEST_TEMPLATE_NAME = 80
 LONGEST_TOPIC = 40
@@ -32,3 +33,4 @@ class AnswerTemplate(Base):
     """Since when it is offered no more."""
 
     __table_args__ = (NEVER_REUSED,)
+    __privacy__ = about_nobody("id name topic subject text version created_at updated_at updated_by removed_at")

@@ -7,6 +7,7 @@ from sqlalchemy import JSON, ForeignKey, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
+from services.core.personal_data import INTEREST, About, Effect, about_nobody, personal
 
 
 class ReportLink(Base):
@@ -20,9 +21,11 @@ class ReportLink(Base):
     run_id: Mapped[int] = mapped_column(BigId, ForeignKey("report_runs.id"))
     report: Mapped[str] = mapped_column(String(40))
     """The name of the definition in `analytics/reports/`."""
-    label: Mapped[str] = mapped_column(String(120))
+    label: Mapped[str] = mapped_column(String(120), info=personal("Für wen der Link ist", Effect.REDACT))
     """For whom it is, in words of staff; the page does not show it."""
-    filters: Mapped[dict[str, Any]] = mapped_column(JSON)
+    filters: Mapped[dict[str, Any]] = mapped_column(
+        JSON, info=personal("Werte, auf die er eingegrenzt ist", Effect.REDACT)
+    )
     """By their names in query strings: those the run was narrowed to when the link was made."""
     token_sha256: Mapped[str] = mapped_column(String(64), unique=True)
     created_by: Mapped[str] = mapped_column(String(80))
@@ -36,6 +39,15 @@ class ReportLink(Base):
     """Who answers for it since it was handed over; None: who made it."""
 
     __table_args__ = (Index(None, "run_id"),)
+    __privacy__ = About(
+        "Links zu Berichten",
+        purpose="Partner sehen einen festgehaltenen Bericht ohne Konto.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="created_at",
+        nobody="id run_id report token_sha256 created_by created_at expires_at revoked_at revoked_by "
+        "last_opened_at answered_by",
+    )
 
 
 class ReportLinkOpening(Base):
@@ -51,3 +63,4 @@ class ReportLinkOpening(Base):
     count: Mapped[int] = mapped_column(Integer)
 
     __table_args__ = (Index("uq_report_link_openings_hour", "link_id", "hour", "form", unique=True),)
+    __privacy__ = about_nobody("id link_id hour form count")

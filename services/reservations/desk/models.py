@@ -8,6 +8,7 @@ from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import INTEREST, About, Effect, Lead, Subject, personal
 
 
 class ReservationNote(Base):
@@ -16,17 +17,28 @@ class ReservationNote(Base):
     __tablename__ = "reservation_notes"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
+    reservation_id: Mapped[int] = mapped_column(
+        ForeignKey("reservations.id"), info=personal("Reservierung", is_exported=False)
+    )
     author: Mapped[str | None] = mapped_column(String(80))
     """`staff:<id>`. None: the text of the former column, which held no author."""
-    text: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text, info=personal("Notiz des Teams", names_others=True))
     """What was written; may hold personal data. Empty once withdrawn."""
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Zeitpunkt"))
     pinned_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     pinned_by: Mapped[str | None] = mapped_column(String(80))
     withdrawn_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     __table_args__ = (Index(None, "reservation_id", "id"),)
+    __privacy__ = About(
+        "Notizen",
+        purpose="Das Team hält fest, was mit dem Haushalt besprochen ist.",
+        basis=INTEREST,
+        rule="over",
+        leads=(Lead(Subject.RESERVATION, "reservation_id"),),
+        dated_by="created_at",
+        nobody="id author pinned_at pinned_by withdrawn_at",
+    )
 
 
 class ApprovalState(StrEnum):
@@ -50,14 +62,16 @@ class OperationRequest(Base):
     """The operation, as in `transitions.py`."""
     ids: Mapped[list[int]] = mapped_column(JSON)
     """The reservations that it was possible for when it was asked for."""
-    reason: Mapped[str] = mapped_column(String(500))
+    reason: Mapped[str] = mapped_column(String(500), info=personal("Grund in Worten des Teams", Effect.REDACT))
     asked_at: Mapped[datetime] = mapped_column(UtcDateTime)
     asked_by: Mapped[str] = mapped_column(String(80))
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
     state: Mapped[str] = mapped_column(String(20))
     decided_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     decided_by: Mapped[str | None] = mapped_column(String(80))
-    decision_reason: Mapped[str] = mapped_column(String(500))
+    decision_reason: Mapped[str] = mapped_column(
+        String(500), info=personal("Grund der Ablehnung in Worten des Teams", Effect.REDACT)
+    )
     """Why it was refused; empty: it was not."""
     operation_id: Mapped[int | None] = mapped_column(BigId, ForeignKey("staff_operations.id"))
     done: Mapped[int] = mapped_column(Integer)
@@ -67,4 +81,12 @@ class OperationRequest(Base):
     __table_args__ = (
         CheckConstraint(one_of("state", ApprovalState), name="state"),
         Index("ix_operation_requests_waiting", "expires_at", postgresql_where=IS_WAITING, sqlite_where=IS_WAITING),
+    )
+    __privacy__ = About(
+        "Vorgänge zur Freigabe",
+        purpose="Vier Augen bei großen endgültigen Vorgängen.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="asked_at",
+        nobody="id name ids asked_at asked_by expires_at state decided_at decided_by operation_id done left_out",
     )

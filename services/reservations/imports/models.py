@@ -8,6 +8,7 @@ from sqlalchemy import JSON, Boolean, CheckConstraint, ForeignKey, Index, Intege
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
+from services.core.personal_data import CONTRACT, INTEREST, About, Effect, personal
 
 
 class ImportState(StrEnum):
@@ -31,14 +32,16 @@ class ReservationImport(Base):
     __tablename__ = "reservation_imports"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    file_name: Mapped[str] = mapped_column(String(200))
+    file_name: Mapped[str] = mapped_column(String(200), info=personal("Name der Datei", Effect.REDACT))
     sha256: Mapped[str] = mapped_column(String(64))
     header_key: Mapped[str] = mapped_column(String(64))
     """What lists with the same header share; empty without one."""
     mapping: Mapped[dict[str, Any]] = mapped_column(JSON)
     """How its columns were read: for the next list with this header."""
     park_id: Mapped[str] = mapped_column(String(40))
-    statement: Mapped[str] = mapped_column(String(300))
+    statement: Mapped[str] = mapped_column(
+        String(300), info=personal("Wo die Einwilligungen liegen, in Worten des Teams", Effect.REDACT)
+    )
     """Where the consents are kept, in words of staff; empty: a column says it."""
     is_told: Mapped[bool] = mapped_column(Boolean)
     """Whether mails or letters confirm the reservations."""
@@ -60,6 +63,15 @@ class ReservationImport(Base):
         Index(None, "header_key"),
         Index(None, "sha256"),
     )
+    __privacy__ = About(
+        "Eingelesene Listen",
+        purpose="Nachweis, woher Reservierungen kamen, und Rücknahme.",
+        basis=INTEREST,
+        rule="remarks",
+        dated_by="at",
+        nobody="id sha256 header_key mapping park_id is_told state problem rows refused left_out at actor "
+        "undone_at undone_by",
+    )
 
 
 class ImportRow(Base):
@@ -74,7 +86,9 @@ class ImportRow(Base):
     sha256: Mapped[str] = mapped_column(String(64))
     """Of the file; with the line what makes a row enter once."""
     planned_spot: Mapped[int] = mapped_column(Integer)
-    entry: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    entry: Mapped[dict[str, Any] | None] = mapped_column(
+        JSON(none_as_null=True), info=personal("Angaben aus der Liste", Effect.REDACT, is_exported=False)
+    )
     """What is to be entered; null as soon as it is, or was refused."""
     reservation_id: Mapped[int | None] = mapped_column(BigId)
     """No foreign key, as of `merged_into_id`."""
@@ -96,4 +110,11 @@ class ImportRow(Base):
             sqlite_where=STANDS,
         ),
         Index(None, "reservation_id"),
+    )
+    __privacy__ = About(
+        "Zeilen einer Liste, bis sie eingetragen sind",
+        purpose="Eine Liste zu Ende eintragen, auch wenn es unterbrochen wurde.",
+        basis=CONTRACT,
+        rule="lists",
+        nobody="id import_id line sha256 planned_spot reservation_id spot_number entered_at problem taken_back_at",
     )

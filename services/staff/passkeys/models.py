@@ -8,6 +8,7 @@ from sqlalchemy import JSON, BigInteger, CheckConstraint, ForeignKey, Index, Lar
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime
+from services.core.personal_data import STAFF, About, Effect, about_nobody, personal
 
 
 class Passkey(Base):
@@ -17,20 +18,37 @@ class Passkey(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     account_id: Mapped[int] = mapped_column(BigId, ForeignKey("staff_accounts.id"))
-    credential_id: Mapped[str] = mapped_column(String(1400), unique=True)
-    public_key: Mapped[bytes] = mapped_column(LargeBinary)
+    credential_id: Mapped[str] = mapped_column(
+        String(1400), unique=True, info=personal("Kennung des Passkeys", Effect.LEGAL_HOLD, is_exported=False)
+    )
+    public_key: Mapped[bytes] = mapped_column(
+        LargeBinary, info=personal("Öffentlicher Schlüssel", Effect.LEGAL_HOLD, is_exported=False)
+    )
     """As a COSE key."""
-    user_handle: Mapped[str] = mapped_column(String(64))
+    user_handle: Mapped[str] = mapped_column(
+        String(64),
+        info=personal("Zufallszahl, unter der Geräte das Konto kennen", Effect.LEGAL_HOLD, is_exported=False),
+    )
     """What authenticators know the account by: 256 random bits, the same for all passkeys of an account."""
     sign_count: Mapped[int] = mapped_column(BigInteger)
     """The counter of the last signature; 0 for authenticators that keep none."""
     transports: Mapped[Sequence[str]] = mapped_column(JSON)
     """How browsers reach the authenticator: `internal`, `hybrid`, `usb` …"""
-    name: Mapped[str] = mapped_column(String(60))
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    last_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    name: Mapped[str] = mapped_column(String(60), info=personal("Wie die Person den Passkey nennt", Effect.LEGAL_HOLD))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Eingerichtet am", Effect.LEGAL_HOLD))
+    last_used_at: Mapped[datetime | None] = mapped_column(
+        UtcDateTime, info=personal("Zuletzt benutzt", Effect.LEGAL_HOLD)
+    )
 
     __table_args__ = (Index(None, "account_id"), NEVER_REUSED)
+    __privacy__ = About(
+        "Passkeys des Teams",
+        purpose="Anmeldung an der Konsole ohne Passwort. Ein Passkey wird gelöscht, sobald er entfernt wird.",
+        basis=STAFF,
+        rule="staff",
+        dated_by="created_at",
+        nobody="id account_id sign_count transports",
+    )
 
 
 class Purpose(StrEnum):
@@ -61,3 +79,4 @@ class PasskeyChallenge(Base):
         Index(None, "session_id"),
         Index(None, "expires_at"),
     )
+    __privacy__ = about_nobody("id challenge_hash purpose session_id user_handle expires_at")

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
 from services.core.clock import utc_now
-from services.core.personal_data.description import Description, Effect
+from services.core.personal_data import Description, Effect
 from services.data_protection.person import person_of, rows_of
 from services.data_protection.registry import PERSONAL
 from services.declarations.models import Declaration

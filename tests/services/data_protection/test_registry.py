@@ -1,11 +1,14 @@
-"""Every column of the product is described by its room: a new one asks for a decision."""
+"""Every column of the product is described: a new one asks for a decision."""
 
 import re
-from collections.abc import Mapping
+from contextlib import nullcontext
 
-from sqlalchemy import Column, MetaData, String, Table
+import pytest
+from sqlalchemy import Column, Integer, MetaData, String, Table
+from sqlalchemy.orm import mapped_column
 
-from services.core.personal_data.description import Description, Effect, Hold
+from services.core.db.db import Base
+from services.core.personal_data import Effect, Hold, about_nobody, describe, personal
 from services.data_protection.erasure.naming import _spelling
 from services.data_protection.erasure.pseudonyms import empty, pseudonym
 from services.data_protection.registry import OF_HOUSEHOLDS, PERSONAL, REGISTRY
@@ -15,30 +18,36 @@ from services.models import metadata
 from tests.services.data_protection.canary import Product
 
 
-def undecided(tables: MetaData, registry: Mapping[str, Description]) -> set[str]:
-    """Columns that nobody has described, or that are described twice or no longer there."""
-    found = set()
-    for table in tables.sorted_tables:
-        described = registry.get(table.name)
-        named = [*described.personal, *described.other.split()] if described else []
-        columns = {column.name for column in table.columns}
-        found |= {f"{table.name}.{name}" for name in columns ^ set(named)}
-        found |= {f"{table.name}.{name}" for name in named if named.count(name) > 1}
-    return found
-
-
-def test_every_column_is_personal_or_said_not_to_be() -> None:
-    assert undecided(metadata, REGISTRY) == set()
+def test_every_table_is_described() -> None:
     assert REGISTRY.keys() == {table.name for table in metadata.sorted_tables}
 
 
-def test_a_new_column_and_a_new_table_are_noticed() -> None:
-    grown = MetaData()
-    for table in metadata.sorted_tables:
-        table.to_metadata(grown)
-    grown.tables["reservations"].append_column(Column("birth_name", String))
-    Table("letters", grown, Column("body", String))
-    assert undecided(grown, REGISTRY) == {"reservations.birth_name", "letters.body"}
+@pytest.mark.parametrize(
+    ("nobody", "named"),
+    [("id", "body, name"), ("id name body", ""), ("id name body sent", "sent"), ("id name body id", "id")],
+)
+def test_a_column_without_a_decision_cannot_be_mapped(nobody: str, named: str) -> None:
+    class Letters:
+        __table__ = Table("letters", MetaData(), *(Column(name, String) for name in ("id", "name", "body")))
+        __privacy__ = about_nobody(nobody)
+
+    with pytest.raises(TypeError, match=f"letters: {named}: ") if named else nullcontext():
+        describe(Letters)
+
+
+def test_a_column_is_about_a_person_or_about_nobody_and_not_both() -> None:
+    class Letters:
+        __table__ = Table("letters", MetaData(), Column("name", String, info=personal("Name")))
+        __privacy__ = about_nobody("name")
+
+    with pytest.raises(TypeError, match="letters: name: "):
+        describe(Letters)
+
+
+def test_no_table_is_mapped_without_its_description() -> None:
+    with pytest.raises(AttributeError, match="__privacy__"):
+        type("Letters", (Base,), {"__tablename__": "letters", "id": mapped_column(Integer, primary_key=True)})
+    metadata.remove(metadata.tables["letters"])
 
 
 def test_a_description_is_whole() -> None:

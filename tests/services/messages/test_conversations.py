@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from services.contact.models import ContactMessage
 from services.core.db.db import Database
-from services.core.personal_data.description import Subject
+from services.core.personal_data import Subject
 from services.data_protection.person import person_of
 from services.messages.forms import adopt_forms
 from services.messages.models import Conversation, Message, MessageAttachment

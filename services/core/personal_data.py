@@ -1,12 +1,16 @@
-"""The words in which each room describes its tables: which columns are about a person, why they are kept, for how long,
-and what becomes of them when the person is erased.
+"""What the product keeps of people, said on the columns that hold it: what it is, why, for how long, and what becomes
+of it by an erasure.
 
-A room's `personal_data.py` holds one `Description` a table and nothing else. Export, erasure, retention and the
-console's page are made from them (`services/data_protection`), and a test fails for a column that no room describes.
+    class WaitingEntry(Base):
+        __privacy__ = About("Warteliste", purpose="…", basis=CONTRACT, rule="waiting", nobody="id rank version")
+        name: Mapped[str] = mapped_column(String(80), info=personal("Name"))
+
+Export, erasure, retention and the console's page are made from this (`services/data_protection`). A column that neither
+is personal nor is named among those about nobody cannot be mapped.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final
 
@@ -82,27 +86,47 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class Description:
-    """One table. `personal` and `other` together name every column.
+class About:
+    """A table as a whole: its `__privacy__`. Texts are German; the console shows them."""
 
-    Without `personal` the table holds no personal data; `other` then still names its columns, so that a new one asks
-    for a decision.
-    """
-
-    table: Table
-    other: str
-    """Names of the columns about no person, divided by blanks: keys, versions, leases, figures of the operation."""
-    label: str = ""
-    """German, like `purpose` and `basis`: the console shows them."""
-    purpose: str = ""
-    basis: str = ""
-    rule: str = ""
+    label: str
+    purpose: str
+    basis: str
+    rule: str
     """The retention rule (`data_protection/retention/rules.py`)."""
-    personal: Mapping[str, Personal] = field(default_factory=dict)
+    nobody: str = ""
+    """Names of the columns about no person, divided by blanks: keys, versions, leases, figures of the operation."""
     leads: Sequence[Lead] = ()
     """How a row leads to a person. Empty: it does not, or only to a member of staff."""
     dated_by: str = ""
     """The column that says how old a row is."""
+
+
+def about_nobody(columns: str) -> About:
+    """The `__privacy__` of a table without personal data. A new column still asks for a decision."""
+    return About("", "", "", "", columns)
+
+
+def personal(
+    what: str,
+    effect: Effect = Effect.DELETE,
+    hold: Hold | None = None,
+    is_exported: bool = True,
+    names_others: bool = False,
+) -> dict[str, Personal]:
+    """The `info` of a column about a person."""
+    return {_KEY: Personal(what, effect, hold, is_exported, names_others)}
+
+
+_KEY: Final = "personal"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description(About):
+    """A table with its personal columns by name."""
+
+    table: Table
+    personal: Mapping[str, Personal]
 
     @property
     def name(self) -> str:
@@ -121,17 +145,17 @@ class Description:
         return next(iter(held), None) if len(held) == 1 else None
 
 
-def table_of(model: Any) -> Table:
-    """The table of a model."""
-    found: Table = model.__table__
+def describe(model: type[Any]) -> Description:
+    """The description of a mapped class. TypeError names each column that is neither personal nor about nobody, that is
+    both, or that is not there.
+    """
+    table, about = model.__table__, model.__privacy__
+    about_people = {column.name: column.info[_KEY] for column in table.columns if _KEY in column.info}
+    found = Description(
+        **{one.name: getattr(about, one.name) for one in fields(about)}, table=table, personal=about_people
+    )
+    named = [*found.personal, *found.nobody.split()]
+    columns = {column.name for column in found.table.columns}
+    if wrong := sorted((columns ^ set(named)) | {name for name in named if named.count(name) > 1}):
+        raise TypeError(f"{found.name}: {', '.join(wrong)}: info=personal(…), or one of the columns about nobody")
     return found
-
-
-def without_person(model: Any, columns: str) -> Description:
-    """A table without personal data, and its columns."""
-    return Description(table_of(model), columns)
-
-
-def remark(what: str) -> Personal:
-    """A free text of staff, which may name a person."""
-    return Personal(what, Effect.REDACT)
