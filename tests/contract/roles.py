@@ -1,6 +1,6 @@
 """Who may call what below /api/staff, as a table: the rule that fits most exactly counts.
 
-A rule is a path and all below it, or, with a method, that operation alone.
+A rule is a path and all below it, or, with a method, that operation alone. What none fits is open to nobody.
 """
 
 from typing import Final
@@ -10,7 +10,9 @@ ANYBODY: Final = "anybody"
 _A, _AS, _AM, _ASM = "admin", "admin staff", "admin marketing", "admin staff marketing"
 
 RULES: Final = {
-    "/": _ASM,
+    **dict.fromkeys(("/today", "/alerts", "/alert-rules", "/parks", "/views", "/live"), _ASM),
+    **dict.fromkeys(("/exports", "/metrics", "/report-runs", "/report-links", "/report-schedules"), _ASM),
+    **dict.fromkeys(("/report-deliveries", "/store", "/profile", "/password", "/passkeys", "/sessions"), _ASM),
     "/session": ANYBODY,
     "POST /session/recovery-codes": _ASM,
     "/session/confirm": _ASM,
@@ -75,8 +77,8 @@ def may_call(method: str, path: str) -> str:
     below = path.removeprefix("/api/staff")
     if f"{method} {below}" in RULES:
         return RULES[f"{method} {below}"]
-    fitting = [rule for rule in RULES if rule == "/" or f"{below}/".startswith(f"{rule}/")]
-    return RULES[max(fitting, key=len)]
+    fitting = [rule for rule in RULES if f"{below}/".startswith(f"{rule}/")]
+    return RULES.get(max(fitting, key=len, default=""), "")
 
 
 CONFIRMED: Final = frozenset(

@@ -128,8 +128,12 @@ def test_silence_is_no_alarm_while_nobody_can_reserve_and_counts_anew_afterwards
     watch.clock.advance(days=5)
     watch.look()
     assert watch.alerts() == [], "not open"
-    change(watch.db, update(Park).where(Park.id == "ingolstadt").values(spot_limit=500))
+    change(watch.db, update(Park).where(Park.id == "ingolstadt").values(spot_limit=500, paused_at=watch.clock()))
     take(watch, 499)
+    watch.clock.advance(days=5)
+    watch.look()
+    assert watch.alerts() == [], "paused"
+    change(watch.db, update(Park).where(Park.id == "ingolstadt").values(paused_at=None))
     watch.clock.advance(minutes=5)
     watch.look()
     assert watch.alerts() == [], "nobody had two days to take the place"

@@ -67,6 +67,7 @@ def test_wishes_are_served_in_order_as_long_as_both_limits_hold() -> None:
 def test_neither_limit_is_exceeded(db: Database) -> None:
     limit(db, kwh_limit=5000)
     assert take(db, 3000, 3000, 2000, 1000) == [1, None, 2, None]
+    assert not db.write(lambda session: allocation.take_wished(session, PARK, 9, 1000, NOW))
     assert kwh_taken(db) == 5000
     limit(db, kwh_limit=None, spot_limit=4)
     assert take(db, 1000, 1000, 1000) == [3, 4, None]

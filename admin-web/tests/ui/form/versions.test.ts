@@ -24,6 +24,7 @@ test('both agree where they typed the same, in whatever order its members stand'
 test('what only I changed stays, of the rest what I chose, each with its parts', () => {
   const mine = { ...base, name: 'Nelly', time: '7:00' }
   const found = differences(kind, base, mine, { ...base, time: '8:00', note: 'b' })
+  expect(keptMembers(kind, found, {})).toEqual(['name'])
   expect(keptMembers(kind, found, { time: 'theirs' })).toEqual(['name'])
   expect(keptMembers(kind, found, { time: 'mine' })).toEqual(['name', 'time', 'zone'])
 })
