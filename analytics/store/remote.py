@@ -12,7 +12,7 @@ PROTOCOL = "objects"
 
 
 class StoreSilent(StoreFault):
-    """The place of the files does not answer, refuses us, or is full."""
+    """Storage is unreachable, denies access, or is full."""
 
 
 class Listed(Protocol):

@@ -198,7 +198,7 @@ def _ways_on(repository: Repository, damaged: str) -> str:
 
 
 def assert_stopped(settings: Settings, now: datetime) -> None:
-    """Raises Occupied while a server or worker is at work on the database: it would go on with what is put aside."""
+    """Raises Occupied while a server or worker runs: it would keep writing to the replaced database."""
     if settings.database.startswith("sqlite") and not sqlite_path(settings).exists():
         return
     with closing(Database(settings.database)) as db:

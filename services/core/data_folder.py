@@ -24,7 +24,7 @@ UNFINISHED: Final = "restore-unfinished"
 
 
 _KNOWN: Final[dict[Storage, str]] = {}
-"""Ids of places by place. An id never changes, unless what lies there was lost."""
+"""Folder ids by path. An id changes only where the content was lost."""
 
 
 class OtherFolder(StorageFault):

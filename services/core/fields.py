@@ -141,7 +141,7 @@ def choice(options: Sequence[str], message: str) -> Callable[[object], str]:
 
 
 def flag(value: object) -> bool:
-    """Yes or no; neither 1 nor text stands for them."""
+    """A JSON boolean; 1 and "true" are refused."""
     if not isinstance(value, bool):
         raise Refused("wrong_type", "Diese Angabe muss ja oder nein sein.")
     return value

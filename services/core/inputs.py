@@ -141,7 +141,7 @@ class Body(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _ask_for_what_is_left_out(cls, given: Any) -> Any:
-        """A member left out is told like one that is null: by the sentence of its `Needed`."""
+        """A missing member gets the same message as null, that of its `Needed`."""
         if isinstance(given, cls):
             return given
         if not isinstance(given, Mapping):
@@ -180,7 +180,7 @@ def checked(model: type[Checked], given: Mapping[str, Any]) -> Checked:
 
 @contextmanager
 def fault_of(member: str) -> Iterator[None]:
-    """What is refused in the block is told as the fault of this member: for checks that need more than the body."""
+    """Report a `Refused` raised in the block as an error of this member: for checks that need more than the body."""
     try:
         yield
     except Refused as fault:

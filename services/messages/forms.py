@@ -19,7 +19,7 @@ OPENED: Final = "conversation.opened"
 
 _BATCH: Final = 100
 _LOOKED_BACK: Final = timedelta(days=364)
-"""Less than the twelve months after which messages are deleted: what goes in a night is not opened again in it."""
+"""Shorter than the twelve months of retention, so the night's deletions are not imported again."""
 _ANSWERED_ELSEWHERE: Final = timedelta(days=30)
 """What is older came before there were conversations, and was answered from a mailbox."""
 

@@ -90,7 +90,7 @@ _FAULT: Final = "Bei der Berechnung ist ein Fehler aufgetreten ({kind})."
 _DISK: Final = "Die Dateien ließen sich nicht schreiben."
 _WAIT: Final = timedelta(minutes=2)
 _SILENT: Final = (StorageFault, StoreSilent)
-"""The place of the files does not answer: the run waits for it, which is no failure of the schedule."""
+"""File storage is down: retry later, and do not count a failure of the schedule."""
 _AWAY: Final = (DBAPIError, PoolTimeout, DatabaseUnavailable)
 log = structlog.get_logger()
 

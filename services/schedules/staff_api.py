@@ -156,9 +156,7 @@ def list_report_schedule_runs(
 def run_report_schedule(
     schedule_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf, response: Response
 ) -> ScheduledRunOut:
-    """Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
-    is the same run when one was asked for already.
-    """
+    """Queue a run for all recipients, or return the pending one; poll `Location` for its progress."""
     run = store.ask(session, schedule_id, staff, call.now, is_test=False)
     return _asked(session, call, run, response)
 

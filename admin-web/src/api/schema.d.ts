@@ -1587,7 +1587,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Link
-         * @description Let it lead nowhere any more.
+         * @description Disable the link.
          */
         post: operations["disable_link"];
         delete?: never;
@@ -1607,7 +1607,7 @@ export interface paths {
         put?: never;
         /**
          * Enable Link
-         * @description Let it lead to its page again.
+         * @description Enable the link again.
          */
         post: operations["enable_link"];
         delete?: never;
@@ -3189,8 +3189,7 @@ export interface paths {
         put?: never;
         /**
          * Run Report Schedule
-         * @description Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
-         *     is the same run when one was asked for already.
+         * @description Queue a run for all recipients, or return the pending one; poll `Location` for its progress.
          */
         post: operations["run_report_schedule"];
         delete?: never;

@@ -46,14 +46,14 @@ def add_link(campaign_id: RowId, body: LinkIn, session: Writes, call: CallOf, st
 
 @router.post("/links/{link_id:int}/disable")
 def disable_link(link_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
-    """Let it lead nowhere any more."""
+    """Disable the link."""
     link = links.set_disabled(session, link_id, True, staff.actor, call.now)
     return links_out(session, [link], call.settings.public_url)[0]
 
 
 @router.post("/links/{link_id:int}/enable")
 def enable_link(link_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
-    """Let it lead to its page again."""
+    """Enable the link again."""
     link = links.set_disabled(session, link_id, False, staff.actor, call.now)
     return links_out(session, [link], call.settings.public_url)[0]
 

@@ -34,7 +34,7 @@ def shared_now(session: Session, clock: Clock) -> datetime:
 
 
 def timed(clock: Clock, unit: Callable[[Session, datetime], Result]) -> Unit[Result]:
-    """A unit of work that is given the present moment, told when it runs."""
+    """A unit of work that is passed the current time when it runs."""
     return lambda session: unit(session, shared_now(session, clock))
 
 

@@ -17,7 +17,7 @@ from services.staff.actor_names import actor_names
 from services.staff.models import Account, AuditEntry, RecordViewer
 
 MOST: Final = 500
-"""More changes than this at once are not told one by one."""
+"""Above this many changes at once, send one `many` event."""
 _QUIET: Final = frozenset({"account", "staff", "operation", "machine_token"})
 """Subjects that no list or record of the console shows live: log-ins above all, which are the most frequent."""
 LASTS: Final = timedelta(seconds=45)

@@ -26,7 +26,7 @@ from services.tasks.sources.reservations import Said, by_operation, described, p
 
 _REFUND_DAYS: Final = timedelta(days=OFFER["timeline"]["refund_days"])
 _TOLD_BEFORE: Final = -3
-"""A refund is told to the administrators when so many working days are left: it must not be late."""
+"""Escalate refunds this many working days before the deadline."""
 
 
 def _failed(session: Session, _now: datetime) -> Sequence[Subject]:

@@ -1,4 +1,4 @@
-"""The count that proves every changing call to be one transaction would tell of one that is two."""
+"""The commit counter detects a call that commits twice."""
 
 import pytest
 from fastapi import FastAPI

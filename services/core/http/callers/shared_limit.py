@@ -30,7 +30,7 @@ _MOST_CALLERS = 50_000
 
 
 class _Counted:
-    """The calls of one caller in this window: those told by any server, as last learned, and those not told yet."""
+    """The calls of one caller in this window: the shared total as last read, plus local calls not flushed yet."""
 
     __slots__ = ("sum", "telling", "untold", "wait_until")
 
@@ -38,7 +38,7 @@ class _Counted:
         self.sum = 0
         self.untold = 0
         self.wait_until = part
-        """The number of untold calls at which they are told."""
+        """Flush to the database after this many calls."""
         self.telling: asyncio.Future[int] | None = None
 
 

@@ -10,7 +10,7 @@ interface AddFilterProps {
   onChoice: (name: string) => void
 }
 
-/** „+ Filter“: what else the list can be narrowed down by. The key `f` opens it. */
+/** „+ Filter“: adds a filter to the list. The key `f` opens it. */
 export function AddFilter({ filters, onChoice }: AddFilterProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
