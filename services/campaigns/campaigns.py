@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
@@ -22,14 +21,16 @@ from services.campaigns.models import Campaign
 from services.campaigns.schemas import CampaignEditIn, CampaignIn
 from services.core.db.edits import as_json, assign, columns_of, differing
 from services.core.inputs import fault_of
-from services.staff import audit
-from services.staff.errors import Stale
+from services.staff.records import Records
 
 KEY = ("utm_source", "utm_medium", "utm_campaign")
 """The fields by which a campaign is found in visits."""
 FIELDS = tuple(CampaignIn.model_fields)
 _TYPED: Final = ("name", "note")
 """What marketing writes for people."""
+_CAMPAIGNS: Final = Records(
+    Campaign, "campaign", UnknownCampaign, called="diese Kampagne", taken=lambda: CampaignExists(campaign_id=None)
+)
 
 
 def origin_of(campaign: Campaign) -> dict[str, str]:
@@ -42,17 +43,12 @@ def add(session: Session, wanted: CampaignIn, actor: str, now: datetime) -> Camp
     spelt = _canonical(session, wanted.model_dump())
     _refuse_taken(session, spelt, None)
     campaign = Campaign(**spelt, version=1, created_at=now, created_by=actor)
-    session.add(campaign)
-    _flush(session)
-    _tell(session, campaign, "added", {"after": _told(spelt)}, actor, now)
-    return campaign
+    return _CAMPAIGNS.add(session, campaign, actor, now, after=_told(spelt))
 
 
 def edit(session: Session, campaign_id: int, wanted: CampaignEditIn, actor: str, now: datetime) -> Campaign:
     """Save what differs. Raises UnknownCampaign, StaleCampaign, CampaignExists, ValidationProblem."""
-    campaign = _locked(session, campaign_id)
-    if campaign.version != wanted.version:
-        raise Stale("diese Kampagne", campaign.version)
+    campaign = _CAMPAIGNS.locked(session, campaign_id, wanted.version)
     spelt = _canonical(session, wanted.given("version"))
     changes = differing(campaign, spelt)
     if not changes:
@@ -64,33 +60,25 @@ def edit(session: Session, campaign_id: int, wanted: CampaignEditIn, actor: str,
     _refuse_taken(session, whole, campaign_id)
     assign(campaign, changes)
     campaign.version += 1
-    _flush(session)
     typed = {f"{name}_changed": name in changes for name in _TYPED}
-    details = {"before": _told(before), "after": _told(changes), **typed}
-    _tell(session, campaign, "edited", details, actor, now)
-    return campaign
+    return _CAMPAIGNS.save(session, campaign, "edited", actor, now, before=_told(before), after=_told(changes), **typed)
 
 
 def set_archived(session: Session, campaign_id: int, is_archived: bool, actor: str, now: datetime) -> Campaign:
     """Archive a campaign or bring it back; no effect if already so. Raises HiddenByAlias."""
-    campaign = _locked(session, campaign_id)
+    campaign = _CAMPAIGNS.locked(session, campaign_id)
     if (campaign.archived_at is not None) == is_archived:
         return campaign
     if not is_archived:
         _refuse_hidden(session, campaign)
     campaign.archived_at = now if is_archived else None
     campaign.version += 1
-    session.flush()
-    _tell(session, campaign, "archived" if is_archived else "unarchived", {}, actor, now)
-    return campaign
+    return _CAMPAIGNS.save(session, campaign, "archived" if is_archived else "unarchived", actor, now)
 
 
 def find(session: Session, campaign_id: int) -> Campaign:
     """The campaign; UnknownCampaign when there is none."""
-    campaign = session.get(Campaign, campaign_id)
-    if campaign is None:
-        raise UnknownCampaign
-    return campaign
+    return _CAMPAIGNS.find(session, campaign_id)
 
 
 def id_of_key(session: Session, key: Mapping[str, str]) -> int | None:
@@ -120,25 +108,6 @@ def _refuse_taken(session: Session, values: Mapping[str, Any], own_id: int | Non
         raise CampaignExists(campaign_id=other)
 
 
-def _flush(session: Session) -> None:
-    """Of two concurrent registrations of the same values the database refuses the later one."""
-    try:
-        session.flush()
-    except IntegrityError as error:
-        raise CampaignExists(campaign_id=None) from error
-
-
-def _locked(session: Session, campaign_id: int) -> Campaign:
-    campaign = session.get(Campaign, campaign_id, with_for_update=True, populate_existing=True)
-    if campaign is None:
-        raise UnknownCampaign
-    return campaign
-
-
 def _told(values: Mapping[str, Any]) -> dict[str, Any]:
     """Without name and note: they are free texts and may name people, and the log cannot forget."""
     return as_json({name: value for name, value in values.items() if name not in _TYPED})
-
-
-def _tell(session: Session, campaign: Campaign, what: str, details: dict[str, Any], actor: str, now: datetime) -> None:
-    audit.append(session, [audit.Event(actor, f"campaign.{what}", f"campaign:{campaign.id}", details)], now)

@@ -18,12 +18,13 @@ from services.core.inputs import fault_of
 from services.integrations.errors import TokenRefused, UnknownToken
 from services.integrations.models import MachineToken
 from services.integrations.views import MachineTokenIn
-from services.staff import audit
+from services.staff.records import Records
 
 PREFIX: Final = "vgr_"
 _SHOWN: Final = 8
 _LONGEST: Final = timedelta(days=5 * 366)
 _SEEN_EVERY: Final = timedelta(minutes=1)
+_TOKENS: Final = Records(MachineToken, "machine_token", UnknownToken)
 
 
 def expiry_of(last_day: date | None, now: datetime) -> datetime | None:
@@ -51,21 +52,16 @@ def add(session: Session, wanted: MachineTokenIn, actor: str, now: datetime) -> 
         created_at=now,
         expires_at=expiry_of(wanted.expires_on, now),
     )
-    session.add(row)
-    session.flush()
-    details = {"schedules": "all" if wanted.schedules is None else wanted.schedules}
-    audit.append(session, [audit.Event(actor, "machine_token.added", f"machine_token:{row.id}", details)], now)
-    return row, token
+    schedules = "all" if wanted.schedules is None else wanted.schedules
+    return _TOKENS.add(session, row, actor, now, schedules=schedules), token
 
 
 def revoke(session: Session, token_id: int, actor: str, now: datetime) -> MachineToken:
     """Revoke a token at once; a second call changes nothing. Raises UnknownToken."""
-    row = session.get(MachineToken, token_id, with_for_update=True, populate_existing=True)
-    if row is None:
-        raise UnknownToken
+    row = _TOKENS.locked(session, token_id)
     if row.revoked_at is None:
         row.revoked_at, row.revoked_by = now, actor
-        audit.append(session, [audit.Event(actor, "machine_token.revoked", f"machine_token:{row.id}")], now)
+        _TOKENS.save(session, row, "revoked", actor, now)
     return row
 
 

@@ -5,7 +5,7 @@ A household's code is random: nothing about the household can be derived from it
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -25,8 +25,12 @@ from services.referrals.judge_uses import judge_again
 from services.referrals.windows import Rounds, portions
 from services.reservations.models import ACTIVE, Reservation
 from services.staff import audit
+from services.staff.records import Records
 
-_BATCH = 200
+_BATCH: Final = 200
+_RECORDS: Final = Records(
+    ReferralCode, "referral_code", UnknownCode, logged=lambda code: {"code": code.code, "kind": code.kind}
+)
 
 
 class PartnerIn(Body):
@@ -114,10 +118,7 @@ def add_partner(session: Session, wanted: PartnerIn, actor: str, now: datetime) 
         session.flush()
     except IntegrityError as error:
         raise CodeTaken from error
-    earlier = judge_again(session, added, now)
-    details = {"code": code, "kind": added.kind, "earlier_uses": earlier}
-    audit.append(session, [audit.Event(actor, "referral_code.added", f"referral_code:{added.id}", details)], now)
-    return added
+    return _RECORDS.save(session, added, "added", actor, now, earlier_uses=judge_again(session, added, now))
 
 
 def _free_code(session: Session) -> str:
@@ -129,13 +130,8 @@ def _free_code(session: Session) -> str:
 
 def set_disabled(session: Session, code_id: int, is_disabled: bool, actor: str, now: datetime) -> ReferralCode:
     """Disable a code or enable it again; earlier uses keep their verdict. UnknownCode."""
-    code = session.get(ReferralCode, code_id, with_for_update=True, populate_existing=True)
-    if code is None:
-        raise UnknownCode
+    code = _RECORDS.locked(session, code_id)
     if (code.disabled_at is not None) != is_disabled:
         code.disabled_at = now if is_disabled else None
-        session.flush()
-        what = "disabled" if is_disabled else "enabled"
-        details = {"code": code.code, "kind": code.kind}
-        audit.append(session, [audit.Event(actor, f"referral_code.{what}", f"referral_code:{code.id}", details)], now)
+        _RECORDS.save(session, code, "disabled" if is_disabled else "enabled", actor, now)
     return code

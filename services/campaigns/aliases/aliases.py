@@ -5,6 +5,7 @@ undoing it leaves no trace in the numbers. An alias never leads to another: one 
 """
 
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -13,9 +14,13 @@ from services.campaigns.aliases.schemas import AliasIn
 from services.campaigns.errors import AliasChain, AliasExists, AliasHidesCampaign, AlreadyUndone, UnknownAlias
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import Alias, Campaign
-from services.staff import audit
+from services.staff.records import Records
 
-_LIVE = Alias.undone_at.is_(None)
+_LIVE: Final = Alias.undone_at.is_(None)
+# Without the raw value: it is free text from a link and may name a person.
+_ALIASES: Final = Records(
+    Alias, "alias", UnknownAlias, logged=lambda alias: {"field": alias.field, "canonical": alias.canonical}
+)
 
 
 def canonical_values(session: Session) -> dict[tuple[str, str], str]:
@@ -28,25 +33,17 @@ def add(session: Session, wanted: AliasIn, actor: str, now: datetime) -> Alias:
     """Map a spelling. Raises AliasExists, AliasChain, AliasHidesCampaign."""
     hold(session, Lock.ALIASES)
     _refuse_conflict(session, wanted)
-    alias = Alias(**wanted.model_dump(), created_at=now, created_by=actor)
-    session.add(alias)
-    session.flush()
-    _tell(session, alias, "added", actor, now)
-    return alias
+    return _ALIASES.add(session, Alias(**wanted.model_dump(), created_at=now, created_by=actor), actor, now)
 
 
 def undo(session: Session, alias_id: int, actor: str, now: datetime) -> Alias:
     """Undo a mapping; UnknownAlias, AlreadyUndone."""
     hold(session, Lock.ALIASES)
-    alias = session.get(Alias, alias_id, with_for_update=True, populate_existing=True)
-    if alias is None:
-        raise UnknownAlias
+    alias = _ALIASES.locked(session, alias_id)
     if alias.undone_at is not None:
         raise AlreadyUndone
     alias.undone_at, alias.undone_by = now, actor
-    session.flush()
-    _tell(session, alias, "undone", actor, now)
-    return alias
+    return _ALIASES.save(session, alias, "undone", actor, now)
 
 
 def _refuse_conflict(session: Session, wanted: AliasIn) -> None:
@@ -62,9 +59,3 @@ def _refuse_conflict(session: Session, wanted: AliasIn) -> None:
         campaign = session.scalars(hidden.order_by(Campaign.id).limit(1)).first()
         if campaign is not None:
             raise AliasHidesCampaign(campaign_id=campaign.id, campaign_name=campaign.name)
-
-
-def _tell(session: Session, alias: Alias, what: str, actor: str, now: datetime) -> None:
-    # Without the raw value: it is free text from a link and may name a person, and the log only grows.
-    details = {"field": alias.field, "canonical": alias.canonical}
-    audit.append(session, [audit.Event(actor, f"alias.{what}", f"alias:{alias.id}", details)], now)

@@ -7,18 +7,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
 from sqlalchemy import func, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from services.campaigns.errors import SlugTaken, UnknownLink
 from services.campaigns.links.slugs import random_slug
 from services.campaigns.models import Campaign, ShortLink, ShortLinkHits
 from services.campaigns.schemas import LinkIn
-from services.staff import audit
+from services.staff.records import Records
 
-_TRIES = 20
+_TRIES: Final = 20
+_LINKS: Final = Records(ShortLink, "link", UnknownLink, taken=SlugTaken, logged=lambda link: {"slug": link.slug})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,35 +44,21 @@ def add(session: Session, campaign: Campaign, wanted: LinkIn, actor: str, now: d
         created_at=now,
         created_by=actor,
     )
-    session.add(link)
-    try:
-        session.flush()
-    except IntegrityError as error:
-        raise SlugTaken from error
-    details = {"slug": slug, "campaign_id": campaign.id, "target_path": link.target_path}
-    audit.append(session, [audit.Event(actor, "link.added", f"link:{link.id}", details)], now)
-    return link
+    return _LINKS.add(session, link, actor, now, campaign_id=campaign.id, target_path=link.target_path)
 
 
 def set_disabled(session: Session, link_id: int, is_disabled: bool, actor: str, now: datetime) -> ShortLink:
     """Let a link lead nowhere, or again to its page; nothing happens when it does already."""
-    link = session.get(ShortLink, link_id, with_for_update=True, populate_existing=True)
-    if link is None:
-        raise UnknownLink
+    link = _LINKS.locked(session, link_id)
     if (link.disabled_at is not None) != is_disabled:
         link.disabled_at = now if is_disabled else None
-        session.flush()
-        action = "link.disabled" if is_disabled else "link.enabled"
-        audit.append(session, [audit.Event(actor, action, f"link:{link.id}", {"slug": link.slug})], now)
+        _LINKS.save(session, link, "disabled" if is_disabled else "enabled", actor, now)
     return link
 
 
 def find(session: Session, link_id: int) -> ShortLink:
     """The link; UnknownLink when there is none."""
-    link = session.get(ShortLink, link_id)
-    if link is None:
-        raise UnknownLink
-    return link
+    return _LINKS.find(session, link_id)
 
 
 def links_of(session: Session, campaign_id: int) -> Sequence[ShortLink]:

@@ -55,7 +55,7 @@ def edit_answer_template(
     template_id: RowId, body: AnswerTemplateEditIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> AnswerTemplateOut:
     """Change a template."""
-    edits = acts(templates.subject_ref(template_id), templates.EDITED)
+    edits = acts(f"answer_template:{template_id}", "answer_template.edited")
     with with_current(session, lambda: _outs(session, [templates.find(session, template_id)])[0], edits):
         return _outs(session, [templates.edit(session, template_id, body, staff.actor, call.now)])[0]
 
