@@ -15,7 +15,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from analytics.definitions import LABELS, Column
+from analytics.columns import LABELS
+from analytics.definitions import Column
 from analytics.kinds import MEASURES
 from services.reports.export.kinds import KINDS
 from services.reports.export.table_file import FileFormat, ReportTable, file_name, file_of

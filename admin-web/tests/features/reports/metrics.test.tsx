@@ -13,10 +13,10 @@ import { renderAt, sessionOf } from '../../screen'
 import { answering } from '../../server'
 
 const QUOTE: MetricDocument = {
-  key: 'conversion',
+  key: 'quote',
   label: 'Quote',
   subject: 'Reservierungen und Verträge',
-  formula: 'Reservierungen ÷ Besucher.',
+  meaning: 'Reservierungen ÷ Besucher.',
   grain: 'eine Reservierung',
   kind: 'share_ppm',
   filters: ['Zeitraum', 'Quelle'],
@@ -32,13 +32,14 @@ const QUOTE: MetricDocument = {
       grain: 'eine Zeile',
     },
   ],
-  screens: [],
+  forms: [{ key: 'quote_by_visit', label: 'Quote je Besuch', meaning: 'Reservierungen ÷ Besuche.' }],
 }
 const VISITS = {
   ...QUOTE,
   key: 'sessions',
   label: 'Besuche',
   subject: 'Besuche',
+  forms: [],
 }
 const SHOWN: MetricShowDocument = {
   ...QUOTE,
@@ -60,16 +61,18 @@ test('the list is searched by every word, and what is searched stands in the add
   expect(await screen.findByRole('link', { name: 'Besuche' })).toBeTruthy()
 })
 
-test('an entry shows formula, filters and SQL', async () => {
+test('an entry shows formula, forms, filters and SQL', async () => {
   answering({ body: SHOWN })
-  open('/reports/metrics/conversion')
+  open('/reports/metrics/quote')
   expect(await screen.findByText('Reservierungen ÷ Besucher.')).toBeTruthy()
   expect(screen.getByText('Zeitraum, Quelle')).toBeTruthy()
+  const forms = within(screen.getByRole('list', { name: 'Formen dieser Kennzahl' }))
+  expect(forms.getByRole('link').getAttribute('href')).toBe('/reports/metrics/quote_by_visit')
   expect(screen.getByText('SELECT 1')).toBeTruthy()
 })
 
-test('words are looked for in label, name, formula and places', () => {
-  for (const typed of ['', 'quo', 'conversion@2', 'besucher ÷', 'überblick'])
+test('words are looked for in label, name, formula, forms and places', () => {
+  for (const typed of ['', 'quo', 'quote@2', 'besucher ÷', 'überblick', 'je besuch'])
     expect(matches(QUOTE, typed)).toBe(true)
   expect(matches(QUOTE, 'quote kosten')).toBe(false)
 })

@@ -15,7 +15,7 @@ from pyarrow import parquet
 from pydantic_core import to_jsonable_python
 
 from analytics.definitions import definitions
-from analytics.metrics.catalogue import metrics
+from analytics.metrics import metrics
 from analytics.reporting import TableResult
 from services.core.storage.folder import FolderStorage
 from services.reports.answer import answer_of
@@ -193,5 +193,5 @@ def test_a_mail_names_the_metrics_that_it_shows_and_none_without_figures() -> No
     labels |= {head["label"] for table in letter.tables for head in table["heads"]}
     known = [one for one in metrics().values() if one.label in labels]
     assert sorted(letter.metrics) == sorted(f"{one.label} ({one.key})" for one in known)
-    assert set(named("visitors", "reservations", "conversion")) <= set(letter.metrics)
+    assert set(named("visitors", "reservations", "quote")) <= set(letter.metrics)
     assert letter_of(campaigns("a"), OCCASION, {}, with_figures=False).metrics == []

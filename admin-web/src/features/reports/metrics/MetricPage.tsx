@@ -4,6 +4,7 @@ import { CopyButton } from '@/ui/fields/CopyButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
+import { MetricForms } from './MetricForms'
 import { MetricPlaces } from './MetricPlaces'
 import { MetricSql } from './MetricSql'
 import { type MetricShowDocument, unitWords } from './metric'
@@ -30,8 +31,9 @@ function Shown({ metric }: { metric: MetricShowDocument }) {
   return (
     <>
       <Section title="Definition">
-        <p className="metric-definition">{metric.formula}</p>
+        <p className="metric-definition">{metric.meaning}</p>
         <Facts metric={metric} />
+        {metric.forms.length > 0 && <MetricForms forms={metric.forms} />}
       </Section>
       <MetricPlaces metric={metric} />
       {metric.sql.length > 0 && <MetricSql statements={metric.sql} />}
