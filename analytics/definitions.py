@@ -49,9 +49,7 @@ class Column:
     ripe_on: date | None = None
     """In a result: the day from which its figures can be compared, if still in the future."""
     metric: str = ""
-    """The metric it shows, by its key; empty: it says which row it is. Results kept earlier say its version, too:
-    `reservations@3`.
-    """
+    """The metric it shows, by its key; empty: it says which row it is."""
 
     @property
     def adds_up(self) -> bool:

@@ -6,7 +6,7 @@ import {
   type MetricDocument,
   type MetricShowDocument,
   matches,
-  pathOfName,
+  metricPath,
 } from '@/features/reports/metrics/metric'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../screen'
@@ -32,7 +32,9 @@ const QUOTE: MetricDocument = {
       grain: 'eine Zeile',
     },
   ],
-  forms: [{ key: 'quote_by_visit', label: 'Quote je Besuch', meaning: 'Reservierungen ÷ Besuche.' }],
+  forms: [
+    { key: 'quote_by_visit', label: 'Quote je Besuch', meaning: 'Reservierungen ÷ Besuche.' },
+  ],
 }
 const VISITS = {
   ...QUOTE,
@@ -72,24 +74,24 @@ test('an entry shows formula, forms, filters and SQL', async () => {
 })
 
 test('words are looked for in label, name, formula, forms and places', () => {
-  for (const typed of ['', 'quo', 'quote@2', 'besucher ÷', 'überblick', 'je besuch'])
+  for (const typed of ['', 'quo', 'quote_by', 'besucher ÷', 'überblick', 'je besuch'])
     expect(matches(QUOTE, typed)).toBe(true)
   expect(matches(QUOTE, 'quote kosten')).toBe(false)
 })
 
-test('a column leads to its metric, also by a name of before with a version, and one without a metric to none', () => {
+test('a column leads to its metric, and one without a metric to none', () => {
   const column = { kind: 'count', meaning: 'M', ripe_on: null }
   const table = {
     title: 'T',
     sentence: '',
     total_rows: 1,
     columns: [
-      { ...column, name: 'visitors', label: 'Besucher', metric: 'visitors@3' },
+      { ...column, name: 'visitors', label: 'Besucher', metric: 'visitors' },
       { ...column, name: 'days', label: 'Tage', metric: '' },
     ],
     rows: [{ visitors: 3, days: 1 }],
   }
   renderAt('/', { '/': <ReportTable table={table} /> })
   const links = within(screen.getByRole('group')).getAllByRole('link', { hidden: true })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([pathOfName('visitors@3')])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([metricPath('visitors')])
 })

@@ -113,8 +113,8 @@ def test_the_workbook_tells_of_each_table_where_it_comes_from(tmp_path: Path) ->
     ]
     assert ("Was sie zeigt", "Drei Kampagnen – über Ä.") in said
     told = dict(said)["Quote"]
-    assert str(told).startswith("Reservierungen geteilt durch Besucher. Ein Strich")
-    assert ("conversion", "Quote") in said
+    assert str(told).startswith("Reservierungen ÷ Besucher. Wo mehr")
+    assert ("quote", "Quote") in said
 
 
 def test_a_file_beside_the_csv_tells_period_filters_and_metrics(tmp_path: Path) -> None:

@@ -19,10 +19,7 @@ export const unitWords = (kind: string): string => UNITS[kind] ?? kind
 
 export const metricPath = (key: string): string => `/reports/metrics/${key}`
 
-/** Results kept earlier name a version, too: `reservations@3` → the page of that metric. */
-export const pathOfName = (name: string): string => metricPath(name.split('@')[0] ?? name)
-
-/** Whether every word typed occurs in the entry or one of its forms. Older files name versions: `reservations@3`. */
+/** Whether every word typed occurs in the entry or one of its forms. */
 export function matches(metric: MetricDocument, typed: string): boolean {
   const text = [
     metric.label,
@@ -36,7 +33,6 @@ export function matches(metric: MetricDocument, typed: string): boolean {
     .toLocaleLowerCase('de')
   return typed
     .toLocaleLowerCase('de')
-    .replace(/@\d+/g, '')
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
