@@ -68,7 +68,7 @@ test('an entry shows formula, forms, filters and SQL', async () => {
   open('/reports/metrics/quote')
   expect(await screen.findByText('Reservierungen ÷ Besucher.')).toBeTruthy()
   expect(screen.getByText('Zeitraum, Quelle')).toBeTruthy()
-  const forms = within(screen.getByRole('list', { name: 'Formen dieser Kennzahl' }))
+  const forms = within(screen.getByRole('list', { name: 'Verwandte Zahlen' }))
   expect(forms.getByRole('link').getAttribute('href')).toBe('/reports/metrics/quote_by_visit')
   expect(screen.getByText('SELECT 1')).toBeTruthy()
 })

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { type MetricForm, metricPath } from './metric'
 
-/** The figures that are made of a metric: its share, its part that is old enough, its attribution models. */
+/** The figures of the same family: its share, its part that is old enough, what each attribution model credits. */
 export function MetricForms({ forms }: { forms: readonly MetricForm[] }) {
   return (
-    <ul className="tiny metric-forms" aria-label="Formen dieser Kennzahl">
+    <ul className="tiny metric-forms" aria-label="Verwandte Zahlen">
       {forms.map(({ key, label }) => (
         <li key={key}>
           <Link to={metricPath(key)}>{label}</Link>

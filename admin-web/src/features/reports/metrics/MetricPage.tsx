@@ -33,7 +33,6 @@ function Shown({ metric }: { metric: MetricShowDocument }) {
       <Section title="Definition">
         <p className="metric-definition">{metric.meaning}</p>
         <Facts metric={metric} />
-        {metric.forms.length > 0 && <MetricForms forms={metric.forms} />}
       </Section>
       <MetricPlaces metric={metric} />
       {metric.sql.length > 0 && <MetricSql statements={metric.sql} />}
@@ -60,6 +59,14 @@ function Facts({ metric }: { metric: MetricShowDocument }) {
           metric.filters.length > 0 ? metric.filters.join(', ') : 'Nichts; sie hat keine Filter.'
         }
       />
+      {metric.forms.length > 0 && (
+        <div>
+          <dt>Verwandte Zahlen</dt>
+          <dd>
+            <MetricForms forms={metric.forms} />
+          </dd>
+        </div>
+      )}
       {metric.is_public && (
         <Fact
           label="Öffentlich"
