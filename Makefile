@@ -151,7 +151,7 @@ check-generated: $(VENV)/development public-web/node_modules/.installed admin-we
 	@$(BIN)/voltigo openapi > $(VENV)/openapi.json && diff -u public-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/voltigo openapi --staff > $(VENV)/openapi.json && diff -u admin-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/python -m analytics.kinds | diff -u admin-web/src/lib/kinds.gen.ts -
-	@$(BIN)/python -m analytics.metrics.site | diff -u public-web/src/content/de/metrics.gen.json -
+	@$(BIN)/python -m analytics.metrics | diff -u public-web/src/content/de/metrics.gen.json -
 	@$(BIN)/python -m services.deployment.settings_page | diff -u services/manual/settings.md -
 	@cd public-web && npm run types:check
 	@cd admin-web && npm run types:check
@@ -168,7 +168,7 @@ types: $(VENV)/development public-web/node_modules/.installed admin-web/node_mod
 	@$(BIN)/voltigo openapi public-web/src/api/openapi.json
 	@$(BIN)/voltigo openapi --staff admin-web/src/api/openapi.json
 	@$(BIN)/python -m analytics.kinds > admin-web/src/lib/kinds.gen.ts
-	@$(BIN)/python -m analytics.metrics.site > public-web/src/content/de/metrics.gen.json
+	@$(BIN)/python -m analytics.metrics > public-web/src/content/de/metrics.gen.json
 	@cd public-web && npm run types
 	@cd admin-web && npm run types
 

@@ -1,45 +1,25 @@
 """Report definitions: a folder of `analytics/reports/` each, with a `report.toml` and one SELECT per table.
 
 A table's SQL reads models (`marts.…`, `staging.…`) and parameters (`getvariable('…')`) and contains no ordering. The
-TOML contains the German texts: title, label and meaning of every column. So screen, file and scheduled report show the
-same figures under the same names.
+comment at its top has its German title and names its columns, whose kinds, labels and meanings are in `columns.toml`.
+So screen, file and scheduled report show the same figures under the same names.
 """
 
 import hashlib
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from analytics.columns import BadColumns, Entry, named, names
 from analytics.kinds import MEASURES
-from analytics.metrics.catalogue import labelled
 from analytics.parameters import COMPARED_DAYS, FILTERS, PARAMETERS
-from analytics.runner import in_order, macros_sql, models_in, parameters_in, whole_sql
+from analytics.runner import in_order, macros_sql, models_in, parameters_in, read_sql
 
 REPORTS: Final = Path(__file__).parent / "reports"
-LABELS: Final = frozenset(
-    {
-        "day",
-        "month",
-        "moment",
-        "text",
-        "field",
-        "channel",
-        "channel_group",
-        "model",
-        "step",
-        "state",
-        "package",
-        "plan",
-        "verdict",
-        "flag",
-        "id",
-    }
-)
-"""Kinds of dimension columns."""
 INTERNAL: Final = frozenset({"as_of_day", "open_days", "age_days"})
 """Parameters not exposed to users."""
 BEFORE: Final = "_before"
@@ -53,7 +33,7 @@ UsualPeriod = Literal["recent", "ripe_quarter"]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column as shown to people. `meaning` is a German sentence on where the figure comes from."""
+    """A column as shown to people, in the words of its entry in `columns.toml`."""
 
     name: str
     kind: str
@@ -69,9 +49,7 @@ class Column:
     ripe_on: date | None = None
     """In a result: the day from which its figures can be compared, if still in the future."""
     metric: str = ""
-    """The metric it shows, found by its label; empty: it is no measure. Results kept earlier say its version, too:
-    `reservations@3`.
-    """
+    """The metric it shows, by its key; empty: it says which row it is."""
 
     @property
     def adds_up(self) -> bool:
@@ -169,57 +147,74 @@ def definitions() -> Mapping[str, Definition]:
 
 def read_definition(folder: Path) -> Definition:
     """The report in a folder. Raises BadDefinition."""
-    told = tomllib.loads((folder / "report.toml").read_text())
-    sections = {name: section for name, section in told.items() if isinstance(section, dict) and name != "defaults"}
+    told = tomllib.loads((folder / "report.toml").read_text(encoding="utf-8"))
     parameters = (
         *told["parameters"],
         *(COMPARED_DAYS if "compare" in told["parameters"] else ()),
         *(FILTERS if told.get("is_filtered") else ()),
     )
+    try:
+        tables = tuple(_table(folder, name) for name in told["tables"])
+    except BadColumns as unknown:
+        raise BadDefinition(f"{folder.name}: {unknown}") from unknown
     definition = Definition(
         name=folder.name,
         title=told["title"],
         question=told["question"],
         audience=told["roles"],
         parameters=parameters,
-        tables=tuple(_table(folder, name, section) for name, section in sections.items()),
+        tables=tables,
         version="",
         usual_period=told.get("usual_period", "recent"),
         defaults=told.get("defaults", {}),
     )
-    definition = replace(definition, version=_version(folder, definition.models))
+    definition = replace(definition, version=_version(folder, definition))
     for fault in _faults(definition):
         raise BadDefinition(f"{definition.name}: {fault}")
     return definition
 
 
-def _version(folder: Path, models: frozenset[str]) -> str:
+def _version(folder: Path, definition: Definition) -> str:
     digest = hashlib.sha256(macros_sql().encode())
-    for model in sorted(in_order(models), key=lambda one: one.name):
+    for model in sorted(in_order(definition.models), key=lambda one: one.name):
         digest.update(f"{model.name}\0{model.sql}\0".encode())
     for path in sorted(folder.iterdir()):
         digest.update(f"{path.name}\0".encode() + path.read_bytes())
+    digest.update(repr([table.columns for table in definition.tables]).encode())
     return digest.hexdigest()[:16]
 
 
-def _table(folder: Path, name: str, told: Mapping[str, Any]) -> Table:
+def _table(folder: Path, name: str) -> Table:
+    told, sql = read_sql(folder / f"{name}.sql")
+    key, columns, nullable = names(told["key"]), named(told["columns"]), told.get("nullable", [])
+    ripens = {column: how for how, ripening in told.get("ripens", {}).items() for column in names(ripening)}
+    if unknown := {*ripens, *nullable} - columns.keys():
+        raise BadColumns(f"{name} has no columns {sorted(unknown)}")
     return Table(
         name=name,
         title=told["title"],
         grain=told["grain"],
-        key=tuple(told["key"]),
+        key=key,
         order=told["order"],
         is_compared=told.get("is_compared", False),
-        columns=tuple(_column(column, words, told["key"]) for column, words in told["columns"].items()),
-        sql=whole_sql(folder / f"{name}.sql"),
+        columns=tuple(
+            _column(
+                column,
+                entry,
+                is_nullable=entry.is_nullable or column in nullable,
+                ripens=ripens.get(column, ""),
+                metric=entry.key if entry.subject and column not in key else "",
+            )
+            for column, entry in columns.items()
+        ),
+        sql=sql,
         needs_comparison=told.get("needs_comparison", False),
     )
 
 
-def _column(name: str, words: Mapping[str, Any], key: Sequence[str]) -> Column:
-    column = Column(name, **words)
-    metric = labelled(column.label) if column.is_measure and name not in key else None
-    return replace(column, metric=metric.key) if metric else column
+def _column(name: str, entry: Entry, **of_table: Any) -> Column:
+    meaning = " ".join(filter(None, (entry.meaning, entry.ripeness)))
+    return Column(name, entry.kind, entry.label, meaning, is_ratio=entry.is_ratio, needs=entry.needs, **of_table)
 
 
 def _faults(definition: Definition) -> Iterator[str]:
@@ -232,10 +227,13 @@ def _faults(definition: Definition) -> Iterator[str]:
     if unknown := sorted(definition.defaults.keys() - set(definition.parameters)):
         yield f"defaults of unknown parameters {unknown}"
     for table in definition.tables:
-        names = [column.name for column in table.columns]
-        if kinds := [column.kind for column in table.columns if column.kind not in LABELS | MEASURES.keys()]:
-            yield f"{table.name}: unknown kinds {kinds}"
-        if missing := [name for name in table.key if name not in names]:
+        known = [column.name for column in table.columns]
+        if unlabelled := [column.name for column in table.columns if not column.label]:
+            yield f"{table.name}: {unlabelled} have no label"
+        measures = [column for column in table.measures if column.name not in table.key]
+        if unexplained := [column.name for column in measures if not column.metric]:
+            yield f"{table.name}: {unexplained} are no metrics"
+        if missing := [name for name in table.key if name not in known]:
             yield f"{table.name}: its key {missing} is no column"
         if table.is_compared and not definition.is_compared:
             yield f"{table.name}: is compared, but the report takes no such parameter"

@@ -1,8 +1,8 @@
 """Builds the SQL models of `models/{staging,marts}` on a DuckDB connection that has the schema `source`.
 
-A model is one SELECT in `<schema>/<name>.sql` with a `<name>.toml` of the same name that states its grain, the key
-that is unique by it, and every column with meaning and unit. Its inputs and parameters are
-derived from its SQL: `source.visits`, `staging.sessions`, `getvariable('from_day')`.
+A model is one SELECT in `<schema>/<name>.sql`, below a comment that states its grain, the key that is unique by it,
+and its columns by their names in `columns.toml`. Its inputs and parameters are derived from its SQL:
+`source.visits`, `staging.sessions`, `getvariable('from_day')`.
 """
 
 import re
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from analytics.channel_groups import as_sql
+from analytics.columns import Entry, named, names
 from analytics.parameters import PARAMETERS, literals
 
 if TYPE_CHECKING:
@@ -29,14 +30,6 @@ _MACRO: Final = re.compile(r"CREATE OR REPLACE MACRO ([a-z_]+)\(")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """Meaning and unit of a column."""
-
-    meaning: str
-    unit: str
-
-
-@dataclass(frozen=True, slots=True)
 class Model:
     """One SQL model, such as `staging.visits`; a view unless `is_table`, which is for results reused by others.
 
@@ -47,7 +40,7 @@ class Model:
     sql: str
     grain: str
     key: tuple[str, ...]
-    columns: Mapping[str, Column]
+    columns: Mapping[str, Entry]
     is_table: bool
     is_distributed: bool = False
 
@@ -79,21 +72,22 @@ def models() -> Mapping[str, Model]:
 
 def _read_all() -> Iterator[Model]:
     for path in sorted(MODELS.glob("*/*.sql")):
-        told = tomllib.loads(path.with_suffix(".toml").read_text())
+        told, sql = read_sql(path)
         yield Model(
             name=f"{path.parent.name}.{path.stem}",
-            sql=whole_sql(path),
+            sql=sql,
             grain=told["grain"],
-            key=tuple(told["key"]),
-            columns={name: Column(**column) for name, column in told["columns"].items()},
+            key=names(told["key"]),
+            columns=named(told["columns"]),
             is_table=told.get("table", False),
             is_distributed=told.get("distributed", False),
         )
 
 
-def whole_sql(path: Path) -> str:
-    """The single statement of a file."""
-    return path.read_text().strip().removesuffix(";")
+def read_sql(path: Path) -> tuple[dict[str, Any], str]:
+    """What a file tells of its rows, in TOML in the comment at its top, and its single statement."""
+    told, _, sql = path.read_text(encoding="utf-8").removeprefix("/*").partition("*/")
+    return tomllib.loads(told), sql.strip().removesuffix(";")
 
 
 @cache

@@ -19,7 +19,7 @@ from services.campaigns.campaigns import origin_of
 from services.campaigns.models import Campaign, CampaignCost
 from services.core.clock import berlin_day
 from services.mail.models import Mail, MailState
-from services.reports.daily.daily import campaign_cost_days, marketing_days, park_days
+from services.reports.daily.daily import campaign_cost_days, described, marketing_days, park_days
 from services.reports.period import Period
 from services.reports.run import ReportContext
 from services.staff.models import Role
@@ -89,23 +89,20 @@ _STEPS: Final = (
     ("rate_thank_you", "Quote Danke-Seite", "thank_you", "step_4"),
 )
 _STEP: Final = "Anteil der Besuche, die nach dem Schritt davor auch diesen erreichten."
+_CONTRACTS, _CONTRACTED = described("contracted")
 _COSTS: Final[dict[str, Any]] = {"amount": "cost_cents", "unit": "cents"}
 _LIST: Final = (
-    Figure("sessions", "Besuche", "Aufenthalte auf der Seite, ohne Bots."),
-    Figure("visitors", "Besucher", "Menschen auf der Seite, an jedem Tag neu gezählt."),
-    Figure("form_started", "Formular begonnen", "Besuche, in denen die Reservierung begonnen wurde.", _FUNNEL),
-    Figure("reservations", "Reservierungen", "Reservierungen des Tages, ohne doppelte, die zusammengeführt wurden."),
+    Figure("sessions", *described("sessions")),
+    Figure("visitors", *described("visitors")),
+    Figure("form_started", *described("form_started"), _FUNNEL),
+    Figure("reservations", *described("reservations")),
     Figure(
-        "contracts",
-        "Verträge",
-        "Reservierungen des Tages, aus denen ein Vertrag wurde. Beurteilt werden nur Tage, die alt genug dafür sind.",
-        amount="contracted",
+        "contracts", _CONTRACTS, f"{_CONTRACTED} Beurteilt werden nur Tage, die alt genug sind.", amount="contracted"
     ),
-    Figure("costs", "Kosten", "Eingetragene Kosten der Kampagnen.", **_COSTS),
+    Figure("costs", *described("cost_cents"), **_COSTS),
     Figure(
         "cost_per_reservation",
-        "Kosten je Reservierung",
-        "Kosten geteilt durch Reservierungen.",
+        *described("cost_per_reservation"),
         base="reservations",
         comparisons=_RATED,
         **_COSTS,
@@ -144,8 +141,7 @@ _LIST: Final = (
     ),
     Figure(
         "given_up",
-        "Zurückgegeben",
-        "Plätze, die an dem Tag zurückgegeben wurden, gleich wann sie reserviert worden waren.",
+        *described("given_up"),
         _CAPACITY,
         source="park",
         roles=EVERYBODY,

@@ -42,25 +42,6 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "no_costs": "keine Kosten eingetragen",
     },
     "field": _FIELDS,
-    # The next three are in results kept of a report that is gone.
-    "measure": {"reservations": "Reservierungen", "contracted": "Verträge", "kwh": "Reservierte kWh"},
-    "cause": {
-        "volume": "Zahl der Besuche",
-        "mix": "Mischung der Herkünfte",
-        "rate": "Reservierungen je Besuch",
-        "each": "Ergebnis je Reservierung",
-        "unvisited": "Ohne bekannten Besuch",
-        "ripeness": "Reife der Verträge",
-    },
-    "event": {
-        "note": "Anmerkung",
-        "campaign": "Kampagne",
-        "costs": "Kosten",
-        "spelling": "Schreibweise",
-        "prices": "Preise",
-        "rules": "Kanalgruppen",
-        "self_check": "Selbstprüfung",
-    },
     "step": {
         "landing": "Besuch",
         "form_started": "Formular begonnen",

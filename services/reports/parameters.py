@@ -22,7 +22,6 @@ LABELS: Final[Mapping[str, str]] = {
     "look_back_days": "Rückblick in Tagen",
     "half_life_days": "Halbwertszeit in Tagen",
     "field": "Feld",
-    "measure": "Erklärt wird",  # of results kept of a report that is gone
     "model": "Modell",
     "target_cents": "Ziel je Vertrag",
     "park": "Park",

@@ -31,8 +31,7 @@ class ColumnOut(Answer):
     ripe_on: date | None
     """Contracts take weeks: the day from which the column can be compared, where it is still to come."""
     metric: str
-    """The entry of the metric catalogue and its version, `reservations@3`; empty for what is no measure, and in runs
-    kept before there was a catalogue."""
+    """The entry of the metric catalogue; empty for what is no measure."""
 
 
 class ParameterOut(BaseModel):

@@ -1,31 +1,27 @@
-"""The metric catalogue: one label has one definition, and no measure is without one."""
+"""The columns of models and reports: one label has one definition, and no measure is without one."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from analytics.columns import BadColumns, Entry, entries, read
 from analytics.definitions import Column, definitions
-from analytics.metrics import catalogue
-from analytics.metrics.catalogue import BadCatalogue, metrics
-from analytics.metrics.places import measures, places
+from analytics.metrics import family, metrics, places
+from analytics.runner import models
 
-SUBJECT = 'order = 1\nsubject = "Besuche"\ngrain = "ein Besuch"\n'
-
-
-def written(folder: Path, *entries: str) -> Path:
-    (folder / "visits.toml").write_text(SUBJECT + "\n".join(entries))
-    return folder
+SUBJECT = 'subject = "Besuche"\ngrain = "ein Besuch"\n'
 
 
-def test_no_measure_of_a_report_is_without_an_entry() -> None:
-    assert [one.name for one in measures() if not one.column.metric] == []
+def test_the_catalogue_is_short_enough_to_be_read() -> None:
+    assert len([one for one in metrics().values() if not one.of]) <= 120
 
 
-def test_every_entry_is_shown_somewhere() -> None:
-    """Entries of what only the console shows have a kind of their own; `test_metric_fields` finds their places."""
-    unused = [key for key, ones in places().items() if not ones and not metrics()[key].kind]
-    assert unused == []
+def test_every_entry_is_named_by_a_model_or_a_report() -> None:
+    named = {id(entry) for model in models().values() for entry in model.columns.values()}
+    labels = {column.label for one in definitions().values() for table in one.tables for column in table.columns}
+    assert [key for key, one in entries().items() if id(one) not in named and one.label not in labels] == []
+    assert [key for key, ones in places().items() if not ones] == []
 
 
 def test_one_label_has_values_of_one_kind() -> None:
@@ -33,17 +29,28 @@ def test_one_label_has_values_of_one_kind() -> None:
     assert {key: found for key, found in kinds.items() if len(found) > 1} == {}
 
 
-def test_a_label_with_two_definitions_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second = '[a]\nlabel = "Quote"\nformula = "A ÷ B"', '[b]\nlabel = "Quote"\nformula = "A ÷ C"'
-    monkeypatch.setattr(catalogue, "METRICS", written(tmp_path, first, second))
-    with pytest.raises(BadCatalogue, match="Quote has 2 definitions"):
-        catalogue.metrics.__wrapped__()
+FAULTY = {
+    "Quote has 2 definitions": """
+        a = { kind = "count", label = "Quote", meaning = "A ÷ B." }
+        b = { kind = "count", label = "Quote", meaning = "A ÷ C." }""",
+    "a has neither": 'a = { kind = "zahl", label = "A", meaning = "A." }',
+    "b has neither": 'b = { label = "B", meaning = "B." }',
+    "which is no metric": 'a = { kind = "count", label = "A", of = "b", meaning = "A." }',
+}
+
+
+@pytest.mark.parametrize("fault", FAULTY)
+def test_a_faulty_file_is_refused(tmp_path: Path, fault: str) -> None:
+    path = tmp_path / "columns.toml"
+    path.write_text(f"[visits]\n{SUBJECT}{FAULTY[fault]}\n")
+    with pytest.raises(BadColumns, match=fault):
+        read(path)
 
 
 def test_texts_are_german_sentences_without_codes() -> None:
     for metric in metrics().values():
-        assert re.fullmatch(r"([A-ZÄÖÜ(0-9„]|kWh).*[.]", metric.formula), metric.formula
-        assert "_" not in metric.label + metric.formula + metric.grain
+        assert re.fullmatch(r"([A-ZÄÖÜ(0-9„]|kWh).*[.]", metric.meaning), metric.meaning
+        assert "_" not in metric.label + metric.meaning + metric.grain
         assert metric.key.isascii()
 
 
@@ -51,3 +58,18 @@ def test_a_column_knows_its_metric_and_a_dimension_has_none() -> None:
     columns: dict[str, Column] = {one.name: one for one in definitions()["paths"].table("lengths").columns}
     assert columns["reservations"].metric == "reservations"
     assert columns["touches"].metric == ""
+
+
+def test_a_form_is_made_for_each_column_of_its_group() -> None:
+    columns: dict[str, Column] = {one.name: one for one in definitions()["models"].table("kwh").columns}
+    assert (columns["most_ppm"].label, columns["most_ppm"].metric) == (
+        "kWh aller Modelle, höchstens",
+        "kwh_by_model.most_ppm",
+    )
+    assert columns["first_ppm"].meaning.endswith("zugerechnet ganz beim ersten Kontakt im Rückblick.")
+
+
+def test_a_metric_knows_its_forms_and_a_form_its_metric() -> None:
+    whole: list[Entry] = family(metrics()["quote"])
+    assert [one.key for one in whole] == ["quote", "quote_by_visit"]
+    assert family(metrics()["quote_by_visit"]) == whole

@@ -21,7 +21,6 @@ _CODE: Final = {".py", ".ts", ".tsx", ".mjs", ".sql", ".toml", ".html", ".jinja"
 _GENERATED: Final = {"openapi.json", "schema.d.ts", "package-lock.json"}
 _NOT_PRODUCT: Final = {"node_modules", ".venv", "dist", "__pycache__", "tests"}
 _FOR_PROOFS: Final = {
-    "NO_METRICS": "the figures on the console's pages that need no definition",
     "RELEASES": "the revisions of released versions, which no migration may change",
     "weigh": "the attribution models in Python, which those in SQL are compared with",
     "forget_faults": "makes a process ask an engine again, as a new process does",

@@ -2073,7 +2073,7 @@ export interface paths {
         };
         /**
          * List Metrics
-         * @description Every metric that this role sees in a report or elsewhere in the console.
+         * @description Every metric that this role sees in a report, with its forms.
          */
         get: operations["list_metrics"];
         put?: never;
@@ -10866,6 +10866,18 @@ export interface components {
             text: string;
         };
         /**
+         * MetricFormOut
+         * @description A figure of the same family: the metric itself, its share, its part that is old enough.
+         */
+        MetricFormOut: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Meaning */
+            meaning: string;
+        };
+        /**
          * MetricOut
          * @description A metric. `kind` is that of its values. `is_public`: it measures what households do, so a public page may tell of
          *     it.
@@ -10873,8 +10885,8 @@ export interface components {
         MetricOut: {
             /** Filters */
             filters: string[];
-            /** Formula */
-            formula: string;
+            /** Forms */
+            forms: components["schemas"]["MetricFormOut"][];
             /** Grain */
             grain: string;
             /** Is Public */
@@ -10885,12 +10897,12 @@ export interface components {
             kind: string;
             /** Label */
             label: string;
+            /** Meaning */
+            meaning: string;
             /** Places */
             places: components["schemas"]["MetricPlaceOut"][];
             /** Ripeness */
             ripeness: string;
-            /** Screens */
-            screens: components["schemas"]["MetricScreenOut"][];
             /** Subject */
             subject: string;
         };
@@ -10913,24 +10925,14 @@ export interface components {
             table_title: string;
         };
         /**
-         * MetricScreenOut
-         * @description A page of the console that shows it, besides reports.
-         */
-        MetricScreenOut: {
-            /** Label */
-            label: string;
-            /** Path */
-            path: string;
-        };
-        /**
          * MetricShowOut
          * @description With its SQL: tables of reports first, then models, each before those it reads.
          */
         MetricShowOut: {
             /** Filters */
             filters: string[];
-            /** Formula */
-            formula: string;
+            /** Forms */
+            forms: components["schemas"]["MetricFormOut"][];
             /** Grain */
             grain: string;
             /** Is Public */
@@ -10941,12 +10943,12 @@ export interface components {
             kind: string;
             /** Label */
             label: string;
+            /** Meaning */
+            meaning: string;
             /** Places */
             places: components["schemas"]["MetricPlaceOut"][];
             /** Ripeness */
             ripeness: string;
-            /** Screens */
-            screens: components["schemas"]["MetricScreenOut"][];
             /** Sql */
             sql: components["schemas"]["SqlOut"][];
             /** Subject */

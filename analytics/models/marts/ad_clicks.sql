@@ -1,3 +1,8 @@
+/*
+grain = "one row per platform whose paid ads were clicked"
+key = ["clicked_ad"]
+columns = ["clicked_ad", "clicks", "untagged"]
+*/
 -- Clicks on paid ads that a click id tells of, and those whose link names no campaign: of them only the platform is known.
 SELECT
     v.clicked_ad,

@@ -1,3 +1,12 @@
+/*
+grain = "one row per attribution model and origin with reservations or costs in the period"
+key = ["model", "*origin"]
+columns = [
+    "model", "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host", "reservations_ppm",
+    "merged_ppm", "confirmed_ppm", "contracted_ppm", "cancelled_ppm", "kwh_ppm=reserved_kwh_ppm", "contracted_kwh_ppm",
+    "cents_ppm", "cost_cents",
+]
+*/
 -- The six models side by side: what each origin brought in the period and what it cost. A campaign that cost money and
 -- brought nothing has rows, too, so that the costs add up.
 WITH brought AS (

@@ -1,3 +1,14 @@
+/*
+grain = "one row per day, attribution model and origin that a reservation of the day is credited to"
+key = ["day", "model", "*origin"]
+columns = [
+    "day", "model", "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host",
+    "reservations_ppm", "merged_ppm", "confirmed_ppm", "contracted_ppm", "cancelled_ppm", "kwh_ppm=reserved_kwh_ppm",
+    "contracted_kwh_ppm", "cents_ppm",
+]
+table = true
+distributed = true
+*/
 -- Reservations by the day they were made, origin and model, with their outcome. Everything that sums weights
 -- starts here. Kilowatt hours and cents are weighted exactly, in millionths; they are divided only for display.
 WITH weighted AS (

@@ -1,3 +1,8 @@
+/*
+grain = "one row per day and registered campaign with visits, reservations or costs"
+key = ["day", "campaign_id"]
+columns = ["day", "campaign_id", "visitors", "sessions", "reservations", "cents"]
+*/
 -- A campaign day by day: who came, what it cost, and the reservations whose last touch of known origin it was.
 WITH reserved AS (
     SELECT

@@ -1,3 +1,11 @@
+/*
+grain = "one row per three canonical tags that reached a visitor in the period"
+key = ["utm_source", "utm_medium", "utm_campaign"]
+columns = [
+    "campaign_id", "name", "utm_source", "utm_medium", "utm_campaign", "sessions", "reservations=touched_reservations",
+    "first_day", "last_day",
+]
+*/
 -- Whom each campaign reached in the period, registered or not: sessions that began with its tags, and reservations of
 -- the period that it touched at any time. One touched by two campaigns counts for both.
 WITH visited AS (

@@ -1,3 +1,11 @@
+/*
+grain = "one row per park and month in which reservations were made, of the twelve that end with the period"
+key = ["park_id", "month"]
+columns = [
+    "park_id", "month=month_reserved", "reservations=not_called_off", "cancelled=cancelled_within_60_days", "expired",
+    "withdrawn", "given_up=given_up_within_60_days", "is_judged",
+]
+*/
 -- What became of the reservations of each month within 60 days of their own, by how they were given up: of the twelve
 -- months that end with the period, wherever it begins, since a cut month would tell of its days only. A month is judged
 -- once its youngest reservation has had those 60 days. What the park called off is left out: no household gave that up.

@@ -1,3 +1,11 @@
+/*
+grain = "one row per park"
+key = ["park_id"]
+columns = [
+    "park_id", "day=period_end", "spot_limit", "taken", "blocked", "held", "free", "taken_kwh", "new", "given_up",
+    "returned",
+]
+*/
 -- A park at the end of the last day of the period, and what happened in it. Spots that wait for an answer are known as
 -- they are now, and so only where the period reaches to today.
 WITH last_days AS (

@@ -1,3 +1,12 @@
+/*
+grain = "one row per week of reservation and number of weeks since that are over for all of it"
+key = ["week", "weeks_since"]
+columns = [
+    "week", "weeks_since", "reservations", "confirmed=confirmed_by_week", "contracted=contracted_by_week",
+    "cancelled=cancelled_by_week",
+]
+table = true
+*/
 -- Reservations by the week they were made in, and how many had confirmed, signed or given up within so many weeks of
 -- their own. A cell is shown once its last reservation has had the time: what is not known yet is absent, not zero.
 WITH members AS (

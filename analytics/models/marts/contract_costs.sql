@@ -1,3 +1,15 @@
+/*
+grain = "one row per origin with reservations or costs in the period"
+key = ["*origin"]
+columns = [
+    "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host", "name", "visits=sessions",
+    "cost_cents=ripe_cost_cents", "unripe_cost_cents", "last_cost_day", "contracts_ppm",
+    "fewest_ppm=fewest_ripe_contracts_ppm", "most_ppm=most_ripe_contracts_ppm", "kwh_ppm", "cost_per_contract",
+    "least_cents", "most_cents", "target_cents", "verdict", "models_within", "more_contracts", "more_days",
+    "more_cents",
+]
+table = true
+*/
 -- Whether an origin's contracts are worth their money: they are where the whole interval of their costs is at most the
 -- target, and are not where the whole interval is above. Else it says how much longer that takes to be known.
 WITH

@@ -1,3 +1,13 @@
+/*
+grain = "one row per origin with reservations or costs in the period"
+key = ["*origin"]
+columns = [
+    "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host", "name", "visits=sessions",
+    "cost_cents=ripe_cost_cents", "unripe_cost_cents", "last_cost_day", "*rules", "contracts_ppm",
+    "fewest_ppm=fewest_ripe_contracts_ppm", "most_ppm=most_ripe_contracts_ppm", "kwh_ppm", "target_cents", "lower_ppm",
+    "upper_ppm", "least_cents", "most_cents",
+]
+*/
 -- What contracts of an origin cost, as an interval over what is old enough alone. It joins the six models and chance: from
 -- the cost divided by the upper 80 % limit of the model that credits most, to the cost divided by the lower limit of the
 -- one that credits fewest (`analytics/chance/limits.py`).

@@ -1,3 +1,13 @@
+/*
+grain = "one row per report"
+key = ["ripe_days"]
+columns = [
+    "worth_cents", "not_worth_cents", "open_cents", "cost_cents=ripe_cost_cents", "unripe_cost_cents", "contracts_ppm",
+    "free_contracts_ppm", "kwh_ppm", "target_cents", "reservations=ripe_reservations", "unripe_reservations",
+    "unripe_contracts", "remembered=ripe_remembered", "youngest_days", "ripe_days", "unripe_from", "ripe_on",
+    "later_reservations", "later_contracts", "later_cost_cents",
+]
+*/
 -- What the period's money did in sum, and how much of the period can be judged at all.
 WITH costs AS (
     SELECT

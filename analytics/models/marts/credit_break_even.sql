@@ -1,3 +1,8 @@
+/*
+grain = "one row per scenario, size, plan and break-even"
+key = ["scenario", "annual_kwh", "payment_plan", "tenth_years"]
+columns = ["scenario", "annual_kwh", "payment_plan", "tenth_years=break_even", "reservations=reservations_with_spot"]
+*/
 -- After how many years the credits equal price + 50 euros, by the formula of the offer: a constant rate, a full yield.
 SELECT
     s.scenario,

@@ -1,3 +1,13 @@
+/*
+grain = "one row per measure and origin of reservations, whether the filters let these touches through, and whether the reservations are ripe"
+key = ["measure", "origin_id", "is_chosen", "is_ripe"]
+columns = [
+    "measure", "origin_id", "is_chosen", "is_ripe", "*rules", "channel", "campaign_id", "utm_source", "utm_medium",
+    "utm_campaign", "referrer_host",
+]
+table = true
+distributed = true
+*/
 -- What origins are credited with. Everything that reports say of credit over a period is a sum of these few rows, so that
 -- touches are read only once.
 WITH cells AS (

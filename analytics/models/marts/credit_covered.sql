@@ -1,3 +1,8 @@
+/*
+grain = "one row per scenario, size and plan"
+key = ["scenario", "annual_kwh", "payment_plan"]
+columns = ["scenario", "annual_kwh", "payment_plan", "reservations=reservations_with_spot", "tenth_years=covered"]
+*/
 -- After how many years the credits of a size and plan reach all that is paid for it: with season, ageing and prices, and
 -- not before the last instalment. NULL where that is not within the months computed.
 WITH so_far AS (

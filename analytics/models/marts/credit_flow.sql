@@ -1,3 +1,13 @@
+/*
+grain = "one row per scenario, size, plan and month"
+key = ["scenario", "annual_kwh", "payment_plan", "number"]
+columns = [
+    "scenario", "position=list_position", "annual_kwh", "payment_plan", "number", "month", "year",
+    "reservations=reservations_with_spot", "kwh_e10", "credit_e17", "gap_e17", "statement_cents", "share_e6",
+    "setup_e6",
+]
+table = true
+*/
 -- What shares yield in each month of each scenario. Everything is exact and only the statements are rounded:
 -- code that sums these rows rounds the total once.
 --

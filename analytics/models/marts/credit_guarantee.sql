@@ -1,3 +1,8 @@
+/*
+grain = "one row per profit and year"
+key = ["profit_tenth_ct", "year"]
+columns = ["profit_tenth_ct", "is_given", "year", "first_month=year_begins", "kwh_e10", "profit_e17", "minimum_e17", "gap_e17"]
+*/
 -- What it costs the park that a kWh is credited with the minimum of the contract at least, when it makes less with one:
 -- for each profit from 0 to 8 cent, and the given one. Nothing without a given one: what the park makes is not ours to say.
 WITH yields AS (

@@ -1,3 +1,8 @@
+/*
+grain = "one row per size, plan and month"
+key = ["annual_kwh", "payment_plan", "number"]
+columns = ["annual_kwh", "payment_plan", "number", "share_e6", "setup_e6"]
+*/
 -- What households pay for their shares in each month: at once or in instalments, the last of which takes what rounding
 -- left over, and the fee for setting up in the first month.
 WITH due AS (

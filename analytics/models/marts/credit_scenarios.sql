@@ -1,3 +1,8 @@
+/*
+grain = "one row per scenario"
+key = ["scenario"]
+columns = ["position=list_position", "scenario", "rate_tenth_ct"]
+*/
 -- The rates that scenarios are computed with: those of the offer, and one chosen freely where it is given.
 SELECT
     s.position,

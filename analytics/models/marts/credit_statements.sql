@@ -1,3 +1,8 @@
+/*
+grain = "one row per scenario, package and month"
+key = ["scenario", "annual_kwh", "number"]
+columns = ["scenario", "position=list_position", "annual_kwh", "number", "month", "year", "cents=statement_of_month"]
+*/
 -- What the statements of a household show for each month of each scenario, by package.
 WITH so_far AS (
     SELECT

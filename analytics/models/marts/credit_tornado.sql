@@ -1,3 +1,8 @@
+/*
+grain = "one row per assumption"
+key = ["factor"]
+columns = ["factor", "low_label", "high_label", "low_cents", "high_cents", "base_cents"]
+*/
 -- How much the credits of all years change when one assumption changes and the others stay: the rate freely chosen, or
 -- else the realistic one.
 WITH given AS (

@@ -1,3 +1,11 @@
+/*
+grain = "one row per value of the field that is asked for"
+key = ["value"]
+columns = [
+    "value", "visitors", "sessions", "reservations", "contracted", "cancelled", "kwh=annual_kwh", "bound_kwh",
+    "cost_cents",
+]
+*/
 -- Results and costs of each value of one touch field, chosen by a parameter. Costs are booked by campaign tags, so only
 -- these, the channel and its group have any. A value without entered costs has null, not 0.
 WITH visited AS (

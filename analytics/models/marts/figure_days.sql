@@ -1,3 +1,11 @@
+/*
+grain = "one row per day of the period up to today"
+key = ["day"]
+columns = [
+    "day", "visitors", "sessions", "form_started", "step_2", "step_3", "step_4", "thank_you", "reservations",
+    "contracted", "cost_cents",
+]
+*/
 -- What alerts on figures look at, day by day: the marketing days with the steps that sessions took in order.
 WITH steps AS (
     SELECT

@@ -1,3 +1,12 @@
+/*
+grain = "one row per day, origin and step that anybody took"
+key = ["day", "*origin", "step"]
+columns = [
+    "day", "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host", "step", "step_number",
+    "amount",
+]
+table = true
+*/
 -- The funnel by day and origin, from landing to contract. Up to the thank-you page it counts sessions that took the
 -- steps in order; from the reservation on, reservations made on that day, each at its last touch of known origin. The
 -- two halves are counted by different means and need not meet: a reservation may come by a page that reported nothing.

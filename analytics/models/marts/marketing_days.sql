@@ -1,3 +1,12 @@
+/*
+grain = "one row per day of the period up to today"
+key = ["day"]
+columns = [
+    "day", "visitors", "sessions", "asked", "remembered=consented", "flagged_sessions", "reservations", "contracted",
+    "bound_kwh", "cost_cents", "has_costs", "is_ripe",
+]
+table = true
+*/
 -- Visits, costs and reservations for every day of the period up to today, after filters. Days are additive. Costs are
 -- null if none were entered in the whole period, or if filtered by something costs are not booked by: a term, a page, a
 -- site, a code. A day is ripe once its reservations are old enough to be judged.

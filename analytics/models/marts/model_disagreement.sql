@@ -1,3 +1,16 @@
+/*
+grain = "one row per origin with reservations or costs in the period"
+key = ["*origin"]
+columns = [
+    "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host",
+    "last_ppm=reservations_by_model.last_ppm", "last_non_direct_ppm=reservations_by_model.last_non_direct_ppm",
+    "first_ppm=reservations_by_model.first_ppm", "linear_ppm=reservations_by_model.linear_ppm",
+    "position_ppm=reservations_by_model.position_ppm", "time_decay_ppm=reservations_by_model.time_decay_ppm",
+    "chosen_ppm", "fewest_ppm=reservations_by_model.fewest_ppm", "most_ppm=reservations_by_model.most_ppm",
+    "spread_ppm", "fewest_by", "most_by", "would_gain_ppm", "would_lose_ppm", "cost_cents",
+]
+table = true
+*/
 -- How far the six models disagree about an origin, and what it would gain or lose against the one that is asked for; that
 -- is, where nobody asks, the one that the reservation itself keeps (last touch of known origin). A large spread says: do
 -- not judge this one by one model. Campaigns that cost money and brought nothing are in it, too.

@@ -1,3 +1,8 @@
+/*
+grain = "one row per model, none without reservations"
+key = ["model"]
+columns = ["model", "reservations_ppm", "left_out_ppm"]
+*/
 -- What each model credits in sum: with what the filters leave out, exactly as many reservations as there are. Every
 -- model has its row, also where there is nothing to credit.
 WITH summed AS (

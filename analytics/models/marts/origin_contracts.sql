@@ -1,3 +1,11 @@
+/*
+grain = "one row per origin of model_disagreement, once the period has begun to be ripe; none before"
+key = ["*origin"]
+columns = [
+    "*origin", "*rules", "contracts_ppm", "fewest_ppm=fewest_ripe_contracts_ppm", "most_ppm=most_ripe_contracts_ppm",
+    "kwh_ppm", "cost_cents=ripe_cost_cents",
+]
+*/
 -- What contracts cost by origin, over what is old enough alone: contracts of ripe reservations, as the models credit them,
 -- and costs of the same days. The model asked for stands beside the one that credits fewest and the one that credits
 -- most. Nothing is known before the first reservations of the period are ripe.

@@ -1,3 +1,12 @@
+/*
+grain = "one row per day of the period and origin under the names valid now"
+key = ["day", "*origin"]
+columns = [
+    "day", "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host", "visitors",
+    "sessions", "page_views", "calculator_used", "form_started", "step_2", "step_3", "step_4", "reserved=thank_you",
+    "asked", "remembered=consented", "short",
+]
+*/
 -- Visit days by what an origin is judged by: its channel, the three tags of a campaign, the site of a link. Bots are in
 -- it only where they are asked for.
 WITH summed AS (

@@ -1,3 +1,9 @@
+/*
+grain = "one row per measure and origin with contracts in the period"
+key = ["measure", "*origin"]
+columns = ["measure", "*origin", "*models"]
+table = true
+*/
 -- What origins are credited with by the six models, in contracts, in kWh a year and in money. Every measure is of the
 -- reservations that became contracts, and each is divided like the reservation itself.
 WITH credited AS (

@@ -1,3 +1,13 @@
+/*
+grain = "one row per origin with reservations in the period"
+key = ["*origin"]
+columns = [
+    "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host", "name", "age_days",
+    "ripe_days", "reservations", "confirmed", "contracted", "cancelled", "ripe=ripe_reservations", "ripe_confirmed",
+    "ripe_contracted", "ripe_cancelled",
+]
+table = true
+*/
 -- What became of the reservations each origin brought, all of them and those old enough to be judged.
 SELECT
     r.channel,

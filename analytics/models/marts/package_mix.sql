@@ -1,3 +1,8 @@
+/*
+grain = "one row per park, package and plan that a household has or chose in the period"
+key = ["park_id", "annual_kwh", "payment_plan"]
+columns = ["park_id", "annual_kwh", "payment_plan", "taken", "taken_kwh", "new"]
+*/
 -- Which packages and plans the reservations of a park have that hold their spot at the end of the last day of the
 -- period, and those made in the period. A reservation keeps its package and plan from its first day.
 WITH moves AS (

@@ -1,3 +1,9 @@
+/*
+grain = "one row per origin of touches, as spelled"
+key = ["origin_key"]
+columns = ["origin_key", "station", "origin", "channel"]
+table = true
+*/
 -- What a touch is called on a path: the tags of a campaign, the site of a link, or its channel in brackets. Numbers stand for
 -- these names and channels, since paths are compared far faster as numbers; `station // 4` stands for the name alone.
 WITH named AS (

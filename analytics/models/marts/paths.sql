@@ -1,3 +1,10 @@
+/*
+grain = "one row per path that reservations of the period took"
+key = ["stations"]
+columns = ["stations", "reservations", "contracted", "path", "channels"]
+table = true
+distributed = true
+*/
 -- The paths that reservations took, with the names of their stations.
 WITH paths AS (
     SELECT

@@ -1,3 +1,12 @@
+/*
+grain = "one row per day of the period, class of bots and origin of the session as spelled"
+key = ["day", "is_bot", "is_referrer_spam", "*tags", "referral_code", "referrer_host", "landing_path"]
+columns = [
+    "day", "is_bot", "is_referrer_spam", "*tags=spelled", "referral_code", "referrer_host", "landing_path", "visitors",
+    "sessions", "page_views", "calculator_used", "form_started", "step_2", "step_3", "step_4", "reserved=thank_you",
+    "asked", "remembered=consented", "short",
+]
+*/
 -- The visit days of the period, whichever way each is known: closed days from the stored rollup, open ones computed
 -- from their visits. `open_days` says which is which, so no day is counted twice and none is missing.
 SELECT d.*

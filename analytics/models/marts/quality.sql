@@ -1,3 +1,12 @@
+/*
+grain = "one row per attribution model, origin and age of the campaign in weeks"
+key = ["model", "*origin", "age_weeks"]
+columns = [
+    "model", "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host", "age_weeks",
+    "age_days_now", "reservations_ppm", "merged_ppm", "confirmed_ppm", "contracted_ppm", "cancelled_ppm",
+    "kwh_ppm=reserved_kwh_ppm", "contracted_kwh_ppm", "cents_ppm",
+]
+*/
 -- What became of the reservations an origin brought, by the age its campaign had when they were made. Confirming and
 -- signing take time: the age of the campaign today says whether it can be judged yet.
 SELECT

@@ -1,3 +1,10 @@
+/*
+grain = "one row per spelling of the tag that is asked for, as links had it"
+key = ["spelling"]
+columns = ["spelling", "raw", "arrivals"]
+table = true
+distributed = true
+*/
 -- Every spelling of one tag exactly as links had it, capitals and blanks included. Reports compare small letters, so the
 -- rollup has lost these: they are counted from the visits themselves.
 SELECT

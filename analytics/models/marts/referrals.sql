@@ -1,3 +1,12 @@
+/*
+grain = "one row per code that reservations of the period came with"
+key = ["code_id"]
+columns = [
+    "code_id", "code", "kind=recommender_kind", "partner_name", "uses=uses_of_code", "valid",
+    "confirmed=confirmed_with_code", "contracted=contracted_with_code", "cancelled=cancelled_with_code",
+    "annual_kwh=kwh_with_code",
+]
+*/
 -- What each referral code brought in the period.
 SELECT
     c.id AS code_id,

@@ -1,3 +1,8 @@
+/*
+grain = "one row per reservation of the period and measure, without merged ones"
+key = ["reservation_id", "measure"]
+columns = ["reservation_id", "is_ripe", "measure", "amount"]
+*/
 -- What can be divided among the origins of a reservation: itself, and where it became a contract, that, its kWh a year and
 -- its price.
 SELECT

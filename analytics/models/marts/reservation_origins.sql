@@ -1,3 +1,13 @@
+/*
+grain = "one row per reservation of the period that the filters let through"
+key = ["reservation_id"]
+columns = [
+    "reservation_id", "day", "created_at", "park_id", "spot_number", "state", "holds_spot", "is_merged", "is_confirmed",
+    "confirmed_at", "is_contracted", "contracted_at", "is_bound", "is_cancelled", "cancelled_at", "is_remembered",
+    "annual_kwh", "payment_plan", "share_cents=price_cents", "credit_tenth_ct", "origin_key", "channel", "campaign_id",
+    "*tags", "referral_code", "referrer_host", "landing_path",
+]
+*/
 -- Each reservation of the period with the one origin it is filtered and counted by: its last touch of known origin. That
 -- is the model last_non_direct of `marts.attribution`; both go by `of_last_known`. A reservation without a
 -- touch that counts came directly, and nothing else is known of it. Where it is asked for (`match`), any contact on the

@@ -1,3 +1,9 @@
+/*
+grain = "one row per reservation of the period that the filters let through, without those that live on in another"
+key = ["reservation_id"]
+columns = ["reservation_id", "is_contracted", "is_remembered", "touches", "stations", "days"]
+table = true
+*/
 -- The path of each reservation: the origins of its touches that count, in order, consecutive duplicates listed once.
 WITH ways AS (
     SELECT

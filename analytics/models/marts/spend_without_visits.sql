@@ -1,3 +1,8 @@
+/*
+grain = "one row per campaign with costs and without sessions in the period"
+key = ["campaign_id"]
+columns = ["campaign_id", "name", "cents", "first_day", "last_day"]
+*/
 -- Money without tagged visits: campaigns that cost something in the period while no session came with their tags.
 -- Either nobody came, or the links lead here without the tags.
 SELECT

@@ -1,3 +1,9 @@
+/*
+grain = "one row per park that is not full, and day from the last known one to where the lower end is full, or five years"
+key = ["park_id", "days_ahead"]
+columns = ["park_id", "days_ahead", "day", "full_at", "lower", "likely", "upper"]
+table = true
+*/
 -- How many spots will be taken at the end of each of the next days, until all courses of the band are full and at most
 -- for five years, if a park goes on filling as in its eight weeks: likely, and the lower and upper end of the band that
 -- eight of ten courses stay in; why, says `analytics/CAPACITY.md`. Nothing goes below none or beyond full. No rows where

@@ -1,3 +1,12 @@
+/*
+grain = "one row per park"
+key = ["park_id"]
+columns = [
+    "park_id", "day=forecast_day", "taken", "spot_limit", "blocked", "full_at", "limited_by", "is_full", "full_since",
+    "measured_until", "net_of_8_weeks", "spread", "is_known_long_enough",
+]
+table = true
+*/
 -- Starting point of the forecast, and the intake of the eight whole weeks before: `analytics/CAPACITY.md`.
 -- The forecast begins at the end of the last complete day: today is incomplete, and would count as a slow day.
 WITH known AS (

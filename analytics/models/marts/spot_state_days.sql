@@ -1,3 +1,8 @@
+/*
+grain = "one row per park and day, as in staging.spot_days"
+key = ["park_id", "day"]
+columns = ["park_id", "day", "reserved", "invited", "contracted=spots_contracted", "active", "contracted_kwh"]
+*/
 -- In which states the reservations of a park were that held their spot at the end of each day of `spot_days`.
 WITH began AS (
     SELECT

@@ -1,3 +1,8 @@
+/*
+grain = "one row per spelling of the field `tag` seen in the period"
+key = ["raw"]
+columns = ["raw", "canonical", "page_views", "sessions", "reservations=touched_reservations", "first_day", "last_day"]
+*/
 -- Every spelling of one tag that links were seen with, and what it means now: what aliases are made from.
 WITH visited AS (
     SELECT

@@ -1,3 +1,9 @@
+/*
+grain = "one row per installation"
+key = ["ripe_days"]
+columns = ["contracts", "usual_days", "ripe_days"]
+table = true
+*/
 -- How long it takes from a reservation to its contract: the time within which nine of ten contracts came, over all that
 -- ever were, whatever the period. Six weeks at least: the contract comes six to eight weeks after the reservation, and
 -- where hardly any was made yet, those that were are the quick ones.

@@ -1,3 +1,8 @@
+/*
+grain = "one row per answer as it is shown"
+key = ["told"]
+columns = ["told", "is_unsure", "answers", "share_ppm"]
+*/
 -- What households said.
 WITH shares AS (
     SELECT

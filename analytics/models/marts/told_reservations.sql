@@ -1,3 +1,9 @@
+/*
+grain = "one row per reservation of the period whose household was asked, merged ones left out"
+key = ["reservation_id"]
+columns = ["reservation_id", "is_answered", "kind=answer_kind", "told", "measured"]
+table = true
+*/
 -- Each reservation of the period whose household was asked how it heard of us, with what it said and what was measured.
 -- An answer, and an origin, that fewer than five households share is not shown by itself: they are merged into one.
 -- "Unsure" always stands alone, since it says nothing about a household.

@@ -1,3 +1,9 @@
+/*
+grain = "one row per reservation and touch that counts; one at position 0 where none does"
+key = ["reservation_id", "position"]
+columns = ["reservation_id", "position", "origin_id", "*rules", "is_chosen"]
+table = true
+*/
 -- What each touch of each reservation is worth under six models at once, in millionths: whole numbers, so that the
 -- weights of a reservation sum to exactly 1,000,000 and sums over campaigns to exactly the number of reservations.
 -- `analytics/weights.py` is the same rule in Python, `ATTRIBUTION.md` its numbers. Numbers alone: texts of so many rows

@@ -1,3 +1,14 @@
+/*
+grain = "one row per day, class of bots and origin of the session as spelled"
+key = ["day", "is_bot", "is_referrer_spam", "*tags", "referral_code", "referrer_host", "landing_path"]
+columns = [
+    "day", "is_bot", "is_referrer_spam", "*tags=spelled", "referral_code", "referrer_host", "landing_path", "visitors",
+    "sessions", "page_views", "calculator_used", "form_started", "step_2", "step_3", "step_4", "reserved=thank_you",
+    "asked", "remembered=consented", "short",
+]
+table = true
+distributed = true
+*/
 -- The rollup. Sessions never cross midnight in Berlin and a visitor counts as a new one each day, so days simply add up:
 -- a day that is over is computed once, stored, and never read as single events again.
 WITH summed AS (

@@ -1,3 +1,12 @@
+/*
+grain = "one row per day of the period and origin, in all its fields, that the filters let through"
+key = ["day", "*tags", "referral_code", "referrer_host", "landing_path"]
+columns = [
+    "day", "channel", "*tags", "referral_code", "referrer_host", "landing_path", "visitors", "sessions", "page_views",
+    "calculator_used", "form_started", "step_2", "step_3", "step_4", "reserved=thank_you", "asked",
+    "remembered=consented", "short", "flagged_sessions",
+]
+*/
 -- Visit days with all that is known of where they came from, under the names that are valid now, as far as the filters
 -- let them through. Aliases are applied to the rollup's few rows, not to single visits: one that is made or undone
 -- changes every past day at once and costs nothing.

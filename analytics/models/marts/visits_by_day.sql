@@ -1,3 +1,11 @@
+/*
+grain = "one row per day of the period with visits"
+key = ["day"]
+columns = [
+    "day", "visitors", "sessions", "page_views", "calculator_used", "form_started", "step_2", "step_3", "step_4",
+    "reserved=thank_you", "asked", "remembered=consented", "short",
+]
+*/
 -- Visits day by day, whatever their origin: the quickest answer there is, for an overview.
 SELECT
     d.day,

@@ -1,3 +1,12 @@
+/*
+grain = "one row per size, plan and price of the reservations of the chosen days that hold a spot now"
+key = ["annual_kwh", "payment_plan", "share_cents", "plan_total_cents", "setup_fee_cents"]
+columns = [
+    "annual_kwh", "payment_plan", "share_cents=price_cents", "plan_total_cents", "setup_fee_cents",
+    "reservations=reservations_with_spot", "contracted=contracted_with_spot",
+]
+table = true
+*/
 -- The reservations of the chosen days that hold a spot of the park now, those of one size that pay alike as one row: households of a group
 -- get the same credit, so sums over groups are sums over households. One found to be a duplicate is not counted, nor is
 -- one without any kWh: it is credited nothing, and there is no number of years after which it is covered.

@@ -1,3 +1,12 @@
+/*
+grain = "one row per month in which credits are computed"
+key = ["number"]
+columns = [
+    "number", "month", "year", "share_bp", "share_so_far_bp", "degradation_ppm", "price_ppm", "money_ppm",
+    "discount_ppm",
+]
+table = true
+*/
 -- The months of the scenarios, from the one in which credits begin. A year is twelve months from there, so every year
 -- has each calendar month once and the park's shares of it add up to one.
 --

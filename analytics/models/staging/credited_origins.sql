@@ -1,3 +1,9 @@
+/*
+grain = "one row per origin that is credited, and one for direct"
+key = ["origin_id"]
+columns = ["origin_id", "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host"]
+table = true
+*/
 -- The origins that are credited, one row each: of all their spellings, terms, pages and codes. Nothing is known of what
 -- came directly.
 SELECT DISTINCT

@@ -1,3 +1,8 @@
+/*
+grain = "one row per origin of a visit in the period, as spelled"
+key = ["origin_key"]
+columns = ["origin_key", "*tags=spelled", "referral_code", "referrer_host", "landing_path"]
+*/
 -- What the number of an origin stands for.
 SELECT
     v.origin_key,

@@ -1,3 +1,13 @@
+/*
+grain = "one row per reservation made in the period"
+key = ["id"]
+columns = [
+    "id", "park_id", "spot_number", "state", "created_at", "email_confirmed_at=confirmed_at", "annual_kwh",
+    "payment_plan", "credit_tenth_ct", "share_amount_cents=price_cents", "plan_total_cents", "setup_fee_cents",
+    "monthly_credit_cents", "annual_credit_cents", "merged_into_id", "utm_source=spelled.utm_source",
+    "utm_campaign=spelled.utm_campaign", "referral_code",
+]
+*/
 -- Reservations of the period as they are stored. Days are cut by moments: comparing is far quicker than asking each
 -- reservation for its day.
 SELECT

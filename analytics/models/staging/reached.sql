@@ -1,3 +1,9 @@
+/*
+grain = "one row per reservation whose state ever changed"
+key = ["reservation_id"]
+columns = ["reservation_id", "contracted_at", "given_up_at"]
+table = true
+*/
 -- When a reservation first came to a contract, and when it was last given up.
 --
 -- A change that was taken back within its window did not happen: of the changes of the state, the next one is its undo.

@@ -1,3 +1,11 @@
+/*
+grain = "one row per reservation of the period that came with a code that has been judged, merged ones left out"
+key = ["reservation_id"]
+columns = [
+    "reservation_id", "day", "verdict=code_verdict", "code_id", "is_valid", "is_confirmed=is_confirmed_by_code",
+    "is_contracted=is_contracted_by_code", "is_cancelled=is_cancelled_by_code", "annual_kwh=kwh_with_code",
+]
+*/
 -- Reservations of the period that came with a referral code, with the code each counts for and what became of it. A
 -- merged reservation lives on in another of its household: coming by a code it is no recommendation of its own, and
 -- what came by its code counts for the code of the one in which the chain of merges ends.

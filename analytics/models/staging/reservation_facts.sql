@@ -1,3 +1,13 @@
+/*
+grain = "one row per reservation"
+key = ["reservation_id"]
+columns = [
+    "reservation_id", "day", "created_at", "park_id", "spot_number", "state", "holds_spot", "is_merged", "is_confirmed",
+    "confirmed_at", "is_contracted", "contracted_at", "is_bound", "is_cancelled", "cancelled_at", "is_remembered",
+    "annual_kwh", "payment_plan", "share_cents=price_cents", "credit_tenth_ct",
+]
+table = true
+*/
 -- Reservations with the states relevant to the quality of an origin, and when each was reached. Those without any
 -- history count by their present state, at an unknown time. Includes all reservations, so that one result serves every
 -- period.

@@ -1,3 +1,9 @@
+/*
+grain = "one row per touch of a reservation"
+key = ["reservation_id", "position"]
+columns = ["reservation_id", "position", "at", "origin_key", "is_known", "reserved_at"]
+table = true
+*/
 -- Touches with when their reservation was made: what a look-back of any length chooses from.
 SELECT
     t.reservation_id,

@@ -1,3 +1,11 @@
+/*
+grain = "one row per day, visitor and session of that visitor on that day"
+key = ["day", "visitor", "number"]
+columns = [
+    "day", "visitor", "number=session_number", "began_at", "ended_at", "origin_key", "is_bot", "is_referrer_spam",
+    "page_views", "has_calculated", "reached", "was_asked", "has_consented", "is_short",
+]
+*/
 -- A session is what one visitor did on a day without a pause of more than 30 minutes and under one campaign.
 --
 -- It begins after such a pause, or with an arrival by other campaign fields than the session's own. Those are the

@@ -1,3 +1,8 @@
+/*
+grain = "one row per day and campaign with costs in the period"
+key = ["day", "campaign_id"]
+columns = ["day", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "cents"]
+*/
 -- What campaigns cost in the period up to today, with the tags by which their visits are found, as far as the filters
 -- let them through. A cost entered for a day to come counts once that day has come, in every report alike.
 SELECT

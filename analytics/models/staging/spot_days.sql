@@ -1,3 +1,9 @@
+/*
+grain = "one row per park and day up to the last day of the period or as_of_day"
+key = ["park_id", "day"]
+columns = ["park_id", "day", "spot_limit", "taken", "taken_kwh", "blocked", "new", "given_up", "returned", "net"]
+table = true
+*/
 -- How full each park was at the end of each day in Berlin, from its first reservation or the first day of the period,
 -- whichever is earlier, to the last day of the period; the last two days in any case.
 -- Today's state alone cannot tell: it is followed back through reservations and their changes, and the limit through

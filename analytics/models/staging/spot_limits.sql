@@ -1,3 +1,8 @@
+/*
+grain = "one row per park and span of days with one limit"
+key = ["park_id", "from_day"]
+columns = ["park_id", "from_day", "before_day", "spot_limit"]
+*/
 -- How many spots of a park could be given on which days. A limit holds from the day of its change to the next one's;
 -- of several on one day the last stands. Before the first change holds what that one replaced, without any change what
 -- the park has now.

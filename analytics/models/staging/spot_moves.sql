@@ -1,3 +1,8 @@
+/*
+grain = "one row per time a reservation took, gave up or got back its spot"
+key = ["reservation_id", "at", "kind"]
+columns = ["park_id", "reservation_id", "at", "kind=move", "spots=spots_change", "annual_kwh=kwh_change"]
+*/
 -- Every time a reservation took a spot, gave it up, or got it back by an undo.
 SELECT
     r.park_id,

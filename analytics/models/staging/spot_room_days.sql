@@ -1,3 +1,11 @@
+/*
+grain = "one row per park and day of spot_days, up to the last day of the period or as_of_day"
+key = ["park_id", "day"]
+columns = [
+    "park_id", "day", "spot_limit", "taken", "taken_kwh", "blocked", "new", "given_up", "returned", "net",
+    "full_at=full_at_spots", "full_at_either", "is_full",
+]
+*/
 -- How many spots could be given at the end of a day, by spots and by kWh, and whether that was all.
 WITH rooms AS (
     SELECT

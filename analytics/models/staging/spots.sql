@@ -1,3 +1,8 @@
+/*
+grain = "one row per spot of a park"
+key = ["park_id", "spot_number"]
+columns = ["park_id", "spot_number", "state=spot_state", "changed_at", "is_within_limit"]
+*/
 -- The spots of the parks as they are now.
 SELECT
     s.park_id,

@@ -1,3 +1,11 @@
+/*
+grain = "one row per origin of touches, as spelled"
+key = ["origin_key"]
+columns = [
+    "origin_key", "*tags", "referral_code", "referrer_host", "landing_path", "channel", "campaign_id", "origin_id",
+]
+table = true
+*/
 -- Where touches came from, under the names that are valid now: an alias renames what was, too. One step, no chains.
 -- Many touches share an origin, so spellings are cleaned and renamed once for each and not for every touch.
 WITH spelled AS (

@@ -1,3 +1,11 @@
+/*
+grain = "one row per touch of a reservation"
+key = ["reservation_id", "position"]
+columns = [
+    "reservation_id", "position", "at", "origin_key", "*tags", "referral_code", "referrer_host", "landing_path",
+    "channel", "campaign_id", "origin_id",
+]
+*/
 -- Touches as reservations froze them, with where they came from.
 SELECT
     t.reservation_id,

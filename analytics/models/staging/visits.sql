@@ -1,3 +1,11 @@
+/*
+grain = "one row per reported event of a visit in the period"
+key = ["id"]
+columns = [
+    "id", "at", "day", "visitor", "step=event", "is_arrival", "*tags=spelled", "referral_code", "referrer_host",
+    "landing_path", "campaign_key", "origin_key", "consent=consent_state", "is_bot", "is_referrer_spam",
+]
+*/
 -- Events as the site reported them, spellings made comparable. Aliases are not applied here: they change what was,
 -- too, so they come after the rollup that is computed from this only once.
 WITH told AS (

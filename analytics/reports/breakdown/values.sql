@@ -1,3 +1,15 @@
+/*
+title = "Nach Herkunft"
+grain = "eine Zeile je Wert"
+key = ["value"]
+order = "reservations DESC, visitors DESC, value"
+is_compared = true
+columns = [
+    "value", "visitors", "sessions", "reservations", "quote", "contracted", "cancelled", "kwh=annual_kwh", "bound_kwh",
+    "cost_cents", "cost_per_reservation",
+]
+ripens.count = ["contracted", "bound_kwh"]
+*/
 SELECT
     f.value,
     f.visitors,

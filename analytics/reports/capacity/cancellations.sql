@@ -1,3 +1,13 @@
+/*
+title = "Aufgegeben binnen 60 Tagen"
+grain = "eine Zeile je Monat der Reservierung"
+key = ["month"]
+order = "month"
+columns = [
+    "month=month_reserved", "reservations=not_called_off", "cancelled=cancelled_within_60_days", "expired", "withdrawn",
+    "given_up=given_up_within_60_days", "rate", "is_judged",
+]
+*/
 SELECT
     c.month,
     c.reservations,

@@ -1,3 +1,10 @@
+/*
+title = "Wie es weitergehen kann"
+grain = "eine Zeile je Tag, bei langer Sicht je Woche"
+key = ["day"]
+order = "day"
+columns = ["day", "lower", "likely", "upper", "full_at"]
+*/
 -- At most a year ahead; by weeks where it is longer than nine.
 WITH ends AS (
     SELECT

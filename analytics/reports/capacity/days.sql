@@ -1,3 +1,13 @@
+/*
+title = "Tag für Tag"
+grain = "eine Zeile je Tag"
+key = ["day"]
+order = "day"
+columns = [
+    "day", "spot_limit", "taken", "reserved", "invited", "contracted=spots_contracted", "active", "blocked",
+    "taken_kwh", "new", "given_up", "returned",
+]
+*/
 SELECT
     d.day,
     c.spot_limit,

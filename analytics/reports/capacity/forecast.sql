@@ -1,3 +1,13 @@
+/*
+title = "Voraussichtlich voll"
+grain = "eine Zeile: die Vorhersage am Ende des letzten vollen Tages"
+key = ["day"]
+order = "day"
+columns = [
+    "day=forecast_day", "taken", "full_at", "room", "is_limited_by_kwh", "is_known_long_enough", "net_per_week",
+    "measured_until", "full_since", "early_day", "likely_day", "late_day",
+]
+*/
 WITH dates AS (
     SELECT
         c.park_id,

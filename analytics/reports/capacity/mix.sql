@@ -1,3 +1,10 @@
+/*
+title = "Pakete und Zahlweisen"
+grain = "eine Zeile je Paket und Zahlweise"
+key = ["package", "plan"]
+order = "package, plan DESC"
+columns = ["package", "plan", "taken", "taken_share", "taken_kwh", "new", "new_share"]
+*/
 SELECT
     m.annual_kwh AS package,
     m.payment_plan AS plan,

@@ -1,3 +1,13 @@
+/*
+title = "Auf einen Blick"
+grain = "eine Zeile: der Park am Ende des Zeitraums"
+key = ["day"]
+order = "day"
+columns = [
+    "day=period_end", "spot_limit", "occupied", "occupied_share", "taken", "held", "blocked", "free", "taken_kwh",
+    "contracted=contracted_with_spot", "contracted_kwh", "mean_kwh", "new", "given_up", "returned",
+]
+*/
 SELECT
     t.day,
     t.spot_limit,

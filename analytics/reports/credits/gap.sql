@@ -1,3 +1,10 @@
+/*
+title = "Garantielücke Jahr für Jahr"
+grain = "eine Zeile je Jahr"
+key = ["year"]
+order = "year"
+columns = ["year", "month=year_begins", "kwh", "minimum_cents", "profit_cents", "gap_cents=profit_gap_cents"]
+*/
 SELECT
     g.year + 1 AS year,
     g.first_month AS month,

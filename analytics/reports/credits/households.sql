@@ -1,3 +1,10 @@
+/*
+title = "Abrechnung eines Haushalts"
+grain = "eine Zeile je Paket und Monat"
+key = ["package", "month"]
+order = "package, month"
+columns = ["package", "year", "month", "*scenarios=statement"]
+*/
 SELECT
     p.annual_kwh AS package,
     p.year + 1 AS year,

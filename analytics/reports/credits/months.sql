@@ -1,3 +1,13 @@
+/*
+title = "Zahlungen Monat für Monat"
+grain = "eine Zeile je Szenario und Monat"
+key = ["scenario", "month"]
+order = "place, month"
+columns = [
+    "place", "scenario", "month", "kwh", "credit_cents", "gap_cents", "one_off_cents", "plan_24_cents", "plan_48_cents",
+    "setup_cents", "net_cents=balance_cents", "credit_so_far_cents", "net_so_far_cents",
+]
+*/
 WITH summed AS (
     SELECT
         f.scenario,

@@ -1,3 +1,10 @@
+/*
+title = "Monate nach Paket und Zahlweise"
+grain = "eine Zeile je Paket, Zahlweise und Monat"
+key = ["package", "plan", "month"]
+order = "package, plan_months(plan), month"
+columns = ["package", "plan", "month", "kwh", "share_cents", "setup_cents", "*scenarios=month_credits"]
+*/
 SELECT
     f.annual_kwh AS package,
     f.payment_plan AS plan,

@@ -1,3 +1,14 @@
+/*
+title = "Nach Paket und Zahlweise"
+grain = "eine Zeile je Szenario, Paket und Zahlweise"
+key = ["scenario", "package", "plan"]
+order = "place, package, plan_months(plan)"
+columns = [
+    "place", "scenario", "package", "plan", "reservations=reservations_with_spot", "kwh=first_year_kwh", "month_cents",
+    "first_year_cents", "credit_cents=total_credit_cents", "gap_cents", "share_cents", "setup_cents", "net_cents",
+    "break_even", "covered",
+]
+*/
 WITH flow AS (
     SELECT
         f.position,

@@ -1,3 +1,14 @@
+/*
+title = "Szenarien im Vergleich"
+grain = "eine Zeile je Szenario"
+key = ["scenario"]
+order = "place"
+columns = [
+    "place", "scenario", "rate_milli_ct", "paid_milli_ct", "kwh=first_year_kwh", "first_year_cents",
+    "credit_cents=total_credit_cents", "contracted_credit_cents", "mean_cents", "statement_cents", "gap_cents",
+    "net_cents", "present_credit_cents", "present_net_cents", "covered_min", "covered_median", "covered_max",
+]
+*/
 WITH flow AS (
     SELECT
         f.scenario,

@@ -1,3 +1,10 @@
+/*
+title = "Woran die Gutschriften hängen"
+grain = "eine Zeile je Annahme"
+key = ["factor"]
+order = "range_cents DESC, factor"
+columns = ["factor", "low_label", "high_label", "low_cents", "base_cents", "high_cents", "range_cents"]
+*/
 SELECT
     t.factor,
     t.low_label,

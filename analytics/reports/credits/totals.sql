@@ -1,3 +1,14 @@
+/*
+title = "Grundlage"
+grain = "eine Zeile"
+key = []
+order = "1"
+columns = [
+    "reservations=reservations_with_spot", "annual_kwh=kwh_with_spot", "price_cents", "plan_cents", "setup_cents",
+    "contracted=contracted_with_spot", "contracted_kwh", "contracted_plan_cents", "first_month", "last_month",
+    "ageing_ppm",
+]
+*/
 SELECT
     (SELECT coalesce(sum(g.reservations), 0) FROM staging.credit_groups AS g)::BIGINT AS reservations,
     (SELECT coalesce(sum(g.reservations * g.annual_kwh), 0) FROM staging.credit_groups AS g)::BIGINT AS annual_kwh,

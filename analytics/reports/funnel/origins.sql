@@ -1,3 +1,15 @@
+/*
+title = "Nach Herkunft"
+grain = "eine Zeile je Herkunft"
+key = ["*origin"]
+order = "reservation DESC, landing DESC, channel, utm_source, utm_medium, utm_campaign, referrer_host"
+is_compared = true
+columns = [
+    "*origin", "landing=sessions", "form_started", "step_2", "step_3", "step_4", "thank_you",
+    "reservation=reservations", "confirmed", "contracted", "quote=quote_by_visit",
+]
+ripens.count = ["contracted"]
+*/
 SELECT
     s.channel,
     s.utm_source,

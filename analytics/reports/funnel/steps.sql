@@ -1,3 +1,11 @@
+/*
+title = "Schritt für Schritt"
+grain = "eine Zeile je Schritt"
+key = ["step"]
+order = "list_position(['landing', 'form_started', 'step_2', 'step_3', 'step_4', 'thank_you', 'reservation', 'confirmed', 'contracted'], step)"
+is_compared = true
+columns = ["step", "amount", "share_of_previous", "share_of_first", "lost"]
+*/
 WITH amounts AS (
     SELECT
         s.step,

@@ -1,3 +1,11 @@
+/*
+title = "kWh nach sechs Modellen"
+grain = "eine Zeile je Herkunft"
+key = ["*origin"]
+order = "most_ppm DESC, channel, utm_source, utm_medium, utm_campaign, referrer_host"
+columns = ["*origin", "*models=kwh_by_model"]
+ripens.count = ["*models"]
+*/
 SELECT
     m.channel,
     m.utm_source,

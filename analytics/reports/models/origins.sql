@@ -1,3 +1,24 @@
+/*
+title = "Sechs Modelle nebeneinander"
+grain = "eine Zeile je Herkunft"
+key = ["*origin"]
+order = "most_ppm DESC, channel, utm_source, utm_medium, utm_campaign, referrer_host"
+columns = [
+    "*origin", "last_ppm=reservations_by_model.last_ppm",
+    "last_non_direct_ppm=reservations_by_model.last_non_direct_ppm", "first_ppm=reservations_by_model.first_ppm",
+    "linear_ppm=reservations_by_model.linear_ppm", "position_ppm=reservations_by_model.position_ppm",
+    "time_decay_ppm=reservations_by_model.time_decay_ppm", "fewest_ppm=reservations_by_model.fewest_ppm", "fewest_by",
+    "most_ppm=reservations_by_model.most_ppm", "most_by", "would_gain_ppm", "would_lose_ppm", "cost_cents",
+    "cost_per_reservation=cost_per_credited_reservation", "ripe_cost_cents", "ripe_contracts_ppm=contracts_ppm",
+    "fewest_ripe_contracts_ppm", "most_ripe_contracts_ppm", "cost_per_contract", "least_cost_per_contract",
+    "most_cost_per_contract",
+]
+ripens.ratio = [
+    "ripe_cost_cents", "ripe_contracts_ppm", "fewest_ripe_contracts_ppm", "most_ripe_contracts_ppm",
+    "cost_per_contract", "least_cost_per_contract", "most_cost_per_contract",
+]
+nullable = ["ripe_contracts_ppm", "fewest_ripe_contracts_ppm", "most_ripe_contracts_ppm"]
+*/
 SELECT
     d.channel,
     d.utm_source,

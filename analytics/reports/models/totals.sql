@@ -1,3 +1,13 @@
+/*
+title = "Probe: jede Reservierung zählt genau einmal"
+grain = "eine Zeile je Modell"
+key = ["model"]
+order = "list_position(['last', 'last_non_direct', 'first', 'linear', 'position', 'time_decay'], model)"
+columns = [
+    "model", "reservations_ppm", "left_out_ppm", "reservations=unfiltered_reservations",
+    "remembered=remembered_unfiltered", "one_visit=one_visit_unfiltered",
+]
+*/
 WITH known AS (
     SELECT
         count(*) FILTER (r.is_remembered) AS remembered,

@@ -1,3 +1,19 @@
+/*
+title = "Kampagne für Kampagne"
+grain = "eine Zeile je Herkunft"
+key = ["*origin"]
+order = "list_position(['worth', 'open', 'no_target', 'not_worth', 'young', 'no_costs'], verdict), cost_cents DESC NULLS LAST, most_ppm DESC, channel, utm_source, utm_medium, utm_campaign, referrer_host"
+columns = [
+    "*origin", "name", "campaign_id", "cost_cents=ripe_cost_cents", "contracts_ppm",
+    "fewest_ppm=fewest_ripe_contracts_ppm", "most_ppm=most_ripe_contracts_ppm", "kwh_ppm", "cost_per_contract",
+    "least_cents", "most_cents", "verdict", "models_within", "more_contracts", "more_days", "more_cents",
+    "visits=sessions", "unripe_cost_cents", "last_cost_day",
+]
+ripens.ratio = [
+    "cost_cents", "contracts_ppm", "fewest_ppm", "most_ppm", "kwh_ppm", "cost_per_contract", "least_cents",
+    "most_cents", "models_within", "more_contracts", "more_days", "more_cents",
+]
+*/
 SELECT
     c.channel,
     c.utm_source,

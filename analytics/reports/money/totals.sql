@@ -1,3 +1,15 @@
+/*
+title = "Zusammen"
+grain = "eine Zeile"
+key = []
+order = "cost_cents"
+columns = [
+    "cost_cents=ripe_cost_cents", "worth_cents", "not_worth_cents", "open_cents", "target_cents",
+    "reservations=ripe_reservations", "contracts_ppm", "free_contracts_ppm", "kwh_ppm", "remembered=ripe_remembered",
+    "youngest_days", "ripe_days", "unripe_reservations", "unripe_contracts", "unripe_cost_cents", "unripe_from",
+    "ripe_on", "later_reservations", "later_contracts", "later_cost_cents",
+]
+*/
 SELECT
     t.cost_cents,
     t.worth_cents,

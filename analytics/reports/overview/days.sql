@@ -1,3 +1,12 @@
+/*
+title = "Tag für Tag"
+grain = "eine Zeile je Tag"
+key = ["day"]
+order = "day"
+is_compared = true
+columns = ["day", "visitors", "sessions", "reservations", "contracted", "bound_kwh", "cost_cents"]
+ripens.count = ["contracted", "bound_kwh"]
+*/
 SELECT
     d.day,
     d.visitors,

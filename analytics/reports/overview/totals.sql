@@ -1,3 +1,17 @@
+/*
+title = "Im ganzen Zeitraum"
+grain = "eine Zeile"
+key = []
+order = "visitors"
+is_compared = true
+columns = [
+    "visitors", "sessions", "reservations", "contracted", "bound_kwh", "quote", "cost_cents", "cost_per_reservation",
+    "ripe_cost_cents", "ripe_bound_kwh", "cost_per_kwh", "asked", "remembered=consented", "consent", "consent_of_asked",
+    "flagged_sessions", "flagged",
+]
+ripens.count = ["contracted", "bound_kwh"]
+ripens.ratio = ["ripe_cost_cents", "ripe_bound_kwh", "cost_per_kwh"]
+*/
 WITH summed AS (
     SELECT
         coalesce(sum(d.visitors), 0)::BIGINT AS visitors,

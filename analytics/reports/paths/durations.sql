@@ -1,3 +1,10 @@
+/*
+title = "Tage bis zur Reservierung"
+grain = "eine Zeile je Zahl von Tagen"
+key = ["days"]
+order = "days"
+columns = ["days", "reservations", "remembered", "one_visit", "share_so_far"]
+*/
 -- Visitors known for one visit only may have come before, so they say nothing about the duration. The share therefore
 -- includes only those with consent to be remembered.
 SELECT

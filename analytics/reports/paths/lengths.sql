@@ -1,3 +1,10 @@
+/*
+title = "Zahl der Kontakte"
+grain = "eine Zeile je Zahl von Kontakten"
+key = ["touches"]
+order = "touches"
+columns = ["touches", "reservations", "share", "remembered", "one_visit", "contracted", "contracted_share"]
+*/
 SELECT
     p.touches,
     count(*) AS reservations,

@@ -1,3 +1,14 @@
+/*
+title = "Nach Herkunft"
+grain = "eine Zeile je Herkunft"
+key = ["*origin"]
+order = "reservations DESC, channel, utm_source, utm_medium, utm_campaign, referrer_host"
+columns = [
+    "*origin", "name", "age_days", "reservations", "confirmed", "contracted", "cancelled", "ripe=ripe_reservations",
+    "ripe_days", "verdict=maturity", "confirmed_share=ripe_confirmed_share", "contracted_share=ripe_contracted_share",
+    "cancelled_share=ripe_cancelled_share",
+]
+*/
 WITH judged AS (
     SELECT
         q.*,

@@ -1,3 +1,14 @@
+/*
+title = "Nach Wochen"
+grain = "eine Zeile je Woche der Reservierung und Wochen danach"
+key = ["week", "weeks_since"]
+order = "week, weeks_since"
+columns = [
+    "week", "weeks_since", "reservations", "confirmed=confirmed_by_week", "confirmed_share=confirmed_share_by_week",
+    "contracted=contracted_by_week", "contracted_share=contracted_share_by_week", "cancelled=cancelled_by_week",
+    "cancelled_share=cancelled_share_by_week",
+]
+*/
 SELECT
     c.week,
     c.weeks_since,

@@ -1,3 +1,13 @@
+/*
+title = "Im ganzen Zeitraum"
+grain = "eine Zeile"
+key = []
+order = "uses"
+columns = [
+    "uses", "valid", "share_valid", "confirmed=confirmed_with_code", "contracted=contracted_with_code",
+    "cancelled=cancelled_with_code", "annual_kwh=kwh_with_code",
+]
+*/
 SELECT
     count(*) AS uses,
     count(*) FILTER (u.is_valid) AS valid,

@@ -1,3 +1,10 @@
+/*
+title = "Nach Prüfung"
+grain = "eine Zeile je Ergebnis der Prüfung, das es gab"
+key = ["verdict"]
+order = "uses DESC, verdict"
+columns = ["verdict=code_verdict", "uses"]
+*/
 SELECT
     CASE u.verdict
         WHEN 'valid' THEN 'gültig'

@@ -1,3 +1,13 @@
+/*
+title = "Reservierungen"
+grain = "eine Zeile je Reservierung"
+key = ["reservation_id"]
+order = "day DESC, reservation_id DESC"
+columns = [
+    "reservation_id", "day", "park", "state", "annual_kwh", "plan", "is_confirmed", "is_contracted", "is_cancelled",
+    "channel", "*tags", "referral_code", "referrer_host", "landing_path",
+]
+*/
 SELECT
     r.reservation_id,
     r.day,

@@ -1,3 +1,10 @@
+/*
+title = "Was gesagt wurde"
+grain = "eine Zeile je Antwort; Antworten von weniger als fünf Haushalten stehen zusammen"
+key = ["told"]
+order = "share_ppm IS NULL, told = 'Weitere Antworten', answers DESC, told"
+columns = ["told", "answers", "share_ppm"]
+*/
 SELECT
     a.told,
     a.answers,

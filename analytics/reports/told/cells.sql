@@ -1,3 +1,10 @@
+/*
+title = "Gesagt und gemessen"
+grain = "eine Zeile je Antwort und gemessener Herkunft, die zusammen vorkamen"
+key = ["told", "measured"]
+order = "told, answers DESC, measured"
+columns = ["told", "measured", "answers", "told_ppm", "measured_ppm"]
+*/
 SELECT
     t.told,
     t.measured,

@@ -1,3 +1,10 @@
+/*
+title = "Im ganzen Zeitraum"
+grain = "eine Zeile"
+key = []
+order = "asked"
+columns = ["asked=asked_how_heard", "answered", "response_ppm", "unsure"]
+*/
 SELECT
     count(*) AS asked,
     count(*) FILTER (t.is_answered) AS answered,

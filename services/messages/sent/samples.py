@@ -340,7 +340,7 @@ def _report() -> ReportArrived:
         owner=_CLERK,
         owner_email="miriam.falk@example.org",
         is_test=False,
-        metrics=["Reservierungen (reservations@1)"],
+        metrics=["Reservierungen (reservations)"],
     )
 
 

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any, Final
 
 from analytics.channel_groups import LABELS
+from analytics.columns import entries
 from analytics.definitions import definitions
 from analytics.report import first_visit_day
 from analytics.store.catalogue import Store
@@ -42,6 +43,12 @@ class CampaignCostDay:
     day: date
     cents: int
     sessions: int
+
+
+def described(column: str) -> tuple[str, str]:
+    """Label and meaning of a column, as the reports show it."""
+    entry = entries()[column]
+    return entry.label, entry.meaning
 
 
 def marketing_days(context: ReportContext, period: Period, filters: Mapping[str, list[str]]) -> MarketingDays:

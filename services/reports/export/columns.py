@@ -39,7 +39,7 @@ class FileColumn:
     """The column's kind in the report."""
     shown: FileKind
     metric: str = ""
-    """`reservations@3`; empty for what is no measure."""
+    """Empty for what is no measure."""
 
     @property
     def kind(self) -> Kind:

@@ -164,7 +164,7 @@ def _read_table(told: Mapping[str, Any], lines: Iterator[str], limit: int | None
         is_compared=told["is_compared"],
         columns=columns,
         sql="",
-        needs_comparison=told.get("needs_comparison", False),  # results kept earlier do not say it
+        needs_comparison=told["needs_comparison"],
     )
     readers = [_reader(column.kind) for column in columns]
     wanted = told["rows"] if limit is None else min(limit, told["rows"])

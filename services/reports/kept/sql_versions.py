@@ -9,8 +9,9 @@ from analytics.runner import in_order, macros_sql
 
 
 def sql_parts(definition: Definition) -> dict[str, str]:
-    """SHA-256 of every file of the report, of each model it depends on and of the macros, by name."""
-    parts = {"macros": _digest(macros_sql().encode())}
+    """SHA-256 of every file of the report, of its columns, of each model it depends on and of the macros, by name."""
+    columns = repr([table.columns for table in definition.tables])
+    parts = {"macros": _digest(macros_sql().encode()), "columns": _digest(columns.encode())}
     for model in in_order(definition.models):
         parts[model.name] = _digest(model.sql.encode())
     for path in sorted((described.REPORTS / definition.name).iterdir()):

@@ -3,19 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from analytics.metrics.catalogue import Metric, metrics
-from analytics.metrics.places import Place, places
+from analytics.columns import Entry
+from analytics.metrics import Place, family, metrics, places
 from analytics.runner import in_order, parameters_in
 from services.reports.errors import UnknownMetric
 from services.reports.kept.keep import may_see
-from services.reports.metrics.fields import screens_of
-from services.reports.metrics.schemas import (
-    MetricOut,
-    MetricPlaceOut,
-    MetricScreenOut,
-    MetricShowOut,
-    SqlOut,
-)
+from services.reports.metrics.schemas import MetricFormOut, MetricOut, MetricPlaceOut, MetricShowOut, SqlOut
 from services.reports.parameters import LABELS, address_name
 from services.staff.models import Role
 
@@ -29,43 +22,44 @@ _PERIOD: Final = "Zeitraum"
 _PERIOD_PARAMETERS: Final = frozenset({"from_day", "to_day"})
 
 
-def visible(role: Role) -> list[Metric]:
-    """The metrics that a role sees somewhere, in the order of the catalogue."""
-    return [one for one in metrics().values() if _places(one, role) or screens_of(one.key, role)]
+def visible(role: Role) -> list[Entry]:
+    """The metrics that a role sees somewhere, in the order of the catalogue; of a family, the first that it sees."""
+    first = {one.of or one.key: one for one in reversed(list(metrics().values())) if _places(one, role)}
+    return [first[key] for key in metrics() if key in first]
 
 
-def find(key: str, role: Role) -> Metric:
-    """The metric. Raises UnknownMetric, also if the role sees it nowhere."""
+def find(key: str, role: Role) -> Entry:
+    """The metric, or a form of one. Raises UnknownMetric, also if the role sees it nowhere."""
     found = metrics().get(key)
-    if found is None or not (_places(found, role) or screens_of(key, role)):
+    if found is None or not _places(found, role):
         raise UnknownMetric
     return found
 
 
-def metric_out(metric: Metric, role: Role) -> MetricOut:
-    """The metric with the places that the role sees."""
+def metric_out(metric: Entry, role: Role) -> MetricOut:
+    """The metric with its forms and the places that the role sees."""
     shown = _places(metric, role)
     return MetricOut(
         key=metric.key,
         label=metric.label,
         subject=metric.subject,
-        formula=metric.formula,
+        meaning=metric.meaning,
         grain=metric.grain,
-        kind=metric.kind or shown[0].column.kind,
+        kind=metric.kind,
         filters=_filters(shown),
         ripeness=metric.ripeness or _ripeness(shown),
         is_public=metric.is_public,
         places=[_place_out(one) for one in shown],
-        screens=[MetricScreenOut.model_validate(one) for one in screens_of(metric.key, role)],
+        forms=[MetricFormOut.model_validate(one) for one in family(metric) if one is not metric and _places(one, role)],
     )
 
 
-def metric_show_out(metric: Metric, role: Role) -> MetricShowOut:
+def metric_show_out(metric: Entry, role: Role) -> MetricShowOut:
     """The same with the SQL, also of tables that the role does not see: they define the metric, too."""
     return MetricShowOut(**metric_out(metric, role).model_dump(), sql=_sql(metric))
 
 
-def _places(metric: Metric, role: Role) -> list[Place]:
+def _places(metric: Entry, role: Role) -> list[Place]:
     return [one for one in places()[metric.key] if may_see(one.definition.name, role)]
 
 
@@ -95,7 +89,7 @@ def _ripeness(shown: Sequence[Place]) -> str:
     return next((words for kind, words in _RIPENESS.items() if kind in kinds), _RIPENESS[""])
 
 
-def _sql(metric: Metric) -> list[SqlOut]:
+def _sql(metric: Entry) -> list[SqlOut]:
     tables = {f"{one.definition.name}/{one.table.name}.sql": one.table for one in places()[metric.key]}
     read = frozenset[str]().union(*(table.models for table in tables.values()))
     models = reversed(in_order(sorted(read)))

@@ -16,11 +16,12 @@ class MetricPlaceOut(BaseModel):
     grain: str
 
 
-class MetricScreenOut(Answer):
-    """A page of the console that shows it, besides reports."""
+class MetricFormOut(Answer):
+    """A figure of the same family: the metric itself, its share, its part that is old enough."""
 
+    key: str
     label: str
-    path: str
+    meaning: str
 
 
 class MetricOut(BaseModel):
@@ -31,14 +32,14 @@ class MetricOut(BaseModel):
     key: str
     label: str
     subject: str
-    formula: str
+    meaning: str
     grain: str
     kind: str
     filters: list[str]
     ripeness: str
     is_public: bool
     places: list[MetricPlaceOut]
-    screens: list[MetricScreenOut]
+    forms: list[MetricFormOut]
 
 
 class MetricsOut(BaseModel):

@@ -15,7 +15,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from analytics.definitions import LABELS, Column
+from analytics.columns import LABELS
+from analytics.definitions import Column
 from analytics.kinds import MEASURES
 from services.reports.export.kinds import KINDS
 from services.reports.export.table_file import FileFormat, ReportTable, file_name, file_of
@@ -76,8 +77,6 @@ FULL, NEGATIVE = (tuple(one[place][0] for one in CELLS) for place in (2, 3))
 ZERO = (DAY, DAY, MOMENT, "", "somewhere", "99m", 1, "lost", False, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 NULLS = (None,) * len(COLUMNS)
 ROWS = [FULL, NEGATIVE, ZERO, NULLS]
-KEPT_KINDS = {"measure", "cause", "event"}
-"""Of columns that no report has any more; runs that were kept have them."""
 TABLE = ReportTable(
     report="Überblick",
     question="Was kommt, was bleibt?",
@@ -122,11 +121,11 @@ def csv_rows(content: bytes) -> list[list[str]]:
 
 
 def test_every_kind_of_column_has_a_form_in_files() -> None:
-    assert set(KINDS) == LABELS | MEASURES.keys() | KEPT_KINDS
+    assert set(KINDS) == LABELS | MEASURES.keys()
 
 
 def test_words_are_those_of_kinds_there_are() -> None:
-    assert set(WORDS) <= LABELS | KEPT_KINDS
+    assert set(WORDS) <= LABELS
 
 
 def test_name_is_plain_ascii_and_says_what_is_in_it() -> None:

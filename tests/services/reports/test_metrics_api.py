@@ -1,22 +1,14 @@
-"""The metric catalogue over HTTP: who sees what, and figures of the console besides reports."""
+"""The metric catalogue over HTTP: who sees what."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from analytics.metrics.catalogue import metrics
-from services.alerts.built_in import BUILT_IN
-from services.api_document import staff_document
-from services.reports.metrics.fields import ALERT_READINGS, FIELDS, NO_METRICS, TAGS
+from analytics.metrics import metrics
 from tests.fixtures.staff import StaffClient
 
 PATH = "/api/staff/metrics"
-NUMBERS = ("id", "ids", "version", "total", "number", "line", "rows")
-"""Last words of members that identify or are numbers of rows."""
-CALLED_ALIKE = {"StandOut.rows", "ParkPlacesOut.total"}
-"""Members with such a last word that are figures."""
 
 
 def told(browser: TestClient, key: str = "reservations") -> dict[str, Any]:
@@ -32,18 +24,21 @@ def clerk(staff_client: StaffClient) -> TestClient:
 
 
 def test_marketing_sees_all_and_a_clerk_what_a_clerk_meets(marketer: TestClient, clerk: TestClient) -> None:
-    all_of_them = {row["key"] for row in marketer.get(PATH).json()["data"]}
+    rows = marketer.get(PATH).json()["data"]
+    all_of_them = [row["key"] for row in rows]
+    assert all_of_them == [key for key, one in metrics().items() if not one.of]
+    forms = [form["key"] for row in rows for form in row["forms"]]
+    assert {*all_of_them, *forms} == metrics().keys() and len(forms) == len(metrics()) - len(rows)
     of_clerk = {row["key"]: row for row in clerk.get(PATH).json()["data"]}
-    assert metrics().keys() - all_of_them == set()
-    assert {"spots", "taken_spots", "received_reservations", "given_up_rate"} <= of_clerk.keys()
-    assert not {"cost", "conversion", "visitors"} & of_clerk.keys()
+    assert {"spot_limit", "taken", "given_up_within_60_days"} <= of_clerk.keys()
+    assert not {"cost_cents", "quote", "visitors"} & of_clerk.keys()
     assert {place["report"] for row in of_clerk.values() for place in row["places"]} == {"capacity"}
-    assert clerk.get(f"{PATH}/cost").status_code == 404
+    assert clerk.get(f"{PATH}/cost_cents").status_code == 404
     assert clerk.get(f"{PATH}/nothing").json()["title"] == "Diese Kennzahl gibt es nicht."
 
 
-def test_an_entry_says_formula_places_filters_ripeness_and_sql(marketer: TestClient) -> None:
-    found = told(marketer, "contracts")
+def test_an_entry_says_meaning_places_filters_ripeness_and_sql(marketer: TestClient) -> None:
+    found = told(marketer, "contracted")
     assert (found["label"], found["kind"], found["is_public"]) == ("Verträge", "count", False)
     assert ("overview", "totals") in {(place["report"], place["table"]) for place in found["places"]}
     assert "Zeitraum" in found["filters"] and "Quelle" in found["filters"]
@@ -55,38 +50,10 @@ def test_an_entry_says_formula_places_filters_ripeness_and_sql(marketer: TestCli
     assert told(marketer, "visitors")["is_public"] is True
 
 
-def numbers_of(document: dict[str, Any], name: str, seen: set[str]) -> Iterator[str]:
-    """Every whole number in the answers of a schema, as `Schema.member`."""
-    if name in seen:
-        return
-    seen.add(name)
-    for member, schema in document["components"]["schemas"][name].get("properties", {}).items():
-        left = [schema]
-        while left:
-            one = left.pop()
-            if one.get("type") in ("integer", "number"):
-                yield f"{name}.{member}"
-            if "$ref" in one:
-                yield from numbers_of(document, one["$ref"].rpartition("/")[2], seen)
-            left += [one["items"]] if "items" in one else []
-            left += [part for kind in ("anyOf", "allOf", "oneOf") for part in one.get(kind, ())]
-
-
-def test_no_figure_of_the_console_is_without_an_entry() -> None:
-    document = staff_document()
-    found: set[str] = set()
-    for operations in document["paths"].values():
-        operation = operations.get("get", {})
-        answer = operation.get("responses", {}).get("200", {}).get("content", {}).get("application/json", {})
-        if TAGS & set(operation.get("tags", ())) and "$ref" in answer.get("schema", {}):
-            found |= set(numbers_of(document, answer["schema"]["$ref"].rpartition("/")[2], set()))
-    named = {field: key for members in FIELDS.values() for field, key in members.items()}
-    figures = {one for one in found if one.rpartition(".")[2].rpartition("_")[2] not in NUMBERS} | CALLED_ALIKE
-    assert figures - NO_METRICS == named.keys()
-    assert {*named.values(), *ALERT_READINGS.values()} <= metrics().keys()
-
-
-def test_the_reading_of_every_alert_with_a_threshold_has_an_entry() -> None:
-    assert {name for name, kind in BUILT_IN.items() if kind.unit} == ALERT_READINGS.keys()
-    units = {name: metrics()[key].kind for name, key in ALERT_READINGS.items()}
-    assert units == {name: kind.unit for name, kind in BUILT_IN.items() if kind.unit}
+def test_a_form_has_a_page_of_its_own_that_names_the_others(marketer: TestClient) -> None:
+    found = told(marketer, "contracts_by_model.first_ppm")
+    assert (found["label"], [place["table"] for place in found["places"]]) == (
+        "Verträge, erster Kontakt",
+        ["contracts"],
+    )
+    assert [form["key"] for form in found["forms"]][:2] == ["contracted", "contracted_share"]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from analytics.definitions import definitions
-from analytics.metrics.places import places
+from analytics.metrics import places
 from analytics.reporting import TableResult
 from tests.services.reports.recount.told import Year
 

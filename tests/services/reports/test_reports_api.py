@@ -187,7 +187,7 @@ def test_every_format_holds_what_the_answer_says(staff_client: StaffClient, clie
     assert said["Was sie zeigt"] == told["tables"]["forecast"]["sentence"]
     assert (said["Zeitraum"], said["Park"]) == ("01.10.2026 bis 03.11.2026", "Ingolstadt")
     assert (said["Reservierungen"], said["Zeilen"]) == (told["stand"]["reservations"], 1)
-    assert said["Noch zu reservieren"] == "Voll bei weniger Plätze mit Reservierung."
+    assert said["Noch zu reservieren"] == "Voll bei − mit Reservierung."
     for path, status in (("lost.csv", 404), ("days.pdf", 422), ("days.csv?from=gestern", 422)):
         refused = clerk.get(f"{CAPACITY}/files/{path}")
         assert (refused.status_code, refused.json()["success"]) == (status, False)

@@ -22,38 +22,34 @@ from services.reports.run import ReportContext, run_report
 from tests.analytics.visit_rows import add_visits, visit
 from tests.services.held_clock import HeldClock
 
-DAYS = """
+REPORT = """
 title = "Tage"
 question = "Wie viele kamen?"
 roles = "marketing"
 parameters = ["from_day", "to_day", "compare", "with_bots"]
-
-[sums]
+tables = ["sums", "days"]
+"""
+SUMS = """/*
 title = "Summen"
 grain = "eine Zeile"
 key = []
 order = "sessions"
 is_compared = true
-[sums.columns]
-sessions = { kind = "count", label = "Sitzungen", meaning = "Besuche ohne längere Pause." }
-each = { kind = "share_ppm", label = "Je Besucher", meaning = "Sitzungen durch Besucher." }
-
-[days]
+columns = ["sessions", "each=quote"]
+*/
+SELECT coalesce(sum(d.sessions), 0)::BIGINT AS sessions, share_of(sum(d.sessions), sum(d.visitors)) AS each
+FROM marts.visits_by_day AS d
+"""
+DAYS = """/*
 title = "Nach Tagen"
 grain = "eine Zeile je Tag"
 key = ["day"]
 order = "day DESC"
 is_compared = true
-[days.columns]
-day = { kind = "day", label = "Tag", meaning = "Tag in Berlin." }
-sessions = { kind = "count", label = "Sitzungen", meaning = "Besuche ohne längere Pause." }
-each = { kind = "share_ppm", label = "Je Besucher", meaning = "Sitzungen durch Besucher." }
+columns = ["day", "sessions", "each=quote"]
+*/
+SELECT d.day, d.sessions, share_of(d.sessions, d.visitors) AS each FROM marts.visits_by_day AS d
 """
-SUMS_SQL = """
-SELECT coalesce(sum(d.sessions), 0)::BIGINT AS sessions, share_of(sum(d.sessions), sum(d.visitors)) AS each
-FROM marts.visits_by_day AS d
-"""
-DAYS_SQL = "SELECT d.day, d.sessions, share_of(d.sessions, d.visitors) AS each FROM marts.visits_by_day AS d"
 MONDAY = datetime(2026, 10, 19, 10, 0, tzinfo=UTC)
 
 Ask = Callable[..., Any]
@@ -63,9 +59,9 @@ Ask = Callable[..., Any]
 def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "tage"
     folder.mkdir()
-    (folder / "report.toml").write_text(DAYS)
-    (folder / "sums.sql").write_text(SUMS_SQL)
-    (folder / "days.sql").write_text(DAYS_SQL)
+    (folder / "report.toml").write_text(REPORT)
+    (folder / "sums.sql").write_text(SUMS)
+    (folder / "days.sql").write_text(DAYS)
     return folder
 
 
@@ -223,27 +219,32 @@ def test_a_run_tells_how_far_it_is_and_one_stopped_before_it_starts_computes_not
 
 
 def test_a_definition_that_cannot_be_is_refused(folder: Path) -> None:
-    for wrong, right in (
-        ('roles = "marketing"', 'roles = "niemand"'),
-        ('"with_bots"]', '"with_robots"]'),
-        ('kind = "count"', 'kind = "zahl"'),
-        ('key = ["day"]', 'key = ["tag"]'),
-        ('"compare", ', ""),
+    for file, written, wrong, right in (
+        ("report.toml", REPORT, 'roles = "marketing"', 'roles = "niemand"'),
+        ("report.toml", REPORT, '"with_bots"]', '"with_robots"]'),
+        ("report.toml", REPORT, '"compare", ', ""),
+        ("days.sql", DAYS, "each=quote", "each=quotient"),
+        ("days.sql", DAYS, '"sessions"', '"origin_key"'),  # no report shows it: it has no label
+        ("days.sql", DAYS, '"sessions"', '"sessions=touches"'),  # a number, and neither of the key nor a metric
+        ("days.sql", DAYS, '"sessions"', '"sessions", "sessions=visitors"'),
+        ("days.sql", DAYS, '"day", ', '"day", "*days", '),
+        ("days.sql", DAYS, "is_compared = true", 'ripens.count = ["contracted"]'),
+        ("days.sql", DAYS, 'key = ["day"]', 'key = ["tag"]'),
+        # A parameter that it does not name is no secret input.
+        ("days.sql", DAYS, "AS d\n", "AS d WHERE getvariable('tag') = 'utm_source'"),
     ):
-        (folder / "report.toml").write_text(DAYS.replace(wrong, right))
+        assert wrong in written
+        (folder / file).write_text(written.replace(wrong, right))
         with pytest.raises(BadDefinition):
             read_definition(folder)
-    (folder / "report.toml").write_text(DAYS)
-    (folder / "days.sql").write_text(f"{DAYS_SQL} WHERE getvariable('tag') = 'utm_source'")
-    with pytest.raises(BadDefinition):  # a parameter that it does not name is no secret input
-        read_definition(folder)
+        (folder / file).write_text(written)
 
 
 def test_the_version_changes_with_the_sql_and_only_then(folder: Path, definition: Definition) -> None:
     assert read_definition(folder).version == definition.version
-    (folder / "days.sql").write_text(f"{DAYS_SQL} WHERE true")
+    (folder / "days.sql").write_text(f"{DAYS} WHERE true")
     assert read_definition(folder).version != definition.version
-    (folder / "days.sql").write_text(DAYS_SQL)
+    (folder / "days.sql").write_text(DAYS)
     assert read_definition(folder).version == definition.version
 
 

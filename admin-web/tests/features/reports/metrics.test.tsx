@@ -6,17 +6,17 @@ import {
   type MetricDocument,
   type MetricShowDocument,
   matches,
-  pathOfName,
+  metricPath,
 } from '@/features/reports/metrics/metric'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../screen'
 import { answering } from '../../server'
 
 const QUOTE: MetricDocument = {
-  key: 'conversion',
+  key: 'quote',
   label: 'Quote',
   subject: 'Reservierungen und Verträge',
-  formula: 'Reservierungen ÷ Besucher.',
+  meaning: 'Reservierungen ÷ Besucher.',
   grain: 'eine Reservierung',
   kind: 'share_ppm',
   filters: ['Zeitraum', 'Quelle'],
@@ -32,13 +32,16 @@ const QUOTE: MetricDocument = {
       grain: 'eine Zeile',
     },
   ],
-  screens: [],
+  forms: [
+    { key: 'quote_by_visit', label: 'Quote je Besuch', meaning: 'Reservierungen ÷ Besuche.' },
+  ],
 }
 const VISITS = {
   ...QUOTE,
   key: 'sessions',
   label: 'Besuche',
   subject: 'Besuche',
+  forms: [],
 }
 const SHOWN: MetricShowDocument = {
   ...QUOTE,
@@ -60,33 +63,35 @@ test('the list is searched by every word, and what is searched stands in the add
   expect(await screen.findByRole('link', { name: 'Besuche' })).toBeTruthy()
 })
 
-test('an entry shows formula, filters and SQL', async () => {
+test('an entry shows formula, forms, filters and SQL', async () => {
   answering({ body: SHOWN })
-  open('/reports/metrics/conversion')
+  open('/reports/metrics/quote')
   expect(await screen.findByText('Reservierungen ÷ Besucher.')).toBeTruthy()
   expect(screen.getByText('Zeitraum, Quelle')).toBeTruthy()
+  const forms = within(screen.getByRole('list', { name: 'Verwandte Zahlen' }))
+  expect(forms.getByRole('link').getAttribute('href')).toBe('/reports/metrics/quote_by_visit')
   expect(screen.getByText('SELECT 1')).toBeTruthy()
 })
 
-test('words are looked for in label, name, formula and places', () => {
-  for (const typed of ['', 'quo', 'conversion@2', 'besucher ÷', 'überblick'])
+test('words are looked for in label, name, formula, forms and places', () => {
+  for (const typed of ['', 'quo', 'quote_by', 'besucher ÷', 'überblick', 'je besuch'])
     expect(matches(QUOTE, typed)).toBe(true)
   expect(matches(QUOTE, 'quote kosten')).toBe(false)
 })
 
-test('a column leads to its metric, also by a name of before with a version, and one without a metric to none', () => {
+test('a column leads to its metric, and one without a metric to none', () => {
   const column = { kind: 'count', meaning: 'M', ripe_on: null }
   const table = {
     title: 'T',
     sentence: '',
     total_rows: 1,
     columns: [
-      { ...column, name: 'visitors', label: 'Besucher', metric: 'visitors@3' },
+      { ...column, name: 'visitors', label: 'Besucher', metric: 'visitors' },
       { ...column, name: 'days', label: 'Tage', metric: '' },
     ],
     rows: [{ visitors: 3, days: 1 }],
   }
   renderAt('/', { '/': <ReportTable table={table} /> })
   const links = within(screen.getByRole('group')).getAllByRole('link', { hidden: true })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([pathOfName('visitors@3')])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([metricPath('visitors')])
 })

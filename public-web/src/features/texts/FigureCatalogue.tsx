@@ -9,11 +9,11 @@ export function FigureCatalogue() {
         {subject} <span className="quiet">({metrics.length})</span>
       </summary>
       <dl>
-        {metrics.map(({ key, label, grain, formula }) => (
+        {metrics.map(({ key, label, grain, meaning }) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>
-              {formula} <span className="small quiet">{figureNote(grain)}</span>
+              {meaning} <span className="small quiet">{figureNote(grain)}</span>
             </dd>
           </div>
         ))}

@@ -15,7 +15,7 @@ from pyarrow import parquet
 from pydantic_core import to_jsonable_python
 
 from analytics.definitions import definitions
-from analytics.metrics.catalogue import metrics
+from analytics.metrics import metrics
 from analytics.reporting import TableResult
 from services.core.storage.folder import FolderStorage
 from services.reports.answer import answer_of
@@ -113,8 +113,8 @@ def test_the_workbook_tells_of_each_table_where_it_comes_from(tmp_path: Path) ->
     ]
     assert ("Was sie zeigt", "Drei Kampagnen – über Ä.") in said
     told = dict(said)["Quote"]
-    assert str(told).startswith("Reservierungen geteilt durch Besucher. Ein Strich")
-    assert ("conversion", "Quote") in said
+    assert str(told).startswith("Reservierungen ÷ Besucher. Wo mehr")
+    assert ("quote", "Quote") in said
 
 
 def test_a_file_beside_the_csv_tells_period_filters_and_metrics(tmp_path: Path) -> None:
@@ -193,5 +193,5 @@ def test_a_mail_names_the_metrics_that_it_shows_and_none_without_figures() -> No
     labels |= {head["label"] for table in letter.tables for head in table["heads"]}
     known = [one for one in metrics().values() if one.label in labels]
     assert sorted(letter.metrics) == sorted(f"{one.label} ({one.key})" for one in known)
-    assert set(named("visitors", "reservations", "conversion")) <= set(letter.metrics)
+    assert set(named("visitors", "reservations", "quote")) <= set(letter.metrics)
     assert letter_of(campaigns("a"), OCCASION, {}, with_figures=False).metrics == []

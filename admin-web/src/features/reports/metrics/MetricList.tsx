@@ -5,9 +5,10 @@ import { TextInput } from '@/ui/form/TextInput'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
+import { MetricForms } from './MetricForms'
 import { bySubject, type MetricDocument, matches, metricPath } from './metric'
 
-/** Every number that reports and the console show, with its formula, by subject. */
+/** Every number that reports show, with its formula and forms, by subject. */
 export function MetricList() {
   const { data, error, refetch } = useStaffQuery('/api/staff/metrics')
   const [query, setQuery] = useSearchParams()
@@ -64,10 +65,11 @@ function MetricItem({ metric }: { metric: MetricDocument }) {
       <h3>
         <Link to={metricPath(metric.key)}>{metric.label}</Link>
       </h3>
-      <p className="flush metric-formula">{metric.formula}</p>
+      <p className="flush metric-formula">{metric.meaning}</p>
       <p className="tiny muted flush metric-name">
         <code>{metric.key}</code>
       </p>
+      {metric.forms.length > 0 && <MetricForms forms={metric.forms} />}
     </li>
   )
 }

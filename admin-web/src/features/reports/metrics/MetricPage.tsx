@@ -4,6 +4,7 @@ import { CopyButton } from '@/ui/fields/CopyButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
+import { MetricForms } from './MetricForms'
 import { MetricPlaces } from './MetricPlaces'
 import { MetricSql } from './MetricSql'
 import { type MetricShowDocument, unitWords } from './metric'
@@ -30,7 +31,7 @@ function Shown({ metric }: { metric: MetricShowDocument }) {
   return (
     <>
       <Section title="Definition">
-        <p className="metric-definition">{metric.formula}</p>
+        <p className="metric-definition">{metric.meaning}</p>
         <Facts metric={metric} />
       </Section>
       <MetricPlaces metric={metric} />
@@ -58,6 +59,14 @@ function Facts({ metric }: { metric: MetricShowDocument }) {
           metric.filters.length > 0 ? metric.filters.join(', ') : 'Nichts; sie hat keine Filter.'
         }
       />
+      {metric.forms.length > 0 && (
+        <div>
+          <dt>Verwandte Zahlen</dt>
+          <dd>
+            <MetricForms forms={metric.forms} />
+          </dd>
+        </div>
+      )}
       {metric.is_public && (
         <Fact
           label="Öffentlich"

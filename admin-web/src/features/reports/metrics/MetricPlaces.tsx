@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import { Section } from '@/ui/page/Section'
 import type { MetricDocument } from './metric'
 
-/** The tables of reports and the pages of the console that show a metric. */
-export function MetricPlaces({ metric: { places, screens } }: { metric: MetricDocument }) {
+/** The tables of reports that show a metric. */
+export function MetricPlaces({ metric: { places } }: { metric: MetricDocument }) {
   return (
     <Section title="Wo sie steht">
       <ul className="ruled metric-places">
@@ -12,12 +12,6 @@ export function MetricPlaces({ metric: { places, screens } }: { metric: MetricDo
             <Link to={`/reports/${report}`}>{report_title}</Link>
             <span>{table_title}</span>
             <span className="muted">{grain}</span>
-          </li>
-        ))}
-        {screens.map(({ label, path }) => (
-          <li key={path}>
-            <Link to={path}>{label}</Link>
-            <span>Seite der Konsole</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { Schemas } from '@/api/operations'
 
 export type MetricDocument = Schemas['MetricOut']
+export type MetricForm = Schemas['MetricFormOut']
 export type MetricShowDocument = Schemas['MetricShowOut']
 const UNITS: Readonly<Record<string, string>> = {
   count: 'Anzahl',
@@ -10,34 +11,28 @@ const UNITS: Readonly<Record<string, string>> = {
   cents: 'Euro',
   cents_ppm: 'Euro, auch in Teilen',
   share_ppm: 'Prozent',
-  percent: 'Prozent',
   milli_ct: 'Cent',
   tenths: 'Jahre, mit einer Stelle nach dem Komma',
-  minutes: 'Minuten',
 }
 
 export const unitWords = (kind: string): string => UNITS[kind] ?? kind
 
 export const metricPath = (key: string): string => `/reports/metrics/${key}`
 
-/** Results kept earlier name a version, too: `reservations@3` → the page of that metric. */
-export const pathOfName = (name: string): string => metricPath(name.split('@')[0] ?? name)
-
-/** Whether every word typed occurs in the entry. Older files name versions: `reservations@3`. */
+/** Whether every word typed occurs in the entry or one of its forms. */
 export function matches(metric: MetricDocument, typed: string): boolean {
   const text = [
     metric.label,
     metric.key,
     metric.subject,
-    metric.formula,
+    metric.meaning,
+    ...metric.forms.flatMap(({ key, label, meaning }) => [key, label, meaning]),
     ...metric.places.map((place) => place.report_title),
-    ...metric.screens.map((screen) => screen.label),
   ]
     .join(' ')
     .toLocaleLowerCase('de')
   return typed
     .toLocaleLowerCase('de')
-    .replace(/@\d+/g, '')
     .split(/\s+/)
     .every((word) => text.includes(word))
 }

@@ -1,3 +1,10 @@
+/*
+title = "Nach Quellen"
+grain = "eine Zeile je Quelle"
+key = ["utm_source"]
+order = "utm_source"
+columns = ["utm_source", "reservations"]
+*/
 SELECT
     t.utm_source,
     count(DISTINCT t.reservation_id) AS reservations

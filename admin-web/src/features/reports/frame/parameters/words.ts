@@ -46,35 +46,6 @@ export const VERDICTS: Words = {
   no_costs: 'keine Kosten eingetragen',
 }
 
-// The next three are in results kept of a report that is gone.
-/** Measures whose change was explained. */
-export const EXPLAINED: Words = {
-  reservations: 'Reservierungen',
-  contracted: 'Verträge',
-  kwh: 'Reservierte kWh',
-}
-
-/** Why a measure differed between two periods. */
-export const CAUSES: Words = {
-  volume: 'Zahl der Besuche',
-  mix: 'Mischung der Herkünfte',
-  rate: 'Reservierungen je Besuch',
-  each: 'Ergebnis je Reservierung',
-  unvisited: 'Ohne bekannten Besuch',
-  ripeness: 'Reife der Verträge',
-}
-
-/** What can have happened on a day. */
-export const EVENTS: Words = {
-  note: 'Anmerkung',
-  campaign: 'Kampagne',
-  costs: 'Kosten',
-  spelling: 'Schreibweise',
-  prices: 'Preise',
-  rules: 'Kanalgruppen',
-  self_check: 'Selbstprüfung',
-}
-
 export const STEPS: Words = {
   landing: 'Besuch',
   form_started: 'Formular begonnen',

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import { pathOfName } from '../../metrics/metric'
+import { metricPath } from '../../metrics/metric'
 
 /** Which definition a figure follows; it leads there. */
 export function MetricName({ name }: { name: string }) {
   return (
     <small>
-      Kennzahl <Link to={pathOfName(name)}>{name}</Link>
+      Kennzahl <Link to={metricPath(name)}>{name}</Link>
     </small>
   )
 }

@@ -3,11 +3,8 @@ import { MEASURE_KINDS } from '@/lib/kinds.gen'
 import { packageName, planName } from '@/lib/reservationWords'
 import { isState, stateWords } from '@/lib/states'
 import {
-  CAUSES,
   CHANNEL_GROUPS,
   CHANNELS,
-  EVENTS,
-  EXPLAINED,
   FIELD_LABELS,
   MODELS,
   STEPS,
@@ -25,9 +22,6 @@ const NAMES = {
   model: (name: string) => MODELS[name] ?? named(name),
   step: (name: string) => STEPS[name] ?? named(name),
   verdict: (name: string) => VERDICTS[name] ?? named(name),
-  measure: (name: string) => EXPLAINED[name] ?? named(name),
-  cause: (name: string) => CAUSES[name] ?? named(name),
-  event: (name: string) => EVENTS[name] ?? named(name),
   state: (name: string) => (isState(name) ? stateWords(name) : named(name)),
   package: (kwh: string) => packageName(Number(kwh)),
   plan: planName,

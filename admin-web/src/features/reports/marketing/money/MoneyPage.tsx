@@ -50,7 +50,6 @@ function Controls({ parameters, problems, changeOwn }: ControlsProps) {
 function Pictures({ report }: { report: ReportOf<'money'> }) {
   const { campaigns, totals } = report.tables
   const sums = totals.rows[0]
-  // Results that were kept before there was a comparison do not have it.
   const beside = (report.compared && report.tables.compared?.rows) || []
   if (!sums) return null
   const ripeOn = campaigns.columns.find(({ name }) => name === 'cost_cents')?.ripe_on ?? null
