@@ -153,7 +153,7 @@ class Renderer:
 
     def letter(self, letter: Letter) -> bytes:
         """The PDF of a mail's sentences for a household without a mailbox. Raises whatever is wrong with its values."""
-        from services.mail.paper.document import letter_document  # only now fpdf2: 50 MB
+        from services.mail.paper.document import letter_document  # only now Typst: 80 MB
 
         values = from_values(letter.kind, dict(letter.values))
         return letter_document(letter, values.subject, self.letter_text(letter.kind, letter.values), self._sender)

@@ -167,7 +167,7 @@ def test_the_same_answer_is_the_same_document(monkeypatch: pytest.MonkeyPatch) -
 def test_no_typeface_is_unpacked_for_each_document() -> None:
     with closing(Sheet("Bericht", "Bericht", STAND.at)) as sheet:
         faces = [face for face in sheet.fonts.values() if isinstance(face, TTFFont)]
-        assert len(faces) == 6
+        assert len(faces) == 4
         assert not any(face.is_compressed for face in faces)
 
 
