@@ -22,7 +22,7 @@ _AGREED: Final = (
 
 def own_paper(session: Session, settings: Settings, own: HouseholdSession, now: datetime) -> tuple[str, bytes]:
     """Its file name and the PDF, for the owner of a session."""
-    from services.household.paper.document import Around, document_of  # only now fpdf2: 50 MB
+    from services.household.paper.document import Around, document_of  # only now Typst: 80 MB
 
     shown = reservation_of(session, own, now)
     spots = shown.park.spots_total
