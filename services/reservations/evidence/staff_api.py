@@ -29,7 +29,7 @@ def show_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Eviden
 )
 def print_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
     """The same as a document: equal bytes as long as nothing was added."""
-    from services.reservations.evidence import paper  # only now fpdf2: 50 MB
+    from services.reservations.evidence import paper  # only now Typst: 80 MB
 
     told = _read(reservation_id, "document", call, staff)
     name = f"nachweis-{told.reference.lower()}.pdf"
