@@ -38,7 +38,7 @@ def own_data_as_json(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings:
 @router.get("/file.pdf", operation_id="own_data_as_pdf", response_class=Response, responses=_FILE | _PDF)
 def own_data_as_pdf(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
     """The same to read."""
-    from services.data_protection.export.document import document_of  # only now fpdf2: 50 MB
+    from services.data_protection.export.document import document_of  # only now Typst: 80 MB
 
     export = _export(own, db, clock, settings)
     return _download(document_of(export), "application/pdf", f"voltigo-{export.reservation}.pdf")
