@@ -126,7 +126,7 @@ def _admitted(
 
 
 def _pdf(opened: _Opened) -> Response:
-    from services.reports.render.pdf.document import document_of  # only now fpdf2: 50 MB
+    from services.reports.render.pdf.document import document_of  # only now Typst: 80 MB
 
     answer = opened.answer
     content = pool.run(lambda: document_of(answer, opened.park_names, "in der CSV-Datei"))
