@@ -16,6 +16,8 @@ from services.core.paper.glyphs import FACES, printable, unprintable
 _ROOT: Final = Path(__file__).parents[2]
 """Templates import `/core/paper/page.typ` from here."""
 _FAMILIES: Final = frozenset({"Figtree", "Familjen Grotesk", "Noto Sans"})
+_KEPT_FOR: Final = 10
+"""Typst keeps what it computed until so many documents more are set, 30 MB for a long report: empty ones end that."""
 _UNKNOWN: Final = "Ein Fragezeichen kann für ein Zeichen stehen, das diese Schrift nicht hat."
 
 
@@ -30,7 +32,7 @@ def typeset(template: Path | bytes, data: Mapping[str, Any], at: datetime, *, un
 
     replaced = unprintable("".join(_texts(data)))
     shown = _printable(data) | {"note": unknown if replaced else ""}
-    return typst.compile(
+    content = typst.compile(
         template,
         root=_ROOT,
         font_paths=_fonts(),
@@ -39,6 +41,9 @@ def typeset(template: Path | bytes, data: Mapping[str, Any], at: datetime, *, un
         pdf_standards=["ua-1"],
         timestamp=at.astimezone(UTC).replace(microsecond=0),
     )
+    for _ in range(_KEPT_FOR + 1):
+        typst.compile(b"", font_paths=_fonts(), ignore_system_fonts=True)
+    return content
 
 
 @cache

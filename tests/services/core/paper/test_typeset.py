@@ -1,6 +1,8 @@
 """Documents: what people typed is printed as it is, never run; what is not accessible is refused; the same bytes."""
 
+import re
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
@@ -107,3 +109,22 @@ def test_what_documents_cannot_show_is_known_before_they_are_made(text: str, mis
     assert words.count("?") == 1 + sum(text.count(letter) for letter in missing)
     if not missing and text.isprintable():
         assert normalize("NFC", text).replace(" ", "") in words.replace(" ", "")
+
+
+def resident() -> float:
+    """Megabytes of this process."""
+    found = re.search(r"^VmRSS:\s+(\d+)", Path("/proc/self/status").read_text(), re.MULTILINE)
+    assert found
+    return int(found[1]) / 1024
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux alone tells the memory of a process")
+def test_what_was_computed_for_one_document_is_not_kept_for_the_next() -> None:
+    def make(number: int) -> None:
+        made(b"#table(columns: 5, ..data.cells)", cells=[f"{number} {place}" for place in range(1_000)])
+
+    make(0)
+    before = resident()
+    for number in range(1, 5):
+        make(number)
+    assert resident() - before < 25
