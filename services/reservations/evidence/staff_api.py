@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
+from services.reservations.evidence import paper
 from services.reservations.evidence.show import read_by_staff
 from services.reservations.evidence.words import EvidenceOut
 from services.staff.access import CallOf, ClerkOf, StaffRouter
@@ -29,8 +30,6 @@ def show_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Eviden
 )
 def print_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
     """The same as a document: equal bytes as long as nothing was added."""
-    from services.reservations.evidence import paper  # only now Typst: 80 MB
-
     told = _read(reservation_id, "document", call, staff)
     name = f"nachweis-{told.reference.lower()}.pdf"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

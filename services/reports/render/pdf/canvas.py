@@ -8,8 +8,6 @@ from functools import cache
 from typing import Final
 from xml.sax.saxutils import escape  # it writes and reads nothing  # nosec B406
 
-from fontTools.ttLib import TTFont
-
 from services.core.paper.glyphs import FACES, OTHERS, OURS, printable
 
 INK: Final = "#12261a"
@@ -120,6 +118,8 @@ def width_of(text: str, style: Style) -> float:
 @cache
 def _widths(face: str) -> Mapping[int, float]:
     """How wide each letter is, by the size of the font."""
+    from fontTools.ttLib import TTFont  # only now: few processes draw
+
     found: dict[int, float] = {}
     for file in (OTHERS["other"], OURS[face]):
         with TTFont(FACES / f"{file}.ttf", lazy=True) as font:
