@@ -14,6 +14,7 @@ from services.core.http.transactions import Reads, TransactionRoute
 from services.data_protection.erasure.erase import Wish, erase
 from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.erasure.preview import preview
+from services.data_protection.export.document import document_of
 from services.data_protection.export.household import HouseholdExport, export_household
 from services.data_protection.schemas import ErasedOut, EraseIn, ErasurePreviewOut
 from services.household.access import HouseholdOf, drop_cookie
@@ -37,8 +38,6 @@ def own_data_as_json(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings:
 @router.get("/file.pdf", response_class=Response, responses=_PDF)
 def own_data_as_pdf(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
     """The same to read."""
-    from services.data_protection.export.document import document_of  # only now fpdf2: 50 MB
-
     export = _export(own, db, clock, settings)
     return _download(document_of(export), "application/pdf", f"voltigo-{export.reservation}.pdf")
 

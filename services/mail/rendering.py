@@ -22,6 +22,7 @@ from services.mail.catalogue import MailKind, from_values
 from services.mail.letters.answers import StaffAnswer
 from services.mail.link_tokens import link_token
 from services.mail.outbox import Attachment, Leased
+from services.mail.paper.document import letter_document
 from services.mail.paper.letter import Letter
 from services.mail.text_tables import text_chart, text_table
 from services.settings import Settings
@@ -153,8 +154,6 @@ class Renderer:
 
     def letter(self, letter: Letter) -> bytes:
         """The PDF of a mail's sentences for a household without a mailbox. Raises whatever is wrong with its values."""
-        from services.mail.paper.document import letter_document  # only now fpdf2: 50 MB
-
         values = from_values(letter.kind, dict(letter.values))
         return letter_document(letter, values.subject, self.letter_text(letter.kind, letter.values), self._sender)
 

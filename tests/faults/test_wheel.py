@@ -31,7 +31,7 @@ BY_CLASSIFIER = frozenset(
     {"License :: OSI Approved :: Apache Software License", "License :: OSI Approved :: BSD License"}
 )
 """Older packages state their licence by these words alone."""
-EXCEPTIONS = {"psycopg": "LGPL-3.0-only", "psycopg-binary": "LGPL-3.0-only", "fpdf2": "LGPL-3.0-only"}
+EXCEPTIONS = {"psycopg": "LGPL-3.0-only", "psycopg-binary": "LGPL-3.0-only"}
 """Libraries used unchanged and replaceable by the reader, which is what their licence asks of us."""
 
 

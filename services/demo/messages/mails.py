@@ -6,11 +6,15 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, formataddr
 
-from fpdf import FPDF
-
 from services.core.clock import BERLIN
+from services.core.paper.typeset import typeset
 
 _SERVER = "MAILER-DAEMON@mx.mail.example"
+_BILL = b"""#import "/core/paper/page.typ": *
+#show: document-of.with(data.title, data.foot)
+= #data.title
+#for line in data.lines { par(line) }
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,9 @@ def written(mail: Written) -> bytes:
         message["Auto-Submitted"] = "auto-replied"
     message.set_content(mail.text)
     if mail.file:
-        message.add_attachment(bill(mail.writer.name), maintype="application", subtype="pdf", filename=mail.file)
+        message.add_attachment(
+            bill(mail.writer.name, mail.at), maintype="application", subtype="pdf", filename=mail.file
+        )
     return message.as_bytes()
 
 
@@ -96,14 +102,7 @@ def undeliverable(message_id: str, recipient: str, at: datetime) -> bytes:
     return "\r\n".join(lines).encode()
 
 
-def bill(name: str) -> bytes:
+def bill(name: str, at: datetime) -> bytes:
     """A page of a bill, in PDF."""
-    pdf = FPDF()
-    pdf.add_page()
-    pdf.set_font("Helvetica", size=18)
-    pdf.cell(text="Jahresabrechnung Strom", new_x="LMARGIN", new_y="NEXT")
-    pdf.set_font("Helvetica", size=11)
-    lines = (f"Kunde: {name}", "Verbrauch: 3.412 kWh (Vorjahr 2.655 kWh)", "Nachzahlung: 214,60 EUR")
-    for line in lines:
-        pdf.cell(text=line.encode("latin-1", "replace").decode("latin-1"), new_x="LMARGIN", new_y="NEXT")
-    return bytes(pdf.output())
+    lines = [f"Kunde: {name}", "Verbrauch: 3.412 kWh (Vorjahr 2.655 kWh)", "Nachzahlung: 214,60 €"]
+    return typeset(_BILL, {"title": "Jahresabrechnung Strom", "foot": "Stadtwerke", "lines": lines}, at)

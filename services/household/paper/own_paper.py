@@ -7,6 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.german import long_day
+from services.household.paper.document import Around, document_of
 from services.household.view import reservation_of
 from services.household_links.models import HouseholdSession
 from services.mail.drawings import MOST_PLACES
@@ -22,8 +23,6 @@ _AGREED: Final = (
 
 def own_paper(session: Session, settings: Settings, own: HouseholdSession, now: datetime) -> tuple[str, bytes]:
     """Its file name and the PDF, for the owner of a session."""
-    from services.household.paper.document import Around, document_of  # only now fpdf2: 50 MB
-
     shown = reservation_of(session, own, now)
     spots = shown.park.spots_total
     taken = taken_runs(session, shown.park.id, spots) if spots <= MOST_PLACES else []

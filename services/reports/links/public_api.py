@@ -31,6 +31,7 @@ from services.reports.links.models import ReportLink
 from services.reports.links.page import PRIVATE, problem_page, report_page
 from services.reports.models import ReportRun
 from services.reports.pool.worker_pool import pool
+from services.reports.render.pdf.document import document_of
 from services.reports.run import ReportAnswer
 from services.settings import Settings
 from services.visits.bots import is_bot
@@ -126,8 +127,6 @@ def _admitted(
 
 
 def _pdf(opened: _Opened) -> Response:
-    from services.reports.render.pdf.document import document_of  # only now fpdf2: 50 MB
-
     answer = opened.answer
     content = pool.run(lambda: document_of(answer, opened.park_names, "in der CSV-Datei"))
     name = name_of((answer.definition.title,), answer.told, "pdf")

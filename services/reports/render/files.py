@@ -24,6 +24,7 @@ from services.reports.export.table_file import (
     notes_table,
     table_of,
 )
+from services.reports.render.pdf.document import IN_THE_CONSOLE, document_of
 from services.reports.run import ReportAnswer
 
 
@@ -122,8 +123,6 @@ def _notes(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str
 
 
 def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: Collection[ArrivingForm]) -> Write:
-    from services.reports.render.pdf.document import IN_THE_CONSOLE, document_of  # only now fpdf2: 50 MB
-
     # The PDF has only the first rows, so it names an accompanying file that has all of them.
     elsewhere = next((words for form, words in _WHOLE.items() if form in wanted), IN_THE_CONSOLE)
     return lambda path: _put([document_of(answer, park_names, elsewhere)], path)

@@ -5,18 +5,15 @@ it has the same bytes years later, whatever the offer and the texts have become.
 """
 
 from collections.abc import Iterable
-from contextlib import closing
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
-from services.core.paper.pairs import draw_pairs
-from services.core.paper.sheet import HEADING, LEAD, MARGIN, NAME, NOTE, SMALL, TEXT, TITLE, Sheet
+from services.core.paper.typeset import typeset
 from services.privacy.published import TextKind
 from services.reservations.evidence import words
 from services.reservations.evidence.words import EvidenceMomentOut, EvidenceOut, ShownTextOut
 
-_INDENT: Final = 1.5
-_LABEL: Final = 46.0
-"""As wide as leaves a line to a fingerprint."""
+_TEMPLATE: Final = Path(__file__).with_name("evidence.typ")
 _LEAD: Final = "Was dem Haushalt gezeigt wurde, als er sich entschied, und alle Texte in vollem Wortlaut."
 _NAMES: Final = "Name, Adresse und Telefon stehen nur in der Reservierung selbst."
 _OLDER: Final = (
@@ -33,47 +30,34 @@ _FILLED: Final = (
 
 def document_of(told: EvidenceOut) -> bytes:
     """The PDF. The same evidence gives the same bytes; its creation date is the last moment in it."""
-    foot = f"Voltigo, Nachweis zur Reservierung {told.reference}"
-    with closing(Sheet(f"Nachweis {told.reference}", foot, told.moments[-1].at)) as sheet:
-        sheet.next_page()
-        sheet.brand()
-        sheet.words(MARGIN + sheet.room, sheet.get_y() + 5.2, f"Referenz {told.reference}", SMALL, align="r")
-        sheet.set_y(sheet.get_y() + 15)
-        sheet.paragraph("Nachweis", TITLE, after=0.5)
-        sheet.paragraph(_LEAD, LEAD, after=1)
-        sheet.paragraph(_NAMES, SMALL, after=6)
-        for moment in told.moments:
-            _moment(sheet, moment)
-        if any(moment.company for moment in told.moments):
-            sheet.paragraph(_FILLED, NOTE, after=4)
-        _appendix(sheet, _distinct(told))
-        return sheet.finished()
+    data = {
+        "title": f"Nachweis {told.reference}",
+        "foot": f"Voltigo, Nachweis zur Reservierung {told.reference}",
+        "reference": f"Referenz {told.reference}",
+        "lead": _LEAD,
+        "names": _NAMES,
+        "moments": [_moment(moment) for moment in told.moments],
+        "filled": _FILLED if any(moment.company for moment in told.moments) else "",
+        "texts": [_text(text) for text in _distinct(told)],
+    }
+    return typeset(_TEMPLATE, data, told.moments[-1].at)
 
 
-def _moment(sheet: Sheet, moment: EvidenceMomentOut) -> None:
-    title = words.MOMENTS[moment.moment]
-    sheet.keep(60)
-    sheet.start_section(title)
-    sheet.paragraph(title, HEADING, after=1)
-    if moment.moment == "not_recorded":
-        sheet.paragraph(_OLDER, SMALL, after=2)
-    draw_pairs(sheet, words.place_pairs(moment), label=_LABEL)
-    if moment.before is not None:
-        _part(sheet, "Bisheriges Angebot", words.figure_pairs(moment.before))
-    offer = "Das Angebot, von uns berechnet" if moment.before is None else "Neues Angebot"
-    _part(sheet, offer, words.figure_pairs(moment.offer))
-    client = words.client_pairs(moment)
+def _moment(moment: EvidenceMomentOut) -> dict[str, Any]:
+    parts = [("Was gezeigt wurde", _shown(moment))]
     if moment.moment != "share_changed":
-        _part(sheet, "Dieselben Zahlen, vom Browser berechnet", client or [("Zahlen", "nicht gesendet")])
-    _part(sheet, "Was gezeigt wurde", _shown(moment))
-    sheet.set_y(sheet.get_y() + 8)
-
-
-def _part(sheet: Sheet, title: str, pairs: list[words.Pair]) -> None:
-    sheet.keep(24)
-    sheet.set_y(sheet.get_y() + 4)
-    sheet.paragraph(title, NAME, after=1, role="H3")
-    draw_pairs(sheet, pairs, label=_LABEL)
+        client = words.client_pairs(moment) or [("Zahlen", "nicht gesendet")]
+        parts.insert(0, ("Dieselben Zahlen, vom Browser berechnet", client))
+    offer = "Das Angebot, von uns berechnet" if moment.before is None else "Neues Angebot"
+    parts.insert(0, (offer, words.figure_pairs(moment.offer)))
+    if moment.before is not None:
+        parts.insert(0, ("Bisheriges Angebot", words.figure_pairs(moment.before)))
+    return {
+        "title": words.MOMENTS[moment.moment],
+        "note": _OLDER if moment.moment == "not_recorded" else "",
+        "place": words.place_pairs(moment),
+        "parts": [{"title": title, "pairs": pairs} for title, pairs in parts],
+    }
 
 
 def _shown(moment: EvidenceMomentOut) -> list[words.Pair]:
@@ -106,29 +90,15 @@ def _distinct(told: EvidenceOut) -> Iterable[ShownTextOut]:
     return {(text.kind, text.version, text.sha256, text.content): text for text in shown}.values()
 
 
-def _appendix(sheet: Sheet, texts: Iterable[ShownTextOut]) -> None:
-    for text in texts:
-        title = f"{words.TEXTS[text.kind]}, Fassung {text.version}"
-        sheet.keep(40)
-        sheet.start_section(title)
-        sheet.paragraph(title, HEADING, after=0.5)
-        sheet.paragraph(f"SHA-256 {text.sha256}", NOTE, after=2)
-        if text.content is None:
-            sheet.paragraph("Der Wortlaut ist nicht aufbewahrt.", TEXT)
-        elif text.kind in (TextKind.PRICE_BOOK, TextKind.COMPANY):
-            _verbatim(sheet, text.content)
-        else:
-            for line in text.content.strip("\n").split("\n"):
-                sheet.paragraph(line, TEXT) if line else sheet.set_y(sheet.get_y() + 2.5)
-            if _PLACEHOLDER in text.content:
-                sheet.paragraph(_COMPANY, NOTE)
-        sheet.set_y(sheet.get_y() + 8)
-
-
-def _verbatim(sheet: Sheet, content: str) -> None:
-    """A file line by line, small, with its indentation."""
-    for line in content.rstrip("\n").split("\n"):
-        text = line.lstrip(" ")
-        x = MARGIN + (len(line) - len(text)) * _INDENT
-        with sheet.element("P"):
-            sheet.flow(x, sheet.lines(text, NOTE, sheet.room - (x - MARGIN)), NOTE)
+def _text(text: ShownTextOut) -> dict[str, Any]:
+    """A text by lines; where its wording was not kept, that."""
+    content = "Der Wortlaut ist nicht aufbewahrt." if text.content is None else text.content
+    return {
+        "title": f"{words.TEXTS[text.kind]}, Fassung {text.version}",
+        "sha256": f"SHA-256 {text.sha256}",
+        "is_file": text.content is not None and text.kind in (TextKind.PRICE_BOOK, TextKind.COMPANY),
+        "lines": [
+            {"words": line, "indent": len(line) - len(line.lstrip(" "))} for line in content.strip("\n").split("\n")
+        ],
+        "note": _COMPANY if _PLACEHOLDER in content else "",
+    }

@@ -4,6 +4,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from services.core.inputs import RowId
+from services.reservations.evidence import paper
 from services.reservations.evidence.show import read_by_staff
 from services.reservations.evidence.words import EvidenceOut
 from services.staff.access import CallOf, ClerkOf, StaffRouter
@@ -26,8 +27,6 @@ def reservation_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) ->
 )
 def reservation_evidence_document(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
     """The same as a document: equal bytes as long as nothing was added."""
-    from services.reservations.evidence import paper  # only now fpdf2: 50 MB
-
     told = _read(reservation_id, "document", call, staff)
     name = f"nachweis-{told.reference.lower()}.pdf"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -22,7 +22,7 @@ from services.reservations.states import ReservationState
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
-from tests.fixtures.accessible import failing
+from tests.fixtures.pdf import is_accessible
 from tests.services.household.own_page import KEY, OwnPage
 from tests.services.refusals import refusals
 from tests.services.reservations.standing import check_invariants, do, stand
@@ -364,7 +364,7 @@ def paper(house: OwnPage) -> tuple[bytes, str]:
     answer = house.client.get(PATH)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
     assert answer.headers["cache-control"] == "no-store"
-    assert failing(answer.content) == []
+    assert is_accessible(answer.content)
     document = pdfium.PdfDocument(answer.content)
     assert len(document) == 1
     assert [round(side) for side in document[0].get_size()] == [595, 842], "A4"

@@ -1,28 +1,28 @@
 """Pictures are true: what is drawn is as much as the rows say, whatever a cell stands for."""
 
 from collections.abc import Sequence
-from contextlib import closing
-from datetime import UTC, datetime
 
 import pytest
 
-from services.core.paper.sheet import COVERED, MODULE, Colour, Sheet
+from services.reports.render.pdf.canvas import COVERED, MODULE, WIDTH, Canvas
 from services.reports.render.pdf.pictures.bars import Bar, bars_picture
 from services.reports.render.pdf.pictures.columns import Panel, columns_picture
 from services.reports.render.pdf.pictures.fields import Run, field_picture
-from services.reports.render.pdf.pictures.picture import Picture, cell_unit, linear, ticks
+from services.reports.render.pdf.pictures.lines import Axes, Line, lines_picture
+from services.reports.render.pdf.pictures.money import euros
+from services.reports.render.pdf.pictures.picture import Picture, axis_number, cell_unit, linear, ticks
+from services.reports.render.pdf.pictures.ranges import Range, ranges_picture
 
 
-class Recorded(Sheet):
-    """A sheet that remembers the filled boxes and the words."""
+class Recorded(Canvas):
+    """A canvas that remembers the filled boxes and the words."""
 
-    def __init__(self) -> None:
-        super().__init__("Titel", "Fuß", datetime(2026, 11, 21, tzinfo=UTC))
-        self.boxes: list[tuple[float, float, float, float, Colour]] = []
+    def __init__(self, height: float) -> None:
+        super().__init__(height)
+        self.boxes: list[tuple[float, float, float, float, str]] = []
         self.said: list[str] = []
-        self.next_page()
 
-    def box(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
+    def box(self, x: float, y: float, width: float, height: float, colour: str) -> None:
         self.boxes.append((x, y, width, height, colour))
         super().box(x, y, width, height, colour)
 
@@ -32,14 +32,16 @@ class Recorded(Sheet):
 
 
 def drawn(picture: Picture) -> Recorded:
-    with closing(Recorded()) as sheet:
-        sheet.boxes.clear()
-        picture.draw(sheet, 40)
-    assert all(y >= 40 and y + height <= 40 + picture.height for _, y, _, height, _ in sheet.boxes)
-    return sheet
+    canvas = Recorded(picture.height)
+    picture.draw(canvas)
+    assert all(
+        x >= 0 and y >= 0 and x + width <= WIDTH + 0.01 and y + height <= picture.height
+        for x, y, width, height, _ in canvas.boxes
+    )
+    return canvas
 
 
-def areas(sheet: Recorded, colour: Colour, places: Sequence[float], by: int) -> list[float]:
+def areas(sheet: Recorded, colour: str, places: Sequence[float], by: int) -> list[float]:
     """What is filled in rows (by=1) or columns (by=0) that begin at these places."""
     ends = [*places[1:], 1e9]
     return [
@@ -93,10 +95,24 @@ def test_a_cell_is_a_round_number(largest: float, most: int, unit: int) -> None:
 
 @pytest.mark.parametrize(
     ("largest", "marks"),
-    [(500, [0, 100, 200, 300, 400, 500]), (0, [0.0, 2e-10]), (7, [0, 2, 4, 6, 8]), (0.9, [0, 0.2, 0.4, 0.6, 0.8, 1.0])],
+    [(500, [0, 100, 200, 300, 400, 500]), (0, [0, 1]), (7, [0, 2, 4, 6, 8]), (0.9, [0, 0.2, 0.4, 0.6, 0.8, 1.0])],
 )
 def test_marks_are_round_and_reach_over_the_largest(largest: float, marks: list[float]) -> None:
     assert ticks(largest) == pytest.approx(marks)
+
+
+@pytest.mark.parametrize("largest", [0, 0.0004, 0.3, 0.9, 1, 2, 7, 12_345, 987_654_321.5])
+def test_marks_of_an_axis_read_differently(largest: float) -> None:
+    """ "0 €, 0 €, 0 €, 1 €, 1 €, 1 €" was on paper once."""
+    words = [axis_number(mark) for mark in ticks(largest)]
+    assert len(set(words)) == len(words) > 1
+    line, ranges = Line("Linie", ((0, 0), (1, largest))), [Range("Spanne", -largest, largest, 0, "")]
+    for picture in (
+        lines_picture([line], Axes((), euros)),
+        ranges_picture(ranges, title="", legend="", words=euros, from_zero=False),
+    ):
+        said = [one for one in drawn(picture).said if one.endswith("\u00a0€")]
+        assert len(set(said)) == len(said) >= 1
 
 
 def test_where_all_values_are_the_same_all_places_are() -> None:

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from services.core.german import number
-from services.core.paper.sheet import CELL, INK, MARGIN, NOTE, Sheet
+from services.reports.render.pdf.canvas import CELL, INK, NOTE, WHITE, WIDTH, Canvas, Stroke, in_two_lines, width_of
 from services.reports.render.pdf.pictures.picture import Look, Picture, cell, cell_unit
 
 MOST_BARS: Final = 15
 _ROW: Final = 6.6
 _BAR: Final = 4.0
 _NAMES: Final = 58.0
-_SHORT: Final = 36
-"""Characters that always fit on one line."""
 _HEAD: Final = 6.5
 _MOST_CELLS: Final = 50
 Legend = Sequence[tuple[Look, str]]
@@ -45,54 +43,49 @@ def bars_picture(bars: Sequence[Bar], *, title: str, unit: tuple[int, str] = (1,
 
     height = sum(_height(bar) for bar in shown)
 
-    def draw(sheet: Sheet, top: float) -> None:
+    def draw(canvas: Canvas) -> None:
         told = number(each) + (f"\u00a0{behind}" if behind else "")
         ticked = "; Strich: davor" if any(bar.before for bar in shown) else ""
-        sheet.words(MARGIN + _NAMES, top + 3.4, f"eine Zelle: {told}{ticked}", NOTE)
+        canvas.words(_NAMES, 3.4, f"eine Zelle: {told}{ticked}", NOTE)
         if legend:
-            draw_legend(sheet, MARGIN + _NAMES, top + _HEAD, legend)
-        words = max((sheet.width_of(bar.words, NOTE) for bar in shown), default=0.0) + 3
-        wide = (sheet.room - _NAMES - words) / -(-largest // each)
-        y = top + head
+            draw_legend(canvas, _NAMES, _HEAD, legend)
+        words = max((width_of(bar.words, NOTE) for bar in shown), default=0.0) + 3
+        wide = (WIDTH - _NAMES - words) / -(-largest // each)
+        y = head
         for bar in shown:
-            _bar(sheet, y, bar, (each * piece, wide))
+            _bar(canvas, y, bar, (each * piece, wide))
             y += _height(bar)
 
-    return Picture(6 + head + height, draw, title)
+    return Picture(head + height, draw, title)
 
 
 def _height(bar: Bar) -> float:
-    """A long name takes two lines; estimated, since no page exists yet."""
-    return _ROW if len(bar.name) <= _SHORT else _ROW + CELL.line - 1
+    """A long name takes two lines."""
+    return _ROW + (len(in_two_lines(bar.name, CELL, _NAMES - 4)) - 1) * CELL.line
 
 
-def draw_legend(sheet: Sheet, x: float, top: float, legend: Legend) -> None:
+def draw_legend(canvas: Canvas, x: float, top: float, legend: Legend) -> None:
     """The shapes and their meaning, on one line."""
     for look, words in legend:
-        cell(sheet, x, top + 0.6, (4.2, 3), look)
-        sheet.words(x + 5.8, top + 3.4, words, NOTE)
-        x += 5.8 + sheet.width_of(words, NOTE) + 5
+        cell(canvas, x, top + 0.6, (4.2, 3), look)
+        canvas.words(x + 5.8, top + 3.4, words, NOTE)
+        x += 5.8 + width_of(words, NOTE) + 5
 
 
-def _bar(sheet: Sheet, top: float, bar: Bar, scale: tuple[int, float]) -> None:
+def _bar(canvas: Canvas, top: float, bar: Bar, scale: tuple[int, float]) -> None:
     each, wide = scale
-    lines = sheet.lines(bar.name, CELL, _NAMES - 6)
-    shown = lines if len(lines) == 1 else [lines[0], sheet.fitting(" ".join(lines[1:]), CELL, _NAMES - 6)]
-    shown = shown if len(bar.name) > _SHORT else [sheet.fitting(bar.name, CELL, _NAMES - 3)]
-    for place, line in enumerate(shown):
-        sheet.words(MARGIN, top + 3.4 + place * CELL.line, line, CELL)
-    x = MARGIN + _NAMES
+    for place, line in enumerate(in_two_lines(bar.name, CELL, _NAMES - 4)):
+        canvas.words(0, top + 3.4 + place * CELL.line, line, CELL)
+    x = _NAMES
     for look, value in bar.parts:
         left = value / each
         while left > 0:
             size = (wide - min(0.5, wide * 0.15)) * min(1.0, left)
-            cell(sheet, x, top + 0.2, (size, _BAR), look)
+            cell(canvas, x, top + 0.2, (size, _BAR), look)
             x += wide * min(1.0, left)
             left -= 1
-    tick = MARGIN + _NAMES + (bar.before or 0) / each * wide
+    tick = _NAMES + (bar.before or 0) / each * wide
     if bar.before:
-        sheet.line_of((255, 255, 255), 1.1)
-        sheet.line(tick, top - 0.4, tick, top + 4.8)
-        sheet.line_of(INK, 0.5)
-        sheet.line(tick, top - 0.4, tick, top + 4.8)
-    sheet.words(max(x, tick) + 2, top + 3.4, bar.words, NOTE)
+        for stroke in (Stroke(WHITE, 1.1), Stroke(INK, 0.5)):
+            canvas.lines([(tick, top - 0.4), (tick, top + 4.8)], stroke)
+    canvas.words(max(x, tick) + 2, top + 3.4, bar.words, NOTE)

@@ -4,7 +4,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from services.core.paper.sheet import COVERED, EDGE, INK, MARGIN, MODULE, NAME, NOTE, Colour, Sheet
+from services.reports.render.pdf.canvas import (
+    COVERED,
+    EDGE,
+    INK,
+    MODULE,
+    NAME,
+    NOTE,
+    WHITE,
+    WIDTH,
+    Canvas,
+    Stroke,
+    width_of,
+)
 from services.reports.render.pdf.pictures.picture import Picture, cell_unit, every, largest_of
 
 MOST_COLUMNS: Final = 92
@@ -15,7 +27,7 @@ _AXIS_TITLE: Final = 4.0
 _LEGEND: Final = 6.0
 _MOST_CELLS: Final = 12
 _LEAST_CELLS: Final = 4
-_COLOURS: Final[dict[str, Colour]] = {"full": MODULE, "covered": COVERED, "open": EDGE}
+_COLOURS: Final[dict[str, str]] = {"full": MODULE, "covered": COVERED, "open": EDGE}
 Values = Sequence[int | None]
 
 
@@ -38,34 +50,38 @@ def columns_picture(labels: Sequence[str], panels: Sequence[Panel], *, before: s
     legend = _LEGEND if before else 0.0
     foot = _AXIS + (_AXIS_TITLE if axis else 0)
 
-    def draw(sheet: Sheet, top: float) -> None:
+    def draw(canvas: Canvas) -> None:
         if before:
-            _dashes(sheet, [(MARGIN, top + 2.4), (MARGIN + 8, top + 2.4)])
-            sheet.words(MARGIN + 10, top + 3.4, before, NOTE)
+            _dashes(canvas, [(0, 2.4), (8, 2.4)])
+            canvas.words(10, 3.4, before, NOTE)
         for place, panel in enumerate(panels):
-            _panel(sheet, top + legend + place * _PANEL, panel)
-        _axis(sheet, top + legend + len(panels) * _PANEL, labels, axis)
+            _panel(canvas, legend + place * _PANEL, panel)
+        _axis(canvas, legend + len(panels) * _PANEL, labels, axis)
 
     return Picture(legend + len(panels) * _PANEL + foot, draw)
 
 
-def _panel(sheet: Sheet, top: float, panel: Panel) -> None:
+def _panel(canvas: Canvas, top: float, panel: Panel) -> None:
     largest = largest_of(panel.values)
     highest = max(largest, largest_of(panel.before))
     unit = cell_unit(max(1.0, highest / panel.piece), _MOST_CELLS) * panel.piece
     high = (_PANEL - _HEAD - 1) / max(_LEAST_CELLS, -(-highest // unit))
     bottom = top + _PANEL
-    sheet.words(MARGIN, top + 5, panel.label, NAME)
-    sheet.words(MARGIN + sheet.room, top + 5, _said(panel, largest, unit), NOTE, align="r")
-    step = sheet.room / max(1, len(panel.values))
+    canvas.words(0, top + 5, panel.label, NAME)
+    canvas.words(WIDTH, top + 5, _said(panel, largest, unit), NOTE, align="end")
+    step = WIDTH / max(1, len(panel.values))
     gap = min(0.8, step * 0.2)
     for place, value in enumerate(panel.values):
-        x = MARGIN + place * step + gap / 2
+        x = place * step + gap / 2
         _column(
-            sheet, (x, bottom), (step - gap, high), (value or 0) / unit, "" if place in panel.unfinished else panel.look
+            canvas,
+            (x, bottom),
+            (step - gap, high),
+            (value or 0) / unit,
+            "" if place in panel.unfinished else panel.look,
         )
-    _before(sheet, panel.before, step, lambda value: bottom - value / unit * high)
-    sheet.rule(bottom, EDGE)
+    _before(canvas, panel.before, step, lambda value: bottom - value / unit * high)
+    canvas.lines([(0, bottom), (WIDTH, bottom)], Stroke(EDGE))
 
 
 def _said(panel: Panel, largest: float, unit: int) -> str:
@@ -74,53 +90,48 @@ def _said(panel: Panel, largest: float, unit: int) -> str:
     return f"höchstens {panel.words(int(largest))}, eine Zelle: {panel.words(unit)}" if largest > 0 else "keine"
 
 
-def _column(sheet: Sheet, foot: tuple[float, float], size: tuple[float, float], cells: float, look: str) -> None:
+def _column(canvas: Canvas, foot: tuple[float, float], size: tuple[float, float], cells: float, look: str) -> None:
     """Cells stacked upwards, the last one cut off where the count ends inside it; outlined without a look."""
     (x, bottom), (width, high) = foot, size
     done = 0
     while done < cells:
         height = (high - min(0.35, high * 0.2)) * min(1.0, cells - done)
         if look:
-            sheet.box(x, bottom - done * high - height, width, height, _COLOURS[look])
+            canvas.box(x, bottom - done * high - height, width, height, _COLOURS[look])
         else:
-            sheet.line_of(INK, 0.2)
-            sheet.rect(x, bottom - done * high - height, width, height, style="D")
+            canvas.frame(x, bottom - done * high - height, width, height, Stroke(INK))
         done += 1
 
 
-def _before(sheet: Sheet, values: Values, step: float, y: Callable[[float], float]) -> None:
+def _before(canvas: Canvas, values: Values, step: float, y: Callable[[float], float]) -> None:
     """A stepped line, interrupted where values are unknown."""
     points: list[tuple[float, float]] = []
     for place, value in enumerate([*values, None]):
         if value is None:
-            _dashes(sheet, points)
+            _dashes(canvas, points)
             points = []
         else:
-            x = MARGIN + place * step
+            x = place * step
             points += [(x, y(value)), (x + step, y(value))]
 
 
-def _dashes(sheet: Sheet, points: Sequence[tuple[float, float]]) -> None:
+def _dashes(canvas: Canvas, points: Sequence[tuple[float, float]]) -> None:
     if len(points) < 2:
         return
-    sheet.line_of((255, 255, 255), 0.9)
-    sheet.polyline(points)
-    sheet.line_of(INK, 0.35)
-    sheet.set_dash_pattern(dash=1.2, gap=0.8)
-    sheet.polyline(points)
-    sheet.set_dash_pattern()
+    for stroke in (Stroke(WHITE, 0.9), Stroke(INK, 0.35, (1.2, 0.8))):
+        canvas.lines(points, stroke)
 
 
-def _axis(sheet: Sheet, y: float, labels: Sequence[str], axis: str) -> None:
+def _axis(canvas: Canvas, y: float, labels: Sequence[str], axis: str) -> None:
     if not labels:
         return
-    step = sheet.room / len(labels)
-    widest = max(sheet.width_of(label, NOTE) for label in labels) + 4
-    right = MARGIN + sheet.room
-    for place in range(0, len(labels), every(len(labels), sheet.room, widest)):
-        wide = sheet.width_of(labels[place], NOTE)
-        x = max(MARGIN, MARGIN + (place + 0.5) * step - wide / 2)
+    step = WIDTH / len(labels)
+    widest = max(width_of(label, NOTE) for label in labels) + 4
+    right = WIDTH
+    for place in range(0, len(labels), every(len(labels), WIDTH, widest)):
+        wide = width_of(labels[place], NOTE)
+        x = max(0.0, (place + 0.5) * step - wide / 2)
         if x + wide <= right:
-            sheet.words(x, y + 4.4, labels[place], NOTE)
+            canvas.words(x, y + 4.4, labels[place], NOTE)
     if axis:
-        sheet.words(right, y + 4.4 + _AXIS_TITLE, axis, NOTE, align="r")
+        canvas.words(right, y + 4.4 + _AXIS_TITLE, axis, NOTE, align="end")

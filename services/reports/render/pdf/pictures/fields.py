@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from services.core.german import number
-from services.core.paper.sheet import CELL, INK, LINE, MARGIN, NOTE, WHITE, Sheet, Style
+from services.reports.render.pdf.canvas import CELL, INK, NOTE, WHITE, WIDTH, Canvas, Style
 from services.reports.render.pdf.pictures.picture import Look, Picture, cell, cell_unit
 
 _MOST_CELLS: Final = 1_000
@@ -37,23 +37,23 @@ def field_picture(runs: Sequence[Run], *, one: str, many: str) -> Picture:
     lines = -(-len(looks) // _COLUMNS)
     told = f"Eine Zelle ist {one}." if each == 1 else f"Eine Zelle sind {each} {many}."
 
-    def draw(sheet: Sheet, top: float) -> None:
-        step = sheet.room / _COLUMNS
+    def draw(canvas: Canvas) -> None:
+        step = WIDTH / _COLUMNS
         for place, look in enumerate(looks):
             line, column = divmod(place, _COLUMNS)
-            cell(sheet, MARGIN + column * step, top + line * 3.0, (step - 0.6, 2.4), look)
-        _legend(sheet, top + lines * 3.0 + 2, present, told)
+            cell(canvas, column * step, line * 3.0, (step - 0.6, 2.4), look)
+        _legend(canvas, lines * 3.0 + 2, present, told)
 
     return Picture(lines * 3.0 + 2 + _LEGEND_ROW * (1 + -(-len(present) // 4)), draw)
 
 
-def _legend(sheet: Sheet, top: float, runs: Sequence[Run], told: str) -> None:
-    sheet.words(MARGIN, top + 3.4, told, NOTE)
+def _legend(canvas: Canvas, top: float, runs: Sequence[Run], told: str) -> None:
+    canvas.words(0, top + 3.4, told, NOTE)
     for place, run in enumerate(runs):
         line, column = divmod(place, 4)
-        x, y = MARGIN + column * sheet.room / 4, top + (line + 1) * _LEGEND_ROW
-        cell(sheet, x, y + 0.6, (4.2, 3), run.look)
-        sheet.words(x + 5.8, y + 3.4, f"{run.name} {number(run.count)}", NOTE, width=sheet.room / 4 - 8)
+        x, y = column * WIDTH / 4, top + (line + 1) * _LEGEND_ROW
+        cell(canvas, x, y + 0.6, (4.2, 3), run.look)
+        canvas.words(x + 5.8, y + 3.4, f"{run.name} {number(run.count)}", NOTE, width=WIDTH / 4 - 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +69,26 @@ def matrix_picture(rows: Sequence[MatrixRow], heads: Sequence[str], *, title: st
     """The last rows; higher shares are darker, with the value in the cell."""
     shown = rows[-MOST_ROWS:]
 
-    def draw(sheet: Sheet, top: float) -> None:
-        step = min((sheet.room - _MATRIX_NAMES) / max(1, len(heads)), 14.0)
+    def draw(canvas: Canvas) -> None:
+        step = min((WIDTH - _MATRIX_NAMES) / max(1, len(heads)), 14.0)
         for place, head in enumerate(heads):
             if step >= 7 or place % 2 == 0:
-                sheet.words(MARGIN + _MATRIX_NAMES + (place + 0.5) * step, top + 3.4, head, NOTE, align="c")
+                canvas.words(_MATRIX_NAMES + (place + 0.5) * step, 3.4, head, NOTE, align="middle")
         for line, row in enumerate(shown):
-            y = top + 5 + line * _MATRIX_ROW
-            sheet.words(MARGIN, y + 4.2, row.name, CELL)
-            sheet.words(MARGIN + _MATRIX_NAMES - 3, y + 4.2, row.note, NOTE, align="r")
+            y = 5 + line * _MATRIX_ROW
+            canvas.words(0, y + 4.2, row.name, CELL)
+            canvas.words(_MATRIX_NAMES - 3, y + 4.2, row.note, NOTE, align="end")
             for place, share in enumerate(row.shares):
                 if share is not None:
-                    _share(sheet, (MARGIN + _MATRIX_NAMES + place * step, y), step, share)
+                    _share(canvas, (_MATRIX_NAMES + place * step, y), step, share)
 
-    return Picture(6 + 5 + len(shown) * _MATRIX_ROW, draw, title)
+    return Picture(5 + len(shown) * _MATRIX_ROW, draw, title)
 
 
-def _share(sheet: Sheet, at: tuple[float, float], step: float, share: float) -> None:
+def _share(canvas: Canvas, at: tuple[float, float], step: float, share: float) -> None:
     x, y = at
-    red, green, blue = (
-        round(light + (dark - light) * min(1.0, share)) for light, dark in zip(_LIGHT, _DARK, strict=True)
-    )
-    sheet.box(x, y, step - 0.5, _MATRIX_ROW - 0.5, (red, green, blue))
-    sheet.line_of(LINE, 0.1)
-    style = Style(NOTE.face, NOTE.size, INK if share < _DARK_FROM else WHITE)
+    shades = (round(light + (dark - light) * min(1.0, share)) for light, dark in zip(_LIGHT, _DARK, strict=True))
+    canvas.box(x, y, step - 0.5, _MATRIX_ROW - 0.5, "#" + bytes(shades).hex())
+    style = Style(NOTE.size, INK if share < _DARK_FROM else WHITE)
     if step >= 7:
-        sheet.words(x + (step - 0.5) / 2, y + 4.0, f"{share * 100:.0f}", style, align="c")
+        canvas.words(x + (step - 0.5) / 2, y + 4.0, f"{share * 100:.0f}", style, align="middle")

@@ -1,14 +1,13 @@
 """Charts of credits: what households receive, what the park pays, and which assumptions matter most."""
 
-from decimal import Decimal
 from typing import Any
 
 from analytics.reporting import TableResult
-from services.reports.render.cells import decimals, shown
+from services.reports.render.cells import shown
 from services.reports.render.pdf.pictures.bars import Bar, Legend, bars_picture
 from services.reports.render.pdf.pictures.columns import Panel, columns_picture
 from services.reports.render.pdf.pictures.lines import Axes, Line, lines_picture
-from services.reports.render.pdf.pictures.picture import Picture
+from services.reports.render.pdf.pictures.picture import Picture, axis_number
 from services.reports.render.pdf.pictures.ranges import Range, ranges_picture
 from services.reports.run import ReportAnswer
 from services.reports.sentences.words import counted
@@ -63,7 +62,7 @@ def _over_months(table: TableResult, column: str, title: str) -> Picture:
     ]
     months = next(iter(by_scenario.values()))
     marks = tuple((place + 1.0, f"{row['month']:%Y}") for place, row in enumerate(months) if row["month"].month == 1)
-    return lines_picture(lines, Axes(marks, _euros), title=title)
+    return lines_picture(lines, Axes(marks, euros), title=title)
 
 
 def packages(answer: ReportAnswer, table: TableResult) -> list[Picture]:
@@ -94,7 +93,7 @@ def gap_curve(answer: ReportAnswer, table: TableResult) -> list[Picture]:
     points = tuple((row["profit_milli_ct"] / 1_000, row["gap_cents"] / _EUROS) for row in table.rows)
     given = [(row["profit_milli_ct"] / 1_000, row["gap_cents"] / _EUROS) for row in table.rows if row["is_given"]]
     marks = tuple((float(x), f"{x:.0f} ct") for x, _ in points if float(x).is_integer())
-    axes = Axes(marks, _euros, "Gewinn des Parks je kWh")
+    axes = Axes(marks, euros, "Gewinn des Parks je kWh")
     return [
         lines_picture([Line("Lücke insgesamt; Raute: wie angegeben", points)], axes, mark=given[0] if given else None)
     ]
@@ -113,12 +112,13 @@ def tornado(answer: ReportAnswer, table: TableResult) -> list[Picture]:
         for row in table.rows
     ]
     legend = "Strecke: vom ungünstigen zum günstigen Wert; Raute: wie angegeben"
-    return [ranges_picture(ranges, title="Gutschriften aller Jahre", legend=legend, words=_euros, from_zero=False)]
+    return [ranges_picture(ranges, title="Gutschriften aller Jahre", legend=legend, words=euros, from_zero=False)]
 
 
 def _reservations(amount: int) -> str:
     return counted(amount, "1 Reservierung", "Reservierungen")
 
 
-def _euros(value: float) -> str:
-    return f"{decimals(Decimal(round(value)), 0)}\u00a0€"
+def euros(value: float) -> str:
+    """A mark of an axis."""
+    return f"{axis_number(value)}\u00a0€"

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final, Literal
 
-from services.core.paper.sheet import COVERED, EDGE, MODULE, WHITE, Sheet
+from services.reports.render.cells import MINUS
+from services.reports.render.pdf.canvas import COVERED, EDGE, MODULE, WHITE, Canvas, Stroke
 
 Look = Literal["full", "covered", "open", "half", "notch", "struck"]
 """States differ in shape, so that charts are readable without colour."""
@@ -17,11 +18,17 @@ _STEPS: Final = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A chart drawn downwards from `top`, `height` millimetres high including its title."""
+    """A chart of this height in millimetres; its title is printed above it."""
 
     height: float
-    draw: Callable[[Sheet, float], None]
+    draw: Callable[[Canvas], None]
     title: str = ""
+
+    def svg(self) -> str:
+        """The drawn chart."""
+        canvas = Canvas(self.height)
+        self.draw(canvas)
+        return canvas.svg()
 
 
 def cell_unit(largest: float, most: int) -> int:
@@ -35,21 +42,22 @@ def cell_unit(largest: float, most: int) -> int:
 
 
 def ticks(largest: float, most: int = 5) -> list[float]:
-    """Round numbers from 0 to at least `largest`."""
-    least = max(largest, 1e-9) / most
+    """Round numbers from 0 to at least `largest`; to 1 if everything is 0."""
+    if largest <= 0:
+        return [0.0, 1.0]
+    least = largest / most
     power = 10.0 ** (len(str(int(least))) - 1 if least >= 1 else -next(n for n in count(1) if least * 10**n >= 1))
     step = next(step * power for step in _STEPS if step * power >= least * (1 - 1e-9))
     found = [0.0]
     while found[-1] < largest * (1 - 1e-9):
         found.append(len(found) * step)
-    return found if len(found) > 1 else [0.0, step]
+    return found
 
 
 def axis_number(value: float) -> str:
     """A tick as it is written: steps below one keep their decimals, or three different ticks would all read "1"."""
-    if value == round(value):
-        return f"{value:,.0f}".replace(",", ".")
-    return f"{value:.6f}".rstrip("0").replace(".", ",")
+    text = f"{abs(value):,.6f}".rstrip("0").rstrip(".").translate(str.maketrans(",.", ".,"))
+    return f"{MINUS}{text}" if value < 0 and text != "0" else text
 
 
 def linear(span: tuple[float, float], room: tuple[float, float]) -> Place:
@@ -58,26 +66,26 @@ def linear(span: tuple[float, float], room: tuple[float, float]) -> Place:
     return lambda value: start if high == low else start + (value - low) / (high - low) * (end - start)
 
 
-def cell(sheet: Sheet, x: float, y: float, size: tuple[float, float], look: Look) -> None:
+def cell(canvas: Canvas, x: float, y: float, size: tuple[float, float], look: Look) -> None:
     """Draw one cell with its upper left corner at this point."""
     width, height = size
-    sheet.line_of(EDGE if look in ("open", "struck") else COVERED, 0.2)
+    edge = Stroke(EDGE if look in ("open", "struck") else COVERED)
     match look:
         case "full":
-            sheet.box(x, y, width, height, MODULE)
+            canvas.box(x, y, width, height, MODULE)
         case "covered":
-            sheet.box(x, y, width, height, COVERED)
+            canvas.box(x, y, width, height, COVERED)
         case "open":
-            sheet.rect(x, y, width, height, style="D")
+            canvas.frame(x, y, width, height, edge)
         case "struck":
-            sheet.rect(x, y, width, height, style="D")
-            sheet.line(x, y + height, x + width, y)
+            canvas.frame(x, y, width, height, edge)
+            canvas.lines([(x, y + height), (x + width, y)], edge)
         case "half":
-            sheet.rect(x, y, width, height, style="D")
-            sheet.box(x, y, width / 2, height, COVERED)
+            canvas.frame(x, y, width, height, edge)
+            canvas.box(x, y, width / 2, height, COVERED)
         case "notch":
-            sheet.box(x, y, width, height, COVERED)
-            sheet.box(x + width * 0.28, y + height * 0.4, width * 0.44, height * 0.2, WHITE)
+            canvas.box(x, y, width, height, COVERED)
+            canvas.box(x + width * 0.28, y + height * 0.4, width * 0.44, height * 0.2, WHITE)
 
 
 def every(columns: int, width: float, label: float) -> int:

@@ -5,7 +5,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from services.core.paper.sheet import CELL, EDGE, INK, LINE, MARGIN, MODULE, NOTE, Sheet
+from services.reports.render.pdf.canvas import (
+    CELL,
+    EDGE,
+    INK,
+    LINE,
+    MODULE,
+    NOTE,
+    WHITE,
+    WIDTH,
+    Canvas,
+    Stroke,
+    in_two_lines,
+    width_of,
+)
 from services.reports.render.pdf.pictures.picture import Picture, linear, ticks
 
 MOST_RANGES: Final = 15
@@ -38,37 +51,32 @@ def ranges_picture(
     marks = [start + place * step for place in range(math.ceil((most - start) / step - 1e-9) + 1)]
     height = len(shown) * _ROW
 
-    def draw(sheet: Sheet, top: float) -> None:
-        sheet.words(MARGIN + _NAMES, top + 3.4, legend, NOTE, width=sheet.room - _NAMES)
-        x = linear((marks[0], marks[-1]), (MARGIN + _NAMES + 1, MARGIN + sheet.room - 5))
-        bottom = top + _HEAD + height
+    def draw(canvas: Canvas) -> None:
+        canvas.words(_NAMES, 3.4, legend, NOTE, width=WIDTH - _NAMES)
+        x = linear((marks[0], marks[-1]), (_NAMES + 1, WIDTH - 5))
+        bottom = _HEAD + height
         for tick in marks:
-            sheet.line_of(LINE if tick != marks[0] else EDGE, 0.2)
-            sheet.line(x(tick), top + _HEAD, x(tick), bottom)
+            canvas.lines([(x(tick), _HEAD), (x(tick), bottom)], Stroke(LINE if tick != marks[0] else EDGE))
             told = words(tick)
-            right = MARGIN + sheet.room - sheet.width_of(told, NOTE) / 2
-            sheet.words(min(x(tick), right), bottom + 4.4, told, NOTE, align="c")
+            right = WIDTH - width_of(told, NOTE) / 2
+            canvas.words(min(x(tick), right), bottom + 4.4, told, NOTE, align="middle")
         for place, one in enumerate(shown):
-            _range(sheet, top + _HEAD + place * _ROW, one, x)
+            _range(canvas, _HEAD + place * _ROW, one, x)
 
-    return Picture(6 + _HEAD + height + _AXIS, draw, title)
+    return Picture(_HEAD + height + _AXIS, draw, title)
 
 
-def _range(sheet: Sheet, top: float, one: Range, x: Callable[[float], float]) -> None:
-    lines = sheet.lines(one.name, CELL, _NAMES - 6)
-    shown = lines if len(lines) <= 2 else [lines[0], sheet.fitting(" ".join(lines[1:]), CELL, _NAMES - 6)]
+def _range(canvas: Canvas, top: float, one: Range, x: Callable[[float], float]) -> None:
+    shown = in_two_lines(one.name, CELL, _NAMES - 6)
     for place, line in enumerate(shown):
-        sheet.words(MARGIN, top + (5.6 if len(shown) == 1 else 3.4) + place * CELL.line, line, CELL)
+        canvas.words(0, top + (5.6 if len(shown) == 1 else 3.4) + place * CELL.line, line, CELL)
     y = top + 6.4
-    sheet.line_of(MODULE, 0.7)
-    sheet.line(x(one.low), y, x(one.high), y)
+    canvas.lines([(x(one.low), y), (x(one.high), y)], Stroke(MODULE, 0.7))
     for end in (one.low, one.high):
-        sheet.line(x(end), y - 1.5, x(end), y + 1.5)
-    sheet.set_fill_color(*INK)
-    sheet.line_of((255, 255, 255), 0.3)
+        canvas.lines([(x(end), y - 1.5), (x(end), y + 1.5)], Stroke(MODULE, 0.7))
     at = x(one.mark)
-    sheet.polygon([(at, y - 2), (at + 2, y), (at, y + 2), (at - 2, y)], style="DF")
-    wide = sheet.width_of(one.words, NOTE)
-    start = min(max(at - wide / 2, MARGIN + _NAMES + 2), MARGIN + sheet.room - wide)
-    sheet.box(start - 0.6, top + 0.4, wide + 1.2, 3.7, (255, 255, 255))
-    sheet.words(start, top + 3.2, one.words, NOTE)
+    canvas.area([(at, y - 2), (at + 2, y), (at, y + 2), (at - 2, y)], INK, Stroke(WHITE, 0.3))
+    wide = width_of(one.words, NOTE)
+    start = min(max(at - wide / 2, _NAMES + 2), WIDTH - wide)
+    canvas.box(start - 0.6, top + 0.4, wide + 1.2, 3.7, WHITE)
+    canvas.words(start, top + 3.2, one.words, NOTE)

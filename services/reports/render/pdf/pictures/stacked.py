@@ -5,17 +5,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from services.core.german import number
-from services.core.paper.sheet import (
+from services.reports.render.pdf.canvas import (
     COVERED,
     EDGE,
     INK,
     LINE,
-    MARGIN,
     MODULE,
     NOTE,
     SAND,
-    Colour,
-    Sheet,
+    WHITE,
+    WIDTH,
+    Canvas,
+    Stroke,
+    width_of,
 )
 from services.reports.render.pdf.pictures.picture import Picture, Place, axis_number, linear, ticks
 
@@ -23,7 +25,7 @@ _HEIGHT: Final = 74.0
 _AXIS: Final = 7.0
 _LEGEND: Final = 6.5
 _LEFT: Final = 12.0
-_COLOURS: Final[tuple[Colour, ...]] = ((12, 62, 40), COVERED, (134, 184, 148), MODULE)
+_COLOURS: Final[tuple[str, ...]] = ("#0c3e28", COVERED, "#86b894", MODULE)
 """The most advanced state is at the bottom and darkest; areas also have white outlines and numbers."""
 
 
@@ -57,79 +59,70 @@ def stacked_picture(layers: Sequence[Layer], field: Field, band: Band) -> Pictur
     """The layers from the bottom up, the capacity as a line, the forecast as a band."""
     has_band = bool(band.days)
 
-    def draw(sheet: Sheet, top: float) -> None:
-        _legend(sheet, top, layers, has_band)
-        left, right, bottom = MARGIN + _LEFT, MARGIN + sheet.room - 1, top + _LEGEND + _HEIGHT
+    def draw(canvas: Canvas) -> None:
+        _legend(canvas, layers, has_band)
+        left, right, bottom = _LEFT, WIDTH - 1, _LEGEND + _HEIGHT
         last = max([len(field.limits) - 1, *band.days, 1])
         x = linear((0, last), (left, right))
         marks = ticks(max([*field.limits, *band.upper, 1]))
-        y = linear((0, marks[-1]), (bottom, top + _LEGEND + 3))
+        y = linear((0, marks[-1]), (bottom, _LEGEND + 3))
         for tick in marks:
-            sheet.line_of(EDGE if tick == 0 else LINE, 0.2)
-            sheet.line(left, y(tick), right, y(tick))
-            sheet.words(left - 2, y(tick) + 1, axis_number(tick), NOTE, align="r")
+            canvas.lines([(left, y(tick)), (right, y(tick))], Stroke(EDGE if tick == 0 else LINE))
+            canvas.words(left - 2, y(tick) + 1, axis_number(tick), NOTE, align="end")
         below = [0] * len(field.limits)
         for place, layer in enumerate(layers):
             above = [one + two for one, two in zip(below, layer.values, strict=True)]
             _area(
-                sheet, [(x(n), y(v)) for n, v in enumerate(above)], [(x(n), y(v)) for n, v in enumerate(below)], place
+                canvas, [(x(n), y(v)) for n, v in enumerate(above)], [(x(n), y(v)) for n, v in enumerate(below)], place
             )
             below = above
         if has_band:
-            _band(sheet, band, x, y)
-        _limit(sheet, [(x(n), y(v)) for n, v in enumerate(field.limits)], x(last))
-        _labels(sheet, field.labels, x, bottom, right)
+            _band(canvas, band, x, y)
+        _limit(canvas, [(x(n), y(v)) for n, v in enumerate(field.limits)], x(last))
+        _labels(canvas, field.labels, x, bottom, right)
 
     return Picture(_LEGEND + _HEIGHT + _AXIS, draw)
 
 
-def _area(sheet: Sheet, above: list[tuple[float, float]], below: list[tuple[float, float]], place: int) -> None:
+def _area(canvas: Canvas, above: list[tuple[float, float]], below: list[tuple[float, float]], place: int) -> None:
     if len(above) < 2:
         return
-    sheet.set_fill_color(*_COLOURS[place % 4])
-    sheet.line_of((255, 255, 255), 0.25)
-    sheet.polygon([*above, *reversed(below)], style="DF")
+    canvas.area([*above, *reversed(below)], _COLOURS[place % 4], Stroke(WHITE, 0.25))
 
 
-def _band(sheet: Sheet, band: Band, x: Place, y: Place) -> None:
+def _band(canvas: Canvas, band: Band, x: Place, y: Place) -> None:
     at = [(x(day), y(value)) for day, value in zip(band.days, band.upper, strict=True)]
     to = [(x(day), y(value)) for day, value in zip(band.days, band.lower, strict=True)]
     likely = [(x(day), y(value)) for day, value in zip(band.days, band.likely, strict=True)]
     if len(at) < 2:
         return
-    sheet.set_fill_color(*SAND)
-    sheet.line_of(EDGE, 0.2)
-    sheet.polygon([*at, *reversed(to)], style="DF")
-    sheet.line_of(INK, 0.5)
-    sheet.set_dash_pattern(dash=2, gap=1)
-    sheet.polyline(likely)
-    sheet.set_dash_pattern()
+    canvas.area([*at, *reversed(to)], SAND, Stroke(EDGE))
+    canvas.lines(likely, Stroke(INK, 0.5, (2, 1)))
 
 
-def _limit(sheet: Sheet, points: list[tuple[float, float]], end: float) -> None:
+def _limit(canvas: Canvas, points: list[tuple[float, float]], end: float) -> None:
     if points:
-        sheet.line_of(INK, 0.5)
-        sheet.polyline([*points, (end, points[-1][1])])
+        canvas.lines([*points, (end, points[-1][1])], Stroke(INK, 0.5))
 
 
-def _labels(sheet: Sheet, labels: Sequence[tuple[int, str]], x: Place, bottom: float, right: float) -> None:
+def _labels(canvas: Canvas, labels: Sequence[tuple[int, str]], x: Place, bottom: float, right: float) -> None:
     last = 0.0
     for day, words in labels:
-        wide = sheet.width_of(words, NOTE)
-        start = max(MARGIN, x(day) - wide / 2)
+        wide = width_of(words, NOTE)
+        start = max(0.0, x(day) - wide / 2)
         if start > last + 5 and start + wide <= right:
-            sheet.words(start, bottom + 4.4, words, NOTE)
+            canvas.words(start, bottom + 4.4, words, NOTE)
             last = start + wide
 
 
-def _legend(sheet: Sheet, top: float, layers: Sequence[Layer], has_band: bool) -> None:
-    x = MARGIN + _LEFT
+def _legend(canvas: Canvas, layers: Sequence[Layer], has_band: bool) -> None:
+    x = _LEFT
     for place, layer in reversed(list(enumerate(layers))):
         words = f"{layer.name} {number(layer.values[-1])}" if layer.values else layer.name
-        sheet.box(x, top + 0.6, 4.2, 3, _COLOURS[place % 4])
-        sheet.words(x + 5.8, top + 3.4, words, NOTE)
-        x += 5.8 + sheet.width_of(words, NOTE) + 5
+        canvas.box(x, 0.6, 4.2, 3, _COLOURS[place % 4])
+        canvas.words(x + 5.8, 3.4, words, NOTE)
+        x += 5.8 + width_of(words, NOTE) + 5
     if has_band:
-        sheet.words(x, top + 3.4, "Sand: acht von zehn möglichen Verläufen, gestrichelt der mittlere", NOTE)
+        canvas.words(x, 3.4, "Sand: acht von zehn möglichen Verläufen, gestrichelt der mittlere", NOTE)
     else:
-        sheet.words(x, top + 3.4, "Linie: so viele Plätze gibt es", NOTE)
+        canvas.words(x, 3.4, "Linie: so viele Plätze gibt es", NOTE)
