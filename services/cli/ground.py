@@ -116,7 +116,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
     from services.core.http.errors import DatabaseUnavailable
     from services.core.storage.storage import StorageFault
     from services.operation.traces import TracesMissing
-    from services.schema.migrate import DatabaseTooNew, UnknownRevision
+    from services.schema.migrate import DatabaseTooNew, DatabaseTooOld, UnknownRevision
 
     try:
         yield
@@ -128,7 +128,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
         )
     except UnknownRevision as error:
         _end(f"Eine Revision {error} gibt es nicht.", 2)
-    except TracesMissing as error:
+    except (DatabaseTooOld, TracesMissing) as error:
         _end(str(error))
     except OtherFolder:
         _end(
