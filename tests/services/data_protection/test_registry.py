@@ -7,7 +7,7 @@ from sqlalchemy import Column, MetaData, String, Table
 
 from services.core.personal_data.description import Description, Effect, Hold
 from services.data_protection.erasure.naming import _spelling
-from services.data_protection.erasure.pseudonyms import empty, pseudonym
+from services.data_protection.erasure.rows import empty, pseudonym
 from services.data_protection.registry import OF_HOUSEHOLDS, PERSONAL, REGISTRY
 from services.data_protection.retention.rules import RULES
 from services.jobs.registry import all_jobs
