@@ -10,20 +10,15 @@ from difflib import get_close_matches
 from email.utils import getaddresses
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
+from sqlalchemy import make_url
 
-from services.settings_databases import engine_faults, is_loopback, may_be_in_clear, replica_faults
+from services.settings_databases import is_host, is_loopback, is_postgresql, may_be_in_clear, urlsplit_or_none
+from services.settings_fields import NO_PROXIES, PREFIX, SettingsFields
 
-if TYPE_CHECKING:
-    from services.settings import Settings
-
-PREFIX = "VOLTIGO_"
 NO_SETTING = "ist keine Einstellung"
-NO_PROXIES = ("none",)
-"""What `TRUSTED_PROXIES` says where callers reach the server themselves."""
 _FOR_TESTS = f"{PREFIX}TEST_"
 _SHORTEST_SECRET = 32
 _FEWEST_DIFFERENT = 10
@@ -35,6 +30,7 @@ _BACKUP_TARGETS = ("file://", "s3://", "gs://", "az://")
 _ADDRESS = re.compile(r"[^\s@<>\",;:]+@[A-Za-z0-9.-]+")
 _LONGEST_PREFIXES = {4: 8, 6: 7}
 """The widest networks a proxy can be expected in: those of private addresses, 10.0.0.0/8 and fc00::/7."""
+_FOR_STANDBYS = ("standby", "read-only")
 _COMPANY = (
     "company_name",
     "company_street",
@@ -46,7 +42,7 @@ _COMPANY = (
 )
 
 
-def unusable(settings: "Settings") -> Iterator[str]:
+def unusable(settings: SettingsFields) -> Iterator[str]:
     """Problems that make the settings unusable in any environment."""
     for name in type(settings).model_fields:
         value = getattr(settings, name)
@@ -67,21 +63,53 @@ def unusable(settings: "Settings") -> Iterator[str]:
     for name in ("mail_from", "company_email"):
         if not _is_one_address(getattr(settings, name)):
             yield refused(name)
-    yield from replica_faults(settings)
-    yield from engine_faults(settings)
+    yield from _replica_faults(settings)
+    yield from _engine_faults(settings)
     yield from _unusable_backups(settings)
     yield from _unusable_store(settings)
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
         yield refused("cors_origins")
 
 
-def _unusable_backups(settings: "Settings") -> Iterator[str]:
-    if settings.backup_url and f"{PREFIX}BACKUP_KEEP_MONTHS" in given_names():
-        # The first pruning would remove what the installation was told to keep.
-        yield (
-            f"{named('backup_keep_days')} sagt jetzt allein, wie lange Sicherungen bleiben: Monatsstände würden "
-            f"entfernt. Löschen Sie die Zeile mit {PREFIX}BACKUP_KEEP_MONTHS"
-        )
+def _replica_faults(settings: SettingsFields) -> Iterator[str]:
+    """What makes the address of the replica unusable."""
+    ours, database = named("replica_url"), named("database_url")
+    if not settings.replica_url:
+        return
+    if not is_postgresql(settings.replica_url):
+        yield refused("replica_url")
+    elif not is_postgresql(settings.database_url):
+        yield f"{database} muss die PostgreSQL-Datenbank nennen, deren Lesekopie {ours} nennt"
+    elif _place(settings.replica) == _place(settings.database) and not _asks_for_standby(settings.replica):
+        yield f"{ours} nennt denselben Server wie {database}"
+
+
+def _engine_faults(settings: SettingsFields) -> Iterator[str]:
+    """What makes the address of the distributed engine unusable, or lets its token be read on the way."""
+    url = settings.engine_url.get_secret_value()
+    if not url:
+        return
+    parts = urlsplit_or_none(url)
+    if parts is None or parts.scheme != "sc" or not parts.hostname or "@" in parts.netloc or not is_host(parts.netloc):
+        yield refused("engine_url")
+    elif not is_loopback(parts.hostname) and "token=" in url and "use_ssl=true" not in url:
+        yield f"{named('engine_url')} hat ein Token, das sich unterwegs mitlesen lässt: Hängen Sie ;use_ssl=true an"
+
+
+def _place(url: str) -> tuple[frozenset[str], str | None]:
+    """Hosts with ports, and the database."""
+    address = make_url(url)
+    given = address.query.get("host", ())
+    hosts = [address.host or "", *([given] if isinstance(given, str) else given)]
+    port = address.port or 5432
+    return frozenset(host if ":" in host else f"{host}:{port}" for host in hosts if host), address.database
+
+
+def _asks_for_standby(url: str) -> bool:
+    return make_url(url).query.get("target_session_attrs") in _FOR_STANDBYS
+
+
+def _unusable_backups(settings: SettingsFields) -> Iterator[str]:
     url, key = settings.backup_url, settings.backup_key.get_secret_value()
     if key and not _BACKUP_KEY.fullmatch(key):
         yield refused("backup_key")
@@ -100,7 +128,7 @@ def _unusable_backups(settings: "Settings") -> Iterator[str]:
             )
 
 
-def _unusable_store(settings: "Settings") -> Iterator[str]:
+def _unusable_store(settings: SettingsFields) -> Iterator[str]:
     url = settings.store_url
     if url and settings.database_url.startswith("postgresql") and not settings.secret.get_secret_value():
         yield f"{named('secret')} fehlt: Alle Server mit demselben {named('store_url')} brauchen dasselbe"
@@ -124,7 +152,7 @@ def _is_inside(folder: Path, data: Path) -> bool:
     return folder.resolve().is_relative_to(data.resolve())
 
 
-def unsafe(settings: "Settings") -> Iterator[str]:
+def unsafe(settings: SettingsFields) -> Iterator[str]:
     """Problems that production refuses."""
     yield from _weak_secret(settings.secret.get_secret_value())
     yield from _placeholders(settings)
@@ -143,7 +171,7 @@ def _weak_secret(secret: str) -> Iterator[str]:
         yield f"{named('secret')} ist nicht zufällig genug"
 
 
-def _placeholders(settings: "Settings") -> Iterator[str]:
+def _placeholders(settings: SettingsFields) -> Iterator[str]:
     for name in (*company_placeholders(settings), *_replaced(settings, "booking_url")):
         yield f"{named(name)} ist leer oder steht noch auf einer Musterangabe"
     for name in ("company_email", "mail_from"):
@@ -151,17 +179,17 @@ def _placeholders(settings: "Settings") -> Iterator[str]:
             yield f"{named(name)} steht noch auf einer Musterangabe"
 
 
-def company_placeholders(settings: "Settings") -> list[str]:
+def company_placeholders(settings: SettingsFields) -> list[str]:
     """The company's settings, but for its address, that are empty or still as in a fresh installation."""
     return _replaced(settings, *_COMPANY)
 
 
-def _replaced(settings: "Settings", *names: str) -> list[str]:
+def _replaced(settings: SettingsFields, *names: str) -> list[str]:
     fields = type(settings).model_fields
     return [name for name in names if getattr(settings, name) in (fields[name].default, "")]
 
 
-def _plain_text(settings: "Settings") -> Iterator[str]:
+def _plain_text(settings: SettingsFields) -> Iterator[str]:
     for name in ("public_url", "booking_url", "contact_widget_url"):
         if getattr(settings, name).lower().startswith("http:"):
             yield f"{named(name)} muss mit https:// beginnen"
@@ -182,7 +210,7 @@ def _plain_text(settings: "Settings") -> Iterator[str]:
         )
 
 
-def _open_doors(settings: "Settings") -> Iterator[str]:
+def _open_doors(settings: SettingsFields) -> Iterator[str]:
     if not settings.rate_limits.are_on:
         yield f"{named('rate_limits')} muss hier „on“ sein"
     if "*" in settings.cors_origins:
@@ -194,28 +222,21 @@ def _open_doors(settings: "Settings") -> Iterator[str]:
 
 
 def unknown_names() -> dict[str, str]:
-    """Each variable with our prefix that neither is nor was a setting, with the nearest that is one, or an empty text;
+    """Each variable with our prefix that is no setting, with the nearest that is one, or an empty text;
     nothing else would notice a misspelt one.
     """
-    from services.settings_removed import REMOVED
-
-    names = [name for name in given_names() if name.removeprefix(PREFIX) not in REMOVED]
-    return {name: next(iter(get_close_matches(name, _known(), 1)), "") for name in names}
+    return {name: next(iter(get_close_matches(name, _known(), 1)), "") for name in _given_names()}
 
 
-def given_names() -> list[str]:
+def _given_names() -> list[str]:
     """The variables with our prefix that are no setting, those of tests aside."""
-    from services.settings import Settings
-
-    sources = (EnvSettingsSource(Settings), DotEnvSettingsSource(Settings))
+    sources = (EnvSettingsSource(SettingsFields), DotEnvSettingsSource(SettingsFields))
     given = {name.upper() for source in sources for name in source.env_vars} - set(_known())
     return sorted(name for name in given if name.startswith(PREFIX) and not name.startswith(_FOR_TESTS))
 
 
 def _known() -> list[str]:
-    from services.settings import Settings
-
-    return sorted(named(name) for name in Settings.model_fields)
+    return sorted(named(name) for name in SettingsFields.model_fields)
 
 
 def refused(field: str) -> str:

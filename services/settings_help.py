@@ -11,7 +11,8 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from services.settings_checks import NO_SETTING, PREFIX, refused
+from services.settings_checks import NO_SETTING, refused
+from services.settings_fields import PREFIX
 
 _WHOLE: Final = "eine ganze Zahl"
 _TEXT: Final = "eine Zeile Text ohne Zeilenumbruch"

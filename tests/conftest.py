@@ -25,6 +25,7 @@ pytest_plugins = [
     "tests.fixtures.later",
     "tests.fixtures.browser",
     "tests.fixtures.databases",
+    "tests.fixtures.next_migration",
     "tests.fixtures.http_peer",
     "tests.fixtures.servers",
     "tests.fixtures.site",

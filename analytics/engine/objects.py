@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from analytics.store.remote import PROTOCOL, Remote, StoreSilent
 
 if TYPE_CHECKING:
-    from analytics.engine.connection import Connection
+    import duckdb
 
 _BLOCK_BYTES: Final = 1 << 20
 _NEVER_CHANGED: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def register(connection: "Connection", remote: Remote) -> None:
+def register(connection: "duckdb.DuckDBPyConnection", remote: Remote) -> None:
     """Make `objects://bytes/name` readable on a connection, and on all of the same database."""
     from fsspec.spec import AbstractBufferedFile, AbstractFileSystem
 

@@ -17,8 +17,9 @@ from analytics.engine.connection import Connection
 from analytics.engine.instance import Run
 from analytics.parameters import literals
 from analytics.runner import Model, needs
-from analytics.store.catalogue import Store, StoredFile
+from analytics.store.catalogue import Store
 from analytics.store.datasets import DATASETS, ROLLUP
+from analytics.store.files import StoredFile
 
 if TYPE_CHECKING:
     import pyarrow as pa

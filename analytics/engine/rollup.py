@@ -13,9 +13,10 @@ from analytics.engine.connection import Connection, engine, parquet, quoted
 from analytics.engine.offloading import ROLLUP_MODEL, offloaded_rollup, shown
 from analytics.runner import build
 from analytics.sources import SCHEMAS
-from analytics.store.catalogue import START, Catalogue, Store, StoredFile
+from analytics.store.catalogue import Catalogue, Store
 from analytics.store.datasets import DATASETS, ROLLUP
 from analytics.store.export import write_parquet
+from analytics.store.files import START, StoredFile
 from analytics.store.places import Places
 
 ROLLUP_TYPES = SCHEMAS[ROLLUP]

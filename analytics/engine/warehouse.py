@@ -18,8 +18,9 @@ from analytics.engine.relations import RELATIONS
 from analytics.engine.rollup import open_days
 from analytics.engine.snapshots import Snapshot, snapshot
 from analytics.engine.state import State, read_state
-from analytics.store.catalogue import Store, StoredFile, StoreFault
+from analytics.store.catalogue import Store
 from analytics.store.datasets import DATASETS, ROLLUP, Dataset
+from analytics.store.files import StoredFile, StoreFault
 from analytics.store.places import Places
 
 EVERY_DAY = "every_visit_day"

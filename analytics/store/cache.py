@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from analytics.store.catalogue import StoredFile, StoreFault
-from analytics.store.export import sha256_of
+from analytics.store.files import StoredFile, StoreFault, sha256_of
 from analytics.store.remote import Remote
 
 _COPIES: Final = "files"

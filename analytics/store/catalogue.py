@@ -4,32 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from analytics.engine.snapshots import Snapshot
+from analytics.store.cache import Cache
 from analytics.store.datasets import LAYOUT, ROLLUP
-
-if TYPE_CHECKING:
-    from analytics.store.cache import Cache
-    from analytics.store.remote import Remote
+from analytics.store.files import START, Position, StoredFile, StoreFault
+from analytics.store.remote import Remote
 
 SETTLED_BELOW = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 """PostgreSQL: all rows of lower transactions are present; none can be added."""
 _NEXT_TRANSACTION = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
-
-
-class Position(NamedTuple):
-    """Position of a row in ingest order. SQLite: the transaction is always 0."""
-
-    written_in: int
-    id: int
-
-
-START = Position(0, 0)
-
-
-class StoreFault(Exception):
-    """The store cannot be read; the message is a sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +26,9 @@ class Store:
     memory_limit: str = "400MB"
     scratch: Path | None = None
     """A folder of this machine for temporary files, if `folder` is shared."""
-    remote: "Remote | None" = None
+    remote: Remote | None = None
     """Where the files lie instead of in `folder`."""
-    cached: "Cache | None" = None
+    cached: Cache | None = None
     """With `remote`: the copies of this machine."""
     replica_url: str = field(default="", compare=False)
     """Where reports read the database instead; empty: at `url`. Rows read at either are the same in the same state, so
@@ -66,28 +51,11 @@ class Store:
         return folder
 
     @property
-    def cache(self) -> "Cache":
+    def cache(self) -> Cache:
         """The copies of a remote store's files. Only with `remote`."""
         if self.cached is None:
             raise ValueError("a remote store needs a cache")
         return self.cached
-
-
-@dataclass(frozen=True, slots=True)
-class StoredFile:
-    """One file of the manifest. A rollup has zeros for positions, and covers all days from its first to its last."""
-
-    dataset: str
-    month: str
-    path: str
-    """Relative to the store's folder."""
-    first: Position
-    last: Position
-    rows: int
-    bytes: int
-    sha256: str
-    first_day: date
-    last_day: date
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from analytics.engine.connection import engine, parquet
-from analytics.store.catalogue import Store, StoredFile
+from analytics.store.catalogue import Store
 from analytics.store.datasets import DATASETS
 from analytics.store.export import position_name, write_parquet
+from analytics.store.files import StoredFile
 from analytics.store.places import Places
 
 FILES_TO_MERGE = 12

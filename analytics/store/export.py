@@ -4,7 +4,6 @@ A file gets its final name only once it is complete and synced. The caller write
 the watermark, in one transaction: until then the files are invisible to readers.
 """
 
-import hashlib
 import os
 import secrets
 import tempfile
@@ -14,20 +13,17 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
 
 from analytics.engine.connection import Connection, engine, quoted
 from analytics.engine.snapshots import Snapshot, is_sqlite, snapshot
-from analytics.store.catalogue import SETTLED_BELOW, Position, Store, StoredFile, above_position, up_to_position
+from analytics.store.catalogue import SETTLED_BELOW, Store, above_position, up_to_position
 from analytics.store.datasets import DATASETS, Dataset
-
-if TYPE_CHECKING:
-    from analytics.store.remote import Remote
+from analytics.store.files import Position, StoredFile, sha256_of
+from analytics.store.remote import Remote
 
 CHUNK_ROWS = 250_000
 """Rows per step, which limits memory regardless of the backlog."""
 ROW_GROUP_ROWS = 122_880
-_READ_BYTES = 1 << 20
 _SPLIT_FROM = 20_000
 """Below this number of rows, by ids, a second reader costs more than it saves."""
 
@@ -164,7 +160,7 @@ def write_parquet(connection: Connection, store: Store, query: str, below: str, 
     return name, size, digest
 
 
-def _write_remote(connection: Connection, store: Store, remote: "Remote", query: str, name: str) -> tuple[int, str]:
+def _write_remote(connection: Connection, store: Store, remote: Remote, query: str, name: str) -> tuple[int, str]:
     """Written here, put there as a whole, and kept here as a copy while there is room."""
     with tempfile.TemporaryDirectory(prefix="draft-", dir=store.runs) as folder:
         draft = Path(folder) / "file.parquet"
@@ -181,20 +177,6 @@ def _copy(connection: Connection, query: str, draft: Path) -> None:
     connection.execute(
         f"COPY ({query}) TO {quoted(draft)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {ROW_GROUP_ROWS})"
     )
-
-
-def sha256_of(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
-    with path.open("rb") as file:
-        return sha256_of_file(file)
-
-
-def sha256_of_file(file: IO[bytes]) -> str:
-    """The same of an open file, from where it stands to its end."""
-    digest = hashlib.sha256()
-    while part := file.read(_READ_BYTES):
-        digest.update(part)
-    return digest.hexdigest()
 
 
 def sync(path: Path) -> None:

@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import Final, Self
 
 from analytics.store.cache import Cache, FileDamaged, owned
-from analytics.store.catalogue import Store, StoredFile
+from analytics.store.catalogue import Store
+from analytics.store.files import StoredFile
 from analytics.store.remote import PROTOCOL, Remote
 
 _PART_BYTES: Final = 4 << 20

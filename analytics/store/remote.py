@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from analytics.store.catalogue import StoreFault
+from analytics.store.files import StoreFault
 
 PROTOCOL = "objects"
 """Of the addresses by which DuckDB reads such a place directly, `objects://visits/…`."""

@@ -13,18 +13,9 @@ from tempfile import TemporaryDirectory
 from analytics.engine.connection import Connection, engine, parquet, quoted
 from analytics.engine.rollup import ROLLUP_TYPES, add_up
 from analytics.engine.snapshots import snapshot
-from analytics.store.catalogue import (
-    Catalogue,
-    Position,
-    Store,
-    StoredFile,
-    StoreFault,
-    above_position,
-    read_catalogue,
-    up_to_position,
-)
+from analytics.store.catalogue import Catalogue, Store, above_position, read_catalogue, up_to_position
 from analytics.store.datasets import DATASETS, ROLLUP, Dataset
-from analytics.store.export import sha256_of
+from analytics.store.files import Position, StoredFile, StoreFault, sha256_of
 from analytics.store.places import Places
 
 Fingerprint = tuple[int, int, int]

@@ -92,7 +92,7 @@ def finish_postgresql(settings: Settings, origin: Origin, clock: Clock) -> Settl
 def _made_ready(settings: Settings, url: str, origin: Origin, clock: Clock) -> Settled:
     """Migrate to this code, put the files into place, settle."""
     with closing(Database(url)) as db:
-        migrate(db, data_folder=settings.data_dir)
+        migrate(db)
         _move_data(settings)
         settled = db.write(lambda session: settle(session, settings, origin.taken_at, clock(), origin.action))
         if not origin.has_secret:

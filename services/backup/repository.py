@@ -31,7 +31,8 @@ from services.backup.errors import (
     WrongKey,
 )
 from services.core.clock import BERLIN
-from services.core.storage.storage import Purpose, Storage, Stored, storage_at
+from services.core.storage.address import storage_at
+from services.core.storage.storage import Purpose, Storage, Stored
 
 TARGET: Final = Purpose("VOLTIGO_BACKUP_URL", Unreachable, NotConfigured, seconds=60)
 

@@ -18,7 +18,7 @@ from services.backup.repository import DATABASE, SECRET, SQLITE_FILE, Repository
 from services.core.clock import Clock
 from services.core.data_folder import STAGING, UNFINISHED
 from services.core.db.db import Database
-from services.schema.migrate import is_known, migrate
+from services.schema.migrate import first_revision, is_before_first, is_known, migrate
 from services.settings import Settings
 
 _FOREIGN_KEYS: Final = (
@@ -99,7 +99,12 @@ class Restored:
 
 
 def assert_restorable(settings: Settings, snapshot: Snapshot) -> None:
-    """Raises NotRestorable for a snapshot of a newer Voltigo or of the other kind of database."""
+    """Raises NotRestorable for a snapshot of a newer Voltigo, a development build, or the other kind of database."""
+    if is_before_first(snapshot.revision):
+        raise NotRestorable(
+            f"Die Sicherung stammt von einer Vorabversion (Revision {snapshot.revision}), dieses Voltigo liest sie "
+            f"erst ab {first_revision()}: Stellen Sie sie mit der letzten Vorabversion wieder her, die sie umstellt."
+        )
     if not is_known(snapshot.revision):
         raise NotRestorable(
             f"Die Sicherung stammt von einem neueren Voltigo ({snapshot.version}, Revision {snapshot.revision}): "

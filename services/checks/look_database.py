@@ -17,7 +17,7 @@ from services.core.db.replica import LONGEST_BEHIND, Unusable
 from services.core.german import counted, number
 from services.core.models import Installation
 from services.jobs.models import KnownJob
-from services.schema.migrate import Standing, current_revision, newest_revision, standing
+from services.schema.migrate import Standing, current_revision, first_revision, newest_revision, standing
 
 _OLDEST_SQLITE: Final = (3, 35)
 _OLDEST_POSTGRESQL: Final = 130_000
@@ -118,6 +118,13 @@ def schema(ground: Ground) -> Found:
         return hint(words, "Beenden Sie die Aktualisierung: Auf allen Rechnern soll dieselbe Version laufen.")
     if stands is Standing.BEHIND:
         return fault(f"Stand {revision or 'leer'}, dieses Programm braucht {newest_revision()}.")
+    if stands is Standing.BEFORE_FIRST:
+        words = (
+            f"Stand {revision} stammt von einer Vorabversion, dieses Programm übernimmt ihn erst ab {first_revision()}."
+        )
+        return fault(
+            words, "Führen Sie mit der letzten Vorabversion `voltigo migrate` aus, und starten Sie dann diese."
+        )
     words = f"Stand {revision} stammt von einer neueren Version, mit der dieses Programm nicht arbeiten kann."
     return fault(
         words, "Starten Sie die neuere Version, oder gehen Sie mit ihr zurück: `voltigo migrate --to REVISION`."

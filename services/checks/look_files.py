@@ -22,11 +22,9 @@ from services.core.storage.storage import Storage, StorageFault
 from services.settings import Settings
 
 _LITTLE_FREE_BYTES: Final = 1_000_000_000
-_REMOVED: Final = "removed"
-"""Where the migrations write what they drop (`migrations/removed.py`), in the folder of data."""
 _FOR_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _NAMES: Final = {"site_missing": "die Website (public-web/dist)", "console_missing": "die Konsole (admin-web/dist)"}
-_PRIVATE: Final = ("secret", "setup-link", "mail", "store", "reports", _REMOVED, "voltigo.sqlite3")
+_PRIVATE: Final = ("secret", "setup-link", "mail", "store", "reports", "voltigo.sqlite3")
 _SHOWN: Final = 3
 
 
@@ -123,26 +121,6 @@ def folder(ground: Ground) -> Found:
 
 
 @check(
-    "removed",
-    Group.FILES,
-    "Entferntes",
-    "Was eine Aktualisierung an Tabellen und Spalten entfernt, schreibt sie vorher in Dateien. Darin können "
-    "Angaben von Haushalten stehen.",
-    "Löschen Sie die Dateien, wenn niemand sie mehr braucht.",
-    needs_database=False,
-)
-def removed(ground: Ground) -> Found:
-    place = ground.settings.data_dir / _REMOVED
-    try:
-        tables = sorted({path.name.partition(".")[0].partition("-")[0] for path in place.glob("*.csv")})
-    except OSError as error:
-        return fault(f"{place} lässt sich nicht lesen: {os_reason(error)}.")
-    if not tables:
-        return ok("Keine Aktualisierung hat etwas hinterlassen.")
-    return hint(f"Der Inhalt entfernter Tabellen liegt in {place.resolve()}: {', '.join(tables)}.")
-
-
-@check(
     "builds",
     Group.FILES,
     "Website und Konsole",
@@ -227,4 +205,4 @@ def secret(ground: Ground) -> Found:
     return ok("Es gehört zu dieser Datenbank.")
 
 
-CHECKS: Final = (room, rights, folder, shared_files, secret, removed, builds)
+CHECKS: Final = (room, rights, folder, shared_files, secret, builds)

@@ -11,7 +11,6 @@ from services.checks.check import Found, Ground, Group, check, fault, hint, ok, 
 from services.core.german import number
 from services.core.http.callers.unlisted_proxies import was_seen
 from services.settings_checks import unknown_names
-from services.settings_removed import removed_names
 
 _FEW_FILES: Final = 4_096
 _TIGHT: Final = 0.8
@@ -116,7 +115,7 @@ def proxy(ground: Ground) -> Found:
 def names(_ground: Ground) -> Found:
     strangers = unknown_names()
     if not strangers:
-        return hint(" ".join(gone)) if (gone := removed_names()) else ok("Kein Name ist falsch geschrieben.")
+        return ok("Kein Name ist falsch geschrieben.")
     helps = [f"{name} heißt vielleicht {nearest}." for name, nearest in strangers.items() if nearest]
     return hint(f"Keine Einstellung, also ohne Wirkung: {', '.join(strangers)}.", " ".join(helps) or None)
 

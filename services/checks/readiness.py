@@ -42,7 +42,11 @@ LEAST_FREE_BYTES: Final = 64 * 1024 * 1024
 MAILS_WAIT: Final = timedelta(minutes=15)
 """How long the oldest mail that is due may wait before that is a warning."""
 
-_OF_STANDING: Final = {Standing.BEHIND: "database_unmigrated", Standing.TOO_NEW: "database_too_new"}
+_OF_STANDING: Final = {
+    Standing.BEHIND: "database_unmigrated",
+    Standing.BEFORE_FIRST: "database_unmigrated",
+    Standing.TOO_NEW: "database_too_new",
+}
 
 
 @dataclass(frozen=True, slots=True)

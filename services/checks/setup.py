@@ -20,7 +20,7 @@ from services.core.clock import BERLIN, Clock, berlin_day
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.core.german import counted, numeric_day
-from services.core.storage.storage import folder_of
+from services.core.storage.address import folder_of
 from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import Park
 from services.privacy.company import filled_now

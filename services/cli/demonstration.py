@@ -39,7 +39,7 @@ def _demonstration(settings: Settings, *, fresh: bool, visits: int) -> "list[Log
     log_ins = None if fresh else kept(settings.data_dir)
     if log_ins is not None:
         with database_or_exit(settings) as db:
-            migrate(db, data_folder=settings.data_dir)
+            migrate(db)
         return log_ins
     clear(settings.data_dir)
     now = utc_now()

@@ -16,7 +16,6 @@ from services.core.logs import configure_logging
 from services.settings import Settings
 from services.settings_checks import NO_SETTING, unknown_names
 from services.settings_help import faults_of
-from services.settings_removed import removed_names
 
 if TYPE_CHECKING:
     from services.core.db.db import Database
@@ -61,8 +60,6 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
     for name, nearest in unknown_names().items():
         meant = f" Gemeint ist vielleicht {nearest}." if nearest else ""
         typer.secho(f"{name} {NO_SETTING}.{meant} Sie wird übergangen.", fg="yellow", err=True)
-    for sentence in removed_names():
-        typer.secho(sentence, fg="yellow", err=True)
     configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())
     return settings
 
@@ -116,7 +113,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
     from services.core.http.errors import DatabaseUnavailable
     from services.core.storage.storage import StorageFault
     from services.operation.traces import TracesMissing
-    from services.schema.migrate import DatabaseTooNew, UnknownRevision
+    from services.schema.migrate import DatabaseTooNew, DatabaseTooOld, UnknownRevision
 
     try:
         yield
@@ -128,7 +125,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
         )
     except UnknownRevision as error:
         _end(f"Eine Revision {error} gibt es nicht.", 2)
-    except TracesMissing as error:
+    except (DatabaseTooOld, TracesMissing) as error:
         _end(str(error))
     except OtherFolder:
         _end(

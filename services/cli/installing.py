@@ -215,7 +215,7 @@ def adopt_secret() -> None:
         return True
 
     with database_or_exit(settings) as db:
-        migrate(db, data_folder=settings.data_dir)
+        migrate(db)
         is_new = db.write(unit)
     if not is_new:
         typer.echo("Die Datenbank gehört zu diesem Geheimnis.")

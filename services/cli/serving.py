@@ -37,7 +37,7 @@ def migrate(
     settings = settings_or_exit()
     with database_or_exit(settings) as db:
         if not to or not is_going_back(db, to):
-            run(db, to or "head", data_folder=settings.data_dir)
+            run(db, to or "head")
             return
         question = (
             f"Der Weg zurück auf {to} löscht, was neuere Tabellen und Spalten enthalten. Gibt es eine Sicherung, und "
@@ -83,7 +83,7 @@ def serve(
     _tell_missing_builds(settings)
     with database_or_exit(settings) as db:
         refuse_unfinished_restore(settings.data_dir)
-        migrate(db, data_folder=settings.data_dir)
+        migrate(db)
         bind(settings, db)
         keep_company(db, settings, utc_now())
         setup_link = _first_setup_link(settings, db)
@@ -110,7 +110,7 @@ def worker() -> None:
         metrics_served(settings, db, utc_now),
     ):
         refuse_unfinished_restore(settings.data_dir)
-        migrate(db, data_folder=settings.data_dir)
+        migrate(db)
         bind(settings, db)
         work_until_stopped(settings, db, lambda: typer.echo("Voltigo führt die Abläufe aus.  (Strg-C beendet es)"))
     typer.echo("Voltigo ist beendet.")

@@ -83,9 +83,10 @@ def move_store(
     neuen Ort, mit --source.
     """
     from services.backup.errors import BackupError
+    from services.core.storage.address import storage_at
     from services.core.storage.folder import FolderStorage
     from services.core.storage.installed import files_of
-    from services.core.storage.storage import FILES, Storage, storage_at
+    from services.core.storage.storage import FILES, Storage
     from services.portability.move_files import move_files
 
     settings = settings_or_exit()

@@ -36,7 +36,7 @@ class Effect(StrEnum):
     EMPTY = "empty"
     """Null, an empty text, zero, or an empty object."""
     PSEUDONYM = "pseudonym"
-    """Another value that leads to nobody, where a column needs one (`data_protection/erasure/pseudonyms.py`)."""
+    """Another value that leads to nobody, where a column needs one (`data_protection/erasure/rows.py`)."""
     HISTORY = "history"
     """Members about the person leave the values of a change; states and spots stay."""
     REDACT = "redact"

@@ -43,7 +43,7 @@ def build(db: Database, settings: Settings, size: int, until: datetime, is_told:
 
     `is_told` is called `STEPS` times or a few more.
     """
-    migrate(db, data_folder=settings.data_dir)
+    migrate(db)
     start = until - LENGTH
     keep_company(db, settings, start)
     log_ins = make_log_ins(db, settings, start)

@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from services.settings import Settings
-from services.settings_checks import PREFIX
+from services.settings_fields import PREFIX
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9@:/.,+_%=-]+")
 _WIDTH: Final = 110
@@ -38,7 +38,7 @@ def _paragraph(name: str, value: str | None) -> str:
 
 
 def meaning_of(name: str) -> str:
-    """The text below the field in `settings.py`, on one line."""
+    """The text below the field in `settings_fields.py`, on one line."""
     return " ".join((Settings.model_fields[name].description or "").split())
 
 

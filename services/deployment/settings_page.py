@@ -11,7 +11,7 @@ FIRST: Final = ("environment", "public_url", "database_url", "secret", "smtp_url
 """The five that an installation should not do without."""
 _PAGE: Final = """# Settings
 
-<!-- Written by `make manual` from services/settings.py. Change the text there. -->
+<!-- Written by `make manual` from services/settings_fields.py. Change the text there. -->
 
 Settings come from the environment or from a file `.env`; `voltigo --settings FILE` names another file, and the
 environment wins. Each name has the prefix `VOLTIGO_`. Unknown names with this prefix are reported at the start, and

@@ -36,7 +36,7 @@ from services.portability import description, files, postgresql, sqlite
 from services.portability.description import Export, WrittenTable
 from services.portability.export import FILES, SECRET
 from services.portability.kinds import Layout, Reader, Row
-from services.schema.migrate import downgrade, is_going_back, is_known, migrate
+from services.schema.migrate import downgrade, first_revision, is_before_first, is_going_back, is_known, migrate
 from services.settings import Settings
 
 OnRows = Callable[[int, int], object]
@@ -128,6 +128,11 @@ def _checked(folder: Path) -> Export:
 
 
 def _assert_importable(export: Export) -> None:
+    if is_before_first(export.revision):
+        raise NotRestorable(
+            f"Der Export stammt von einer Vorabversion (Revision {export.revision}), dieses Voltigo liest ihn erst ab "
+            f"{first_revision()}: Importieren Sie ihn mit der letzten Vorabversion, und schreiben Sie dort einen neuen."
+        )
     if not is_known(export.revision):
         raise NotRestorable(
             f"Der Export stammt von einem neueren Voltigo ({export.version}, Revision {export.revision}): Importieren "

@@ -9,7 +9,8 @@ import structlog
 from analytics.engine.connection import Connection
 from analytics.report import open_report
 from analytics.store import remote
-from analytics.store.catalogue import Store, StoreFault
+from analytics.store.catalogue import Store
+from analytics.store.files import StoreFault
 from services.reports.errors import StoreSilent, StoreUnreadable
 from services.reports.pool.progress import Monitor
 

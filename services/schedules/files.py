@@ -18,7 +18,7 @@ from typing import Final
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from analytics.store.export import sha256_of, sha256_of_file
+from analytics.store.files import sha256_of, sha256_of_file
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.storage.installed import places_of

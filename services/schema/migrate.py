@@ -37,7 +37,7 @@ from services.reservations.evidence.keep import everything_shown
 log = structlog.get_logger()
 
 _FOLDER = Path(__file__).resolve().parents[2] / "migrations"
-RELEASES: Final = {"0.1.0": "0042"}
+RELEASES: Final = {"0.1.0": "0062"}
 """The newest revision of each version, oldest version first. A row is added when a version is released, in the commit
 that raises the version in `pyproject.toml`; migrations may then contract what an earlier release left.
 """
@@ -46,15 +46,11 @@ _LONGEST_WAIT_MS = 10 * 60_000
 """Timeout for SQLite's write lock: as long as migrating a large database may take, not just a single write."""
 
 
-def alembic_config(connection: Connection | None = None, data_folder: Path | None = None) -> Config:
-    """Alembic's configuration in code, so that no separate file is needed.
-
-    data_folder: where a migration writes the rows of tables that it drops (`migrations/removed.py`).
-    """
+def alembic_config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration in code, so that no separate file is needed."""
     config = Config()
     config.set_main_option("script_location", str(_FOLDER))
     config.attributes["connection"] = connection
-    config.attributes["data_folder"] = data_folder
     return config
 
 
@@ -63,6 +59,8 @@ class Standing(Enum):
 
     CURRENT = auto()
     BEHIND = auto()
+    BEFORE_FIRST = auto()
+    """Of a development build, older than the first migration of this code."""
     NEWER = auto()
     """Newer, but only by migrations compatible with this code."""
     TOO_NEW = auto()
@@ -70,6 +68,17 @@ class Standing(Enum):
 
 class DatabaseTooNew(Exception):
     """A newer code has migrated the database to a schema that this code cannot use."""
+
+
+class DatabaseTooOld(Exception):
+    """A development build made the database, and this code has no way from there."""
+
+    def __init__(self, revision: str | None) -> None:
+        super().__init__(
+            f"Die Datenbank steht auf Revision {revision} einer Vorabversion, dieses Voltigo übernimmt sie erst ab "
+            f"{first_revision()}. Führen Sie mit der letzten Vorabversion `voltigo migrate` aus, und starten Sie "
+            "danach dieses. An der Datenbank wurde nichts geändert."
+        )
 
 
 class UnknownRevision(Exception):
@@ -91,6 +100,16 @@ def is_known(revision: str) -> bool:
     return revision in _known()
 
 
+def is_before_first(revision: str) -> bool:
+    """Whether a development build had this revision: they were numbered up to the first of this code."""
+    return revision < first_revision()
+
+
+def first_revision() -> str:
+    """The revision of the first migration, the oldest that a database with tables may have."""
+    return str(_scripts().get_base())
+
+
 def newest_revision() -> str | None:
     """The revision the code expects."""
     return _scripts().get_current_head()
@@ -108,28 +127,31 @@ def standing(connection: Connection) -> Standing:
         return Standing.CURRENT
     if revision is None or revision in _known():
         return Standing.BEHIND
+    if is_before_first(revision):
+        return Standing.BEFORE_FIRST
     oldest = connection.scalar(select(Installation.oldest_code)) if _has_row(connection) else None
     return Standing.NEWER if oldest in _known() else Standing.TOO_NEW
 
 
-def migrate(db: Database, revision: str = "head", *, data_folder: Path | None = None) -> None:
+def migrate(db: Database, revision: str = "head") -> None:
     """Upgrade to `revision` inside one transaction and under a lock, seed the parks of a new database, and keep the
     texts that this code publishes. A newer schema that this code can use stays as it is; raises DatabaseTooNew for one
-    that it cannot.
+    that it cannot, and DatabaseTooOld for one of a development build.
 
     SQLite's transaction begins with its write lock; on PostgreSQL an advisory lock does the same.
-    What a dropped table held is written into `data_folder`; a database that may hold such rows needs it.
     """
     with _turn(db) as connection:
         before = current_revision(connection)
         stands = standing(connection)
         if stands is Standing.TOO_NEW:
             raise DatabaseTooNew(before)
+        if stands is Standing.BEFORE_FIRST:
+            raise DatabaseTooOld(before)
         if stands is Standing.NEWER:
             log.info("database_newer", database=before, code=newest_revision())
             keep_published(connection)
             return
-        command.upgrade(alembic_config(connection, data_folder), revision)
+        command.upgrade(alembic_config(connection), revision)
         after = current_revision(connection)
         _note_oldest_code(connection, after)
         if after == newest_revision():

@@ -24,7 +24,6 @@ from services.staff.call import Call, Presence, Staff
 from services.staff.errors import ConfirmationRequired, Forbidden, SignedOut
 from services.staff.models import Role, Stage
 from services.staff.sign_in import known_devices, sessions
-from services.staff.sign_in.devices import device_name
 
 PREFIX = "/api/staff"
 
@@ -103,7 +102,7 @@ async def _call(request: Request, db: DatabaseOf, clock: ClockOf, settings: Sett
         settings=settings,
         now=clock(),
         address=client_address(request, settings.proxy_networks),
-        device=device_name(request.headers.get("user-agent", "")),
+        device=known_devices.device_name(request.headers.get("user-agent", "")),
         token=request.cookies.get(cookie_name(settings), ""),
         known_device=request.cookies.get(_device_cookie(settings), ""),
     )

@@ -18,9 +18,10 @@ from sqlalchemy.orm import Session
 from analytics.engine.rollup import RolledUp, covered_days, roll_up, uncovered_days
 from analytics.store import compaction, export
 from analytics.store.cache import FileDamaged
-from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
+from analytics.store.catalogue import Catalogue, Store
 from analytics.store.datasets import DATASETS
 from analytics.store.export import CHUNK_ROWS, Chunk
+from analytics.store.files import Position, StoredFile
 from analytics.store.verification import digest_of
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database

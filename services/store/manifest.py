@@ -16,8 +16,9 @@ from sqlalchemy import ColumnElement, CursorResult, delete, insert, select, upda
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from analytics.store.catalogue import START, Catalogue, Position, Store, StoredFile
+from analytics.store.catalogue import Catalogue, Store
 from analytics.store.datasets import DATASETS, LAYOUT, ROLLUP
+from analytics.store.files import START, Position, StoredFile
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.leases import Leases, shared_now, timed

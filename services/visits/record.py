@@ -3,8 +3,9 @@
 A report is answered after its commit. `VISITS.md` describes what is stored.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -17,13 +18,15 @@ from services.settings import Settings
 from services.visits.bots import is_bot
 from services.visits.models import Visit
 from services.visits.new_visitors import NewVisitors
-from services.visits.referrer_spam import SpamList
 from services.visits.validation import Report, read_report
 from services.visits.visitors import SaltOfToday, visitor_number
 
 Row = dict[str, Any]
 """Columns of `visits`, as the bulk insert takes them."""
 _INSERTION = Insertion(Visit.__table__)
+_OWN_LIST = Path(__file__).with_name("referrer_spam.txt")
+ADDED_LIST = "referrer-spam.txt"
+"""Name of the installation's own list in the data directory."""
 
 
 class VisitDesk:
@@ -80,3 +83,31 @@ def store(session: Session, rows: Sequence[Row]) -> Sequence[None]:
     """Write rows of one or many reports."""
     _INSERTION.run(session, rows)
     return [None] * len(rows)
+
+
+class SpamList:
+    """Known hosts of referrer spam and their subdomains: they fake visits to appear in a site's reports. Their visits
+    are flagged, never refused. There is no maintained package of such a list.
+
+    To extend it in an installation, put any list of hosts (one a line; the community's public-domain lists have this
+    form) into `DATA_DIR` as `referrer-spam.txt` and restart: it is added to ours. Rows already stored keep their flag.
+    """
+
+    def __init__(self, data_dir: Path) -> None:
+        added = data_dir / ADDED_LIST
+        paths = [_OWN_LIST, added] if added.is_file() else [_OWN_LIST]
+        self._hosts = frozenset(host for path in paths for host in _hosts(path))
+
+    def __contains__(self, host: object) -> bool:
+        """Whether a host named by a referrer or a campaign field is on the list or a subdomain of one that is."""
+        if not isinstance(host, str) or "." not in host:
+            return False
+        labels = host.lower().partition(":")[0].rstrip(".").split(".")
+        return any(".".join(labels[start:]) in self._hosts for start in range(len(labels) - 1))
+
+
+def _hosts(path: Path) -> Iterator[str]:
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        host = line.partition("#")[0].strip().lower()
+        if "." in host:
+            yield host

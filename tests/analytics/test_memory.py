@@ -15,7 +15,8 @@ pytestmark = pytest.mark.both_databases(sample="sqlite")
 _PEAKS = """
 from pathlib import Path
 from analytics.store import export
-from analytics.store.catalogue import START, Store
+from analytics.store.catalogue import Store
+from analytics.store.files import START
 from tests.fixtures.peak_memory import peak_megabytes
 
 store, after = Store({url!r}, Path({folder!r})), START

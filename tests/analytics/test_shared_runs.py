@@ -16,7 +16,8 @@ from analytics.engine.faults import Interrupted
 from analytics.engine.instance import run_of, shared
 from analytics.engine.warehouse import open_warehouse
 from analytics.report import again, make_own, open_report, renew, rests_on
-from analytics.store.catalogue import Store, StoreFault
+from analytics.store.catalogue import Store
+from analytics.store.files import StoreFault
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
 from services.store.models import StoreFile

@@ -13,9 +13,10 @@ from analytics.bulk.origins import ALIASES, CAMPAIGNS
 from analytics.bulk.visits import make_visits
 from analytics.engine.connection import engine
 from analytics.engine.rollup import open_days, roll_up
-from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
+from analytics.store.catalogue import Catalogue, Store
 from analytics.store.datasets import DATASETS
 from analytics.store.export import write_parquet
+from analytics.store.files import Position, StoredFile
 from services.core.db.db import Database
 from services.schema.migrate import migrate
 from services.store.manifest import add_files

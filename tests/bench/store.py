@@ -20,8 +20,9 @@ from sqlalchemy import Engine, create_engine
 
 from analytics.engine.warehouse import open_warehouse
 from analytics.store import export
-from analytics.store.catalogue import START, Store
+from analytics.store.catalogue import Store
 from analytics.store.datasets import DATASETS
+from analytics.store.files import START
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.schema.migrate import migrate

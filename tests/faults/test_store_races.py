@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import Connection, create_engine, insert, text
 
 from analytics.engine.warehouse import open_warehouse
-from analytics.store.catalogue import Store, StoreFault
+from analytics.store.catalogue import Store
+from analytics.store.files import StoreFault
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
 from services.store.status import is_restored, verify_whole

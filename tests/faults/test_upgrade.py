@@ -20,9 +20,10 @@ from services.reservations.models import Reservation
 from services.schema.migrate import current_revision, newest_revision
 from services.visits.models import Visit
 from tests.factories import reservation_body
-from tests.faults.next_version import BREAKS, NEXT, next_version, run, started
+from tests.faults.next_version import BREAKS, next_version, run, started
 from tests.faults.upgrade_load import RESERVE, MixedLoad
 from tests.fixtures.left_behind import CLEANER
+from tests.fixtures.next_migration import NEXT
 from tests.fixtures.proved import proved
 from tests.fixtures.proxies import Ports, free_ports, proxy
 from tests.fixtures.servers import ROOT, Process, environment_of, process_of

@@ -3,10 +3,11 @@
 import sys
 from pathlib import Path
 
-from tests.house import forms, links, migrations, named_files, prose, rooms, unused
+from tests.house import circles, forms, links, migrations, named_files, prose, rooms, unused
 
 found = [
     *rooms.faults(Path.cwd()),
+    *circles.faults(),
     *prose.faults(Path.cwd()),
     *migrations.faults(Path.cwd()),
     *named_files.faults(Path.cwd()),

@@ -42,7 +42,7 @@ KNOWN: Final[Mapping[str, tuple[int, str]]] = {
     "services/manual/production.md": (2, "the form of a mail server's address"),
     "services/manual/scaling.md": (2, "the form of a database's address"),
     "services/manual/settings.md": (3, "the forms of addresses with a password"),
-    "services/settings.py": (3, "the forms of addresses with a password"),
+    "services/settings_fields.py": (3, "the forms of addresses with a password"),
     "services/integrations/sending.py": (1, "a sentence"),
     "services/portability/words.py": (1, "what a table holds"),
     "services/messages/intake/mailbox.py": (1, "the form of a mailbox's address"),

@@ -27,6 +27,7 @@ from services.schema.migrate import current_revision, newest_revision
 from services.settings import Settings
 from services.staff import audit
 from services.staff.audit import Event
+from tests.faults.next_version import ended, next_version, run
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.served import run_forked
 from tests.fixtures.servers import CAN_FORK, ROOT, StartServer
@@ -338,6 +339,14 @@ def _newer(folder: Path) -> dict[str, object]:
     return {}
 
 
+def _of_development(folder: Path) -> dict[str, object]:
+    voltigo(folder, "migrate")
+    database = Database(f"sqlite:///{folder / 'var' / 'voltigo.sqlite3'}")
+    execute(database.engine, "UPDATE alembic_version SET version_num = '0055'")
+    database.close()
+    return {}
+
+
 @pytest.mark.parametrize(
     ("make", "said"),
     [
@@ -346,8 +355,9 @@ def _newer(folder: Path) -> dict[str, object]:
         (_garbage, "ist beschädigt oder keine Datenbank. Stellen Sie eine Sicherung wieder her"),
         (_cut_off, "ist beschädigt oder keine Datenbank. Stellen Sie eine Sicherung wieder her"),
         (_newer, "Ein neueres Voltigo hat die Datenbank umgestellt (Revision 9999)."),
+        (_of_development, "Führen Sie mit der letzten Vorabversion `voltigo migrate` aus"),
     ],
-    ids=["a file", "no folder", "garbage", "cut off", "newer"],
+    ids=["a file", "no folder", "garbage", "cut off", "newer", "of development"],
 )
 @pytest.mark.parametrize("command", ["serve", "worker", "migrate"])
 def test_trouble_at_the_start_is_one_sentence(
@@ -369,14 +379,17 @@ def test_a_database_without_tables_is_told_how_it_gets_them(tmp_path: Path) -> N
 
 def test_migrate_goes_to_a_revision_and_back_when_that_is_confirmed(tmp_path: Path) -> None:
     assert voltigo(tmp_path, "migrate").returncode == 0
-    refused = voltigo(tmp_path, "migrate", "--to", "0007")
+    following, settings = next_version(tmp_path / "next"), {"data_dir": str(tmp_path / "var")}
+    run(following, settings, "migrate")
+    before = str(newest_revision())
+    refused = ended(following, settings, "migrate", "--to", before)
     assert (refused.returncode, "Gibt es eine Sicherung" in refused.stdout) == (1, True)
-    went = voltigo(tmp_path, "migrate", "--to", "0007", "--yes")
+    went = ended(following, settings, "migrate", "--to", before, "--yes")
     assert went.returncode == 0, went.stderr
-    assert went.stdout.startswith("Die Datenbank steht auf 0007.")
+    assert went.stdout.startswith(f"Die Datenbank steht auf {before}.")
     database = Database(f"sqlite:///{tmp_path / 'var' / 'voltigo.sqlite3'}")
     with database.engine.connect() as connection:
-        assert current_revision(connection) == "0007"
+        assert current_revision(connection) == before
     database.close()
     assert voltigo(tmp_path, "migrate", "--to", "never").returncode == 2
     assert voltigo(tmp_path, "migrate").returncode == 0

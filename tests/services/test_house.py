@@ -6,7 +6,7 @@ from subprocess import run
 import pytest
 
 from tests.fixtures.servers import ROOT
-from tests.house import links, named_files, prose
+from tests.house import circles, links, named_files, prose
 from tests.house.rooms import faults
 from tests.house.secrets import unknown
 
@@ -51,6 +51,40 @@ def test_links_between_documents_lead_somewhere(tmp_path: Path) -> None:
         "PAGE.md:3: GONE.md: leads nowhere",
         "PAGE.md:3: OTHER.md#three: leads nowhere",
     ]
+
+
+def test_no_module_imports_itself_over_others() -> None:
+    assert circles.faults() == []
+
+
+@pytest.mark.parametrize(
+    ("back", "is_circle"),
+    [
+        ("", False),
+        ("from circling.upper import x", True),
+        ("from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from circling.upper import x", True),
+        ("def late():\n    from circling import upper", True),
+    ],
+    ids=["none", "at the top", "for types", "inside a function"],
+)
+def test_a_circle_of_imports_is_seen_wherever_they_stand(
+    back: str, is_circle: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "circling"
+    package.mkdir()
+    modules = {
+        "__init__": "",
+        "upper": "import circling.middle\nx = 1",
+        "middle": "import circling.lower",
+        "lower": back,
+    }
+    for name, text in modules.items():
+        (package / f"{name}.py").write_text(f"{text}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = circles.faults(["circling"])
+    assert [sorted(set(fault.split(": ")[1].split(" → "))) for fault in found] == (
+        [["circling.lower", "circling.middle", "circling.upper"]] if is_circle else []
+    )
 
 
 def test_the_rooms_are_in_order() -> None:

@@ -10,7 +10,7 @@ from dotenv import dotenv_values
 from services.deployment.settings_file import UnusableValue, quoted
 from services.deployment.settings_page import FIRST, page
 from services.settings import Settings
-from services.settings_checks import PREFIX
+from services.settings_fields import PREFIX
 from tests.fixtures.servers import ROOT
 from tests.services.test_cli import voltigo
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,19 +21,26 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.core.models import Installation
-from services.jobs.models import JobRun
 from services.models import metadata
 from services.offer import OFFER
 from services.parks.models import Park, Spot
-from services.reports.models import ReportRun
-from services.reservations.desk.models import ReservationNote
-from services.reservations.models import Reservation
-from services.schema.migrate import alembic_config, breaks_older, current_revision, downgrade, migrate, newest_revision
+from services.schema.migrate import (
+    DatabaseTooOld,
+    Standing,
+    alembic_config,
+    breaks_older,
+    current_revision,
+    downgrade,
+    migrate,
+    newest_revision,
+    standing,
+)
 from services.staff import audit
 from services.staff.audit import Event, first_broken_entry
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.next_migration import EXPANDS, NEXT, AddMigration
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import ROOT
 from tests.services.held_clock import HeldClock
@@ -437,53 +443,56 @@ def test_the_template_of_the_tests_is_what_the_migrations_build(sqlite_template:
     template.close()
 
 
-@pytest.mark.parametrize(
-    ("columns", "payload"),
-    [
-        ({"is_test": True, "created_by": "staff:7"}, {"test_for": "staff:7"}),
-        ({"is_test": False, "created_by": "staff:7"}, {"send_to": "recipients"}),
-    ],
-)
-def test_a_requested_report_that_waits_during_an_upgrade_is_in_the_queue_afterwards(
-    columns: dict[str, Any], payload: dict[str, str], db: Database
+# One version after the other
+
+
+def rows(database: Database) -> dict[str, list[str]]:
+    """Every row of every table, as the database holds it."""
+    with database.engine.connect() as connection:
+        tables = sorted(tables_of(connection) - {"installation"})
+        return {name: sorted(map(repr, connection.execute(text(f'SELECT * FROM "{name}"')))) for name in tables}
+
+
+def test_an_upgrade_and_the_way_back_leave_every_row(
+    client: TestClient, db: Database, add_migration: AddMigration
 ) -> None:
-    now = HeldClock().now
-    waits = {"report": "capacity", "parameters": {}, "trigger": "scheduled", "state": "running", "label": "Lage"}
-    waits |= {"created_at": now, "started_at": now, "schedule_id": 3, "scheduled_for": now, "attempts": 0}
-    rows = [waits | columns, waits | columns | {"state": "failed", "scheduled_for": now + timedelta(seconds=1)}]
-    downgrade(db, "0009")
-    db.write(lambda session: session.execute(ReportRun.__table__.insert(), rows) and None)
+    client.post("/functions/v1/reserve-spot", json=reservation_body())
+    write_log(db)
+    before, first = rows(db), str(newest_revision())
+    upgrade = '\n    op.add_column("visits", sa.Column("more", sa.Integer()))\n'
+    add_migration(upgrade, '\n    op.drop_column("visits", "more")\n')
     migrate(db)
-    [run] = stored(db, JobRun)
-    assert (run["job"], run["scheduled_for"], run["asked_by"]) == ("report-schedule:3", now, "staff:7")
-    assert (run["state"], run["trigger"], run["attempts"]) == ("queued", "manual", 0)
-    assert run["payload"] == payload
-    downgrade(db, "0009")
     with db.engine.connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM job_runs")) == 0, "the older code looks among the reports"
-        assert connection.scalar(text("SELECT count(*) FROM report_runs WHERE leased_until IS NOT NULL")) == 1
+        assert current_revision(connection) == NEXT
+        assert "more" in {column["name"] for column in inspect(connection).get_columns("visits")}
+    assert rows(db) == before
+    downgrade(db, first)
+    with db.engine.connect() as connection:
+        assert current_revision(connection) == first
+    assert rows(db) == before
 
 
-def test_the_text_of_the_former_column_is_the_first_note_and_goes_back(client: TestClient, db: Database) -> None:
-    for number in range(2):
-        client.post("/functions/v1/reserve-spot", json=reservation_body(email=f"h{number}@example.org"))
-    downgrade(db, "0017")
-    execute(db.engine, "UPDATE reservations SET notes = 'Ruft an.\nZweite Zeile' WHERE spot_number = 1")
-    migrate(db)
-    [note] = stored(db, ReservationNote)
-    first, _ = stored(db, Reservation)
-    assert (note["reservation_id"], note["author"], note["text"]) == (first["id"], None, "Ruft an.\nZweite Zeile")
-    assert note["created_at"] == first["updated_at"]
-    execute(
-        db.engine,
-        "INSERT INTO reservation_notes (reservation_id, text, created_at) "
-        "SELECT id, 'Neu', updated_at FROM reservations",
-    )
-    downgrade(db, "0017")
+def test_a_migration_that_fails_leaves_nothing(db: Database, add_migration: AddMigration) -> None:
+    write_log(db)
     with db.engine.connect() as connection:
-        texts = connection.scalars(text("SELECT notes FROM reservations ORDER BY id")).all()
-    assert texts == ["Ruft an.\nZweite Zeile\n\nNeu", "Neu"]
-    migrate(db)
+        before, revision = description(connection), current_revision(connection)
+    kept = rows(db)
+    add_migration(f'{EXPANDS}    op.execute("DELETE FROM relation_marks")\n    op.execute("SELECT * FROM never")\n')
+    with pytest.raises(DBAPIError, match="never"):
+        migrate(db)
+    with db.engine.connect() as connection:
+        assert (description(connection), current_revision(connection)) == (before, revision)
+    assert rows(db) == kept
+
+
+def test_a_database_of_a_development_build_is_refused_and_stays_as_it_is(db: Database) -> None:
+    execute(db.engine, "UPDATE alembic_version SET version_num = '0055'")
+    before = rows(db)
+    with pytest.raises(DatabaseTooOld, match=r"Revision 0055 .*erst ab 0062\. Führen Sie mit der letzten Vorabversion"):
+        migrate(db)
+    with db.engine.connect() as connection:
+        assert (current_revision(connection), standing(connection)) == ("0055", Standing.BEFORE_FIRST)
+    assert rows(db) == before
 
 
 def _script(upgrade: str, **declared: bool) -> SimpleNamespace:

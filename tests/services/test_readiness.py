@@ -23,6 +23,7 @@ from services.jobs.models import KnownJob
 from services.mail import outbox
 from services.mail.models import Mail
 from services.reservations.models import Reservation
+from services.schema.migrate import newest_revision
 from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.staff import state_of
@@ -115,7 +116,7 @@ def test_a_server_that_is_too_old_for_the_database_takes_nothing_more(ready: Tes
     assert (refused.status_code, refused.json()["code"], stored(db, Reservation)) == (503, "unavailable", [])
     assert refused.headers["retry-after"]
     assert (ready.get("/healthz").status_code, ready.get("/").status_code) == (200, 200)
-    execute(db.engine, "UPDATE installation SET oldest_code = '0001'")
+    execute(db.engine, f"UPDATE installation SET oldest_code = '{newest_revision()}'")
     wait_for(lambda: ready.get("/api/parks").status_code == 200)
 
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import httpx2 as httpx
 import pytest
+from services.reservations.personal_data import TABLES
 
 from services.household.paper import words as paper
 from services.household.schemas import ShareFiguresOut
@@ -32,7 +33,6 @@ from services.reservations.desk.change_share import changed_lines
 from services.reservations.evidence.words import figure_pairs
 from services.reservations.labels import STATE
 from services.reservations.listing.columns import COLUMNS
-from services.reservations.personal_data import TABLES
 from services.reservations.placement import figure_columns
 from tests.fixtures.servers import Server
 from tests.journeys.html import read_page

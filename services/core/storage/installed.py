@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from services.core.storage.address import folder_of, storage_at
 from services.core.storage.folder import FolderStorage
-from services.core.storage.storage import FILES, Storage, Stored, folder_of, storage_at
+from services.core.storage.storage import FILES, Storage, Stored
 from services.settings import Settings
 
 ONLY_THERE: Final = ("reports", "artefacts")

@@ -1,11 +1,10 @@
-"""The interface of a place for files, and which kind an address means."""
+"""The interface of a place for files."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Final, Protocol
-from urllib.parse import unquote, urlsplit
 
 
 class StorageFault(Exception):
@@ -88,23 +87,3 @@ class Storage(Protocol):
 
     def settle(self) -> None:
         """Returns once all that was put survives a power cut."""
-
-
-def folder_of(url: str) -> Path | None:
-    """The folder that an address means; None for an object store."""
-    if url.startswith("file://"):
-        return Path(unquote(urlsplit(url).path))
-    return None if "://" in url else Path(url)
-
-
-def storage_at(url: str, purpose: Purpose, local: Path | None = None) -> Storage:
-    """The place at an address: a folder, `file:///…`, or an object store such as `s3://bucket/prefix`. `local`: where
-    to prepare files for an object store.
-    """
-    if (folder := folder_of(url)) is not None:
-        from services.core.storage.folder import FolderStorage
-
-        return FolderStorage(folder, purpose)
-    from services.core.storage.objects import object_storage
-
-    return object_storage(url, purpose, local or Path())

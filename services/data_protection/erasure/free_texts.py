@@ -2,16 +2,16 @@
 records of other households say about the person.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import JSON, Column, ColumnElement, String, and_, delete, not_, or_, select, true, update
+from sqlalchemy import JSON, Column, ColumnElement, String, Text, and_, cast, delete, not_, or_, select, true, update
 from sqlalchemy.orm import Session
 
 from services.core.personal_data import Description, Effect
-from services.data_protection.erasure.mentions import may_mention
 from services.data_protection.erasure.naming import Naming
 from services.data_protection.erasure.rows import RELATED
 from services.data_protection.person import Person, rows_of, with_others
@@ -28,6 +28,8 @@ _BY_VALUE: Final = frozenset(
     }
 )
 """Whose columns of links `campaign_values.py` redacts."""
+_RUN: Final = re.compile(r"[a-z0-9]+")
+_SHORTEST_RUN: Final = 2
 _UNIQUE: Final = frozenset({"name", "name_key"})
 """Two names without the person may be the same; each gets its number."""
 _TYPED: Final = RELATED | {name for name, column in REGISTRY["reservations"].personal.items() if column.names_others}
@@ -63,9 +65,39 @@ def find_texts(session: Session, naming: Naming, person: Person) -> list[Finding
         if anywhere:
             findings += list(_find(session, described, anywhere, naming, true()))
         if of_others:
-            is_other = and_(not_(rows_of(described, family)), or_(*(may_mention(one, naming) for one in of_others)))
+            is_other = and_(not_(rows_of(described, family)), or_(*(_may_mention(one, naming) for one in of_others)))
             findings += list(_find(session, described, of_others, naming, is_other))
     return findings
+
+
+def _may_mention(column: Column[Any], naming: Naming) -> ColumnElement[bool]:
+    """Whether a text, or a JSON value, may name the person; whether it does, `Naming.redacted` says. Without this an
+    erasure would read all mails and all changes of all households.
+
+    Compared are only letters and digits of ASCII. Both databases know their upper and lower case, and JSON stores them
+    as they are, while `ü` may be written there as six characters.
+    """
+    fragments = _fragments(naming.texts)
+    if fragments is None:
+        return true()
+    patterns = [f"%{one}%" for one in fragments]
+    patterns += [f"%{'%'.join(end)}%" for end in sorted(naming.phones) if end.isdigit()]
+    text = cast(column, Text)
+    return or_(*(text.ilike(pattern) for pattern in patterns))
+
+
+def _fragments(texts: Iterable[str]) -> list[str] | None:
+    """Of each text its longest run of letters and digits, without those that hold another. None: one has no such run,
+    and is found by no condition.
+    """
+    kept: list[str] = []
+    runs = [max(_RUN.findall(text.lower()), key=len, default="") for text in texts]
+    for run in sorted(set(runs), key=len):
+        if len(run) < _SHORTEST_RUN:
+            return None
+        if not any(shorter in run for shorter in kept):
+            kept.append(run)
+    return kept
 
 
 def _columns(described: Description, *, is_remark: bool) -> list[Column[Any]]:

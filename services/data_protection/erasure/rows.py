@@ -3,18 +3,22 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import JSON, Column, Integer, delete, func, select, update
 from sqlalchemy.orm import Session
 
+from services.core.contact_details import name_key
 from services.core.models import IdempotencyKey
 from services.core.personal_data import Description, Effect, Hold, Subject
-from services.data_protection.erasure.pseudonyms import empty, pseudonym
+from services.core.references import new_reference
 from services.data_protection.person import Person, rows_of
 from services.data_protection.registry import OF_HOUSEHOLDS, REGISTRY
 from services.models import metadata
+from services.referral_codes.codes import random_code
 from services.reservations.changes import UNTOLD
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 
+_DOMAIN: Final = "geloescht.invalid"
+"""No address below `.invalid` can exist (RFC 2606)."""
 Holds = frozenset[Hold]
 """The legal holds in force."""
 RELATED: Final = frozenset({"tags", UNTOLD})
@@ -130,3 +134,27 @@ def added(*counts: Mapping[str, int]) -> dict[str, int]:
 
 def _names(counts: Iterable[Mapping[str, int]]) -> list[str]:
     return sorted({table for count in counts for table in count})
+
+
+def pseudonym(table: str, column: str, id_: int) -> str:
+    """What a column of a reservation's row says instead. Nothing in it is derived from the person."""
+    address = f"haushalt-{id_}@{_DOMAIN}"
+    return {
+        ("reservations", "reference"): new_reference,
+        ("reservations", "first_name"): lambda: "Gelöschter",
+        ("reservations", "last_name"): lambda: "Haushalt",
+        ("reservations", "name_key"): lambda: name_key("Haushalt", "Gelöschter"),
+        ("reservations", "email"): lambda: address,
+        ("reservations", "email_normalized"): lambda: address,
+        ("reservations", "mailbox"): lambda: address,
+        ("referral_codes", "code"): random_code,
+    }[table, column]()
+
+
+def empty(column: Column[Any]) -> Any:
+    """Nothing, as the column can hold it."""
+    if column.nullable:
+        return None
+    if isinstance(column.type, JSON):
+        return {}
+    return 0 if isinstance(column.type, Integer) else ""

@@ -22,7 +22,7 @@ from typing import Any, Final
 from analytics.definitions import Column, Definition, Table
 from analytics.parameters import COMPARED_DAYS
 from analytics.reporting import TableResult
-from analytics.store.export import sha256_of, sha256_of_file
+from analytics.store.files import sha256_of, sha256_of_file
 from services.core.storage.storage import Storage
 from services.reports.basis import ReportBasis
 from services.reports.errors import ResultDamaged

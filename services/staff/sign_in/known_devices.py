@@ -12,6 +12,25 @@ from typing import Final
 from services.staff.models import Account
 
 LASTS_SECONDS: Final = 180 * 24 * 3600
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+_SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
 
 
 def issue(account: Account, key: bytes) -> str:
@@ -30,3 +49,10 @@ def number_of(token: str, account: Account, key: bytes) -> str | None:
 def _signature(number: str, account: Account, key: bytes) -> str:
     signed = f"device|{account.id}|{account.password_hash}|{number}"
     return hmac.new(key, signed.encode(), hashlib.sha256).hexdigest()
+
+
+def device_name(user_agent: str) -> str:
+    """Browser and system, "Firefox auf Windows", in fixed words only: nothing of the header `User-Agent` is kept."""
+    browser = next((name for sign, name in _BROWSERS if sign in user_agent), "")
+    system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
+    return " auf ".join(part for part in (browser, system) if part) or "Unbekanntes Gerät"

@@ -1,23 +1,31 @@
 """The steps of a log-in: password, then code or recovery code; and re-authentication before sensitive calls."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import read_email
 from services.core.fields import Refused
+from services.core.http.errors import RateLimited
 from services.staff import audit, notices
 from services.staff.audit import Event
 from services.staff.call import Call, Presence
 from services.staff.errors import SecondFactorLinkNeeded, SignedOut, WrongCode, WrongCredentials, WrongStage
-from services.staff.models import Account, AccountState, Stage
-from services.staff.sign_in import known_devices, one_time_links, sessions, totp, wrong_codes
+from services.staff.models import Account, AccountState, StaffSession, Stage
+from services.staff.sign_in import known_devices, one_time_links, sessions, totp
 from services.staff.sign_in.passwords import verify_password
 from services.staff.sign_in.sessions import Issued
 from services.staff.sign_in.throttle import count_code, count_password, give_back_code
 
 _ANYBODY = "anonymous"
+_ALARMING = 5
+"""Wrong codes in a row after which the owner gets a mail, since who guesses codes already knows the password. Every
+log-in that has reached the code ends then, and each further wrong code doubles the wait, up to an hour: some 24 guesses
+a day of a million codes. Browsers that the owner has signed in with before neither count here nor wait.
+"""
+_FIRST_WAIT, _LONGEST_WAIT = timedelta(seconds=30), timedelta(hours=1)
+_MOST_DOUBLINGS = 10
 
 
 def normalized_email(typed: str) -> str:
@@ -80,7 +88,7 @@ def enter_code(call: Call, presence: Presence, code: str) -> Issued:
     account = presence.account
     device = _known_device(call, account)
     if device is None and call.settings.rate_limits.are_on:
-        wrong_codes.refuse_while_waiting(account, call.now)
+        _refuse_while_waiting(account, call.now)
     count_code(call, account.id, device)
     issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.signed_in", device))
     if issued is None:
@@ -121,11 +129,11 @@ def _accept(
     is_sign_in = presence.stage is Stage.CODE
     if events is None:
         if is_sign_in and device is None:
-            wrong_codes.note_wrong_code(session, account, call.now)
+            _note_wrong_code(session, account, call.now)
         audit.append(session, [Event(presence.actor, "staff.code_failed", subject)], call.now)
         return None
     if is_sign_in:
-        wrong_codes.note_right_code(account)
+        _note_right_code(account)
         tell_of_new_browser(session, call, account)
         session.flush()
     issued = sessions.carry_on(
@@ -134,6 +142,32 @@ def _accept(
     note_last_seen(session, account, call.now)
     audit.append(session, [*events, Event(presence.actor, action, subject)], call.now)
     return issued
+
+
+def _refuse_while_waiting(account: Account, now: datetime) -> None:
+    """Raises RateLimited while the account's backoff for unknown browsers lasts."""
+    until = account.code_wait_until
+    if until is not None and now < until:
+        raise RateLimited(int((until - now).total_seconds()) + 1, "staff-code-wait")
+
+
+def _note_wrong_code(session: Session, account: Account, now: datetime) -> None:
+    """Count a wrong code of a locked account and take the steps its number calls for."""
+    account.code_failures += 1
+    beyond = account.code_failures - _ALARMING
+    if beyond >= 0:
+        wait = _FIRST_WAIT * 2 ** min(beyond, _MOST_DOUBLINGS)
+        account.code_wait_until = now + min(wait, _LONGEST_WAIT)
+        pending = (StaffSession.account_id == account.id) & (StaffSession.stage == Stage.CODE.value)
+        session.execute(delete(StaffSession).where(pending))
+        if beyond % _ALARMING == 0:
+            notices.tell(session, account, "codes_guessed", now)
+    session.flush()
+
+
+def _note_right_code(account: Account) -> None:
+    """Reset the count after a correct code."""
+    account.code_failures, account.code_wait_until = 0, None
 
 
 def spend_second_factor(session: Session, call: Call, account: Account, code: str) -> list[Event] | None:

@@ -18,7 +18,7 @@ from analytics.parameters import literals
 from analytics.runner import build, needs
 from analytics.sources import SCHEMAS, create_empty
 from analytics.store.datasets import DATASETS
-from analytics.store.export import sha256_of
+from analytics.store.files import sha256_of
 from tests.bench.all_reports import MEMORY, Made
 from tests.bench.model_data import make
 

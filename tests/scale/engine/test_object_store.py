@@ -23,8 +23,9 @@ from analytics.store.catalogue import Store
 from services.checks.check import Ground, Level
 from services.checks.look_work import engine
 from services.core.db.db import Database
+from services.core.storage.address import storage_at
 from services.core.storage.objects import ObjectStorage
-from services.core.storage.storage import FILES, Storage, storage_at
+from services.core.storage.storage import FILES, Storage
 from tests.fixtures.engines import running_engine
 from tests.fixtures.object_store import ObjectStore
 from tests.fixtures.servers import MakeClient

@@ -9,7 +9,8 @@ from prometheus_client import generate_latest
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.core.storage.storage import FILES, StorageFault, storage_at
+from services.core.storage.address import storage_at
+from services.core.storage.storage import FILES, StorageFault
 from services.core.telemetry.measures import FILES_UP, REGISTRY
 from services.operation import metrics as exposure
 from services.operation.metrics import FigureReader

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.cache import Cache, FileDamaged
-from analytics.store.catalogue import Store, StoreFault
+from analytics.store.catalogue import Store
+from analytics.store.files import StoreFault
 from services.backup.repository import new_key
 from services.core.db.db import Database
 from services.core.storage import installed

@@ -9,27 +9,25 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.backup.capture.snapshot import take_snapshot
 from services.backup.errors import NoSnapshot, NotRestorable, Occupied
 from services.backup.place import assert_free
-from services.backup.repository import open_repository
 from services.backup.restore import restore
 from services.backup.verify import verify
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.core.storage.folder import FolderStorage
 from services.core.storage.installed import files_of
 from services.mail.models import Mail
 from services.mail.outbox import HELD
 from services.reservations.models import Reservation
-from services.schema.migrate import current_revision, downgrade, migrate, newest_revision
+from services.schema.migrate import current_revision, first_revision, migrate, newest_revision
 from services.store.ingest import StoreIngest
 from services.store.place import store_of
 from tests.analytics.visit_rows import add_visits, visit
+from tests.fixtures.next_migration import NEXT, AddMigration
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import PASSWORD, StaffClient, own_page_client, state_of
-from tests.services.backup.installations import KEY, Installation, installation, rows_of
+from tests.services.backup.installations import Installation, installation, rows_of
 from tests.services.reports.kept_calls import RUNS, reserve
 from tests.services.staff.steps import SESSION
 from tests.services.stored import stored
@@ -144,29 +142,30 @@ def test_it_is_restored_to_the_moment_that_was_asked_for(
 
 @pytest.mark.both_databases(sample="sqlite")
 def test_a_snapshot_of_older_code_is_migrated(
-    tmp_path: Path, old: Installation, new: Installation, db: Database, client: TestClient
+    old: Installation, new: Installation, client: TestClient, add_migration: AddMigration
 ) -> None:
     reserve(client, 1)
-    downgrade(db, "0042")
-    repository = open_repository(FolderStorage(old.target), KEY, create=True)
-    taken = take_snapshot(old.settings, repository, utc_now, "0.0", None)
-    assert taken.snapshot.revision == "0042"
+    taken = old.ship(state_of(client).db)
+    assert taken.revision == newest_revision()
+    add_migration()
     brought_back(old, new)
     restored = Database(new.settings.database)
     with restored.engine.connect() as connection:
-        assert current_revision(connection) == newest_revision()
+        assert current_revision(connection) == newest_revision() == NEXT
     restored.close()
     assert len(rows_of(new.settings.database)["reservations"]) == 1
 
 
 @pytest.mark.both_databases(sample="sqlite")
-def test_a_snapshot_of_newer_code_or_another_kind_of_database_is_refused(
+def test_a_snapshot_of_newer_or_too_old_code_or_another_kind_of_database_is_refused(
     client: TestClient, old: Installation, new: Installation, tmp_path: Path
 ) -> None:
     taken = old.ship(state_of(client).db)
     repository = old.repository()
     with pytest.raises(NotRestorable, match="neueren Voltigo"):
         restore(new.settings, repository, replace(taken, revision="9999"), utc_now)
+    with pytest.raises(NotRestorable, match=f"Vorabversion .Revision 0042.*erst ab {first_revision()}"):
+        restore(new.settings, repository, replace(taken, revision="0042"), utc_now)
     with pytest.raises(NotRestorable, match="Die Sicherung stammt aus oracle"):
         restore(new.settings, repository, replace(taken, database="oracle"), utc_now)
 

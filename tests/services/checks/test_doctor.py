@@ -47,8 +47,11 @@ def damaged_page(folder: Path) -> dict[str, object]:
     return {}
 
 
-def older(folder: Path) -> dict[str, object]:
-    voltigo(folder, "migrate", "--to", "0030")
+def too_old(folder: Path) -> dict[str, object]:
+    voltigo(folder, "migrate")
+    db = Database(f"sqlite:///{file_of(folder)}")
+    execute(db.engine, "UPDATE alembic_version SET version_num = '0030'")
+    db.close()
     return {}
 
 
@@ -78,7 +81,7 @@ def nobody_listens(_folder: Path) -> dict[str, object]:
         (garbage, "beschädigt oder gar keine", "spielen Sie die letzte Sicherung zurück"),
         (cut_off, "beschädigt oder gar keine", "spielen Sie die letzte Sicherung zurück"),
         (damaged_page, "beschädigt oder gar keine", "spielen Sie die letzte Sicherung zurück"),
-        (older, "Stand 0030, dieses Programm braucht", "`voltigo migrate`"),
+        (too_old, "Stand 0030 stammt von einer Vorabversion", "der letzten Vorabversion `voltigo migrate`"),
         (newer, "stammt von einer neueren Version", "`voltigo migrate --to REVISION`"),
         (file_for_folder, "ist kein Ordner", "VOLTIGO_DATA_DIR muss ein Ordner sein."),
         (nobody_listens, "antwortet nicht", "VOLTIGO_DATABASE_URL"),

@@ -22,7 +22,6 @@ from services.core.db.db import Database
 from services.core.models import Installation
 from services.portability.bring_in import bring_in
 from services.portability.export import export
-from services.schema.migrate import downgrade, migrate
 from services.settings import Settings
 from tests.fixtures.staff import state_of
 from tests.services.backup.installations import Installation as Whole
@@ -131,21 +130,6 @@ def test_the_fingerprint_is_neither_the_secret_nor_a_key_of_anything(made: Made)
     assert len(first) == len(second) == 64
     assert first != second
     assert ONE not in first
-
-
-@pytest.mark.both_databases
-def test_an_upgraded_installation_is_bound_by_its_next_start(db: Database, made: Made) -> None:
-    """And one that went back to the older code and came again."""
-    claim(db, made(ONE))
-    downgrade(db, "0046")
-    with db.engine.connect() as connection:
-        assert connection.execute(text("SELECT * FROM installation")).keys() >= {"id", "folder"}
-    migrate(db)
-    assert kept(db) is None
-    with db.read() as session:
-        assert not binding.is_other(session, made(OTHER))
-    claim(db, made(OTHER))
-    assert kept(db) == fingerprint(OTHER.encode())
 
 
 @pytest.mark.parametrize(("with_secret", "is_bound"), [(True, True), (False, False)])

@@ -10,11 +10,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from services.backup.repository import new_key
 from services.limits import Limits, RateLimit
 from services.settings import Settings
-from services.settings_checks import unknown_names
-from services.settings_removed import REMOVED, removed_names
 from tests.factories import production_settings
 
 
@@ -232,22 +229,6 @@ def test_production_refuses_a_misspelt_name_and_knows_the_right_one(
         "keine Einstellung: Gemeint ist vielleicht VOLTIGO_TRUSTED_PROXIES"
     )
     assert settings().environment == "local"
-
-
-@pytest.mark.parametrize("name", list(REMOVED))
-def test_a_setting_of_an_earlier_version_is_told_and_production_starts(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(f"VOLTIGO_{name}", "5/60")
-    assert removed_names() == [f"VOLTIGO_{name} gibt es nicht mehr: {REMOVED[name]}."]
-    assert unknown_names() == {}
-    assert settings(**production_settings()).environment == "production"
-
-
-def test_backups_that_were_to_be_kept_for_months_are_not_pruned_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VOLTIGO_BACKUP_KEEP_MONTHS", "12")
-    said = refused(backup_url="/mnt/backup", backup_key=new_key())
-    assert said.startswith("VOLTIGO_BACKUP_KEEP_DAYS sagt jetzt allein, wie lange Sicherungen bleiben")
 
 
 def test_a_contact_widget_is_https_in_production() -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import mapped_column
 from services.core.db.db import Base
 from services.core.personal_data import Effect, Hold, about_nobody, describe, personal
 from services.data_protection.erasure.naming import _spelling
-from services.data_protection.erasure.pseudonyms import empty, pseudonym
+from services.data_protection.erasure.rows import empty, pseudonym
 from services.data_protection.registry import OF_HOUSEHOLDS, PERSONAL, REGISTRY
 from services.data_protection.retention.rules import RULES
 from services.jobs.registry import all_jobs

@@ -8,8 +8,8 @@ from sqlalchemy import make_url
 
 from services.backup.repository import new_key
 from services.settings import Settings
-from services.settings_checks import PREFIX
 from services.settings_databases import may_be_in_clear, with_hosts
+from services.settings_fields import PREFIX
 from services.settings_help import HELP, faults_of
 
 WRONG: dict[str, list[str]] = {

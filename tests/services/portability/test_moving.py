@@ -18,10 +18,12 @@ from services.portability import description, files
 from services.portability.bring_in import bring_in
 from services.portability.export import export
 from services.reservations.models import Reservation
+from services.schema.migrate import current_revision, first_revision, newest_revision
 from services.store.ingest import StoreIngest
 from services.store.place import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.faults.killing import answer_of_process
+from tests.fixtures.next_migration import NEXT, AddMigration
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import PASSWORD, StaffClient, own_page_client, state_of
 from tests.services.backup.installations import Installation, installation
@@ -92,7 +94,24 @@ def test_without_the_secret_it_says_what_has_to_be_done_again(
     assert "Das Geheimnis der Installation ist nicht enthalten" in (folder / "README.md").read_text()
 
 
-def test_a_used_installation_and_a_newer_revision_are_refused(
+@pytest.mark.both_databases(sample="sqlite")
+def test_an_export_of_older_code_is_migrated(
+    client: TestClient, old: Installation, empty: Moved, database_kind: str, add_migration: AddMigration, tmp_path: Path
+) -> None:
+    reserve(client, 1)
+    folder = tmp_path / "export"
+    export(old.settings, folder, utc_now)
+    add_migration()
+    new = empty(OTHER[database_kind], "new")
+    assert bring_in(new.settings, folder, utc_now).faults == []
+    with closing(Database(new.settings.database)) as db, db.engine.connect() as connection:
+        assert current_revision(connection) == newest_revision() == NEXT
+        assert [row["reference"] for row in stored(db, Reservation)] == [
+            row["reference"] for row in stored(state_of(client).db, Reservation)
+        ]
+
+
+def test_a_used_installation_and_a_newer_or_too_old_revision_are_refused(
     client: TestClient, old: Installation, empty: Moved, tmp_path: Path
 ) -> None:
     reserve(client, 1)
@@ -104,8 +123,11 @@ def test_a_used_installation_and_a_newer_revision_are_refused(
     _rewrite(folder, lambda text: text.replace('"revision": "0', '"revision": "9'))
     with pytest.raises(NotRestorable, match="neueren Voltigo"):
         bring_in(new.settings, folder, utc_now)
+    _rewrite(folder, lambda text: text.replace('"revision": "906', '"revision": "004'))
+    with pytest.raises(NotRestorable, match=f"Vorabversion .Revision 0042.*erst ab {first_revision()}"):
+        bring_in(new.settings, folder, utc_now)
     other = ('"name": "postcode"', '"name": "town"')
-    _rewrite(folder, lambda text: text.replace('"revision": "9', '"revision": "0').replace(*other))
+    _rewrite(folder, lambda text: text.replace('"revision": "004', '"revision": "006').replace(*other))
     with pytest.raises(NotRestorable, match="unterscheiden sich in"):
         bring_in(new.settings, folder, utc_now)
     (folder / files.SUMS).unlink()

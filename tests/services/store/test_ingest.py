@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import text, update
 
 from analytics.engine.warehouse import open_warehouse
-from analytics.store.catalogue import Position, Store, StoredFile
+from analytics.store.catalogue import Store
 from analytics.store.compaction import FILES_TO_MERGE, mergeable
-from analytics.store.export import sha256_of
+from analytics.store.files import Position, StoredFile, sha256_of
 from analytics.touch_fields import CLICKED_AD
 from services.core.db.db import Database
 from services.store import manifest

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from analytics.engine.warehouse import open_warehouse
-from analytics.store.catalogue import Store, StoreFault
+from analytics.store.catalogue import Store
+from analytics.store.files import StoreFault
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
 from services.store.models import StoreFile
@@ -149,7 +150,7 @@ def test_a_gap_between_files_is_found(db: Database, store: Store, ingest: StoreI
 def test_a_rollup_that_is_not_the_sum_is_found(db: Database, store: Store, carried: Path) -> None:
     """Rows changed on both sides alike, so that only the rollup differs."""
     from analytics.engine.connection import engine, quoted
-    from analytics.store.export import sha256_of
+    from analytics.store.files import sha256_of
 
     path = store.folder / path_of(db, "visit_days")
     with engine(store) as connection:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from services.visits.bots import is_bot
-from services.visits.referrer_spam import _OWN_LIST, ADDED_LIST, SpamList
+from services.visits.record import _OWN_LIST, ADDED_LIST, SpamList
 from tests.services.visits.conftest import FIREFOX, SAFARI, Visitors
 
 CHROME = (

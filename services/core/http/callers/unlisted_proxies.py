@@ -22,7 +22,7 @@ from services.core.http.callers.client_address import is_within
 from services.core.http.callers.rate_limit import Limit, count_calls
 from services.core.models import RateCount
 from services.settings import Settings
-from services.settings_checks import NO_PROXIES
+from services.settings_fields import NO_PROXIES
 
 log = structlog.get_logger()
 

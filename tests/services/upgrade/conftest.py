@@ -1,1 +1,0 @@
-from tests.services.portability.conftest import empty  # noqa: F401
