@@ -1,6 +1,5 @@
 """Staff API for costs: by hand for a day, files that people bring or that arrive, names of ad platforms."""
 
-from base64 import b64encode
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
@@ -53,6 +52,8 @@ from services.core.http.answers import Answer, Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, DaysQuery, RowId, fault_of
+from services.core.tables_in.files import read_file
+from services.core.tables_in.schemas import TableFileIn, TableFileOut
 from services.core.tables_in.values import iso_code
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
@@ -104,7 +105,7 @@ _ONE = "/costs/arrivals/{arrival_id:int}"
 
 class ArrivalOut(Answer):
     """A file nothing is decided about. `lines`, `cents` and `open_lines` tell what it would have brought when it came,
-    and how many lines want a decision; null where only the browser reads it. `problem`: it cannot be read.
+    and how many lines want a decision; null where it cannot be read, for the reason of `problem`.
     """
 
     id: int
@@ -124,13 +125,6 @@ class ArrivalsOut(BaseModel):
     data: list[ArrivalOut]
 
 
-class ArrivalFileOut(BaseModel):
-    """The bytes of a file in base 64, for the browser to read as if it had been chosen there."""
-
-    file_name: str
-    content: str
-
-
 @router.get("/costs/arrivals", operation_id="list_cost_arrivals", responses=problems(401, 403, 503))
 def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
     """Files in the folder for costs that nothing is decided about."""
@@ -141,11 +135,12 @@ def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
 
 
 @router.get(_ONE, operation_id="read_cost_arrival", responses=problems(401, 403, 404, 422, 503))
-def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> ArrivalFileOut:
-    """One file as it arrived."""
+def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> TableFileOut:
+    """The tables of one file, as if it had been brought now."""
     with call.db.read() as session:
-        row = arrivals.with_content(session, arrival_id)
-        return ArrivalFileOut(file_name=row.file_name, content=b64encode(row.content or b"").decode())
+        content = arrivals.content_of(session, arrival_id)
+    with fault_of("content"):
+        return TableFileOut.model_validate(read_file(content, LARGEST_TEXT))
 
 
 @router.post(f"{_ONE}/dismiss", operation_id="dismiss_cost_arrival", responses=problems(401, 403, 404, 409, 422, 503))
@@ -196,6 +191,13 @@ def _wished(mapping: MappingWishIn | None) -> dict[str, Any]:
     """What was said of the mapping. A null is no wish, but for the counts, which need not be read."""
     said = mapping.model_dump(exclude_unset=True) if mapping else {}
     return {name: value for name, value in said.items() if value is not None or name in COUNTS}
+
+
+@router.post("/costs/imports/read", operation_id="read_cost_file", responses=problems(401, 403, 413, 422, 503))
+def read_cost_file(body: TableFileIn, _staff: MarketerOf) -> TableFileOut:
+    """The tables of a file, as text for the check; nothing is stored."""
+    with fault_of("content"):
+        return TableFileOut.model_validate(read_file(body.content, LARGEST_TEXT))
 
 
 @router.post("/costs/imports/check", operation_id="check_costs", responses=problems(401, 403, 413, 422, 503))

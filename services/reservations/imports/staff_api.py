@@ -14,6 +14,8 @@ from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId, fault_of
+from services.core.tables_in.files import read_file
+from services.core.tables_in.schemas import TableFileIn, TableFileOut
 from services.reservations.imports import carry_out
 from services.reservations.imports import undo as undoing
 from services.reservations.imports.models import STANDS, WAITS, ImportRow, ImportState, ReservationImport
@@ -79,6 +81,13 @@ def _latest(session: Session, **same: str) -> ReservationImport | None:
 def _file_name(body: ListIn) -> str:
     shown = "".join(letter for letter in body.file_name if letter.isprintable())
     return shown.strip()[:_LONGEST_NAME] or "Liste"
+
+
+@router.post(f"{PATH}/read", operation_id="read_reservation_list", responses=problems(401, 403, 413, 422, 503))
+def read_reservation_list(body: TableFileIn, _staff: ClerkOf) -> TableFileOut:
+    """The tables of a file, as text for the check; nothing is stored."""
+    with fault_of("content"):
+        return TableFileOut.model_validate(read_file(body.content, LARGEST_TEXT))
 
 
 @router.post(f"{PATH}/check", operation_id="check_reservation_list", responses=problems(401, 403, 413, 422, 503))
