@@ -11,34 +11,21 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.costs import arrivals, imports, names
 from services.campaigns.costs import by_hand as costs
-from services.campaigns.costs.by_hand import is_to_come
 from services.campaigns.costs.check import Choices, check
-from services.campaigns.costs.imports import (
-    Source,
-    Taken,
-    choosable,
-    currencies_out,
-    digest,
-    names_out,
-    row_out,
-    shown_lines,
-    totals_out,
-)
-from services.campaigns.costs.mapping import COUNTS, Rate, Rates
-from services.campaigns.costs.reader import LARGEST_TEXT, CostFile, read_costs
+from services.campaigns.costs.imports import Source
+from services.campaigns.costs.mapping import COUNTS
+from services.campaigns.costs.reader import LARGEST_TEXT, CostFile, Rate, Rates, read_costs
 from services.campaigns.costs.schemas import (
-    AlreadyImportedOut,
+    ONE_RATE,
     CheckedFileOut,
     CheckIn,
     ChoicesIn,
     CostIn,
     CostOut,
-    CostQuestionOut,
     CostsOut,
     ImportIn,
     ImportOut,
     ImportsOut,
-    MappingOut,
     MappingWishIn,
     PlatformNameIn,
     PlatformNameOut,
@@ -47,6 +34,7 @@ from services.campaigns.costs.schemas import (
     UndoneOut,
 )
 from services.campaigns.models import Campaign, CostImport, PlatformName
+from services.core.clock import is_to_come
 from services.core.fields import Refused
 from services.core.http.answers import Answer, Extended
 from services.core.http.openapi import problems
@@ -54,7 +42,6 @@ from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, DaysQuery, RowId, fault_of
 from services.core.tables_in.files import read_file
 from services.core.tables_in.schemas import TableFileIn, TableFileOut
-from services.core.tables_in.values import iso_code
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 
@@ -181,9 +168,9 @@ def _rates(body: ChoicesIn, now: datetime) -> Rates:
             if is_to_come(wanted.on, now):
                 raise Refused("in_future", "Dieser Tag kommt erst noch.")
         with fault_of(f"rates.{index}.currency"):
-            if iso_code(wanted.currency) is None or wanted.currency in found:
-                raise Refused("unknown_choice", "Bitte geben Sie je fremder Währung einen Kurs an.")
-        found[wanted.currency] = Rate(wanted.currency, wanted.rate, wanted.on, wanted.source)
+            if wanted.currency in found:
+                raise Refused("unknown_choice", ONE_RATE)
+        found[wanted.currency] = Rate(**dict(wanted))
     return found
 
 
@@ -207,23 +194,8 @@ def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileO
     file = _read(body.text, _wished(body.mapping), rates)
     with call.db.read() as session:
         checked = check(session, file, call.now, _choices(body))
-        before = imports.imported_before(session, digest(body.text))
-    shown = shown_lines(checked)
-    return CheckedFileOut(
-        platform=file.platform,
-        mapping=MappingOut.model_validate(file.mapping.as_json()),
-        columns=file.columns,
-        preview=file.preview,
-        rows=[row_out(line, checked) for line in shown],
-        rows_left_out=len(checked.lines) - len(shown),
-        totals=totals_out(checked, file.skipped),
-        questions=[CostQuestionOut.model_validate(question) for question in file.questions],
-        not_taken=file.not_taken,
-        names=names_out(checked),
-        campaigns=choosable(checked),
-        currencies=currencies_out(checked, rates),
-        already_imported=AlreadyImportedOut(id=before.id, at=before.at) if before else None,
-    )
+        before = imports.imported_before(session, file.sha256)
+    return imports.checked_out(file, checked, rates, before)
 
 
 @router.post(
@@ -232,17 +204,17 @@ def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileO
 def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
     """Take a file over, whole or not at all."""
     rates = _rates(body, call.now)
-    file = _read(body.text, body.mapping.model_dump(), rates)
     name = "".join(c for c in body.file_name if c.isprintable()).strip()[:_LONGEST_NAME]
-    source = Source(name, digest(body.text), _choices(body), list(rates.values()))
+    source = Source(name, _choices(body), list(rates.values()))
+    file = _read(body.text, body.mapping.model_dump(), rates)
 
-    def unit(session: Session) -> Taken:
+    def unit(session: Session) -> TakenOut:
         taken = imports.take_over(session, file, source, body.on_overlap, staff.actor, call.now)
         if body.arrival_id is not None:
             arrivals.decide(session, body.arrival_id, taken.id, staff.actor, call.now)
         return taken
 
-    return TakenOut.model_validate(call.db.write(unit), from_attributes=True)
+    return call.db.write(unit)
 
 
 @router.get("/costs/imports", operation_id="list_cost_imports", responses=problems(401, 403, 422, 503))

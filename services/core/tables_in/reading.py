@@ -15,13 +15,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import eq
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from services.core.fields import Refused
 
-DELIMITERS: Final = (";", "\t", ",", "|")
+Delimiter = Literal[";", ",", "\t", "|"]
+DELIMITERS: Final[tuple[Delimiter, ...]] = (";", "\t", ",", "|")
 TITLE_ROWS: Final = 10
 """Some programs put so many rows above the header."""
+_ENOUGH_NAMES: Final = 2
+"""A row with so many names of columns is the header."""
 _SEPARATOR_LINE = re.compile(r"sep=([;\t,|])\r?\n", re.IGNORECASE)
 _SNIFFED_LINES: Final = 40
 LOOKED_AT: Final = 200
@@ -38,38 +41,48 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What an importer knows of its columns. `header_place`: which of the first rows is the header, if one is;
-    `is_row`: whether the first row is one of values; `is_full`: whether cells are a header that nothing lacks.
+    """What an importer knows of its columns: their names by what they mean, as `plain` writes any name; whether the
+    first row of a file is one of values; and which rows stand below the table.
     """
 
-    header_place: Callable[[Sequence[Sequence[str]]], int | None]
+    names: Mapping[str, Sequence[str]]
+    plain: Callable[[str], str]
     is_row: Callable[[Sequence[Record]], bool]
-    is_full: Callable[[Sequence[str]], bool] = lambda _cells: False
+    begins: Callable[[str, str], bool] = lambda name, known: name.startswith(f"{known} ")
+    is_footer: Callable[[Record], bool] = lambda _record: False
+
+    def places(self, header: Sequence[str]) -> dict[str, int]:
+        """The columns that are recognised: exact names before those that begin with one; each column once."""
+        names = [self.plain(name) for name in header]
+        found: dict[str, int] = {}
+        for is_alike in (eq, self.begins):
+            for meaning, knowns in self.names.items():
+                places = (
+                    place
+                    for known in knowns
+                    for place, name in enumerate(names)
+                    if place not in found.values() and is_alike(name, known)
+                )
+                if meaning not in found and (place := next(places, None)) is not None:
+                    found[meaning] = place
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a file, and what stands above them. `width`: cells of its longest row."""
+    """The rows of a file, and what stands above and below them. `columns` has a name for each column, `Spalte 3` where
+    the header has none; `width`: cells of its longest row; `sample`: rows to guess from.
+    """
 
-    delimiter: str
+    delimiter: Delimiter
     titles: Sequence[str]
-    header: Record | None
+    footers: Sequence[str]
+    has_header: bool
+    names: Sequence[str]
+    columns: list[str]
     body: Sequence[Record]
     width: int
-
-    @property
-    def names(self) -> list[str]:
-        return self.header.cells if self.header else []
-
-    @property
-    def columns(self) -> list[str]:
-        """A name for each column, `Spalte 3` where the header has none."""
-        return [*self.names, *(f"Spalte {number}" for number in range(len(self.names) + 1, self.width + 1))]
-
-    @property
-    def sample(self) -> list[list[str]]:
-        """Rows to guess from."""
-        return [record.cells for record in self.body[:LOOKED_AT]]
+    sample: Sequence[Sequence[str]]
 
     def cells(self, place: int) -> list[str]:
         """A column, with empty cells where rows are shorter."""
@@ -87,25 +100,37 @@ def read_table(text: str, given: Mapping[str, Any], columns: Columns, most: int)
     """
     text = text.removeprefix("\ufeff")
     separator = _SEPARATOR_LINE.match(text)  # Excel's own first line, which then is no record
-    delimiter = given.get("delimiter") or (separator[1] if separator else _delimiter(text, columns))
+    stated: Any = given.get("delimiter") or (separator[1] if separator else None)
+    delimiter: Delimiter = stated or _delimiter(text, columns)
     records = _records(text, delimiter, most)[1 if separator else 0 :]
     place = _header_place(records, given.get("has_header"), columns)
-    header, above = (None, 0) if place is None else (records[place], place)
-    body = records if place is None else records[place + 1 :]
-    titles = [" ".join(record.cells) for record in records[:above]]
-    return Table(delimiter, titles, header, body, max((len(record.cells) for record in records), default=0))
+    width = max((len(record.cells) for record in records), default=0)
+    names = [] if place is None else records[place].cells
+    rows = records if place is None else records[place + 1 :]
+    body = [record for record in rows if not columns.is_footer(record)]
+    return Table(
+        delimiter=delimiter,
+        titles=[" ".join(record.cells) for record in records[: place or 0]],
+        footers=[" ".join(record.cells) for record in rows if columns.is_footer(record)],
+        has_header=place is not None,
+        names=names,
+        columns=[*names, *(f"Spalte {number}" for number in range(len(names) + 1, width + 1))],
+        body=body,
+        width=width,
+        sample=[record.cells for record in body[:LOOKED_AT]],
+    )
 
 
 def _header_place(records: Sequence[Record], has_header: bool | None, columns: Columns) -> int | None:
     if has_header is False or not records:
         return None
-    place = columns.header_place([record.cells for record in records[:TITLE_ROWS]])
-    if place is None and has_header is None and columns.is_row(records):
-        return None
-    return place or 0
+    counts = [len(columns.places(record.cells)) for record in records[:TITLE_ROWS]]
+    if max(counts) >= _ENOUGH_NAMES:
+        return counts.index(max(counts))
+    return None if has_header is None and columns.is_row(records) else 0
 
 
-def _delimiter(text: str, columns: Columns) -> str:
+def _delimiter(text: str, columns: Columns) -> Delimiter:
     """The only delimiter that shows a full header; else the one that splits the lines best. The titles above a header
     may hold more commas than a short file has rows.
     """
@@ -116,32 +141,13 @@ def _delimiter(text: str, columns: Columns) -> str:
 
 def _shows_header(head: str, delimiter: str, columns: Columns) -> bool:
     try:
-        return any(columns.is_full(record.cells) for record in _records(head, delimiter, len(head)))
+        records = _records(head, delimiter, len(head))
     except Refused:
         return False
+    return any(len(columns.places(record.cells)) == len(columns.names) for record in records)
 
 
-def places_by_name(
-    header: Sequence[str],
-    known: Mapping[str, Sequence[str]],
-    begins: Callable[[str, str], bool] = lambda name, spelling: name.startswith(f"{spelling} "),
-) -> dict[str, int]:
-    """Columns by their plain names: exact spellings before names that begin with one; each column once."""
-    found: dict[str, int] = {}
-    for is_alike in (eq, begins):
-        for field, spellings in known.items():
-            free = (
-                place
-                for spelling in spellings
-                for place, name in enumerate(header)
-                if place not in found.values() and is_alike(name, spelling)
-            )
-            if field not in found and (place := next(free, None)) is not None:
-                found[field] = place
-    return found
-
-
-def sniff_delimiter(text: str) -> str:
+def sniff_delimiter(text: str) -> Delimiter:
     """The delimiter that splits the first lines into the most columns, the same number in each."""
     head = "".join(text.splitlines(keepends=True)[:_SNIFFED_LINES])
 

@@ -1,7 +1,7 @@
 """Amounts of money, currencies, numbers and days as people and programs write them in tables. Pure."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Final, Literal
@@ -232,6 +232,10 @@ _DAY = (
     r"|[a-zä]{3,9}[.]? [0-9]{1,2},? [0-9]{4})"
 )
 _PERIOD = re.compile(rf"{_DAY}\s*(?:-|–|—|bis|to|until)\s*{_DAY}", re.IGNORECASE)
+_END = re.compile(r"\b(?:start|beginn|end|ende)\s*:", re.IGNORECASE)
+_PAIR: Final = 2
+Period = tuple[date, date]
+"""First and last day."""
 _MENTIONED = re.compile(rf"(?<![0-9a-z.]){_DAY}(?![0-9])", re.IGNORECASE)
 
 
@@ -279,10 +283,27 @@ def day_readings(typed: str) -> dict[DayFormat, date]:
     return found
 
 
-def days_in(text: str) -> list[frozenset[date]]:
+def _days_in(text: str) -> list[frozenset[date]]:
     """The days that a text mentions, in order, each with every way to read it."""
     found = (frozenset(day_readings(match[0]).values()) for match in _MENTIONED.finditer(text))
     return [days for days in found if days]
+
+
+def period_of(titles: Sequence[str]) -> Period | None:
+    """The period that the titles name in one line, or in a line each for its first and its last day.
+
+    A day that can be read in two ways widens it: nothing is refused by a guess.
+    """
+    mentioned = [(title, _days_in(title)) for title in titles]
+    in_one_line = (days for _, days in mentioned if len(days) == _PAIR)
+    ends = [days[0] for title, days in mentioned if _END.search(title) and len(days) == 1]
+    days = next(in_one_line, ends if len(ends) == _PAIR else None)
+    period = (min(days[0]), max(days[1])) if days else None
+    return period if period and period[0] <= period[1] else None
+
+
+def is_in(day: date | None, period: Period) -> bool:
+    return day is not None and period[0] <= day <= period[1]
 
 
 def is_ambiguous_day(typed: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from services.core.fields import Refused
 from services.core.folding import fold
-from services.core.tables_in.reading import Columns, Record, Table, cell_at, places_by_name, read_table
+from services.core.tables_in.reading import Columns, Record, Table, cell_at, read_table
 from services.core.tables_in.values import DayFormat, NumberFormat, guess_day_format, guess_number_format
 
 LABELS: Final = {
@@ -70,7 +70,6 @@ _NAMES: Final = {
 }  # fmt: skip
 _FOLDED: Final = {field: [fold(known) for known in knowns] for field, knowns in _NAMES.items()}
 _UNIT = re.compile(r"[(\[].*?[)\]]|[.:*€]")
-_ENOUGH_NAMES: Final = 2
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[a-z]{2,}", re.IGNORECASE)
 _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{7,}")
 _POSTCODE = re.compile(r"(?:D-)?[0-9]{4,5}")
@@ -82,18 +81,19 @@ def plain_name(name: str) -> str:
     return fold(" ".join(_UNIT.sub(" ", name.replace("_", " ")).split()))
 
 
+def _is_row(records: Sequence[Record]) -> bool:
+    """Whether the first record holds an address or a number: headers hold neither."""
+    return any("@" in cell or any(letter.isdigit() for letter in cell) for cell in records[0].cells)
+
+
+_COLUMNS: Final = Columns(_FOLDED, plain_name, _is_row)
+
+
 def columns_by_name(header: Sequence[str]) -> dict[str, int]:
-    found = places_by_name([plain_name(name) for name in header], _FOLDED)
+    found = _COLUMNS.places(header)
     if "first_name" in found and "last_name" not in found and "name" in found:
         found["last_name"] = found.pop("name")
     return found
-
-
-def header_place(records: Sequence[Sequence[str]]) -> int | None:
-    """The position of the header among the first records: the one with most known names, at least two."""
-    counts = [len(columns_by_name(cells)) for cells in records]
-    best = max(counts, default=0)
-    return counts.index(best) if best >= _ENOUGH_NAMES else None
 
 
 def columns_by_content(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> dict[str, int]:
@@ -157,9 +157,6 @@ class ListFile:
         return cell_at(record.cells, self.mapping.columns.get(name)) or self.mapping.fixed.get(name, "")
 
 
-_COLUMNS: Final = Columns(header_place, lambda records: _looks_like_a_row(records[0]))
-
-
 def read_list(text: str, given: Mapping[str, Any]) -> ListFile:
     """Read the list; members of `given` (as in `ListMapping`) override guesses. Refused if it is none."""
     table = read_table(text, given, _COLUMNS, MOST_ROWS)
@@ -179,11 +176,6 @@ def header_key(names: Sequence[str]) -> str:
     return hashlib.sha256(folded.encode(errors="replace")).hexdigest() if names else ""
 
 
-def _looks_like_a_row(record: Record) -> bool:
-    """Whether the first record holds an address or a number: headers hold neither."""
-    return any("@" in cell or any(letter.isdigit() for letter in cell) for cell in record.cells)
-
-
 def _mapping(table: Table, given: Mapping[str, Any]) -> ListMapping:
     columns = given.get("columns")
     if columns is None:
@@ -200,5 +192,5 @@ def _mapping(table: Table, given: Mapping[str, Any]) -> ListMapping:
         delimiter=table.delimiter,
         number_format=given.get("number_format") or guess_number_format(cells("monthly_abschlag"), "de")[0],
         day_format=given.get("day_format") or guess_day_format(cells("received_on"), "de")[0],
-        has_header=table.header is not None,
+        has_header=table.has_header,
     )

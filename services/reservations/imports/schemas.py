@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
 from services.core.inputs import Body, Line, Otherwise, Whole
+from services.core.tables_in.reading import Delimiter
 from services.core.tables_in.values import DayFormat, NumberFormat
 from services.offer import DEFAULT_PARK
 from services.reservations.imports.models import ImportState
@@ -20,7 +21,6 @@ ListField = Literal[
 ]  # fmt: skip
 """What a column may hold, as `columns.LABELS`."""
 FixedField = Literal["household_size", "monthly_abschlag", "energy_provider", "annual_kwh", "payment_plan", "credit"]
-Delimiter = Literal[";", ",", "\t", "|"]
 Column = Annotated[int, Whole(0, MOST_COLUMNS - 1)]
 LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]
 LONGEST_STATEMENT = 300

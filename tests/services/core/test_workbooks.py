@@ -18,7 +18,7 @@ def text_of(*cells: object) -> list[str]:
 
 
 def test_the_filled_sheets_with_their_gaps_last_values_and_hidden_rows_come_from_a_process_of_their_own() -> None:
-    rows = [
+    rows: list[list[object]] = [
         ["Name", "Telefon"],
         [],
         ["zwei\r\nZeilen\tund „Tab“", 17112345678.0],
