@@ -4,7 +4,6 @@ Cell contents are never evaluated: `=HYPERLINK(…)` is a text that matches no c
 its totals and the period in its titles, is held against what was read.
 """
 
-import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -313,7 +312,7 @@ def read_costs(text: str, given: Mapping[str, Any], rates: Rates = NO_RATES) -> 
 
     Amounts in a currency of `rates` are converted; those in any other are faults that name it.
     """
-    table = read_table(text, given, COLUMNS, MOST_ROWS)
+    table = read_table(text, given, COLUMNS, MOST_ROWS, LARGEST_TEXT)
     if not table.body:
         raise Refused("empty", "In der Datei steht keine Zeile mit Kosten.")
     layout = layout_of(table, given)
@@ -327,7 +326,7 @@ def read_costs(text: str, given: Mapping[str, Any], rates: Rates = NO_RATES) -> 
         platform=layout.platform,
         questions=list(_questions(table, given, layout, rates, lines)),
         not_taken=layout.not_taken,
-        sha256=hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest(),
+        sha256=table.sha256,
     )
 
 

@@ -150,8 +150,6 @@ class ImportsQuery(ListQuery):
 
 def _read(text: str, mapping: dict[str, Any], rates: Rates) -> CostFile:
     with fault_of("text"):
-        if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
-            raise Refused("too_long", "Die Datei darf höchstens 2 MB groß sein.")
         return read_costs(text, mapping, rates)
 
 

@@ -9,6 +9,7 @@ would add 106 MB to the server, or a second to each check of a file.
 """
 
 import csv
+import hashlib
 import io
 import re
 from collections import Counter
@@ -82,6 +83,8 @@ class Table:
     columns: list[str]
     body: Sequence[Record]
     width: int
+    sha256: str
+    """Of the text: the same for the same file."""
     sample: Sequence[Sequence[str]]
 
     def cells(self, place: int) -> list[str]:
@@ -94,10 +97,13 @@ def cell_at(cells: Sequence[str], place: int | None) -> str:
     return cells[place] if place is not None and 0 <= place < len(cells) else ""
 
 
-def read_table(text: str, given: Mapping[str, Any], columns: Columns, most: int) -> Table:
+def read_table(text: str, given: Mapping[str, Any], columns: Columns, most: int, largest: int) -> Table:
     """Read the text; `delimiter` and `has_header` of `given` override guesses. Refused where it is no text, a quotation
-    mark is missing, or there are more than `most` rows.
+    mark is missing, or there are more than `most` rows or `largest` bytes.
     """
+    content = text.encode(errors="surrogatepass")
+    if len(content) > largest:
+        raise Refused("too_long", f"Die Datei darf höchstens {largest >> 20} MB groß sein.")
     text = text.removeprefix("\ufeff")
     separator = _SEPARATOR_LINE.match(text)  # Excel's own first line, which then is no record
     stated: Any = given.get("delimiter") or (separator[1] if separator else None)
@@ -108,6 +114,8 @@ def read_table(text: str, given: Mapping[str, Any], columns: Columns, most: int)
     names = [] if place is None else records[place].cells
     rows = records if place is None else records[place + 1 :]
     body = [record for record in rows if not columns.is_footer(record)]
+    if len(body) > most:
+        raise _too_many(most)
     return Table(
         delimiter=delimiter,
         titles=[" ".join(record.cells) for record in records[: place or 0]],
@@ -117,6 +125,7 @@ def read_table(text: str, given: Mapping[str, Any], columns: Columns, most: int)
         columns=[*names, *(f"Spalte {number}" for number in range(len(names) + 1, width + 1))],
         body=body,
         width=width,
+        sha256=hashlib.sha256(content).hexdigest(),
         sample=[record.cells for record in body[:LOOKED_AT]],
     )
 
@@ -166,6 +175,10 @@ def sniff_delimiter(text: str) -> Delimiter:
     return max(DELIMITERS, key=score)
 
 
+def _too_many(most: int) -> Refused:
+    return Refused("too_many_rows", f"Bitte höchstens {most // 1000}.000 Zeilen je Datei.")
+
+
 def _records(text: str, delimiter: str, most: int) -> list[Record]:
     if "\x00" in text:
         raise Refused("unreadable", "Diese Datei ist keine Textdatei. Bitte speichern Sie sie als CSV.")
@@ -176,7 +189,7 @@ def _records(text: str, delimiter: str, most: int) -> list[Record]:
             if any(cell.strip() for cell in cells):
                 records.append(Record(line, [cell.strip() for cell in cells]))
                 if len(records) > most + TITLE_ROWS:
-                    raise Refused("too_many_rows", f"Bitte höchstens {most // 1000}.000 Zeilen je Datei.")
+                    raise _too_many(most)
             line = reader.line_num + 1
     except csv.Error:
         message = f"Die Datei ist ab Zeile {line} nicht lesbar: Vermutlich fehlt ein Anführungszeichen."

@@ -9,7 +9,6 @@ from fastapi import Query
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from services.core.fields import Refused
 from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
@@ -54,8 +53,6 @@ class ListImportsQuery(ListQuery):
 
 def _read(text: str, mapping: dict[str, Any]) -> ListFile:
     with fault_of("text"):
-        if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
-            raise Refused("too_long", "Die Datei darf höchstens 10 MB groß sein.")
         return read_list(text, mapping)
 
 
@@ -95,14 +92,14 @@ def check_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
     """What would become of each row of a list; nothing is stored. Without a mapping that of the latest list with the
     same header counts.
     """
-    file, sha256 = _read(body.text, _given(body.mapping)), carry_out.digest(body.text)
+    file = _read(body.text, _given(body.mapping))
     with call.db.read() as session:
         remembered = _latest(session, header_key=file.header_key) if body.mapping is None and file.header_key else None
         if remembered:
             kept = {name: remembered.mapping[name] for name in ("columns", "fixed", "has_header")}
             file = _read(body.text, kept)
-        found = plan(session, file, sha256, _rules(body, call), frozenset(body.nevertheless))
-        return plan_out(file, found, _latest(session, sha256=sha256), is_remembered=remembered is not None)
+        found = plan(session, file, _rules(body, call), frozenset(body.nevertheless))
+        return plan_out(file, found, _latest(session, sha256=file.sha256), is_remembered=remembered is not None)
 
 
 @router.post(
@@ -116,7 +113,6 @@ def import_list(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportO
     wish = carry_out.ListWish(
         file=file,
         file_name=_file_name(body),
-        sha256=carry_out.digest(body.text),
         rules=_rules(body, call),
         nevertheless=frozenset(body.nevertheless),
         statement="" if "consent" in file.mapping.columns else body.statement,
@@ -149,9 +145,9 @@ def continue_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImpor
 @router.post(f"{PATH}/refused", operation_id="refused_list_rows", responses=problems(401, 403, 413, 422, 503))
 def refused_rows(body: RefusedRowsIn, call: CallOf, _staff: ClerkOf) -> RefusedFileOut:
     """The refused rows of a list as a CSV with their reasons, to be mended and imported again."""
-    file, sha256 = _read(body.text, _given(body.mapping)), carry_out.digest(body.text)
+    file = _read(body.text, _given(body.mapping))
     with call.db.read() as session:
-        found = plan(session, file, sha256, _rules(body, call), frozenset(body.nevertheless))
+        found = plan(session, file, _rules(body, call), frozenset(body.nevertheless))
         own = select(ImportRow.line, ImportRow.problem).where(ImportRow.import_id == body.import_id)
         later = {line: problem for line, problem in session.execute(own) if problem}
         entered = set(session.scalars(select(ImportRow.line).where(ImportRow.import_id == body.import_id)))
