@@ -1,6 +1,6 @@
 """Files of tables that people bring, from bytes to text: what a file is, whatever its name says, and its encoding.
 
-What is no table is refused by its first bytes, before anything looks further into it.
+Files that are no tables are refused by their first bytes, before anything parses them.
 """
 
 import re
@@ -12,7 +12,7 @@ from services.core.fields import Refused
 from services.core.tables_in.workbook import Sheet, refusal, sheets_apart
 
 _PROBED: Final = 2000
-"""By how many bytes is looked whether every other one is empty."""
+"""Bytes that are checked for zeros in every other place."""
 _MEGABYTE: Final = 1 << 20
 _OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_STREAM: Final = "EncryptedPackage".encode("utf-16-le")
@@ -74,7 +74,7 @@ def decoded(content: bytes) -> tuple[str, str]:
 
 
 def _utf16(content: bytes) -> str | None:
-    """Which UTF-16 it is: told by its mark, or by the empty half of Latin characters."""
+    """Which UTF-16 it is: by its mark, or by the zero half of Latin characters."""
     if content.startswith(b"\xff\xfe"):
         return "utf-16-le"
     if content.startswith(b"\xfe\xff"):

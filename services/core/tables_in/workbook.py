@@ -1,8 +1,8 @@
-"""Excel files, read by pandas in a process of their own: it may use so much memory and processor time and no more, and
-takes both back with it. Whatever a workbook does to its reader, the server goes on.
+"""Excel files, read by pandas in a separate process with bounds of memory and processor time. A hostile workbook kills
+that process, not the server, and the 100 MB of pandas go with it.
 
-A sheet becomes the text of a file with tabs, a line for each of its rows, so that a fault names the line that Excel
-shows. Of a formula the value last computed counts; macros, links and everything else in the file are left alone.
+A sheet becomes tab-separated text, one line per row, so that line numbers are those Excel shows. A formula counts as
+the value last computed; macros, links and everything else in the file are ignored.
 """
 
 import json
@@ -11,9 +11,11 @@ import re
 import resource
 import subprocess  # our own interpreter  # nosec B404
 import sys
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from io import BytesIO
+from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 from zipfile import ZipFile, ZipInfo
@@ -65,9 +67,9 @@ def refusal(code: str) -> Refused:
 
 
 def sheets_apart(content: bytes, memory: int = MOST_MEMORY, seconds: int = MOST_SECONDS) -> list[Sheet]:
-    """The sheets of a workbook that have rows, read by another process; Refused."""
+    """The non-empty sheets of a workbook, read by a separate process; Refused."""
     command = (sys.executable, "-m", __name__, str(memory), str(seconds))
-    # Nothing of ours but where our code lies: neither settings nor secrets.
+    # The process gets the path of our code and nothing else: no settings, no secrets.
     environment = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OPENBLAS_NUM_THREADS": "1"}
     try:
         with _ONE_AT_A_TIME:
@@ -85,6 +87,8 @@ def sheets_apart(content: bytes, memory: int = MOST_MEMORY, seconds: int = MOST_
 def _main() -> None:
     for bound, most in zip((resource.RLIMIT_AS, resource.RLIMIT_CPU), map(int, sys.argv[1:]), strict=True):
         resource.setrlimit(bound, (most, most))
+    with suppress(OSError):  # where the machine runs out of memory, this process goes first
+        Path("/proc/self/oom_score_adj").write_text("1000")
     try:
         answer: dict[str, object] = {"sheets": [asdict(sheet) for sheet in sheets_in(sys.stdin.buffer.read())]}
     except Refused as refused:
@@ -93,7 +97,7 @@ def _main() -> None:
 
 
 def sheets_in(content: bytes) -> list[Sheet]:
-    """The sheets of a workbook that have rows; Refused. Only for what may fail: see `sheets_apart`."""
+    """The non-empty sheets of a workbook; Refused. Runs in the process that `sheets_apart` starts."""
     try:
         with ZipFile(BytesIO(content)) as archive:
             _refuse_what_is_no_workbook(archive.infolist())
@@ -126,8 +130,8 @@ def _refuse_what_is_no_workbook(parts: list[ZipInfo]) -> None:
 
 
 def _refuse_sheet(xml: bytes) -> None:
-    """A single cell in the last column makes a reader fill every row up to there. And a formula that was never computed
-    reads as an empty cell: some programs write such ones.
+    """A single cell in the last column would make pandas fill every row up to it. A formula that was never computed
+    (some programs write such) would read as an empty cell.
     """
     addresses = [(letters, int(row)) for letters, row in _ADDRESS.findall(xml)]
     if any(_column(letters) > _MOST_COLUMNS for letters in {letters for letters, _ in addresses}):
@@ -168,7 +172,7 @@ def _hidden_rows(archive: ZipFile) -> list[int]:
 def _read(content: bytes, hidden: list[int]) -> list[Sheet]:
     import pandas as pd
 
-    # As objects: pandas would make numbers of texts, and floating-point ones of postcodes beside an empty cell.
+    # As objects: pandas would turn texts into numbers, and postcodes into floats where a cell is empty.
     tables = pd.read_excel(
         BytesIO(content), sheet_name=None, header=None, dtype=object, na_filter=False, nrows=_MOST_ROWS,
         engine="openpyxl",
