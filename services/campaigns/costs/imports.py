@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from services.campaigns.costs.check import UNDECIDED, CheckedFile, CheckedLine, Choices, DaySum, Key, check
-from services.campaigns.costs.reader import Amount, CostFile, Rate, Rates
+from services.campaigns.costs.reader import CostFile
 from services.campaigns.costs.schemas import (
     AlreadyImportedOut,
     CheckedFileOut,
@@ -31,7 +31,7 @@ from services.campaigns.errors import AlreadyUndone, CostsOverlap, ImportProblem
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import CampaignCost, CostImport, PlatformName
 from services.core.db.rows import Insertion
-from services.core.tables_in.values import EURO
+from services.core.tables_in.values import EURO, Amount, Rate, Rates
 from services.staff import audit
 
 _COSTS = Insertion(CampaignCost.__table__)

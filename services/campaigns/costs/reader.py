@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from decimal import Decimal
 from math import isqrt
 from typing import Any, Final, Literal, get_args
 
@@ -26,13 +25,15 @@ from services.campaigns.costs.mapping import (
     layout_of,
 )
 from services.core.fields import Refused
-from services.core.money import divide_half_up
 from services.core.tables_in.reading import Record, Table, cell_at, read_table
 from services.core.tables_in.values import (
     DAY_FORMATS,
     EURO,
+    NO_RATES,
+    Amount,
     NumberFormat,
     Period,
+    Rates,
     day_readings,
     foreign_code,
     foreign_currency,
@@ -40,7 +41,7 @@ from services.core.tables_in.values import (
     is_ambiguous,
     is_ambiguous_day,
     iso_code,
-    read_count,
+    read_counts,
     read_day,
     read_micros,
     read_signed_cents,
@@ -54,48 +55,6 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 __NONE = frozenset({"", "-", "--", "–", "—"})
-
-
-DECIMALS: Final = 8
-"""Digits after the point of a rate; more are refused."""
-_SCALE: Final = 10**DECIMALS
-
-RateSource = Literal["ecb", "bank", "invoice", "other"]
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """What one unit of a currency was worth in euro on a day, and who says so."""
-
-    currency: str
-    rate: Decimal
-    on: date
-    source: RateSource
-
-    def euro_cents(self, hundredths: int) -> int:
-        """Hundredths of the currency as euro cents, halves away from zero."""
-        return divide_half_up(hundredths * int(self.rate.scaleb(DECIMALS)), _SCALE)
-
-
-Rates = Mapping[str, Rate]
-"""By currency code."""
-NO_RATES: Final[Rates] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """Hundredths in the file's currency, and euro cents where that is the euro or has a rate."""
-
-    hundredths: int
-    currency: str = EURO
-    rate: Rate | None = None
-
-    @property
-    def cents(self) -> int | None:
-        """Euro cents; None without a rate."""
-        if self.currency == EURO:
-            return self.hundredths
-        return self.rate.euro_cents(self.hundredths) if self.rate else None
 
 
 _NONE: Final = Amount(0)
@@ -138,7 +97,8 @@ def read_line(record: Record, layout: Layout, rates: Rates) -> CostLine:
                 faults.append(_without_rate(amount.currency))
         except Refused as refused:
             faults.append(refused)
-    counts, has_odd_counts = _counts(record, mapping)
+    cells = ["" if place is None else cell_at(record.cells, place) for place in (mapping.clicks, mapping.impressions)]
+    (clicks, impressions), has_odd_counts = read_counts(cells)
     return CostLine(
         line=record.line,
         campaign=cell_at(record.cells, mapping.campaign),
@@ -147,8 +107,8 @@ def read_line(record: Record, layout: Layout, rates: Rates) -> CostLine:
         fault=faults[0] if faults else None,
         is_guess=not faults and _is_guess(record, layout),
         amount=amount,
-        clicks=counts[0],
-        impressions=counts[1],
+        clicks=clicks,
+        impressions=impressions,
         has_odd_counts=has_odd_counts,
     )
 
@@ -187,19 +147,6 @@ def _amount(record: Record, layout: Layout, rates: Rates) -> Amount:
 
 def _without_rate(currency: str) -> Refused:
     return Refused("foreign_currency", f"Der Betrag steht in {currency}. Zum Einlesen fehlt der Kurs.")
-
-
-def _counts(record: Record, mapping: MappingOut) -> tuple[tuple[int | None, int | None], bool]:
-    """Clicks and impressions, and whether one of them is unreadable. They never keep an amount out."""
-    found: list[int | None] = []
-    is_odd = False
-    for place in (mapping.clicks, mapping.impressions):
-        try:
-            found.append(None if place is None else read_count(cell_at(record.cells, place)))
-        except Refused:
-            found.append(None)
-            is_odd = True
-    return (found[0], found[1]), is_odd
 
 
 def is_total(record: Record, mapping: MappingOut) -> bool:

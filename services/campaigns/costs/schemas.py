@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from services.campaigns.costs.mapping import MappingOut, Platform
-from services.campaigns.costs.reader import DECIMALS, LARGEST_TEXT, MOST_ROWS, CostQuestionOut, RateSource
+from services.campaigns.costs.reader import LARGEST_TEXT, MOST_ROWS, CostQuestionOut
 from services.campaigns.field_rules import SignedCents
 from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.inputs import Body, CalendarDay, Choice, Line, Needed, Otherwise, RowIdIn, Rule, Whole
 from services.core.tables_in.reading import Delimiter
-from services.core.tables_in.values import DayFormat, NumberFormat, iso_code
+from services.core.tables_in.values import DECIMALS, DayFormat, NumberFormat, RateSource, iso_code
 
 Column = Annotated[int, Whole(0, 999)]
 LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]

@@ -14,7 +14,7 @@ from services.campaigns.costs import by_hand as costs
 from services.campaigns.costs.check import Choices, check
 from services.campaigns.costs.imports import Source
 from services.campaigns.costs.mapping import COUNTS
-from services.campaigns.costs.reader import LARGEST_TEXT, CostFile, Rate, Rates, read_costs
+from services.campaigns.costs.reader import LARGEST_TEXT, CostFile, read_costs
 from services.campaigns.costs.schemas import (
     ONE_RATE,
     CheckedFileOut,
@@ -42,6 +42,7 @@ from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, DaysQuery, RowId, fault_of
 from services.core.tables_in.files import read_file
 from services.core.tables_in.schemas import TableFileIn, TableFileOut
+from services.core.tables_in.values import Rate, Rates
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 

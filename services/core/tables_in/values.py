@@ -1,7 +1,8 @@
 """Amounts of money, currencies, numbers and days as people and programs write them in tables. Pure."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Final, Literal
@@ -78,6 +79,48 @@ def iso_code(currency: str) -> str | None:
 def without_currency(amount: str) -> str:
     """The amount without the currency it names: `USD 5.00` is `5.00`."""
     return _SYMBOL.sub("", _CODE.sub("", amount)).strip()
+
+
+DECIMALS: Final = 8
+"""Digits after the point of a rate; more are refused."""
+_SCALE: Final = 10**DECIMALS
+
+RateSource = Literal["ecb", "bank", "invoice", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What one unit of a currency was worth in euro on a day, and who says so."""
+
+    currency: str
+    rate: Decimal
+    on: date
+    source: RateSource
+
+    def euro_cents(self, hundredths: int) -> int:
+        """Hundredths of the currency as euro cents, halves away from zero."""
+        return divide_half_up(hundredths * int(self.rate.scaleb(DECIMALS)), _SCALE)
+
+
+Rates = Mapping[str, Rate]
+"""By currency code."""
+NO_RATES: Final[Rates] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Hundredths in the file's currency, and euro cents where that is the euro or has a rate."""
+
+    hundredths: int
+    currency: str = EURO
+    rate: Rate | None = None
+
+    @property
+    def cents(self) -> int | None:
+        """Euro cents; None without a rate."""
+        if self.currency == EURO:
+            return self.hundredths
+        return self.rate.euro_cents(self.hundredths) if self.rate else None
 
 
 NumberFormat = Literal["de", "en"]
@@ -158,6 +201,19 @@ def read_count(typed: str) -> int | None:
     if found := _COUNT.fullmatch(squeezed):
         return int("".join(c for c in found["whole"] if c.isdigit()))
     raise _no_count()
+
+
+def read_counts(cells: Iterable[str]) -> tuple[list[int | None], bool]:
+    """Whole numbers, None for what is none, and whether that was the case anywhere."""
+    found: list[int | None] = []
+    is_odd = False
+    for cell in cells:
+        try:
+            found.append(read_count(cell))
+        except Refused:
+            found.append(None)
+            is_odd = True
+    return found, is_odd
 
 
 def _no_count() -> Refused:
