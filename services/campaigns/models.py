@@ -260,7 +260,7 @@ class CostArrival(Base):
     lines: Mapped[int | None] = mapped_column(Integer)
     cents: Mapped[int | None] = mapped_column(BigInteger)
     open_lines: Mapped[int | None] = mapped_column(Integer)
-    """What it would have brought when it came; None of a workbook, which only browsers read."""
+    """What it would have brought when it came; None where it cannot be read."""
     decided_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     decided_by: Mapped[str | None] = mapped_column(String(80))
     import_id: Mapped[int | None] = mapped_column(ForeignKey("cost_imports.id"))

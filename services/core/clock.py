@@ -27,6 +27,11 @@ def berlin_day(moment: datetime) -> date:
     return moment.astimezone(BERLIN).date()
 
 
+def is_to_come(day: date, now: datetime) -> bool:
+    """Whether the day lies in the future. Time zones and files may be ahead of Berlin, so tomorrow is accepted."""
+    return day > berlin_day(now) + timedelta(days=1)
+
+
 def start_of_berlin_day(day: date) -> datetime:
     """Midnight in Berlin, in the zone of Berlin."""
     return datetime.combine(day, time(), BERLIN)

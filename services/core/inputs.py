@@ -12,6 +12,7 @@ All faults of a body are told at once, each at its path. What needs rows (does t
 types and stays in the use case.
 """
 
+import base64
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -202,6 +203,26 @@ def Lines(longest: int, shortest: int = 0) -> Rule:
     """Text of several lines."""
     schema = {"type": "string", "minLength": shortest, "maxLength": longest}
     return Rule(lambda value: long_text(value, shortest, longest), schema)
+
+
+_BASE64: Final = "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
+
+
+def Content(largest: int) -> Rule:
+    """The bytes of a file within JSON, as base64. Of one that is larger than `largest` bytes no more is decoded than
+    shows that it is.
+    """
+    longest = (largest + 3) // 3 * 4
+
+    def content(value: object) -> bytes:
+        try:
+            if not isinstance(value, str):
+                raise ValueError
+            return base64.b64decode(value[:longest], validate=True)
+        except ValueError:
+            raise Refused("wrong_type", "Diese Datei ist nicht vollständig angekommen.") from None
+
+    return Rule(content, {"type": "string", "pattern": _BASE64, "minLength": 1})
 
 
 A_FLAG: Final = Rule(flag, {"type": "boolean"})

@@ -1097,7 +1097,7 @@ export interface paths {
         };
         /**
          * Read Cost Arrival
-         * @description One file as it arrived.
+         * @description The tables of one file, as if it had been brought now.
          */
         get: operations["read_cost_arrival"];
         put?: never;
@@ -1166,6 +1166,26 @@ export interface paths {
          * @description What a file would bring; nothing is stored.
          */
         post: operations["check_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/costs/imports/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Cost File
+         * @description The tables of a file, as text for the check; nothing is stored.
+         */
+        post: operations["read_cost_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4021,6 +4041,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reservations/imports/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Reservation List
+         * @description The tables of a file, as text for the check; nothing is stored.
+         */
+        post: operations["read_reservation_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reservations/imports/refused": {
         parameters: {
             query?: never;
@@ -6310,19 +6350,9 @@ export interface components {
             label: string;
         };
         /**
-         * ArrivalFileOut
-         * @description The bytes of a file in base 64, for the browser to read as if it had been chosen there.
-         */
-        ArrivalFileOut: {
-            /** Content */
-            content: string;
-            /** File Name */
-            file_name: string;
-        };
-        /**
          * ArrivalOut
          * @description A file nothing is decided about. `lines`, `cents` and `open_lines` tell what it would have brought when it came,
-         *     and how many lines want a decision; null where only the browser reads it. `problem`: it cannot be read.
+         *     and how many lines want a decision; null where it cannot be read, for the reason of `problem`.
          */
         ArrivalOut: {
             /**
@@ -15049,6 +15079,20 @@ export interface components {
             refusal: components["schemas"]["CorrectionRefusalOut"] | null;
         };
         /**
+         * SheetOut
+         * @description A table as text. `rows` have content, the header among them; `hidden` ones are not shown by Excel.
+         */
+        SheetOut: {
+            /** Hidden */
+            hidden: number;
+            /** Name */
+            name: string;
+            /** Rows */
+            rows: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * ShortLinkOut
          * @description A short link; `address` is what is printed, `target_path` the page it leads to.
          */
@@ -15820,6 +15864,21 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
+        };
+        /** TableFileIn */
+        TableFileIn: {
+            /** Content */
+            content: string;
+        };
+        /**
+         * TableFileOut
+         * @description The sheets of a file that have rows, one for a text, and how they were read.
+         */
+        TableFileOut: {
+            /** Encoding */
+            encoding: string;
+            /** Sheets */
+            sheets: components["schemas"]["SheetOut"][];
         };
         /**
          * TagValueOut
@@ -18886,7 +18945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ArrivalFileOut"];
+                    "application/json": components["schemas"]["TableFileOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -18989,6 +19048,84 @@ export interface operations {
                 };
             };
             default: components["responses"]["Refusal"];
+        };
+    };
+    read_cost_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableFileIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableFileOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
         };
     };
     undo_cost_import: {
@@ -23167,6 +23304,84 @@ export interface operations {
                 };
             };
             default: components["responses"]["Refusal"];
+        };
+    };
+    read_reservation_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableFileIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableFileOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
         };
     };
     refused_list_rows: {

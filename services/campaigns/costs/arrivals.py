@@ -7,6 +7,7 @@ which may happen a run later.
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -15,14 +16,14 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
 from services.campaigns.costs.check import check
-from services.campaigns.costs.reader import LARGEST_TEXT, read_costs
+from services.campaigns.costs.reader import LARGEST_TEXT, CostFile, read_costs
 from services.campaigns.errors import ArrivalDecided, UnknownArrival
 from services.campaigns.models import CostArrival
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.fields import Refused
 from services.core.stopping import stop_asked
-from services.core.tables_in.reading import decoded
+from services.core.tables_in.files import read_file
 from services.settings import Settings
 from services.staff import audit
 
@@ -39,12 +40,12 @@ def pending_count(session: Session) -> int:
     return session.scalar(select(func.count()).select_from(CostArrival).where(PENDING)) or 0
 
 
-def with_content(session: Session, arrival_id: int) -> CostArrival:
-    """A file with its bytes; UnknownArrival."""
+def content_of(session: Session, arrival_id: int) -> bytes:
+    """The bytes of a file, none of one that was too large; UnknownArrival."""
     found = session.get(CostArrival, arrival_id, options=[undefer(CostArrival.content)])
     if found is None:
         raise UnknownArrival
-    return found
+    return found.content or b""
 
 
 def decide(session: Session, arrival_id: int, import_id: int | None, actor: str, now: datetime) -> CostArrival:
@@ -67,8 +68,6 @@ JOB: Final = "fetch-cost-files"
 TAKEN: Final = "eingelesen"
 _STILL: Final = timedelta(seconds=5)
 """A file that changed more recently may still be being written."""
-_WORKBOOK: Final = b"PK\x03\x04"
-_TOO_LARGE: Final = "Die Datei ist größer als 2 MB. Bitte teilen Sie sie auf."
 _LONGEST_NAME: Final = 200
 
 
@@ -87,12 +86,38 @@ def look(db: Database, settings: Settings, clock: Clock) -> int:
 
 def _take_in(db: Database, path: Path, now: datetime) -> bool:
     """Whether the file is new. One that was taken over is moved away."""
-    content = path.read_bytes() if path.stat().st_size <= LARGEST_TEXT else None
-    sha256 = _digest(path, content)
-    known = db.write(lambda session: _arrive(session, path.name, content, sha256, now))
+    with path.open("rb") as file:
+        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+    with db.read() as session:
+        known = _known(session, sha256)
+    if known is None:
+        with path.open("rb") as file:
+            found = _read(file.read(LARGEST_TEXT + 1))  # before the transaction: a workbook takes seconds
+        known = db.write(lambda session: _arrive(session, path.name, found, sha256, now))
     if known is not None and known.import_id is not None:
         _move(path, sha256)
     return known is None
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A file that came: its bytes unless it is too large, and its costs, or why it cannot be read."""
+
+    content: bytes | None
+    costs: CostFile | None = None
+    problem: str | None = None
+
+
+def _read(content: bytes) -> _Found:
+    kept = content if len(content) <= LARGEST_TEXT else None
+    try:
+        return _Found(kept, read_costs(read_file(content, LARGEST_TEXT).sheets[0].text, {}))
+    except Refused as refused:
+        return _Found(kept, problem=refused.sentence)
+
+
+def _known(session: Session, sha256: str) -> CostArrival | None:
+    return session.scalars(select(CostArrival).where(CostArrival.sha256 == sha256)).first()
 
 
 def _files(folder: Path, now: datetime) -> Iterator[Path]:
@@ -103,41 +128,23 @@ def _files(folder: Path, now: datetime) -> Iterator[Path]:
             yield path
 
 
-def _digest(path: Path, content: bytes | None) -> str:
-    if content is not None:
-        return hashlib.sha256(content).hexdigest()
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _arrive(session: Session, name: str, content: bytes | None, sha256: str, now: datetime) -> CostArrival | None:
-    """Store the file unless it is known; the known one then."""
-    known = session.scalars(select(CostArrival).where(CostArrival.sha256 == sha256)).first()
-    if known is not None:
+def _arrive(session: Session, name: str, found: _Found, sha256: str, now: datetime) -> CostArrival | None:
+    """Store the file and what it would bring, unless another process has stored it; the known one then."""
+    if known := _known(session, sha256):
         return known
     shown = "".join(c for c in name if c.isprintable())[:_LONGEST_NAME]
-    row = CostArrival(file_name=shown, sha256=sha256, content=content, arrived_at=now)
-    _preview(session, row, content, now)
+    row = CostArrival(
+        file_name=shown, sha256=sha256, content=found.content, problem=found.problem, arrived_at=now
+    )  # fmt: skip
+    if found.costs:
+        checked = check(session, found.costs, now)
+        row.lines, row.cents, row.open_lines = len(checked.lines), checked.cents, checked.problems
+        if found.costs.questions and not checked.problems:
+            row.open_lines = len(checked.lines)
     session.add(row)
     session.flush()
     audit.append(session, [audit.Event("system", "cost_arrival.found", f"cost_arrival:{row.id}", {})], now)
     return None
-
-
-def _preview(session: Session, row: CostArrival, content: bytes | None, now: datetime) -> None:
-    """What the file would bring, or why it cannot be read. A workbook is read by the browser, once it is opened."""
-    if content is None:
-        row.problem = _TOO_LARGE
-    elif not content.startswith(_WORKBOOK):
-        try:
-            file = read_costs(decoded(content), {})
-            checked = check(session, file, now)
-        except Refused as refused:
-            row.problem = refused.sentence
-            return
-        row.lines, row.cents, row.open_lines = len(checked.lines), checked.cents, checked.problems
-        if file.questions and not checked.problems:
-            row.open_lines = len(checked.lines)
 
 
 def _move(path: Path, sha256: str) -> None:

@@ -1,7 +1,7 @@
 """Manual entry of campaign costs by day. One live row per campaign and day; replaced rows are kept for undo."""
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -11,17 +11,12 @@ from services.campaigns.costs.schemas import CostIn
 from services.campaigns.errors import UnknownCost
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import CampaignCost
-from services.core.clock import berlin_day
+from services.core.clock import is_to_come
 from services.core.fields import Refused
 from services.core.inputs import fault_of
 from services.staff import audit
 
 LIVE = CampaignCost.removed_at.is_(None)
-
-
-def is_to_come(day: date, now: datetime) -> bool:
-    """Whether the day lies in the future. Time zones and files may be ahead of Berlin, so tomorrow is accepted."""
-    return day > berlin_day(now) + timedelta(days=1)
 
 
 def costs_of(session: Session, campaign_id: int, first: date | None, last: date | None) -> Sequence[CampaignCost]:

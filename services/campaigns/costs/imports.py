@@ -4,22 +4,20 @@ A replaced row remembers the import that replaced it. Undoing that import restor
 came from was undone itself, or the day has been given another amount since; see `CAMPAIGNS.md`.
 """
 
-import hashlib
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
-from difflib import SequenceMatcher
 from typing import Final
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from services.campaigns.costs.check import UNDECIDED, CheckedFile, CheckedLine, Choices, DaySum, Key, Remark, check
-from services.campaigns.costs.mapping import Amount, Rate, Rates
+from services.campaigns.costs.check import UNDECIDED, CheckedFile, CheckedLine, Choices, DaySum, Key, check
 from services.campaigns.costs.reader import CostFile
 from services.campaigns.costs.schemas import (
+    AlreadyImportedOut,
+    CheckedFileOut,
     CheckedRowOut,
     CheckTotalsOut,
     ChoosableOut,
@@ -27,13 +25,13 @@ from services.campaigns.costs.schemas import (
     FileNameOut,
     OnOverlap,
     OverlapOut,
-    RemarkOut,
+    TakenOut,
 )
 from services.campaigns.errors import AlreadyUndone, CostsOverlap, ImportProblems, NothingNew, UnknownImport
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import CampaignCost, CostImport, PlatformName
 from services.core.db.rows import Insertion
-from services.core.tables_in.values import EURO
+from services.core.tables_in.values import EURO, Amount, Rate, Rates
 from services.staff import audit
 
 _COSTS = Insertion(CampaignCost.__table__)
@@ -47,25 +45,8 @@ class Source:
     """The file itself, and the user's decisions about its lines."""
 
     file_name: str
-    sha256: str
     choices: Choices = UNDECIDED
     rates: Sequence[Rate] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """Result of an import: new rows, and days whose existing costs were kept or replaced."""
-
-    id: int
-    rows: int
-    cents: int
-    kept: int
-    replaced: int
-
-
-def digest(text: str) -> str:
-    """The hash that identifies the same file."""
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def imported_before(session: Session, sha256: str) -> CostImport | None:
@@ -76,7 +57,7 @@ def imported_before(session: Session, sha256: str) -> CostImport | None:
 
 def take_over(
     session: Session, file: CostFile, source: Source, on_overlap: OnOverlap, actor: str, now: datetime
-) -> Taken:
+) -> TakenOut:
     """Store the file's costs. Raises ImportProblems, CostsOverlap, NothingNew, and then stores nothing."""
     hold(session, Lock.COSTS)
     checked = check(session, file, now, source.choices)
@@ -89,8 +70,8 @@ def take_over(
         raise NothingNew
     performed = CostImport(
         file_name=source.file_name,
-        sha256=source.sha256,
-        mapping=file.mapping.as_json() | _decisions(checked, source),
+        sha256=file.sha256,
+        mapping=file.mapping.model_dump() | _decisions(checked, source),
         rows=len(sums),
         cents=sum(day.cents for day in sums.values()),
         at=now,
@@ -102,8 +83,8 @@ def take_over(
     _COSTS.run(session, [_row(key, day, performed.id, actor, now) for key, day in sums.items()])
     apart = len(checked.overlaps)
     kept, replaced = (0, apart) if on_overlap == "replace" else (apart, 0)
-    taken = Taken(performed.id, len(sums), performed.cents, kept, replaced)
-    details = {"rows": taken.rows, "cents": taken.cents, "kept": kept, "replaced": replaced, "sha256": source.sha256}
+    taken = TakenOut(id=performed.id, rows=len(sums), cents=performed.cents, kept=kept, replaced=replaced)
+    details = {"rows": taken.rows, "cents": taken.cents, "kept": kept, "replaced": replaced, "sha256": file.sha256}
     audit.append(session, [audit.Event(actor, "cost_import.added", f"cost_import:{performed.id}", details)], now)
     return taken
 
@@ -126,7 +107,7 @@ def _decisions(checked: CheckedFile, source: Source) -> dict[str, object]:
         "credits": source.choices.credits,
         "left_out": left_out[:LISTED_LEFT_OUT],
         "left_out_total": len(left_out),
-        "rates": [rate.as_json() for rate in source.rates],
+        "rates": [asdict(rate) | {"rate": str(rate.rate), "on": rate.on.isoformat()} for rate in source.rates],
     }
 
 
@@ -204,7 +185,28 @@ _MOST_COMPARED: Final = 25
 """For so many names similar campaigns are looked for; comparing takes time."""
 
 
-def shown_lines(checked: CheckedFile) -> Sequence[CheckedLine]:
+def checked_out(file: CostFile, checked: CheckedFile, rates: Rates, before: CostImport | None) -> CheckedFileOut:
+    """What the check of a file shows. `before`: the latest import of the same one."""
+    shown = _shown_lines(checked)
+    in_use = sorted(checked.finder.in_use.items(), key=lambda item: (item[1].casefold(), item[0]))
+    return CheckedFileOut(
+        platform=file.platform,
+        mapping=file.mapping,
+        columns=file.columns,
+        preview=file.preview,
+        rows=[_row_out(line, checked) for line in shown],
+        rows_left_out=len(checked.lines) - len(shown),
+        totals=_totals_out(checked, file.skipped),
+        questions=file.questions,
+        not_taken=file.not_taken,
+        names=_names_out(checked),
+        campaigns=[ChoosableOut(id=id_, name=name) for id_, name in in_use],
+        currencies=_currencies_out(checked, rates),
+        already_imported=AlreadyImportedOut(id=before.id, at=before.at) if before else None,
+    )
+
+
+def _shown_lines(checked: CheckedFile) -> Sequence[CheckedLine]:
     """All lines where they are few; else those that want looking at before others, in their order in the file."""
 
     def is_plain(line: CheckedLine) -> bool:
@@ -215,8 +217,7 @@ def shown_lines(checked: CheckedFile) -> Sequence[CheckedLine]:
     return sorted(first, key=lambda line: line.read.line)
 
 
-def row_out(line: CheckedLine, checked: CheckedFile) -> CheckedRowOut:
-    """One line as it is shown."""
+def _row_out(line: CheckedLine, checked: CheckedFile) -> CheckedRowOut:
     there = checked.overlaps.get(line.key) if line.key else None
     read = line.read
     return CheckedRowOut(
@@ -230,36 +231,32 @@ def row_out(line: CheckedLine, checked: CheckedFile) -> CheckedRowOut:
         amount=read.amount.hundredths if read.amount else None,
         clicks=read.clicks,
         impressions=read.impressions,
-        problem=_remark(line.problem),
-        notice=_remark(line.notice),
+        problem=line.problem,
+        notice=line.notice,
         overlaps=OverlapOut(cents=there.cents, import_id=there.import_id) if there else None,
         is_left_out=line.is_left_out,
         left_out=line.left_out,
     )
 
 
-def _remark(remark: Remark | None) -> RemarkOut | None:
-    return RemarkOut(code=remark.code, message=remark.message) if remark else None
-
-
-def totals_out(checked: CheckedFile, skipped: int) -> CheckTotalsOut:
-    """Counts and sums of the file."""
-    credits = checked.credit_lines
+def _totals_out(checked: CheckedFile, skipped: int) -> CheckTotalsOut:
+    lines, days = checked.lines, checked.sums.values()
+    credits = [line.read.cents or 0 for line in lines if (line.read.cents or 0) < 0 and not line.is_left_out]
     return CheckTotalsOut(
-        lines=len(checked.lines),
-        rows=len(checked.sums),
+        lines=len(lines),
+        rows=len(days),
         cents=checked.cents,
         problems=checked.problems,
-        notices=sum(line.notice is not None for line in checked.lines),
+        notices=sum(line.notice is not None for line in lines),
         overlaps=len(checked.overlaps),
         skipped=skipped,
-        repeated=checked.repeated,
-        left_out=checked.left_out,
+        repeated=sum(line.read.repeats is not None for line in lines),
+        left_out=sum(line.is_left_out for line in lines),
         credits=len(credits),
-        credit_cents=sum(line.read.cents or 0 for line in credits),
-        clicks=_sum_of(of_day.clicks for of_day in checked.sums.values()),
-        impressions=_sum_of(of_day.impressions for of_day in checked.sums.values()),
-        clicked_cents=sum(of_day.cents for of_day in checked.sums.values() if of_day.clicks is not None),
+        credit_cents=sum(credits),
+        clicks=_sum_of(day.clicks for day in days),
+        impressions=_sum_of(day.impressions for day in days),
+        clicked_cents=sum(day.cents for day in days if day.clicks is not None),
     )
 
 
@@ -268,13 +265,7 @@ def _sum_of(counts: Iterable[int | None]) -> int | None:
     return sum(known) if known else None
 
 
-def choosable(checked: CheckedFile) -> list[ChoosableOut]:
-    """The campaigns that a name may be said to mean, by name."""
-    in_use = sorted(checked.finder.in_use.items(), key=lambda item: (item[1].casefold(), item[0]))
-    return [ChoosableOut(id=id_, name=name) for id_, name in in_use]
-
-
-def names_out(checked: CheckedFile) -> list[FileNameOut]:
+def _names_out(checked: CheckedFile) -> list[FileNameOut]:
     """The file's names that are unknown, ambiguous or remembered; those to decide about come first."""
     by_name: dict[str, list[CheckedLine]] = defaultdict(list)
     for line in checked.lines:
@@ -284,7 +275,7 @@ def names_out(checked: CheckedFile) -> list[FileNameOut]:
     listed = sorted((one for one in found if one), key=lambda one: one.state not in {"unknown", "ambiguous"})
     open_names = [one for one in listed if one.state in {"unknown", "ambiguous"}]
     for one in open_names[:_MOST_COMPARED]:
-        one.similar = similar_campaigns(one.name, checked.finder.spellings)
+        one.similar = checked.finder.similar(one.name)
     return listed[:_MOST_NAMES]
 
 
@@ -313,7 +304,7 @@ def _name_state(known: PlatformName | None, ids: Sequence[int]) -> str:
     return "remembered" if known.campaign_id else "left_out"
 
 
-def currencies_out(checked: CheckedFile, rates: Rates) -> list[CurrencyOut]:
+def _currencies_out(checked: CheckedFile, rates: Rates) -> list[CurrencyOut]:
     """Foreign money of the lines that count, by currency."""
     amounts: dict[str, list[Amount]] = defaultdict(list)
     for line in checked.lines:
@@ -333,37 +324,3 @@ def currencies_out(checked: CheckedFile, rates: Rates) -> list[CurrencyOut]:
             )
         )
     return found
-
-
-MOST: Final = 3
-_ALIKE: Final = 0.45
-"""Below it two names are alike by chance: `Herbst` and `Frühling`."""
-_NO_LETTER = re.compile(r"[\W_]+")
-_LONGEST = 100
-
-
-def similar_campaigns(said: str, campaigns: Mapping[int, tuple[str, str]]) -> list[int]:
-    """The ids of at most three campaigns, the most similar first. `campaigns`: name and campaign value by id."""
-    meant = _folded(said)
-    matcher = SequenceMatcher(b=meant, autojunk=False)
-    scores = {id_: max(_score(matcher, meant, one) for one in spellings) for id_, spellings in campaigns.items()}
-    best = sorted((id_ for id_, score in scores.items() if score >= _ALIKE), key=lambda id_: (-scores[id_], id_))
-    return best[:MOST]
-
-
-def _score(matcher: SequenceMatcher[str], meant: str, spelling: str) -> float:
-    """How much of the shorter name stands within the other in one piece, and how alike they are as a whole.
-
-    `DE_Search_Generic_SolarOhneDach` holds all of `Solar ohne Dach`.
-    """
-    folded = _folded(spelling)
-    shorter = min(len(folded), len(meant))
-    if shorter < 3:
-        return 0.0
-    matcher.set_seq1(folded)
-    piece = matcher.find_longest_match().size / shorter
-    return max(piece * 0.95, matcher.ratio()) if matcher.real_quick_ratio() >= 0.1 else 0.0
-
-
-def _folded(name: str) -> str:
-    return _NO_LETTER.sub("", name.casefold())[:_LONGEST]

@@ -1,4 +1,4 @@
-"""How a cost file is read: its platform, its columns, its rates of foreign money, and the values of a line. Pure.
+"""How a cost file is read: its platform, its columns and the formats of their cells. Pure.
 
 A header decides. Content is only looked at for columns whose name says nothing: one that counts clicks never holds
 amounts, however well its numbers would fit.
@@ -6,37 +6,29 @@ amounts, however well its numbers would fit.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from datetime import date
-from decimal import Decimal
+from dataclasses import dataclass
 from operator import eq
 from typing import Any, Final, Literal
 
 from services.core.fields import Refused
-from services.core.money import divide_half_up
-from services.core.tables_in.reading import Record, cell_at, places_by_name
+from services.core.http.answers import Answer
+from services.core.tables_in.reading import LOOKED_AT, Columns, Delimiter, Record, Table, cell_at
 from services.core.tables_in.values import (
-    EURO,
+    DAY_FORMATS,
     DayFormat,
     NumberFormat,
+    Period,
     day_readings,
-    foreign_code,
-    foreign_currency,
     foreign_unit,
-    in_foreign_money,
-    is_ambiguous,
-    is_ambiguous_day,
-    iso_code,
-    read_count,
-    read_day,
-    read_micros,
-    read_signed_cents,
+    guess_day_format,
+    guess_number_format,
+    is_in,
+    period_of,
     readings,
     spans_days,
     without_currency,
 )
 
-COLUMNS: Final = ("campaign", "day", "amount")
 _NAMES: Final = {
     "campaign": (
         "kampagne", "kampagnenname", "kampagnen", "name der kampagne", "campaign", "campaign name", "utm_campaign",
@@ -90,9 +82,10 @@ _NO_COSTS = re.compile(
 _GROSS = re.compile(r"brutto|\bgross\b|\bin(?:kl|cl)\w*\W*(?:\w+\W+)?(?:mwst|ust|vat|umsatzsteuer|tax)", re.IGNORECASE)
 _NET = re.compile(r"netto|\bnet\b|\b(?:exkl|excl|ohne|zzgl)\w*\W*(?:mwst|ust|vat|umsatzsteuer|tax)", re.IGNORECASE)
 _UNIT = re.compile(r"[(\[].*?[)\]]|\bin\b|€|\beuro?\b|\bnetto\b(?!$)|[.:*]")
+_FOOTER = re.compile(r"©|\(c\) ?\d{4}", re.IGNORECASE)
+"""Microsoft ends a report with its copyright."""
 _OF_ONE = re.compile(r"\b(?:pro|per|je|durchschn|avg|average|cpc|cpm|cpa)\b|/")
 """`Kosten pro Klick` is not what a day cost."""
-_ENOUGH_NAMES = 2
 
 
 def plain_name(name: str) -> str:
@@ -100,13 +93,31 @@ def plain_name(name: str) -> str:
     return _API_PREFIX.sub("", " ".join(_UNIT.sub(" ", name.lower()).split()))
 
 
+def _is_row(records: Sequence[Record]) -> bool:
+    places = columns_by_content([one.cells for one in records[1:LOOKED_AT]], [], {})
+    return bool(day_readings(cell_at(records[0].cells, places["day"])))
+
+
+def _begins_with(name: str, known: str) -> bool:
+    return name.startswith(f"{known} ") and not _OF_ONE.search(name) and not counts_things(name)
+
+
+def _is_footer(record: Record) -> bool:
+    filled = [cell for cell in record.cells if cell]
+    return len(filled) == 1 and bool(_FOOTER.match(filled[0]))
+
+
+COLUMNS: Final = Columns(_NAMES, plain_name, _is_row, _begins_with, _is_footer)
+
+
 def columns_by_name(header: Sequence[str]) -> dict[str, int]:
     """Columns recognised by name, by their meaning: exact names before those that begin alike.
 
     Of several amounts the one in euro and without VAT is taken.
     """
+    found = COLUMNS.places(header)
+    found.pop("amount", None)
     names = [plain_name(name) for name in header]
-    found = places_by_name(names, {column: _NAMES[column] for column in ("campaign", "day")}, _begins_with)
     amounts = [
         i
         for is_alike in (eq, _begins_with)
@@ -114,7 +125,9 @@ def columns_by_name(header: Sequence[str]) -> dict[str, int]:
         for i, name in enumerate(names)
         if is_alike(name, known) and i not in found.values()
     ]
-    if amounts:
+    if len(amounts) == 1:
+        found["amount"] = amounts[0]
+    elif amounts:
         found["amount"] = min(
             amounts, key=lambda i: (foreign_unit(header[i]) is not None, is_gross(header[i]), not is_net(header[i]))
         )
@@ -188,15 +201,6 @@ def _place_of(header: Sequence[str], names: Sequence[str]) -> int | None:
     return next((i for i, name in enumerate(header) if plain_name(name) in names), None)
 
 
-def _begins_with(name: str, known: str) -> bool:
-    return name.startswith(f"{known} ") and not _OF_ONE.search(name) and not counts_things(name)
-
-
-def header_place(records: Sequence[Sequence[str]]) -> int | None:
-    """The position of the header among the first records, if there is one: some programs put a title above it."""
-    return next((i for i, cells in enumerate(records) if len(columns_by_name(cells)) >= _ENOUGH_NAMES), None)
-
-
 def columns_by_content(rows: Sequence[Sequence[str]], header: Sequence[str], known: dict[str, int]) -> dict[str, int]:
     """All three columns: the known ones, and for each missing one the column whose cells fit best."""
     width = max((len(cells) for cells in rows), default=0)
@@ -218,195 +222,115 @@ def columns_by_content(rows: Sequence[Sequence[str]], header: Sequence[str], kno
     return found
 
 
-DECIMALS: Final = 8
-"""Digits after the point of a rate; more are refused."""
-_SCALE: Final = 10**DECIMALS
-
-RateSource = Literal["ecb", "bank", "invoice", "other"]
+Platform = Literal["google", "meta", "microsoft", "linkedin", "tiktok", "pinterest", "other"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """What one unit of a currency was worth in euro on a day, and who says so."""
-
-    currency: str
-    rate: Decimal
-    on: date
-    source: RateSource
-
-    def euro_cents(self, hundredths: int) -> int:
-        """Hundredths of the currency as euro cents, halves away from zero."""
-        return divide_half_up(hundredths * int(self.rate.scaleb(DECIMALS)), _SCALE)
-
-    def as_json(self) -> dict[str, Any]:
-        """To be stored with the import."""
-        return {"currency": self.currency, "rate": str(self.rate), "on": self.on.isoformat(), "source": self.source}
-
-
-Rates = Mapping[str, Rate]
-"""By currency code."""
-NO_RATES: Final[Rates] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class CostMapping:
-    """How a file is read. Columns are counted from 0; `clicks` and `impressions` need not be there."""
+class MappingOut(Answer):
+    """How a file is read; columns are counted from 0."""
 
     campaign: int
     day: int
     amount: int
-    delimiter: str
+    delimiter: Delimiter
     number_format: NumberFormat
     day_format: DayFormat
     has_header: bool
-    clicks: int | None = None
-    impressions: int | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """To be stored with the import."""
-        return asdict(self)
+    clicks: int | None
+    impressions: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The mapping, further facts from the header, and the rates of foreign currencies."""
+    """The mapping, and further facts from the header and the titles."""
 
-    mapping: CostMapping
+    mapping: MappingOut
     is_sure: Mapping[str, bool]
     unit: str | None
     """The unit in the amount column's name, unless euro."""
     currency: int | None
     last_day: int | None
-    rates: Rates
-    is_micros: bool = False
+    period: Period | None
+    is_micros: bool
     """Amounts are millionths, as the interfaces of ad platforms have them."""
-    fault: Refused | None = None
+    platform: Platform
+    not_taken: str | None
+    """A column with the same amounts and VAT."""
+    fault: Refused | None
     """What the names of the columns say against every line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """Hundredths in the file's currency, and euro cents where that is the euro or has a rate."""
-
-    hundredths: int
-    currency: str = EURO
-    rate: Rate | None = None
-
-    @property
-    def cents(self) -> int | None:
-        """Euro cents; None without a rate."""
-        if self.currency == EURO:
-            return self.hundredths
-        return self.rate.euro_cents(self.hundredths) if self.rate else None
-
-
-@dataclass(frozen=True, slots=True)
-class CostLine:
-    """One line of the file: its values, or the fault that makes it unreadable. A credit note has negative cents."""
-
-    line: int
-    campaign: str
-    day: date | None
-    cents: int | None
-    fault: Refused | None
-    is_guess: bool
-    """Read by a format that nothing in the column confirms."""
-    repeats: int | None = None
-    """An earlier line with the very same cells and an amount other than nought."""
-    amount: Amount | None = None
-    clicks: int | None = None
-    impressions: int | None = None
-    has_odd_counts: bool = False
-    """Its clicks or impressions are no whole numbers and were dropped."""
-
-
-def read_line(record: Record, layout: Layout) -> CostLine:
-    """The values of a line. The first fault is kept; the other values are read all the same."""
-    mapping = layout.mapping
-    day, amount, faults = None, None, [layout.fault] if layout.fault else []
-    if len(record.cells) <= max(mapping.campaign, mapping.day, mapping.amount):
-        faults.append(Refused("missing_column", "In dieser Zeile fehlen Spalten."))
-    else:
-        try:
-            day = _only_day(record, layout)
-        except Refused as refused:
-            faults.append(refused)
-        try:
-            amount = _amount(record, layout)
-            if amount.cents is None:
-                faults.append(_without_rate(amount.currency))
-        except Refused as refused:
-            faults.append(refused)
-    counts, has_odd_counts = _counts(record, mapping)
-    return CostLine(
-        line=record.line,
-        campaign=cell_at(record.cells, mapping.campaign),
-        day=day,
-        cents=amount.cents if amount else None,
-        fault=faults[0] if faults else None,
-        is_guess=not faults and _is_guess(record, layout),
-        amount=amount,
-        clicks=counts[0],
-        impressions=counts[1],
-        has_odd_counts=has_odd_counts,
+def layout_of(table: Table, given: Mapping[str, Any]) -> Layout:
+    """How the table is read; members of `given` (as in the mapping) override guesses."""
+    columns = _columns(table, given)
+    names, period = table.names, period_of(table.titles)
+    amount, day = cell_at(names, columns["amount"]), cell_at(names, columns["day"])
+    number_format, is_sure_of_numbers = _number_format(table, given, columns["amount"])
+    day_format, is_sure_of_days = _day_format(table, given, columns["day"], number_format, period)
+    fault = without_costs(amount) if counts_things(amount) else None
+    return Layout(
+        mapping=MappingOut(
+            **columns,
+            **_counts(names, given, columns),
+            delimiter=table.delimiter,
+            number_format=number_format,
+            day_format=day_format,
+            has_header=table.has_header,
+        ),
+        is_sure={"amount": is_sure_of_numbers, "day": is_sure_of_days},
+        currency=currency_column(names),
+        last_day=last_day_column(names, columns["day"]),
+        period=period,
+        is_micros=is_micros(amount),
+        platform=platform_of(names, [*table.titles, *table.footers]),
+        not_taken=next((name for name in names if is_gross(name)), None) if is_net(amount) else None,
+        unit=None if is_micros(amount) else foreign_unit(amount),
+        fault=spans_days() if period_column([day]) is not None else fault,
     )
 
 
-def _is_guess(record: Record, layout: Layout) -> bool:
-    day, amount = (cell_at(record.cells, place) for place in (layout.mapping.day, layout.mapping.amount))
-    is_sure = layout.is_sure
-    return (not layout.is_micros and not is_sure["amount"] and is_ambiguous(without_currency(amount))) or (
-        not is_sure["day"] and is_ambiguous_day(day)
-    )
+def _columns(table: Table, given: Mapping[str, Any]) -> dict[str, int]:
+    """Campaign, day and amount: as given, by their names, else by what is in them."""
+    named = {name: given[name] for name in _NAMES if given.get(name) is not None}
+    by_name = columns_by_name(table.names)
+    if (longer := period_column(table.names)) is not None:
+        by_name.setdefault("day", longer)
+    free = {name: place for name, place in by_name.items() if name not in named and place not in named.values()}
+    return columns_by_content(table.sample, table.names, {**named, **free})
 
 
-def _only_day(record: Record, layout: Layout) -> date:
-    """The one day of the line; Refused where it has none, or where its period ends on another day."""
-    first = read_day(cell_at(record.cells, layout.mapping.day), layout.mapping.day_format)
-    end = cell_at(record.cells, layout.last_day) if layout.last_day is not None else ""
-    if end and read_day(end, layout.mapping.day_format) != first:
-        raise spans_days()
-    return first
+def _number_format(table: Table, given: Mapping[str, Any], amount: int) -> tuple[NumberFormat, bool]:
+    """The format of the amounts, and whether it is certain rather than guessed."""
+    if found := given.get("number_format"):
+        return found, True
+    is_english = table.delimiter == "," or "cost" in " ".join(table.names).lower()
+    return guess_number_format(map(without_currency, table.cells(amount)), "en" if is_english else "de")
+
+
+def _day_format(
+    table: Table, given: Mapping[str, Any], day: int, number_format: NumberFormat, period: Period | None
+) -> tuple[DayFormat, bool]:
+    """The format of the days, and whether it is certain: the period in the titles may decide."""
+    if found := given.get("day_format"):
+        return found, True
+    days = table.cells(day)
+    guessed, is_sure = guess_day_format(days, "us" if number_format == "en" else "de")
+    if not is_sure and period is not None:
+        fitting = [one for one in DAY_FORMATS if all(is_in(day_readings(day).get(one), period) for day in days if day)]
+        return (fitting[0], True) if len(fitting) == 1 else (guessed, False)
+    return guessed, is_sure
+
+
+def _counts(names: Sequence[str], given: Mapping[str, Any], columns: Mapping[str, int]) -> dict[str, int | None]:
+    """The columns of clicks and impressions. None is a choice, too: the file's are not wanted."""
+    found = count_columns(names)
+    free = {name: place for name, place in found.items() if place not in columns.values()}
+    return {name: given[name] if name in given else free.get(name) for name in COUNTS}
 
 
 def without_costs(column: str) -> Refused:
     """The refusal of a column of amounts whose name says that it holds something else."""
     return Refused("no_costs", f"Die Spalte „{column}“ nennt keine Kosten. Bitte wählen Sie die Spalte mit den Kosten.")
 
-
-def _amount(record: Record, layout: Layout) -> Amount:
-    """The amount, in the currency that the column's name, the currency column or the cell itself names."""
-    typed = cell_at(record.cells, layout.mapping.amount)
-    stated = foreign_code(cell_at(record.cells, layout.currency)) if layout.currency is not None else None
-    unit = layout.unit or stated or foreign_currency(typed)
-    code = EURO if unit is None else iso_code(unit)
-    if code is None:
-        raise in_foreign_money(unit or "")
-    if layout.is_micros:
-        hundredths = read_micros(typed)
-    else:
-        hundredths = read_signed_cents(without_currency(typed), layout.mapping.number_format)
-    return Amount(hundredths, code, layout.rates.get(code))
-
-
-def _without_rate(currency: str) -> Refused:
-    return Refused("foreign_currency", f"Der Betrag steht in {currency}. Zum Einlesen fehlt der Kurs.")
-
-
-def _counts(record: Record, mapping: CostMapping) -> tuple[tuple[int | None, int | None], bool]:
-    """Clicks and impressions, and whether one of them is unreadable. They never keep an amount out."""
-    found: list[int | None] = []
-    is_odd = False
-    for place in (mapping.clicks, mapping.impressions):
-        try:
-            found.append(None if place is None else read_count(cell_at(record.cells, place)))
-        except Refused:
-            found.append(None)
-            is_odd = True
-    return (found[0], found[1]), is_odd
-
-
-Platform = Literal["google", "meta", "microsoft", "linkedin", "tiktok", "pinterest", "other"]
 
 _GOOGLE: Final = frozenset(
     {"währungscode", "currency code", "durchschn cpc", "avg cpc", "kampagnenstatus", "campaign status", "interaktionen",

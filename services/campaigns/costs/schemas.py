@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from services.campaigns.costs.mapping import DECIMALS, Platform, RateSource
-from services.campaigns.costs.reader import LARGEST_TEXT, MOST_ROWS, About
+from services.campaigns.costs.mapping import MappingOut, Platform
+from services.campaigns.costs.reader import LARGEST_TEXT, MOST_ROWS, CostQuestionOut
 from services.campaigns.field_rules import SignedCents
 from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.inputs import Body, CalendarDay, Choice, Line, Needed, Otherwise, RowIdIn, Rule, Whole
-from services.core.tables_in.values import DayFormat, NumberFormat
+from services.core.tables_in.reading import Delimiter
+from services.core.tables_in.values import DECIMALS, DayFormat, NumberFormat, RateSource, iso_code
 
 Column = Annotated[int, Whole(0, 999)]
 LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]
@@ -22,6 +23,7 @@ LineKey = Annotated[str, Field(pattern="^[1-9][0-9]{0,6}$")]
 _RATE = re.compile(rf"[0-9]{{1,7}}(?:\.[0-9]{{1,{DECIMALS}}})?")
 _LARGEST_RATE = 1_000_000
 _RATE_MISSING = "Bitte geben Sie den Kurs an, zum Beispiel 0,9213."
+ONE_RATE = "Bitte geben Sie je fremder Währung einen Kurs an."
 _SOURCE_MISSING = "Bitte wählen Sie, woher der Kurs ist."
 Repeated = Literal["ask", "count", "drop"]
 """What becomes of lines that repeat an earlier one word for word."""
@@ -32,7 +34,6 @@ LeftOutReason = Literal["unstated", "not_ours", "booked_elsewhere", "wrong", "re
 OwnReason = Literal["unstated", "not_ours", "booked_elsewhere", "wrong"]
 """The reasons among these that people give."""
 OnOverlap = Literal["refuse", "keep", "replace"]
-Delimiter = Literal[";", ",", "\t", "|"]
 
 
 class CostOut(Answer):
@@ -64,20 +65,6 @@ class CostIn(Body):
 
     cents: Annotated[SignedCents, Needed("Bitte geben Sie den Betrag an.")]
     note: Annotated[str, Line(200), Otherwise("")] = ""
-
-
-class MappingOut(BaseModel):
-    """How a file is read; columns are counted from 0."""
-
-    campaign: int
-    day: int
-    amount: int
-    delimiter: Delimiter
-    number_format: NumberFormat
-    day_format: DayFormat
-    has_header: bool
-    clicks: int | None
-    impressions: int | None
 
 
 class MappingWishIn(Body):
@@ -116,10 +103,17 @@ def _rate(value: object) -> Decimal:
     return Decimal(typed)
 
 
+def _currency(value: object) -> str:
+    code = value if isinstance(value, str) and re.fullmatch("[A-Z]{3}", value) else ""
+    if iso_code(code) is None:
+        raise Refused("unknown_choice", ONE_RATE)
+    return code
+
+
 class RateIn(Body):
     """What one unit of a currency was worth in euro on a day."""
 
-    currency: str = Field(pattern="^[A-Z]{3}$")
+    currency: Annotated[str, Rule(_currency, {"type": "string", "pattern": "^[A-Z]{3}$"}), Needed(ONE_RATE)]
     rate: Annotated[Decimal, Rule(_rate, {"type": "string", "minLength": 1, "maxLength": 20}), Needed(_RATE_MISSING)]
     on: Annotated[CalendarDay, Needed("Bitte geben Sie an, von welchem Tag der Kurs ist.")]
     source: Annotated[RateSource, Choice(_SOURCE_MISSING), Needed(_SOURCE_MISSING)]
@@ -271,25 +265,6 @@ class FileNameOut(BaseModel):
 class ChoosableOut(BaseModel):
     id: int
     name: str
-
-
-class CostReadingOut(Answer):
-    """One way to read the file: a value of the mapping, and what the file then comes to."""
-
-    value: str
-    cents: int
-    first_day: date | None
-    last_day: date | None
-
-
-class CostQuestionOut(Answer):
-    """What the file leaves open: the member of the mapping that has to be decided, the column it is about, and the
-    readings to choose from. It is settled once the mapping names that member.
-    """
-
-    about: About
-    column: str
-    readings: list[CostReadingOut]
 
 
 class AlreadyImportedOut(BaseModel):

@@ -1,6 +1,5 @@
 """Staff API for costs: by hand for a day, files that people bring or that arrive, names of ad platforms."""
 
-from base64 import b64encode
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
@@ -12,34 +11,21 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.costs import arrivals, imports, names
 from services.campaigns.costs import by_hand as costs
-from services.campaigns.costs.by_hand import is_to_come
 from services.campaigns.costs.check import Choices, check
-from services.campaigns.costs.imports import (
-    Source,
-    Taken,
-    choosable,
-    currencies_out,
-    digest,
-    names_out,
-    row_out,
-    shown_lines,
-    totals_out,
-)
-from services.campaigns.costs.mapping import COUNTS, Rate, Rates
+from services.campaigns.costs.imports import Source
+from services.campaigns.costs.mapping import COUNTS
 from services.campaigns.costs.reader import LARGEST_TEXT, CostFile, read_costs
 from services.campaigns.costs.schemas import (
-    AlreadyImportedOut,
+    ONE_RATE,
     CheckedFileOut,
     CheckIn,
     ChoicesIn,
     CostIn,
     CostOut,
-    CostQuestionOut,
     CostsOut,
     ImportIn,
     ImportOut,
     ImportsOut,
-    MappingOut,
     MappingWishIn,
     PlatformNameIn,
     PlatformNameOut,
@@ -48,11 +34,14 @@ from services.campaigns.costs.schemas import (
     UndoneOut,
 )
 from services.campaigns.models import Campaign, CostImport, PlatformName
+from services.core.clock import is_to_come
 from services.core.fields import Refused
 from services.core.http.answers import Answer, Extended
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, DaysQuery, RowId, fault_of
-from services.core.tables_in.values import iso_code
+from services.core.tables_in.files import read_file
+from services.core.tables_in.schemas import TableFileIn, TableFileOut
+from services.core.tables_in.values import Rate, Rates
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 
@@ -94,7 +83,7 @@ _ONE = "/costs/arrivals/{arrival_id:int}"
 
 class ArrivalOut(Answer):
     """A file nothing is decided about. `lines`, `cents` and `open_lines` tell what it would have brought when it came,
-    and how many lines want a decision; null where only the browser reads it. `problem`: it cannot be read.
+    and how many lines want a decision; null where it cannot be read, for the reason of `problem`.
     """
 
     id: int
@@ -114,13 +103,6 @@ class ArrivalsOut(BaseModel):
     data: list[ArrivalOut]
 
 
-class ArrivalFileOut(BaseModel):
-    """The bytes of a file in base 64, for the browser to read as if it had been chosen there."""
-
-    file_name: str
-    content: str
-
-
 @router.get("/costs/arrivals")
 def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
     """Files in the folder for costs that nothing is decided about."""
@@ -131,11 +113,12 @@ def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
 
 
 @router.get(_ONE)
-def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> ArrivalFileOut:
-    """One file as it arrived."""
+def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> TableFileOut:
+    """The tables of one file, as if it had been brought now."""
     with call.db.read() as session:
-        row = arrivals.with_content(session, arrival_id)
-        return ArrivalFileOut(file_name=row.file_name, content=b64encode(row.content or b"").decode())
+        content = arrivals.content_of(session, arrival_id)
+    with fault_of("content"):
+        return TableFileOut.model_validate(read_file(content, LARGEST_TEXT))
 
 
 @router.post(f"{_ONE}/dismiss")
@@ -158,8 +141,6 @@ class ImportsQuery(ListQuery):
 
 def _read(text: str, mapping: dict[str, Any], rates: Rates) -> CostFile:
     with fault_of("text"):
-        if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
-            raise Refused("too_long", "Die Datei darf höchstens 2 MB groß sein.")
         return read_costs(text, mapping, rates)
 
 
@@ -176,9 +157,9 @@ def _rates(body: ChoicesIn, now: datetime) -> Rates:
             if is_to_come(wanted.on, now):
                 raise Refused("in_future", "Dieser Tag kommt erst noch.")
         with fault_of(f"rates.{index}.currency"):
-            if iso_code(wanted.currency) is None or wanted.currency in found:
-                raise Refused("unknown_choice", "Bitte geben Sie je fremder Währung einen Kurs an.")
-        found[wanted.currency] = Rate(wanted.currency, wanted.rate, wanted.on, wanted.source)
+            if wanted.currency in found:
+                raise Refused("unknown_choice", ONE_RATE)
+        found[wanted.currency] = Rate(**dict(wanted))
     return found
 
 
@@ -188,6 +169,13 @@ def _wished(mapping: MappingWishIn | None) -> dict[str, Any]:
     return {name: value for name, value in said.items() if value is not None or name in COUNTS}
 
 
+@router.post("/costs/imports/read")
+def read_cost_file(body: TableFileIn, _staff: MarketerOf) -> TableFileOut:
+    """The tables of a file, as text for the check; nothing is stored."""
+    with fault_of("content"):
+        return TableFileOut.model_validate(read_file(body.content, LARGEST_TEXT))
+
+
 @router.post("/costs/imports/check")
 def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileOut:
     """What a file would bring; nothing is stored."""
@@ -195,40 +183,25 @@ def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileO
     file = _read(body.text, _wished(body.mapping), rates)
     with call.db.read() as session:
         checked = check(session, file, call.now, _choices(body))
-        before = imports.imported_before(session, digest(body.text))
-    shown = shown_lines(checked)
-    return CheckedFileOut(
-        platform=file.platform,
-        mapping=MappingOut.model_validate(file.mapping.as_json()),
-        columns=file.columns,
-        preview=file.preview,
-        rows=[row_out(line, checked) for line in shown],
-        rows_left_out=len(checked.lines) - len(shown),
-        totals=totals_out(checked, file.skipped),
-        questions=[CostQuestionOut.model_validate(question) for question in file.questions],
-        not_taken=file.not_taken,
-        names=names_out(checked),
-        campaigns=choosable(checked),
-        currencies=currencies_out(checked, rates),
-        already_imported=AlreadyImportedOut(id=before.id, at=before.at) if before else None,
-    )
+        before = imports.imported_before(session, file.sha256)
+    return imports.checked_out(file, checked, rates, before)
 
 
 @router.post("/costs/imports", status_code=201)
 def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
     """Take a file over, whole or not at all."""
     rates = _rates(body, call.now)
-    file = _read(body.text, body.mapping.model_dump(), rates)
     name = "".join(c for c in body.file_name if c.isprintable()).strip()[:_LONGEST_NAME]
-    source = Source(name, digest(body.text), _choices(body), list(rates.values()))
+    source = Source(name, _choices(body), list(rates.values()))
+    file = _read(body.text, body.mapping.model_dump(), rates)
 
-    def unit(session: Session) -> Taken:
+    def unit(session: Session) -> TakenOut:
         taken = imports.take_over(session, file, source, body.on_overlap, staff.actor, call.now)
         if body.arrival_id is not None:
             arrivals.decide(session, body.arrival_id, taken.id, staff.actor, call.now)
         return taken
 
-    return TakenOut.model_validate(call.db.write(unit), from_attributes=True)
+    return call.db.write(unit)
 
 
 @router.get("/costs/imports")

@@ -1,61 +1,31 @@
-"""Files of tables that people bring, as programs write them: encoding, delimiter, quotation marks, header, rows. Pure.
+"""The text of a table, cut into rows: delimiter, titles, header. Pure.
 
-Cell contents are never evaluated: `=HYPERLINK(…)` is a text. The console reads workbooks, and files in the same way
-(`decoded.ts`); what it sends is text.
+Cell contents are never evaluated: `=HYPERLINK(…)` is a text.
 
-`csv` in its strict form, not pandas: where a quotation mark is missing, the fast parser of pandas takes the rows up to
-the next one for a single cell, and their costs are gone without a word; its slow one is `csv` itself, and does not tell
-the line that a refusal has to name. Either adds 100 MB to a server that reads a file a week.
+`csv` in its strict form, not pandas, which reads the workbooks (`workbook.py`). Where a quotation mark is missing, the
+fast parser of pandas takes the rows up to the next one for a single cell, and their costs are gone without a word. Its
+slow one is `csv` itself, without the line that a refusal names, and wants to know the longest row beforehand. Either
+would add 106 MB to the server, or a second to each check of a file.
 """
 
 import csv
+import hashlib
 import io
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import eq
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from services.core.fields import Refused
 
-_PROBED = 2000
-"""By how many bytes is looked whether every other one is empty."""
-_BINARY = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"Rar!", b"7z\xbc")
-
-
-def decoded(content: bytes) -> str:
-    """UTF-16 as ad platforms write "Excel .csv", else UTF-8, else the Windows-1252 of German Excel. Refused if no text.
-
-    A byte order mark is left out.
-    """
-    if content.startswith(_BINARY):
-        raise Refused("not_text", "Das ist keine Textdatei. Bitte exportieren Sie die Kosten als CSV.")
-    if wide := _utf16(content):
-        return content.decode(wide, "replace").removeprefix("\ufeff")
-    try:
-        return content.decode("utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", "replace")
-
-
-def _utf16(content: bytes) -> str | None:
-    """Which UTF-16 it is: told by its mark, or by the empty half of Latin characters."""
-    if content.startswith(b"\xff\xfe"):
-        return "utf-16-le"
-    if content.startswith(b"\xfe\xff"):
-        return "utf-16-be"
-    probe = content[:_PROBED]
-    for offset, name in ((1, "utf-16-le"), (0, "utf-16-be")):
-        half = probe[offset::2]
-        if len(half) > 1 and half.count(0) > len(half) / 2:
-            return name
-    return None
-
-
-DELIMITERS: Final = (";", "\t", ",", "|")
+Delimiter = Literal[";", ",", "\t", "|"]
+DELIMITERS: Final[tuple[Delimiter, ...]] = (";", "\t", ",", "|")
 TITLE_ROWS: Final = 10
 """Some programs put so many rows above the header."""
+_ENOUGH_NAMES: Final = 2
+"""A row with so many names of columns is the header."""
 _SEPARATOR_LINE = re.compile(r"sep=([;\t,|])\r?\n", re.IGNORECASE)
 _SNIFFED_LINES: Final = 40
 LOOKED_AT: Final = 200
@@ -72,38 +42,50 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What an importer knows of its columns. `header_place`: which of the first rows is the header, if one is;
-    `is_row`: whether the first row is one of values; `is_full`: whether cells are a header that nothing lacks.
+    """What an importer knows of its columns: their names by what they mean, as `plain` writes any name; whether the
+    first row of a file is one of values; and which rows stand below the table.
     """
 
-    header_place: Callable[[Sequence[Sequence[str]]], int | None]
+    names: Mapping[str, Sequence[str]]
+    plain: Callable[[str], str]
     is_row: Callable[[Sequence[Record]], bool]
-    is_full: Callable[[Sequence[str]], bool] = lambda _cells: False
+    begins: Callable[[str, str], bool] = lambda name, known: name.startswith(f"{known} ")
+    is_footer: Callable[[Record], bool] = lambda _record: False
+
+    def places(self, header: Sequence[str]) -> dict[str, int]:
+        """The columns that are recognised: exact names before those that begin with one; each column once."""
+        names = [self.plain(name) for name in header]
+        found: dict[str, int] = {}
+        for is_alike in (eq, self.begins):
+            for meaning, knowns in self.names.items():
+                places = (
+                    place
+                    for known in knowns
+                    for place, name in enumerate(names)
+                    if place not in found.values() and is_alike(name, known)
+                )
+                if meaning not in found and (place := next(places, None)) is not None:
+                    found[meaning] = place
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a file, and what stands above them. `width`: cells of its longest row."""
+    """The rows of a file, and what stands above and below them. `columns` has a name for each column, `Spalte 3` where
+    the header has none; `width`: cells of its longest row; `sample`: rows to guess from.
+    """
 
-    delimiter: str
+    delimiter: Delimiter
     titles: Sequence[str]
-    header: Record | None
+    footers: Sequence[str]
+    has_header: bool
+    names: Sequence[str]
+    columns: list[str]
     body: Sequence[Record]
     width: int
-
-    @property
-    def names(self) -> list[str]:
-        return self.header.cells if self.header else []
-
-    @property
-    def columns(self) -> list[str]:
-        """A name for each column, `Spalte 3` where the header has none."""
-        return [*self.names, *(f"Spalte {number}" for number in range(len(self.names) + 1, self.width + 1))]
-
-    @property
-    def sample(self) -> list[list[str]]:
-        """Rows to guess from."""
-        return [record.cells for record in self.body[:LOOKED_AT]]
+    sha256: str
+    """Of the text: the same for the same file."""
+    sample: Sequence[Sequence[str]]
 
     def cells(self, place: int) -> list[str]:
         """A column, with empty cells where rows are shorter."""
@@ -115,31 +97,49 @@ def cell_at(cells: Sequence[str], place: int | None) -> str:
     return cells[place] if place is not None and 0 <= place < len(cells) else ""
 
 
-def read_table(text: str, given: Mapping[str, Any], columns: Columns, most: int) -> Table:
+def read_table(text: str, given: Mapping[str, Any], columns: Columns, most: int, largest: int) -> Table:
     """Read the text; `delimiter` and `has_header` of `given` override guesses. Refused where it is no text, a quotation
-    mark is missing, or there are more than `most` rows.
+    mark is missing, or there are more than `most` rows or `largest` bytes.
     """
+    content = text.encode(errors="surrogatepass")
+    if len(content) > largest:
+        raise Refused("too_long", f"Die Datei darf höchstens {largest >> 20} MB groß sein.")
     text = text.removeprefix("\ufeff")
     separator = _SEPARATOR_LINE.match(text)  # Excel's own first line, which then is no record
-    delimiter = given.get("delimiter") or (separator[1] if separator else _delimiter(text, columns))
+    stated: Any = given.get("delimiter") or (separator[1] if separator else None)
+    delimiter: Delimiter = stated or _delimiter(text, columns)
     records = _records(text, delimiter, most)[1 if separator else 0 :]
     place = _header_place(records, given.get("has_header"), columns)
-    header, above = (None, 0) if place is None else (records[place], place)
-    body = records if place is None else records[place + 1 :]
-    titles = [" ".join(record.cells) for record in records[:above]]
-    return Table(delimiter, titles, header, body, max((len(record.cells) for record in records), default=0))
+    width = max((len(record.cells) for record in records), default=0)
+    names = [] if place is None else records[place].cells
+    rows = records if place is None else records[place + 1 :]
+    body = [record for record in rows if not columns.is_footer(record)]
+    if len(body) > most:
+        raise _too_many(most)
+    return Table(
+        delimiter=delimiter,
+        titles=[" ".join(record.cells) for record in records[: place or 0]],
+        footers=[" ".join(record.cells) for record in rows if columns.is_footer(record)],
+        has_header=place is not None,
+        names=names,
+        columns=[*names, *(f"Spalte {number}" for number in range(len(names) + 1, width + 1))],
+        body=body,
+        width=width,
+        sha256=hashlib.sha256(content).hexdigest(),
+        sample=[record.cells for record in body[:LOOKED_AT]],
+    )
 
 
 def _header_place(records: Sequence[Record], has_header: bool | None, columns: Columns) -> int | None:
     if has_header is False or not records:
         return None
-    place = columns.header_place([record.cells for record in records[:TITLE_ROWS]])
-    if place is None and has_header is None and columns.is_row(records):
-        return None
-    return place or 0
+    counts = [len(columns.places(record.cells)) for record in records[:TITLE_ROWS]]
+    if max(counts) >= _ENOUGH_NAMES:
+        return counts.index(max(counts))
+    return None if has_header is None and columns.is_row(records) else 0
 
 
-def _delimiter(text: str, columns: Columns) -> str:
+def _delimiter(text: str, columns: Columns) -> Delimiter:
     """The only delimiter that shows a full header; else the one that splits the lines best. The titles above a header
     may hold more commas than a short file has rows.
     """
@@ -150,32 +150,13 @@ def _delimiter(text: str, columns: Columns) -> str:
 
 def _shows_header(head: str, delimiter: str, columns: Columns) -> bool:
     try:
-        return any(columns.is_full(record.cells) for record in _records(head, delimiter, len(head)))
+        records = _records(head, delimiter, len(head))
     except Refused:
         return False
+    return any(len(columns.places(record.cells)) == len(columns.names) for record in records)
 
 
-def places_by_name(
-    header: Sequence[str],
-    known: Mapping[str, Sequence[str]],
-    begins: Callable[[str, str], bool] = lambda name, spelling: name.startswith(f"{spelling} "),
-) -> dict[str, int]:
-    """Columns by their plain names: exact spellings before names that begin with one; each column once."""
-    found: dict[str, int] = {}
-    for is_alike in (eq, begins):
-        for field, spellings in known.items():
-            free = (
-                place
-                for spelling in spellings
-                for place, name in enumerate(header)
-                if place not in found.values() and is_alike(name, spelling)
-            )
-            if field not in found and (place := next(free, None)) is not None:
-                found[field] = place
-    return found
-
-
-def sniff_delimiter(text: str) -> str:
+def sniff_delimiter(text: str) -> Delimiter:
     """The delimiter that splits the first lines into the most columns, the same number in each."""
     head = "".join(text.splitlines(keepends=True)[:_SNIFFED_LINES])
 
@@ -194,6 +175,10 @@ def sniff_delimiter(text: str) -> str:
     return max(DELIMITERS, key=score)
 
 
+def _too_many(most: int) -> Refused:
+    return Refused("too_many_rows", f"Bitte höchstens {most // 1000}.000 Zeilen je Datei.")
+
+
 def _records(text: str, delimiter: str, most: int) -> list[Record]:
     if "\x00" in text:
         raise Refused("unreadable", "Diese Datei ist keine Textdatei. Bitte speichern Sie sie als CSV.")
@@ -204,7 +189,7 @@ def _records(text: str, delimiter: str, most: int) -> list[Record]:
             if any(cell.strip() for cell in cells):
                 records.append(Record(line, [cell.strip() for cell in cells]))
                 if len(records) > most + TITLE_ROWS:
-                    raise Refused("too_many_rows", f"Bitte höchstens {most // 1000}.000 Zeilen je Datei.")
+                    raise _too_many(most)
             line = reader.line_num + 1
     except csv.Error:
         message = f"Die Datei ist ab Zeile {line} nicht lesbar: Vermutlich fehlt ein Anführungszeichen."

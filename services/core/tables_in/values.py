@@ -1,7 +1,8 @@
 """Amounts of money, currencies, numbers and days as people and programs write them in tables. Pure."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Final, Literal
@@ -78,6 +79,48 @@ def iso_code(currency: str) -> str | None:
 def without_currency(amount: str) -> str:
     """The amount without the currency it names: `USD 5.00` is `5.00`."""
     return _SYMBOL.sub("", _CODE.sub("", amount)).strip()
+
+
+DECIMALS: Final = 8
+"""Digits after the point of a rate; more are refused."""
+_SCALE: Final = 10**DECIMALS
+
+RateSource = Literal["ecb", "bank", "invoice", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What one unit of a currency was worth in euro on a day, and who says so."""
+
+    currency: str
+    rate: Decimal
+    on: date
+    source: RateSource
+
+    def euro_cents(self, hundredths: int) -> int:
+        """Hundredths of the currency as euro cents, halves away from zero."""
+        return divide_half_up(hundredths * int(self.rate.scaleb(DECIMALS)), _SCALE)
+
+
+Rates = Mapping[str, Rate]
+"""By currency code."""
+NO_RATES: Final[Rates] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Hundredths in the file's currency, and euro cents where that is the euro or has a rate."""
+
+    hundredths: int
+    currency: str = EURO
+    rate: Rate | None = None
+
+    @property
+    def cents(self) -> int | None:
+        """Euro cents; None without a rate."""
+        if self.currency == EURO:
+            return self.hundredths
+        return self.rate.euro_cents(self.hundredths) if self.rate else None
 
 
 NumberFormat = Literal["de", "en"]
@@ -160,6 +203,19 @@ def read_count(typed: str) -> int | None:
     raise _no_count()
 
 
+def read_counts(cells: Iterable[str]) -> tuple[list[int | None], bool]:
+    """Whole numbers, None for what is none, and whether that was the case anywhere."""
+    found: list[int | None] = []
+    is_odd = False
+    for cell in cells:
+        try:
+            found.append(read_count(cell))
+        except Refused:
+            found.append(None)
+            is_odd = True
+    return found, is_odd
+
+
 def _no_count() -> Refused:
     return Refused("count_unreadable", "Die Anzahl ist keine ganze Zahl.")
 
@@ -232,6 +288,10 @@ _DAY = (
     r"|[a-zä]{3,9}[.]? [0-9]{1,2},? [0-9]{4})"
 )
 _PERIOD = re.compile(rf"{_DAY}\s*(?:-|–|—|bis|to|until)\s*{_DAY}", re.IGNORECASE)
+_END = re.compile(r"\b(?:start|beginn|end|ende)\s*:", re.IGNORECASE)
+_PAIR: Final = 2
+Period = tuple[date, date]
+"""First and last day."""
 _MENTIONED = re.compile(rf"(?<![0-9a-z.]){_DAY}(?![0-9])", re.IGNORECASE)
 
 
@@ -279,10 +339,27 @@ def day_readings(typed: str) -> dict[DayFormat, date]:
     return found
 
 
-def days_in(text: str) -> list[frozenset[date]]:
+def _days_in(text: str) -> list[frozenset[date]]:
     """The days that a text mentions, in order, each with every way to read it."""
     found = (frozenset(day_readings(match[0]).values()) for match in _MENTIONED.finditer(text))
     return [days for days in found if days]
+
+
+def period_of(titles: Sequence[str]) -> Period | None:
+    """The period that the titles name in one line, or in a line each for its first and its last day.
+
+    A day that can be read in two ways widens it: nothing is refused by a guess.
+    """
+    mentioned = [(title, _days_in(title)) for title in titles]
+    in_one_line = (days for _, days in mentioned if len(days) == _PAIR)
+    ends = [days[0] for title, days in mentioned if _END.search(title) and len(days) == 1]
+    days = next(in_one_line, ends if len(ends) == _PAIR else None)
+    period = (min(days[0]), max(days[1])) if days else None
+    return period if period and period[0] <= period[1] else None
+
+
+def is_in(day: date | None, period: Period) -> bool:
+    return day is not None and period[0] <= day <= period[1]
 
 
 def is_ambiguous_day(typed: str) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from services.campaigns import campaigns
 from services.campaigns.aliases import aliases
 from services.campaigns.aliases.schemas import AliasIn
-from services.campaigns.costs.imports import Source, digest, take_over
+from services.campaigns.costs.imports import Source, take_over
 from services.campaigns.costs.reader import read_costs
 from services.campaigns.links import edit as links
 from services.campaigns.models import Campaign
@@ -102,7 +102,7 @@ def _take_over(scene: Scene, days: Sequence[date], end: datetime) -> None:
     if not lines:
         return
     text = "\n".join(["Tag;Kampagne;Kosten", *lines])
-    source = Source(f"Werbekosten {days[0]:%Y-%m}.csv", digest(text))
+    source = Source(f"Werbekosten {days[0]:%Y-%m}.csv")
     scene.write(lambda session, now: take_over(session, read_costs(text, {}), source, "refuse", scene.marketer, now))
 
 

@@ -1,7 +1,5 @@
 """What comes in of answers."""
 
-import base64
-import binascii
 import re
 from datetime import datetime
 from typing import Annotated, Final, Self
@@ -10,7 +8,7 @@ from pydantic import Field, model_validator
 
 from services.core.clock import BERLIN
 from services.core.fields import Refused, long_text, text
-from services.core.inputs import Body, Line, Needed, Otherwise, RowIdIn, Rule, Version
+from services.core.inputs import Body, Content, Line, Needed, Otherwise, RowIdIn, Rule, Version
 from services.messages.intake.files import LARGEST_FILE
 from services.messages.models import LONGEST_SUBJECT
 from services.messages.templates.fields import left_in, listed
@@ -18,10 +16,7 @@ from services.messages.templates.fields import left_in, listed
 LONGEST_ANSWER: Final = 20_000
 LONGEST_TYPED_SUBJECT: Final = LONGEST_SUBJECT - 30
 """Leaves room for the reference behind it."""
-LONGEST_CONTENT: Final = (LARGEST_FILE + 3) // 3 * 4
-"""Characters of base64 that hold one byte more than a file may have, at least."""
 MOST_NAMED: Final = 50
-_BASE64: Final = "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
 _SUBJECT_MISSING: Final = "Bitte schreiben Sie einen Betreff."
 _TEXT_MISSING: Final = "Bitte schreiben Sie einen Text."
 _KEY: Final = "^[0-9a-fA-F-]{16,36}$"
@@ -53,16 +48,6 @@ def _key(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch(_KEY, value):
         raise Refused("wrong_type", "Der Schlüssel dieses Klicks fehlt.")
     return value.lower()
-
-
-def _content(value: object) -> bytes:
-    """Base64, as a member of JSON. A file beyond its bound is not decoded: one byte more tells that it is too large."""
-    try:
-        if not isinstance(value, str):
-            raise ValueError
-        return base64.b64decode(value[:LONGEST_CONTENT], validate=True)
-    except (ValueError, binascii.Error):
-        raise Refused("wrong_type", "Diese Datei ist nicht vollständig angekommen.") from None
 
 
 def berlin_moment(value: object) -> datetime:
@@ -125,9 +110,7 @@ class AnswerFileIn(Body):
     conversation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
     reservation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
     filename: Annotated[str, Line(500), Needed("Der Name der Datei fehlt.")]
-    content: Annotated[
-        bytes, Rule(_content, {"type": "string", "pattern": _BASE64, "minLength": 1}), Needed("Diese Datei ist leer.")
-    ]
+    content: Annotated[bytes, Content(LARGEST_FILE), Needed("Diese Datei ist leer.")]
 
     @model_validator(mode="after")
     def _has_one_subject(self) -> Self:

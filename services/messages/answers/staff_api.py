@@ -7,12 +7,13 @@ from services.core.inputs import A_FLAG, Body, Needed, RowId
 from services.mail.rendering import renderer_for
 from services.messages.answers import close, uploads, withdraw, write
 from services.messages.answers.composer import composer, composer_for
-from services.messages.answers.inputs import LONGEST_CONTENT, AnswerFileIn, AnswerIn, PreviewIn, WriteIn
+from services.messages.answers.inputs import AnswerFileIn, AnswerIn, PreviewIn, WriteIn
 from services.messages.answers.preview import preview
 from services.messages.answers.schemas import AnswerFileOut, BegunOut, ComposerOut, MessagePreviewOut
 from services.messages.answers.write import Clerk
 from services.messages.desk.schemas import ConversationOut
 from services.messages.desk.show import show
+from services.messages.intake.files import LARGEST_FILE
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 from services.staff.call import Call, Staff
 
@@ -20,7 +21,7 @@ router = StaffRouter(tag="answers")
 _ONE: Final = "/conversations/{conversation_id:int}"
 _ANSWER: Final = f"{_ONE}/answers/{{message_id:int}}"
 _FILES: Final = "/answer-files"
-LARGE_BODIES: Final = {f"/api/staff{_FILES}": LONGEST_CONTENT + 4096}
+LARGE_BODIES: Final = {f"/api/staff{_FILES}": LARGEST_FILE * 4 // 3 + 4096}
 """A file within JSON, as base64."""
 _HOUSEHOLD: Final = "/reservations/{reservation_id:int}/messages"
 

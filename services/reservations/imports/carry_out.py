@@ -6,7 +6,6 @@ first, so two processes never enter one chunk. Killed between two chunks, an imp
 killed within one, none of that chunk happened. File and line are the key that no second entry can have.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, timedelta
@@ -230,7 +229,6 @@ class ListWish:
 
     file: ListFile
     file_name: str
-    sha256: str
     rules: Rules
     nevertheless: Set[int]
     statement: str
@@ -238,17 +236,12 @@ class ListWish:
     version: str
 
 
-def digest(text: str) -> str:
-    """The hash by which the same list is recognised."""
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
-
-
 def begin(session: Session, settings: Settings, wish: ListWish, by: str, at: datetime) -> int:
     """Keep the plan, enter its first chunk and leave the rest to the job; returns the import's id. PlanChanged,
     NothingToEnter; a unit of work.
     """
     lock_park(session, wish.rules.park)
-    found = plan(session, wish.file, wish.sha256, wish.rules, wish.nevertheless)
+    found = plan(session, wish.file, wish.rules, wish.nevertheless)
     if found.version != wish.version:
         raise PlanChanged(version=found.version)
     wanted = entered_rows(found.rows)
@@ -269,9 +262,9 @@ def begin(session: Session, settings: Settings, wish: ListWish, by: str, at: dat
 def _import(wish: ListWish, found: Plan, by: str, at: datetime) -> ReservationImport:
     return ReservationImport(
         file_name=wish.file_name,
-        sha256=wish.sha256,
+        sha256=wish.file.sha256,
         header_key=wish.file.header_key,
-        mapping=wish.file.mapping.as_json(),
+        mapping=wish.file.mapping.model_dump(),
         park_id=wish.rules.park,
         statement=wish.statement,
         is_told=wish.is_told,
@@ -291,7 +284,7 @@ def _row(one: Planned, made: ReservationImport, wish: ListWish) -> ImportRow:
     return ImportRow(
         import_id=made.id,
         line=one.row.line,
-        sha256=wish.sha256,
+        sha256=wish.file.sha256,
         planned_spot=one.spot_number,
         entry={**as_json(entry), NEVERTHELESS: one.known is not None},
     )

@@ -33,7 +33,6 @@ from services.reservations.imports.schemas import (
     Fate,
     KnownOut,
     ListFaultOut,
-    ListMappingOut,
     PlannedRowOut,
     PlanOut,
 )
@@ -124,10 +123,10 @@ class Plan:
         return sum(one.fate is fate for one in self.rows)
 
 
-def plan(session: Session, file: ListFile, sha256: str, rules: Rules, nevertheless: Set[int]) -> Plan:
+def plan(session: Session, file: ListFile, rules: Rules, nevertheless: Set[int]) -> Plan:
     """What would become of the list now. `nevertheless`: lines of known households that are entered all the same."""
     rows = [row_of(file, record, rules) for record in file.rows]
-    before = set(session.scalars(select(ImportRow.line).where(ImportRow.sha256 == sha256, STANDS)))
+    before = set(session.scalars(select(ImportRow.line).where(ImportRow.sha256 == file.sha256, STANDS)))
     households = Households(session, (row.entry for row in rows if row.entry))
     planned = [_fate(row, before, households, nevertheless) for row in rows]
     return Plan(_with_places(session, planned, rules.park))
@@ -136,7 +135,7 @@ def plan(session: Session, file: ListFile, sha256: str, rules: Rules, neverthele
 def plan_out(file: ListFile, plan: Plan, before: ReservationImport | None, *, is_remembered: bool) -> PlanOut:
     return PlanOut(
         version=plan.version,
-        mapping=ListMappingOut.model_validate(file.mapping.as_json()),
+        mapping=file.mapping,
         is_remembered=is_remembered,
         columns=file.columns,
         preview=file.preview,

@@ -3,15 +3,23 @@
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
 
 from services.core.fields import Refused
 from services.core.folding import fold
-from services.core.tables_in.reading import Columns, Record, Table, cell_at, places_by_name, read_table
+from services.core.http.answers import Answer
+from services.core.tables_in.reading import Columns, Delimiter, Record, Table, cell_at, read_table
 from services.core.tables_in.values import DayFormat, NumberFormat, guess_day_format, guess_number_format
 
-LABELS: Final = {
+ListField = Literal[
+    "first_name", "last_name", "name", "email", "mobile_phone", "postcode", "town", "street", "household_size",
+    "monthly_abschlag", "energy_provider", "annual_kwh", "payment_plan", "credit", "consent", "received_on", "note",
+    "utm_source", "utm_medium", "utm_campaign",
+]  # fmt: skip
+FixedField = Literal["household_size", "monthly_abschlag", "energy_provider", "annual_kwh", "payment_plan", "credit"]
+"""What may be one value for the whole list, where no column has it."""
+LABELS: Final[Mapping[str, str]] = {
     "first_name": "Vorname",
     "last_name": "Nachname",
     "name": "Name in einer Spalte",
@@ -34,8 +42,6 @@ LABELS: Final = {
     "utm_campaign": "utm_campaign",
 }
 """What a column may hold, and its name for people."""
-FIXABLE: Final = ("household_size", "monthly_abschlag", "energy_provider", "annual_kwh", "payment_plan", "credit")
-"""What may be one value for the whole list, where no column has it."""
 
 _NAMES: Final = {
     "first_name": ("vorname", "first name", "firstname", "given name", "rufname"),
@@ -70,7 +76,6 @@ _NAMES: Final = {
 }  # fmt: skip
 _FOLDED: Final = {field: [fold(known) for known in knowns] for field, knowns in _NAMES.items()}
 _UNIT = re.compile(r"[(\[].*?[)\]]|[.:*€]")
-_ENOUGH_NAMES: Final = 2
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[a-z]{2,}", re.IGNORECASE)
 _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{7,}")
 _POSTCODE = re.compile(r"(?:D-)?[0-9]{4,5}")
@@ -82,18 +87,19 @@ def plain_name(name: str) -> str:
     return fold(" ".join(_UNIT.sub(" ", name.replace("_", " ")).split()))
 
 
+def _is_row(records: Sequence[Record]) -> bool:
+    """Whether the first record holds an address or a number: headers hold neither."""
+    return any("@" in cell or any(letter.isdigit() for letter in cell) for cell in records[0].cells)
+
+
+_COLUMNS: Final = Columns(_FOLDED, plain_name, _is_row)
+
+
 def columns_by_name(header: Sequence[str]) -> dict[str, int]:
-    found = places_by_name([plain_name(name) for name in header], _FOLDED)
+    found = _COLUMNS.places(header)
     if "first_name" in found and "last_name" not in found and "name" in found:
         found["last_name"] = found.pop("name")
     return found
-
-
-def header_place(records: Sequence[Sequence[str]]) -> int | None:
-    """The position of the header among the first records: the one with most known names, at least two."""
-    counts = [len(columns_by_name(cells)) for cells in records]
-    best = max(counts, default=0)
-    return counts.index(best) if best >= _ENOUGH_NAMES else None
 
 
 def columns_by_content(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> dict[str, int]:
@@ -126,51 +132,46 @@ MOST_COLUMNS: Final = 256
 PREVIEW_ROWS: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ListMapping:
-    """How a list is read. `columns` are places counted from 0 by field; `fixed` are texts for fields without one."""
+class ListMappingOut(Answer):
+    """How a list is read; columns are counted from 0."""
 
-    columns: Mapping[str, int]
-    fixed: Mapping[str, str]
-    delimiter: str
+    columns: dict[ListField, int]
+    fixed: dict[FixedField, str]
+    delimiter: Delimiter
     number_format: NumberFormat
     day_format: DayFormat
     has_header: bool
-
-    def as_json(self) -> dict[str, Any]:
-        """To be stored, and to be answered."""
-        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
     """A parsed list. `header_key` is the same for lists with the same header; empty without one."""
 
-    mapping: ListMapping
+    mapping: ListMappingOut
     columns: list[str]
     header_key: str
     rows: list[Record]
     preview: list[list[str]]
+    sha256: str
 
     def cell(self, record: Record, name: str) -> str:
         """What a row says of a field; the fixed text where it says nothing."""
-        return cell_at(record.cells, self.mapping.columns.get(name)) or self.mapping.fixed.get(name, "")
-
-
-_COLUMNS: Final = Columns(header_place, lambda records: _looks_like_a_row(records[0]))
+        columns: Mapping[Any, int] = self.mapping.columns
+        fixed: Mapping[Any, str] = self.mapping.fixed
+        return cell_at(record.cells, columns.get(name)) or fixed.get(name, "")
 
 
 def read_list(text: str, given: Mapping[str, Any]) -> ListFile:
-    """Read the list; members of `given` (as in `ListMapping`) override guesses. Refused if it is none."""
-    table = read_table(text, given, _COLUMNS, MOST_ROWS)
+    """Read the list; members of `given` (as in `ListMappingOut`) override guesses. Refused if it is none."""
+    table = read_table(text, given, _COLUMNS, MOST_ROWS, LARGEST_TEXT)
     if table.width > MOST_COLUMNS:
         raise Refused("too_many_columns", f"Die Datei hat {table.width} Spalten; möglich sind {MOST_COLUMNS}.")
     if not table.body:
         raise Refused("empty", "In der Datei steht unter der Überschrift keine Zeile.")
-    if len(table.body) > MOST_ROWS:
-        raise Refused("too_many_rows", "Bitte höchstens 5.000 Zeilen je Datei.")
     preview = [record.cells for record in table.body[:PREVIEW_ROWS]]
-    return ListFile(_mapping(table, given), table.columns, header_key(table.names), list(table.body), preview)
+    return ListFile(
+        _mapping(table, given), table.columns, header_key(table.names), list(table.body), preview, table.sha256
+    )
 
 
 def header_key(names: Sequence[str]) -> str:
@@ -179,26 +180,23 @@ def header_key(names: Sequence[str]) -> str:
     return hashlib.sha256(folded.encode(errors="replace")).hexdigest() if names else ""
 
 
-def _looks_like_a_row(record: Record) -> bool:
-    """Whether the first record holds an address or a number: headers hold neither."""
-    return any("@" in cell or any(letter.isdigit() for letter in cell) for cell in record.cells)
-
-
-def _mapping(table: Table, given: Mapping[str, Any]) -> ListMapping:
+def _mapping(table: Table, given: Mapping[str, Any]) -> ListMappingOut:
     columns = given.get("columns")
     if columns is None:
         columns = columns_by_content(table.sample, columns_by_name(table.names))
     places = {name: place for name, place in columns.items() if name in LABELS and 0 <= place < table.width}
-    fixed = {name: text for name, text in (given.get("fixed") or {}).items() if name in FIXABLE and text}
+    fixed = {name: text for name, text in (given.get("fixed") or {}).items() if name in get_args(FixedField) and text}
 
     def cells(name: str) -> list[str]:
         return table.cells(places[name]) if name in places else []
 
-    return ListMapping(
-        columns=places,
-        fixed=fixed,
-        delimiter=table.delimiter,
-        number_format=given.get("number_format") or guess_number_format(cells("monthly_abschlag"), "de")[0],
-        day_format=given.get("day_format") or guess_day_format(cells("received_on"), "de")[0],
-        has_header=table.header is not None,
+    return ListMappingOut.model_validate(
+        {
+            "columns": places,
+            "fixed": fixed,
+            "delimiter": table.delimiter,
+            "number_format": given.get("number_format") or guess_number_format(cells("monthly_abschlag"), "de")[0],
+            "day_format": given.get("day_format") or guess_day_format(cells("received_on"), "de")[0],
+            "has_header": table.has_header,
+        }
     )

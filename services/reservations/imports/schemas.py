@@ -2,25 +2,25 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
 from services.core.inputs import Body, Line, Otherwise, Whole
+from services.core.tables_in.reading import Delimiter
 from services.core.tables_in.values import DayFormat, NumberFormat
 from services.offer import DEFAULT_PARK
 from services.reservations.imports.models import ImportState
-from services.reservations.imports.reading import LARGEST_TEXT, MOST_COLUMNS, MOST_ROWS
+from services.reservations.imports.reading import (
+    LARGEST_TEXT,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    FixedField,
+    ListField,
+    ListMappingOut,
+)
 
-ListField = Literal[
-    "first_name", "last_name", "name", "email", "mobile_phone", "postcode", "town", "street", "household_size",
-    "monthly_abschlag", "energy_provider", "annual_kwh", "payment_plan", "credit", "consent", "received_on", "note",
-    "utm_source", "utm_medium", "utm_campaign",
-]  # fmt: skip
-"""What a column may hold, as `columns.LABELS`."""
-FixedField = Literal["household_size", "monthly_abschlag", "energy_provider", "annual_kwh", "payment_plan", "credit"]
-Delimiter = Literal[";", ",", "\t", "|"]
 Column = Annotated[int, Whole(0, MOST_COLUMNS - 1)]
 LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]
 LONGEST_STATEMENT = 300
@@ -32,17 +32,6 @@ class Fate(StrEnum):
     PLACE = "place"
     REFUSED = "refused"
     KNOWN = "known"
-
-
-class ListMappingOut(BaseModel):
-    """How a list is read; columns are counted from 0."""
-
-    columns: dict[ListField, int]
-    fixed: dict[FixedField, str]
-    delimiter: Delimiter
-    number_format: NumberFormat
-    day_format: DayFormat
-    has_header: bool
 
 
 class ListMappingIn(Body):

@@ -9,10 +9,11 @@ from fastapi import Query
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from services.core.fields import Refused
 from services.core.http.answers import Extended
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId, fault_of
+from services.core.tables_in.files import read_file
+from services.core.tables_in.schemas import TableFileIn, TableFileOut
 from services.reservations.imports import carry_out
 from services.reservations.imports import undo as undoing
 from services.reservations.imports.models import STANDS, WAITS, ImportRow, ImportState, ReservationImport
@@ -51,8 +52,6 @@ class ListImportsQuery(ListQuery):
 
 def _read(text: str, mapping: dict[str, Any]) -> ListFile:
     with fault_of("text"):
-        if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
-            raise Refused("too_long", "Die Datei darf höchstens 10 MB groß sein.")
         return read_list(text, mapping)
 
 
@@ -80,19 +79,26 @@ def _file_name(body: ListIn) -> str:
     return shown.strip()[:_LONGEST_NAME] or "Liste"
 
 
+@router.post(f"{PATH}/read")
+def read_reservation_list(body: TableFileIn, _staff: ClerkOf) -> TableFileOut:
+    """The tables of a file, as text for the check; nothing is stored."""
+    with fault_of("content"):
+        return TableFileOut.model_validate(read_file(body.content, LARGEST_TEXT))
+
+
 @router.post(f"{PATH}/check")
 def check_reservation_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
     """What would become of each row of a list; nothing is stored. Without a mapping that of the latest list with the
     same header counts.
     """
-    file, sha256 = _read(body.text, _given(body.mapping)), carry_out.digest(body.text)
+    file = _read(body.text, _given(body.mapping))
     with call.db.read() as session:
         remembered = _latest(session, header_key=file.header_key) if body.mapping is None and file.header_key else None
         if remembered:
             kept = {name: remembered.mapping[name] for name in ("columns", "fixed", "has_header")}
             file = _read(body.text, kept)
-        found = plan(session, file, sha256, _rules(body, call), frozenset(body.nevertheless))
-        return plan_out(file, found, _latest(session, sha256=sha256), is_remembered=remembered is not None)
+        found = plan(session, file, _rules(body, call), frozenset(body.nevertheless))
+        return plan_out(file, found, _latest(session, sha256=file.sha256), is_remembered=remembered is not None)
 
 
 @router.post(PATH, status_code=201)
@@ -104,7 +110,6 @@ def import_reservations(body: ImportListIn, call: CallOf, staff: ClerkOf) -> Lis
     wish = carry_out.ListWish(
         file=file,
         file_name=_file_name(body),
-        sha256=carry_out.digest(body.text),
         rules=_rules(body, call),
         nevertheless=frozenset(body.nevertheless),
         statement="" if "consent" in file.mapping.columns else body.statement,
@@ -133,9 +138,9 @@ def continue_reservation_import(import_id: RowId, call: CallOf, staff: ClerkOf) 
 @router.post(f"{PATH}/refused")
 def refused_list_rows(body: RefusedRowsIn, call: CallOf, _staff: ClerkOf) -> RefusedFileOut:
     """The refused rows of a list as a CSV with their reasons, to be mended and imported again."""
-    file, sha256 = _read(body.text, _given(body.mapping)), carry_out.digest(body.text)
+    file = _read(body.text, _given(body.mapping))
     with call.db.read() as session:
-        found = plan(session, file, sha256, _rules(body, call), frozenset(body.nevertheless))
+        found = plan(session, file, _rules(body, call), frozenset(body.nevertheless))
         own = select(ImportRow.line, ImportRow.problem).where(ImportRow.import_id == body.import_id)
         later = {line: problem for line, problem in session.execute(own) if problem}
         entered = set(session.scalars(select(ImportRow.line).where(ImportRow.import_id == body.import_id)))

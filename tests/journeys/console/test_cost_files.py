@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.campaigns.models import CampaignCost
+from tests.fixtures.table_files import workbook
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.test_campaigns import is_sound, register
@@ -82,11 +83,14 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
 
 
 def explain_a_name_of_the_platform_once(page: Page, records: Records, file: Path) -> None:
-    """In September; in October it is remembered. Its money is converted."""
-    head = "Kampagnenname,Tag,Klicks (alle),Impressionen,Ausgegebener Betrag (USD)\n"
+    """In September; in October it is remembered, and comes as a workbook. Its money is converted."""
+    head = "Kampagnenname,Tag,Klicks (alle),Impressionen,Ausgegebener Betrag (USD)"
+    october = {"day": 46296}
+    rows = [head.split(","), ["DE_SolarOhneDach", october, 4, 80, 10.0], ["Test", october, 0, 0, -1.0]]
     page.goto("/admin/costs")
     for month in ("09", "10"):
-        file.write_text(f"{head}DE_SolarOhneDach,2026-{month}-01,4,80,10.00\nTest,2026-{month}-01,0,0,-1.00\n")
+        text = f"{head}\nDE_SolarOhneDach,2026-09-01,4,80,10.00\nTest,2026-09-01,0,0,-1.00\n"
+        file.write_bytes(text.encode() if month == "09" else workbook({"Leer": [], "Bericht": rows}))
         page.get_by_label("Datei wählen").set_input_files(file)
         if month == "09":
             page.get_by_label("DE_SolarOhneDach").select_option(label="Münchner Straße")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.campaigns.costs.mapping import CostMapping
+from services.campaigns.costs.mapping import MappingOut
 from services.campaigns.costs.reader import MOST_ROWS, CostFile, read_costs
 from services.core.fields import Refused
 from services.core.tables_in.reading import sniff_delimiter
@@ -28,6 +28,12 @@ NO_HEADER = "frueh;2026-03-01;9,99\nfrueh;2026-03-02;10\n"
 AMERICAN = "Campaign name,Reporting starts,Amount spent (EUR)\nSpring,05/31/2026,12.50\nSpring,06/01/2026,0\n"
 
 
+def read_as(campaign: int, day: int, amount: int, *formats: Any, clicks: int | None = None) -> MappingOut:
+    names = ("delimiter", "number_format", "day_format", "has_header")
+    given = dict(zip(names, formats, strict=True))
+    return MappingOut(campaign=campaign, day=day, amount=amount, clicks=clicks, impressions=None, **given)
+
+
 def lines(file: CostFile) -> list[tuple[int, str, date | None, int | None]]:
     return [(line.line, line.campaign, line.day, line.cents) for line in file.lines]
 
@@ -37,48 +43,48 @@ def lines(file: CostFile) -> list[tuple[int, str, date | None, int | None]]:
     [
         (
             GERMAN_EXCEL,
-            CostMapping(1, 0, 3, ";", "de", "de", True, clicks=2),
+            read_as(1, 0, 3, ";", "de", "de", True, clicks=2),
             [(2, "Frühling", date(2026, 3, 1), 123_456), (3, "Frühling", date(2026, 3, 2), 0)],
         ),
         (
             ENGLISH,
-            CostMapping(0, 1, 3, ",", "en", "iso", True),
+            read_as(0, 1, 3, ",", "en", "iso", True),
             [(2, "Spring", date(2026, 3, 1), 123_456), (3, "Spring", date(2026, 3, 2), 700)],
         ),
-        (TITLED, CostMapping(1, 0, 3, "\t", "de", "iso", True), [(4, "Frühling", date(2026, 3, 1), 1250)]),
+        (TITLED, read_as(1, 0, 3, "\t", "de", "iso", True), [(4, "Frühling", date(2026, 3, 1), 1250)]),
         (
             QUOTED,
-            CostMapping(0, 1, 2, ";", "de", "de", True),
+            read_as(0, 1, 2, ";", "de", "de", True),
             [(2, 'Sommer; "groß"\nund zwei Zeilen', date(2026, 5, 31), 500), (4, "Herbst", date(2026, 6, 1), 1700)],
         ),
         (
             NO_HEADER,
-            CostMapping(0, 1, 2, ";", "de", "iso", False),
+            read_as(0, 1, 2, ";", "de", "iso", False),
             [(1, "frueh", date(2026, 3, 1), 999), (2, "frueh", date(2026, 3, 2), 1000)],
         ),
         (
             AMERICAN,
-            CostMapping(0, 1, 2, ",", "en", "us", True),
+            read_as(0, 1, 2, ",", "en", "us", True),
             [(2, "Spring", date(2026, 5, 31), 1250), (3, "Spring", date(2026, 6, 1), 0)],
         ),
         (
             "sep=,\r\nWas,Wann,Wieviel\r\nFrühling,2026-03-01,7.5\r\n",
-            CostMapping(0, 1, 2, ",", "en", "iso", True),
+            read_as(0, 1, 2, ",", "en", "iso", True),
             [(3, "Frühling", date(2026, 3, 1), 750)],
         ),
         (
             "Kampagne;Tag;Kosten\nGesamt Süd;2026-03-01;12,50\nTotal;2026-03-02;1,00\nSumme;;13,50\n",
-            CostMapping(0, 1, 2, ";", "de", "iso", True),
+            read_as(0, 1, 2, ";", "de", "iso", True),
             [(2, "Gesamt Süd", date(2026, 3, 1), 1250), (3, "Total", date(2026, 3, 2), 100)],
         ),
     ],
     ids=["German Excel", "English", "titles and total", "quoted", "no header", "American", "separator", "named totals"],
 )
-def test_a_file_is_read_without_being_told_how(text: str, mapping: CostMapping, expected: list[Any]) -> None:
+def test_a_file_is_read_without_being_told_how(text: str, mapping: MappingOut, expected: list[Any]) -> None:
     file = read_costs(text, {})
     assert (file.mapping, lines(file)) == (mapping, expected)
     assert not any(line.is_guess or line.fault for line in file.lines)
-    assert lines(read_costs(text, mapping.as_json())) == expected, "and the same when told so"
+    assert lines(read_costs(text, mapping.model_dump())) == expected, "and the same when told so"
 
 
 GOOGLE_GERMAN = (
@@ -257,7 +263,7 @@ def test_a_question_is_settled_by_what_is_told() -> None:
     assert (question.about, question.column, readings) == ("number_format", "Kosten", ["de", "en"])
     for one in question.readings:
         settled = read_costs(text, {"number_format": one.value})
-        assert (settled.questions, settled.lines[0].cents) == ((), one.cents)
+        assert (settled.questions, settled.lines[0].cents) == ([], one.cents)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
-"""Files as people and programs send them, by the table that the browser's reading is held to as well.
-
-The browser makes a text of a file (`admin-web/tests/ui/files/listFiles.test.ts`); here the text that it sends comes to
-the fate that the table tells in German. In its texts `{H}` is the header, `{A PLZ=1067&Ort=Riesa}` Anna's row with
-other cells, `{A*5000}` so many lines of her row, `{x*500}` a letter so often.
+"""Files as people and programs send them: each is read as the table says, or refused, and its rows come to the fate
+that the table tells in German. In its texts `{H}` is the header, `{A PLZ=1067&Ort=Riesa}` Anna's row with other cells,
+`{A*5000}` so many lines of her row, `{x*500}` a letter so often.
 """
 
 import json
@@ -13,14 +11,26 @@ from typing import Any, Final
 import pytest
 
 from services.core.fields import Refused
-from services.reservations.imports.reading import read_list
+from services.core.tables_in.files import TableFile, read_file
+from services.core.tables_in.workbook import sheets_in
+from services.reservations.imports.reading import LARGEST_TEXT, read_list
 from services.reservations.imports.rows import ListRow, Rules, row_of
 from tests.fixtures.servers import ROOT
+from tests.fixtures.table_files import (
+    FIRST_SHEET,
+    archive,
+    as_encrypted,
+    claiming,
+    parts_of,
+    text_bytes,
+    with_cell,
+    with_dimension,
+    workbook,
+)
 from tests.services.reservations.lists import ANNA, HEADER
 
 TABLE: Final = json.loads((ROOT / "tests" / "golden" / "list_files.json").read_text(encoding="utf-8"))
-SENT: Final = {file["what"]: file for file in TABLE["files"] if "refused" not in file}
-"""Those that the browser makes a text of."""
+FILES: Final = {file["what"]: file for file in TABLE["files"]}
 RULES: Final = Rules(
     park="ingolstadt",
     has_statement=True,
@@ -75,9 +85,67 @@ def fate(text: str) -> list[str]:
     return [told(row_of(file, record, RULES)) for record in file.rows]
 
 
-@pytest.mark.parametrize("file", SENT.values(), ids=SENT)
+def annas(changes: str) -> list[str | float]:
+    """Anna's cells with others in place of some; a `#` makes a number of one."""
+    other = dict(change.split("=", 1) for change in changes.split("&") if change)
+    cells = (dict(zip(HEADER, ANNA, strict=True)) | other).values()
+    return [float(cell[1:]) if cell.startswith("#") else cell for cell in cells]
+
+
+def cells_of(row: str | list[Any]) -> list[Any]:
+    found: list[Any] = []
+    for cell in [row] if isinstance(row, str) else row:
+        if cell == "H":
+            found += HEADER
+        elif isinstance(cell, str) and re.match("A(?: |$)", cell):
+            found += annas(cell[2:])
+        else:
+            found.append(cell)
+    return found
+
+
+def bytes_of(file: dict[str, Any]) -> bytes:
+    """The file that the table describes."""
+    if "hex" in file:
+        return bytes.fromhex(file["hex"]) + file.get("more", "").encode("utf-16-le")
+    if "archive" in file:
+        return archive(file["archive"])
+    if "workbook" in file:
+        return workbook_of(file)[: file.get("cut")]
+    return text_bytes(expanded(file.get("text", ""), file.get("delimiter", ";")), file.get("encoding"))
+
+
+def workbook_of(file: dict[str, Any]) -> bytes:
+    sheets = {name: [cells_of(row) for row in rows] for name, rows in file["workbook"].items()}
+    made = with_cell(file["cell"]) if "cell" in file else workbook(sheets, merged=file.get("merged", ()))
+    bomb = file.get("bomb", {})
+    more = {FIRST_SHEET: file["sheet"]} if "sheet" in file else {}
+    if bomb:
+        more["xl/bomb.xml"] = bytes(bomb["megabytes"] << 20)
+    made = archive({**parts_of(made), **file.get("parts", {}), **more})
+    if "claimed" in bomb:
+        made = claiming(made, "xl/bomb.xml", bomb["claimed"])
+    if "dimension" in file:
+        made = with_dimension(made, file["dimension"])
+    return as_encrypted(made) if file.get("encrypted") else made
+
+
+def read(content: bytes) -> TableFile:
+    """As `read_file`, but for workbooks in this very process, which has pandas loaded for all of them."""
+    is_archive = content.startswith(b"PK")
+    return TableFile("Excel", sheets_in(content)) if is_archive else read_file(content, LARGEST_TEXT)
+
+
+@pytest.mark.parametrize("file", FILES.values(), ids=FILES)
 def test_a_file_comes_to_the_fate_that_the_table_tells(file: dict[str, Any]) -> None:
+    if "refused" in file:
+        with pytest.raises(Refused) as refused:
+            read(bytes_of(file))
+        assert refused.value.sentence == file["refused"]
+        return
+    found = read(bytes_of(file))
     text = expanded(file.get("sent", file.get("text", "")), file.get("delimiter", ";"))
+    assert (found.encoding, found.sheets[0].text) == (file["read"], text)
     assert fate(text) == file["fate"]
 
 

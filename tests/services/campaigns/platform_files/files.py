@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+from tests.fixtures.table_files import workbook
+
 DOLLAR: Final = {"currency": "USD", "rate": "0,9213", "on": "2026-03-03", "source": "ecb"}
 """The rate that is known to every file."""
 ONE, TWO = date(2026, 3, 1), date(2026, 3, 2)
@@ -155,6 +157,19 @@ _TIKTOK_DE = _text(
     "Solar,2026-03-02,7.50,80.00,2.00,EUR",
     "Insgesamt 2 Ergebnisse,-,1242.06,12425.00,323.00,EUR",
 )
+_META_CELLS = (
+    ("Kampagnenname", "Tag", "Ausgegebener Betrag (EUR)", "Klicks auf Link"),
+    ("Solar", {"day": 46082}, 1234.56, 321.0),
+    ("Solar", {"day": 46083}, 7.495, 2.0),
+    (None, None, 1242.055, None),
+)
+_AGENCY_CELLS = (
+    ("Rechnung 17",),
+    ("Kampagne", "Datum", "Kosten"),
+    ("Solar", {"day": 46082}, 1.234),
+    ("Solar", {"day": 46083}, 2.0),
+    ("Summe", None, {"formula": "SUM(C3:C4)", "value": 3.234}),
+)
 _PINTEREST = _text(
     "Campaign name,Campaign ID,Date,Currency code,Spend in account currency,Impressions,Pin clicks,Clicks",
     "Solar,626744528398,2026-03-01,EUR,1234.56,12345,400,321",
@@ -264,7 +279,12 @@ _OTHERS: Final = (
     Sample("microsoft, the same below its titles", (_MICROSOFT_HEAD + _MICROSOFT_API).encode("utf-8-sig"), "microsoft",
            _BOTH, counts=_SEEN),
     Sample("tiktok, English", _TIKTOK_EN.encode(), "tiktok", _BOTH, counts=_SEEN),
-    Sample("tiktok, German, of a workbook", _TIKTOK_DE.encode(), "tiktok", _BOTH, counts=_SEEN),
+    Sample("tiktok, German, of a workbook", workbook({"Bericht": list(csv.reader(io.StringIO(_TIKTOK_DE)))}), "tiktok",
+           _BOTH, counts=_SEEN),
+    Sample("meta, German, with numbers and days of a workbook", workbook({"Formatierter Bericht": _META_CELLS}), "meta",
+           _BOTH, counts=(323, None)),
+    Sample("agency, with a thousandth in a workbook", workbook({"Titel": [], "März": _AGENCY_CELLS}), "other",
+           {("Solar", ONE): 123, ("Solar", TWO): 200}),
     Sample("pinterest", _PINTEREST.encode(), "pinterest", _BOTH, counts=_SEEN),
     Sample("linkedin, English", _LINKEDIN_EN.encode("utf-16"), "linkedin", _BOTH, counts=_SEEN),
     Sample("linkedin, German", _LINKEDIN_DE.encode("utf-16-be"), "linkedin", _BOTH, counts=_SEEN),

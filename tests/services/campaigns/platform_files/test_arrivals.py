@@ -1,7 +1,6 @@
 """Files that come into the folder for costs: shown, taken over once, never lost."""
 
 import os
-from base64 import b64decode
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -12,10 +11,12 @@ from starlette.testclient import TestClient
 from services.campaigns.costs.arrivals import TAKEN, look
 from services.campaigns.models import CampaignCost
 from services.core.db.db import Database
+from services.core.tables_in.workbook import SENTENCES
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
+from tests.fixtures.table_files import workbook
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
@@ -72,7 +73,7 @@ def test_a_file_is_shown_counts_once_accepted_and_never_twice(marketer: TestClie
     assert (shown["lines"], shown["cents"], shown["open_lines"], shown["problem"]) == (2, 150, 1, None)
     assert stored(db, CampaignCost) == [] and path.exists()
     sent = marketer.get(f"{ARRIVALS}/{shown['id']}").json()
-    assert b64decode(sent["content"]).decode() == TEXT
+    assert (sent["encoding"], [sheet["text"] for sheet in sent["sheets"]]) == ("UTF-8", [TEXT])
     assert accept(marketer, shown["id"]).json()["cents"] == 150
     again = accept(marketer, shown["id"])
     assert (again.status_code, again.json()["code"], again.json()["import_id"]) == (409, "arrival_decided", 1)
@@ -112,11 +113,22 @@ def test_a_file_that_cannot_be_read_is_a_line_with_its_sentence(
     (folder / "deeper").mkdir()
     assert run(db, folder) == 4
     assert [(one["file_name"], one["problem"], one["lines"]) for one in marketer.get(ARRIVALS).json()["data"]] == [
-        ("4.xlsx", None, None),
+        ("4.xlsx", SENTENCES["damaged"], None),
         ("3.csv", "Die Datei ist größer als 2 MB. Bitte teilen Sie sie auf.", None),
-        ("2.csv", "In der Datei steht keine Zeile mit Kosten.", None),
-        ("1.pdf", "Das ist keine Textdatei. Bitte exportieren Sie die Kosten als CSV.", None),
+        ("2.csv", "Die Datei ist leer.", None),
+        ("1.pdf", "Das ist keine Tabelle. Bitte wählen Sie eine CSV- oder Excel-Datei.", None),
     ]
+
+
+def test_what_a_workbook_would_bring_is_known_before_it_is_opened(
+    marketer: TestClient, db: Database, folder: Path
+) -> None:
+    put(folder, "m.xlsx", workbook({"Kosten": [["Kampagne", "Tag", "Kosten"], ["Herbst", {"day": 46082}, 1234.56]]}))
+    assert (run(db, folder), run(db, folder)) == (1, 0)
+    (shown,) = marketer.get(ARRIVALS).json()["data"]
+    assert (shown["lines"], shown["cents"], shown["open_lines"], shown["problem"]) == (1, 123_456, 0, None)
+    (sheet,) = marketer.get(f"{ARRIVALS}/{shown['id']}").json()["sheets"]
+    assert sheet["text"] == "Kampagne\tTag\tKosten\nHerbst\t2026-03-01\t1234.56"
 
 
 def test_a_folder_that_is_gone_is_said(marketer: TestClient, db: Database, folder: Path) -> None:

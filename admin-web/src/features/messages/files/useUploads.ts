@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Schemas } from '@/api/operations'
 import { firstWords } from '@/api/problem'
+import { base64Of } from '@/ui/files/content'
 import type { PreviewOf } from '../composer/PreviewDialog'
 import { boundWords } from './attached'
 import { isStopped, sendAnswerFile } from './upload'
@@ -68,12 +69,3 @@ const subjectOf = ({ kind, id }: PreviewOf) =>
   kind === 'conversation'
     ? { conversation_id: id, reservation_id: null }
     : { conversation_id: null, reservation_id: id }
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',', 2)[1] ?? '')
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
-}

@@ -1,15 +1,14 @@
 import { formatMoment, formatNumber } from '@/lib/format'
 import { DropArea } from '@/ui/files/DropArea'
-import type { SheetText } from '@/ui/files/spreadsheet'
-import type { TableFile } from '@/ui/files/tableFile'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 import { Section } from '@/ui/page/Section'
 import type { Park } from './importPark'
 import type { Plan } from './listImport'
 import { ParkChoice } from './ParkChoice'
+import type { NamedFile } from './useListImport'
 
 interface FileStepProps {
-  file: TableFile | null
+  file: NamedFile | null
   sheet: number
   plan: Plan | null
   parks: readonly Park[]
@@ -72,7 +71,10 @@ export function FileStep(props: FileStepProps) {
 const rowCount = (rows: number): string =>
   rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen mit Kopfzeile`
 
-function aboutWords({ encoding, sheets }: TableFile, sheet: SheetText | undefined): string {
+function aboutWords(
+  { encoding, sheets }: NamedFile,
+  sheet: NamedFile['sheets'][number] | undefined,
+): string {
   if (!sheet) return encoding
   const parts = [rowCount(sheet.rows), encoding]
   return sheets.length > 1 ? [`Blatt „${sheet.name}“`, ...parts].join(', ') : parts.join(', ')

@@ -2,12 +2,15 @@ import { useCallback, useEffect, useState } from 'react'
 import { firstWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useDraft } from '@/session/draft'
-import { readTableFile, refusalWords, type TableFile } from '@/ui/files/tableFile'
+import { contentOf } from '@/ui/files/content'
+import { type TableFile, useTableFile } from '@/ui/files/useTableFile'
 import { LARGEST_FILE, type ListMapping, type Plan } from './listImport'
 
-const READING = { largest: LARGEST_FILE, numberText: String }
 /** For the check: where the consents are is asked for before anything is entered. */
 const ASSUMED = 'wird noch angegeben'
+
+/** A file as it was read, with its name. */
+export type NamedFile = TableFile & { name: string }
 
 /** What the clerk decided about a list. */
 export interface Choices {
@@ -41,15 +44,15 @@ export interface SentList {
 }
 
 /**
- * A list on its way in: read in the browser, planned by the server again with every change of the
- * mapping and every choice. Nothing is stored by it. In memory it outlives a session that ends.
+ * A list on its way in: read by the server once, and planned again with every change of the mapping
+ * and every choice. Nothing is stored by it. In memory it outlives a session that ends.
  * `firstPark`: where nothing is chosen; the server's own default until it is known.
  */
 export function useListImport(firstPark: string | undefined) {
-  const kept = useDraft<TableFile | null>('reservations/imports/file', 'memory', () => null)
+  const kept = useDraft<NamedFile | null>('reservations/imports/file', 'memory', () => null)
   const chosen = useDraft<Choices>('reservations/imports', 'memory', () => UNDECIDED)
-  const [isReading, setReading] = useState(false)
-  const [unreadable, setUnreadable] = useState<string | null>(null)
+  const reader = useTableFile()
+  const call = useCall()
   const { draft: file } = kept
   const { draft: choices } = chosen
   const sheet = file?.sheets[choices.sheet]
@@ -59,7 +62,7 @@ export function useListImport(firstPark: string | undefined) {
   function forget() {
     kept.restart(null)
     chosen.restart(UNDECIDED)
-    setUnreadable(null)
+    reader.forget()
     planning.setPlan(null)
   }
 
@@ -67,31 +70,22 @@ export function useListImport(firstPark: string | undefined) {
     forget()
     // Of what was decided for another file only the park holds for this one.
     chosen.keep({ ...UNDECIDED, park: choices.park })
-    setReading(true)
-    try {
-      kept.keep(await readTableFile(from, READING))
-    } catch (error) {
-      setUnreadable(refusalWords(error))
-    } finally {
-      setReading(false)
-    }
+    const found = await reader.read(async () => {
+      const content = await contentOf(from, LARGEST_FILE)
+      return call('post', '/api/staff/reservations/imports/read', { body: { content } })
+    })
+    if (found) kept.keep({ ...found, name: from.name })
   }
 
   const decide = (change: Partial<Choices>) => chosen.keep({ ...choices, ...change })
   return {
-    file,
-    sheet,
-    choices,
-    park,
-    decide,
-    choose,
-    forget,
-    isReading,
+    ...{ file, sheet, choices, park, decide, choose, forget },
+    isReading: reader.isReading,
     plan: file ? planning.plan : null,
     setPlan: planning.setPlan,
     check: planning.check,
     isChecking: planning.isChecking,
-    problem: unreadable ?? planning.problem,
+    problem: reader.unreadable ?? planning.problem,
     sent: sentOf(file?.name, sheet?.text, { ...choices, park }, planning.plan?.mapping ?? null),
   }
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { countWords } from '@/features/campaigns/costs/countWords'
 import { arrivalWords } from '@/features/campaigns/costs/files/Arrivals'
 import {
-  fileOf,
   type Rate,
   UNDECIDED,
   withLine,
@@ -85,13 +84,6 @@ describe('a file that came in by itself', () => {
     expect(plain(arrivalWords(arrival))).toBe(
       '21 Zeilen, bisher 420,98 €; 2 Zeilen brauchen Ihren Blick',
     )
-    expect(arrivalWords({ ...arrival, lines: null, cents: null })).toContain('Excel-Datei')
     expect(arrivalWords({ ...arrival, problem: 'Kaputt.' })).toBe('nicht lesbar')
-  })
-
-  it('is read byte for byte', async () => {
-    const file = fileOf({ file_name: 'm.csv', content: btoa('\xff\xfeT\x00') })
-    expect(file.name).toBe('m.csv')
-    expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([0xff, 0xfe, 0x54, 0])
   })
 })

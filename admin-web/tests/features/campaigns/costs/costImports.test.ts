@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { byUrgency, checkWords } from '@/features/campaigns/costs/files/CheckResult'
 import { reasonAgainst } from '@/features/campaigns/costs/files/ConfirmImport'
-import {
-  amountText,
-  type CheckedRow,
-  UNDECIDED,
-  withLine,
-} from '@/features/campaigns/costs/files/costImport'
+import { type CheckedRow, UNDECIDED, withLine } from '@/features/campaigns/costs/files/costImport'
 import { importedWords } from '@/features/campaigns/costs/files/ImportDone'
 import { questionWords } from '@/features/campaigns/costs/files/questions/OpenQuestions'
 import { germanCents, signedCents, typedEuros } from '@/lib/germanNumber'
-import { decoded } from '@/ui/files/decoded'
-import { cellText } from '@/ui/files/spreadsheet'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-const bytes = (...values: number[]) => new Uint8Array(values).buffer
 const totals = {
   lines: 2,
   rows: 2,
@@ -45,57 +37,6 @@ const doubt = {
   column: 'Kosten',
   readings: [reading('de', 357900), reading('en', 358)],
 }
-
-describe('a file', () => {
-  it('is read as UTF-8, its mark left out', () => {
-    expect(decoded(bytes(0xef, 0xbb, 0xbf, 0x4d, 0xc3, 0xbc))).toEqual({
-      text: 'Mü',
-      encoding: 'UTF-8',
-    })
-  })
-
-  it('of German Excel is read as Windows-1252', () => {
-    expect(decoded(bytes(0x4d, 0xfc))).toEqual({
-      text: 'Mü',
-      encoding: 'Windows-1252',
-    })
-  })
-})
-
-describe('a file in UTF-16, as ad platforms write "Excel .csv"', () => {
-  const wide = (text: string, isLittle: boolean) =>
-    [...text].flatMap((letter) => {
-      const code = letter.charCodeAt(0)
-      const pair = [code & 0xff, code >> 8]
-      return isLittle ? pair : pair.reverse()
-    })
-
-  it.each([
-    ['with its mark', [0xff, 0xfe, ...wide('Tag\tKöln\n', true)]],
-    ['the other way round', [0xfe, 0xff, ...wide('Tag\tKöln\n', false)]],
-    ['without a mark', wide('Tag\tKöln\n', true)],
-    ['without a mark the other way round', wide('Tag\tKöln\n', false)],
-  ])('is read %s', (_, values) => {
-    expect(decoded(bytes(...values))).toEqual({ text: 'Tag\tKöln\n', encoding: 'UTF-16' })
-  })
-})
-
-describe('a cell of a spreadsheet', () => {
-  it('is written so that it can be read in one way only', () => {
-    expect([12.5, 1.234, 1234, 0.1 + 0.2].map(amountText)).toEqual([
-      '12.50',
-      '1.234000',
-      '1234.00',
-      '0.300000',
-    ])
-    expect(cellText(new Date('2026-05-31T00:00:00Z'), amountText)).toBe('2026-05-31')
-    expect([null, 'Köln', true].map((cell) => cellText(cell, amountText))).toEqual([
-      '',
-      'Köln',
-      'true',
-    ])
-  })
-})
 
 it('a line is left out and taken in again', () => {
   const without = withLine(withLine(UNDECIDED, 3, true), 7, true)

@@ -1,7 +1,4 @@
-import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { firstWords } from '@/api/problem'
-import { useCall } from '@/api/useCall'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { counted } from '@/features/campaigns/development'
@@ -10,11 +7,11 @@ import { MomentField } from '@/ui/fields/values'
 import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
-import { type Arrival, fileOf } from './costImport'
+import type { Arrival } from './costImport'
 
 interface ArrivalsProps {
   /** Opens the file below, as if it had been chosen there. */
-  onOpen: (file: File, arrivalId: number) => void
+  onOpen: (arrival: Arrival) => void
 }
 
 /** Files that came into the folder by themselves. None of them counts before it is taken over below. */
@@ -53,21 +50,9 @@ export function Arrivals({ onOpen }: ArrivalsProps) {
 
 function ArrivalRow({ arrival, onOpen }: ArrivalsProps & { arrival: Arrival }) {
   const { id, file_name, arrived_at, problem } = arrival
-  const call = useCall()
   const notify = useNotify()
-  const [failure, setFailure] = useState<string | null>(null)
   const dismissal = useStaffChange('costs')
   const params = { path: { arrival_id: id } }
-
-  async function open() {
-    setFailure(null)
-    try {
-      const sent = await call('get', '/api/staff/costs/arrivals/{arrival_id}', { params })
-      onOpen(fileOf(sent), id)
-    } catch (error) {
-      setFailure(firstWords(error))
-    }
-  }
 
   async function dismiss() {
     if (
@@ -77,7 +62,6 @@ function ArrivalRow({ arrival, onOpen }: ArrivalsProps & { arrival: Arrival }) {
     notify(`„${file_name}“ wird nicht mehr gezeigt. Die Datei bleibt im Ordner.`, { type: 'info' })
   }
 
-  const wrong = failure ?? dismissal.problem
   return (
     <li>
       <span className="platform-name">
@@ -88,7 +72,7 @@ function ArrivalRow({ arrival, onOpen }: ArrivalsProps & { arrival: Arrival }) {
         {problem && <small className="error-text">{problem}</small>}
       </span>
       <span className="buttons">
-        {!problem && <RowButton label="Prüfen" what={file_name} onClick={() => void open()} />}
+        {!problem && <RowButton label="Prüfen" what={file_name} onClick={() => onOpen(arrival)} />}
         <RowButton
           label="Verwerfen"
           what={file_name}
@@ -96,19 +80,18 @@ function ArrivalRow({ arrival, onOpen }: ArrivalsProps & { arrival: Arrival }) {
           onClick={() => void dismiss()}
         />
       </span>
-      {wrong && (
+      {dismissal.problem && (
         <p role="alert" className="error-text">
-          {wrong}
+          {dismissal.problem}
         </p>
       )}
     </li>
   )
 }
 
-/** What the file would bring; of a workbook the browser finds that out when it is opened. */
+/** What the file would bring. */
 export function arrivalWords({ problem, lines, cents, open_lines }: Arrival): string {
-  if (problem) return 'nicht lesbar'
-  if (lines === null || cents === null) return 'Excel-Datei, noch nicht gelesen'
+  if (problem || lines === null || cents === null) return 'nicht lesbar'
   const parts = [`${counted(lines, 'eine Zeile', 'Zeilen')}, bisher ${formatMoney(cents)}`]
   if (open_lines)
     parts.push(counted(open_lines, 'eine Zeile braucht Ihren Blick', 'Zeilen brauchen Ihren Blick'))

@@ -19,7 +19,7 @@ import '@/features/campaigns/campaigns.css'
 /** Costs from a file in three steps: choose it, see how it is read, take it over. */
 export function CostImportPage() {
   const current = useCostImport()
-  const { file, checked, choices, isChecking, problem } = current
+  const { file, checked, choices, isReading, isChecking, problem } = current
   const [done, setDone] = useState<Imported | null>(null)
 
   function finish(imported: Imported) {
@@ -31,9 +31,9 @@ export function CostImportPage() {
     <Page title="Kosten">
       {done && <ImportDone imported={done} />}
       <Arrivals
-        onOpen={(chosen, arrivalId) => {
+        onOpen={(arrival) => {
           setDone(null)
-          void current.choose(chosen, arrivalId)
+          void current.open(arrival)
         }}
       />
       <Section title="1. Datei">
@@ -52,9 +52,9 @@ export function CostImportPage() {
           <p className="error-text">{problem}</p>
         </section>
       )}
-      {file && !checked && isChecking && (
+      {(isReading || (file && !checked && isChecking)) && (
         <p role="status" className="muted flush">
-          Die Datei wird geprüft
+          {isReading ? 'Die Datei wird gelesen' : 'Die Datei wird geprüft'}
         </p>
       )}
       {file && checked && (

@@ -21,22 +21,7 @@ export type ImportRow = Schemas['ImportOut']
 /** A file that came in by itself and that nothing is decided about. */
 export type Arrival = Schemas['ArrivalOut']
 
-/** The file as if it had been chosen here. */
-export function fileOf({ file_name, content }: Schemas['ArrivalFileOut']): File {
-  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
-  return new File([bytes], file_name)
-}
-
 export const LARGEST_FILE = 2 * 1024 * 1024
-
-/**
- * A number of a workbook with a point and never with three decimals: `1.234` could be a thousand and
- * more, `1.2340` could not.
- */
-export const amountText = (value: number): string =>
-  Number.isInteger(value * 100) || value === Number(value.toFixed(2))
-    ? value.toFixed(2)
-    : value.toFixed(6)
 
 /** What the file leaves open, with the readings to choose from. */
 export type Question = CheckedFile['questions'][number]

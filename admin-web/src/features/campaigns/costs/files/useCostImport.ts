@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { firstWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
-import { readTableFile, refusalWords } from '@/ui/files/tableFile'
+import { contentOf } from '@/ui/files/content'
+import { type TableFile, useTableFile } from '@/ui/files/useTableFile'
 import {
-  amountText,
+  type Arrival,
   type CheckedFile,
   type Choices,
   LARGEST_FILE,
@@ -20,54 +21,58 @@ export interface ChosenFile {
   arrivalId?: number
 }
 
-const READING = { largest: LARGEST_FILE, numberText: amountText }
-
 /**
- * A file on its way in: read in the browser, checked by the server again with every change of the
- * mapping and every choice. Nothing is stored by it.
+ * A file on its way in: read by the server once, and checked again with every change of the mapping
+ * and every choice. Nothing is stored by it.
  */
 export function useCostImport() {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [mapping, setMapping] = useState<Mapping | null>(null)
   const [choices, setChoices] = useState<Choices>(UNDECIDED)
   const [round, setRound] = useState(0)
+  const reader = useTableFile()
+  const call = useCall()
   const check = useCheck(file, mapping, choices, round)
-  const { setProblem } = check
 
-  async function choose(chosen: File, arrivalId?: number) {
+  async function read(
+    of: Pick<ChosenFile, 'name' | 'arrivalId'>,
+    reading: () => Promise<TableFile>,
+  ) {
     forget()
-    try {
-      const { name, encoding, sheets } = await readTableFile(chosen, READING)
-      const [first] = sheets
-      const { text, rows } = first ?? {}
-      if (text !== undefined && rows !== undefined)
-        setFile({ name, encoding, text, rows, ...(arrivalId && { arrivalId }) })
-    } catch (error) {
-      setProblem(refusalWords(error))
-    }
+    const found = await reader.read(reading)
+    const first = found?.sheets[0]
+    if (first) setFile({ ...of, encoding: found.encoding, text: first.text, rows: first.rows })
   }
 
   function forget() {
+    reader.forget()
     setFile(null)
     setMapping(null)
     setChoices(UNDECIDED)
     check.forget()
   }
 
-  const { checked, isChecking, problem } = check
+  const { checked, isChecking } = check
   return {
-    file,
-    choices,
-    checked,
-    isChecking,
-    problem,
-    choose,
-    forget,
-    map: setMapping,
-    decide: setChoices,
+    ...{ file, choices, checked, isChecking, forget, map: setMapping, decide: setChoices },
+    isReading: reader.isReading,
+    problem: reader.unreadable ?? check.problem,
+    choose: (chosen: File) => read({ name: chosen.name }, () => readChosen(call, chosen)),
+    open: (arrival: Arrival) =>
+      read({ name: arrival.file_name, arrivalId: arrival.id }, () => readArrival(call, arrival)),
     renew: () => setRound((before) => before + 1),
   }
 }
+
+type Call = ReturnType<typeof useCall>
+
+async function readChosen(call: Call, chosen: File): Promise<TableFile> {
+  const content = await contentOf(chosen, LARGEST_FILE)
+  return call('post', '/api/staff/costs/imports/read', { body: { content } })
+}
+
+const readArrival = (call: Call, { id }: Arrival): Promise<TableFile> =>
+  call('get', '/api/staff/costs/arrivals/{arrival_id}', { params: { path: { arrival_id: id } } })
 
 /** What the server says of the file. `checked` stays while the next check runs. */
 function useCheck(
@@ -103,7 +108,7 @@ function useCheck(
     setProblem(null)
   }
 
-  return { checked, isChecking, problem, setProblem, forget }
+  return { checked, isChecking, problem, forget }
 }
 
 /** How often the window came back to: a campaign may have been created in another one meanwhile. */
