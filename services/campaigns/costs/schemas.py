@@ -14,7 +14,7 @@ from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.inputs import Body, CalendarDay, Choice, Line, Needed, Otherwise, RowIdIn, Rule, Whole
 from services.core.tables_in.reading import Delimiter
-from services.core.tables_in.values import DECIMALS, DayFormat, NumberFormat, RateSource, iso_code
+from services.core.tables_in.values import DECIMALS, DayFormat, NumberFormat, RateSource
 
 Column = Annotated[int, Whole(0, 999)]
 LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]
@@ -23,7 +23,6 @@ LineKey = Annotated[str, Field(pattern="^[1-9][0-9]{0,6}$")]
 _RATE = re.compile(rf"[0-9]{{1,7}}(?:\.[0-9]{{1,{DECIMALS}}})?")
 _LARGEST_RATE = 1_000_000
 _RATE_MISSING = "Bitte geben Sie den Kurs an, zum Beispiel 0,9213."
-ONE_RATE = "Bitte geben Sie je fremder Währung einen Kurs an."
 _SOURCE_MISSING = "Bitte wählen Sie, woher der Kurs ist."
 Repeated = Literal["ask", "count", "drop"]
 """What becomes of lines that repeat an earlier one word for word."""
@@ -103,17 +102,10 @@ def _rate(value: object) -> Decimal:
     return Decimal(typed)
 
 
-def _currency(value: object) -> str:
-    code = value if isinstance(value, str) and re.fullmatch("[A-Z]{3}", value) else ""
-    if iso_code(code) is None:
-        raise Refused("unknown_choice", ONE_RATE)
-    return code
-
-
 class RateIn(Body):
     """What one unit of a currency was worth in euro on a day."""
 
-    currency: Annotated[str, Rule(_currency, {"type": "string", "pattern": "^[A-Z]{3}$"}), Needed(ONE_RATE)]
+    currency: str = Field(pattern="^[A-Z]{3}$")
     rate: Annotated[Decimal, Rule(_rate, {"type": "string", "minLength": 1, "maxLength": 20}), Needed(_RATE_MISSING)]
     on: Annotated[CalendarDay, Needed("Bitte geben Sie an, von welchem Tag der Kurs ist.")]
     source: Annotated[RateSource, Choice(_SOURCE_MISSING), Needed(_SOURCE_MISSING)]

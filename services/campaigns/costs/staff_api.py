@@ -16,7 +16,6 @@ from services.campaigns.costs.imports import Source
 from services.campaigns.costs.mapping import COUNTS
 from services.campaigns.costs.reader import LARGEST_TEXT, CostFile, read_costs
 from services.campaigns.costs.schemas import (
-    ONE_RATE,
     CheckedFileOut,
     CheckIn,
     ChoicesIn,
@@ -41,7 +40,7 @@ from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day, DaysQuery, RowId, fault_of
 from services.core.tables_in.files import read_file
 from services.core.tables_in.schemas import TableFileIn, TableFileOut
-from services.core.tables_in.values import Rate, Rates
+from services.core.tables_in.values import Rate, Rates, iso_code
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 
@@ -157,8 +156,8 @@ def _rates(body: ChoicesIn, now: datetime) -> Rates:
             if is_to_come(wanted.on, now):
                 raise Refused("in_future", "Dieser Tag kommt erst noch.")
         with fault_of(f"rates.{index}.currency"):
-            if wanted.currency in found:
-                raise Refused("unknown_choice", ONE_RATE)
+            if iso_code(wanted.currency) is None or wanted.currency in found:
+                raise Refused("unknown_choice", "Bitte geben Sie je fremder Währung einen Kurs an.")
         found[wanted.currency] = Rate(**dict(wanted))
     return found
 
