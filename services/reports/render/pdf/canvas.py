@@ -2,9 +2,11 @@
 left corner.
 """
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from typing import Final
 from xml.sax.saxutils import escape  # it writes and reads nothing  # nosec B406
 
@@ -111,8 +113,12 @@ def _points(points: Sequence[Point]) -> str:
 
 def width_of(text: str, style: Style) -> float:
     """Width of a text on one line."""
+    return sum(_each(printable(text), style))
+
+
+def _each(shown: str, style: Style) -> Iterator[float]:
     widths = _widths("strong" if style.is_bold else "text")
-    return sum(widths.get(ord(letter), 0.6) for letter in printable(text)) * style.size * _POINT
+    return (widths.get(ord(letter), 0.6) * style.size * _POINT for letter in shown)
 
 
 @cache
@@ -133,17 +139,19 @@ def fitting(text: str, style: Style, width: float) -> str:
     shown = printable(text)
     if width_of(shown, style) <= width:
         return shown
-    while shown and width_of(shown + _CUT, style) > width:
-        shown = shown[:-1]
-    return shown.rstrip() + _CUT
+    return shown[: _letters_within(shown, style, width - width_of(_CUT, style))].rstrip() + _CUT
 
 
 def in_two_lines(text: str, style: Style, width: float) -> list[str]:
     """The text on one line or two, broken at a blank or a sign if there is one, truncated if it is longer."""
     shown = printable(text)
-    if width_of(shown, style) <= width:
+    most = _letters_within(shown, style, width)
+    if most == len(shown):
         return [shown]
-    ends = [place for place in range(1, len(shown)) if width_of(shown[:place], style) <= width]
-    at_sign = [place for place in ends if shown[place - 1] in " -_/.&="]
-    end = max(at_sign or ends, default=len(shown))
+    at_sign = max(shown.rfind(sign, 0, most) for sign in " -_/.&=")
+    end = at_sign + 1 or most
     return [shown[:end].rstrip(), fitting(shown[end:], style, width)]
+
+
+def _letters_within(shown: str, style: Style, width: float) -> int:
+    return bisect_right(list(accumulate(_each(shown, style))), width)
