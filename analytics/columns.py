@@ -139,12 +139,14 @@ def _section(section: Mapping[str, Any], forms: Mapping[str, Any]) -> Iterator[E
 
 def _faults(found: Sequence[Entry]) -> Iterator[str]:
     keys = Counter(entry.key for entry in found)
-    metrics = {entry.key: entry for entry in found if entry.subject}
-    for name, times in (keys + Counter(entry.label for entry in metrics.values())).items():
+    for name, times in (keys + Counter(entry.label for entry in found if entry.subject)).items():
         if times > 1:
             yield f"{name} has {times} definitions"
+    above: set[str] = set()
     for entry in found:
         if (entry.kind == "") == (entry.unit == "") or entry.kind not in {"", *LABELS, *MEASURES}:
             yield f"{entry.key} has neither a known kind nor a unit"
-        if entry.of and (entry.of not in metrics or metrics[entry.of].of):
-            yield f"{entry.key} is a form of {entry.of}, which is no metric of its own"
+        if entry.of and entry.of not in above:
+            yield f"{entry.key} is a form of {entry.of}, which is no metric above it"
+        if entry.subject and not entry.of:
+            above.add(entry.key)

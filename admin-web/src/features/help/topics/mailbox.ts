@@ -137,7 +137,7 @@ export const MAILBOX: readonly Topic[] = [
     name: 'metrics',
     title: 'Kennzahlen',
     purpose:
-      'Was jede Zahl bedeutet, die Berichte und Konsole zeigen: Formel, Filter und SQL. Ein Wort hat hier genau eine Definition.',
+      'Was jede Zahl bedeutet, die Berichte zeigen: Formel, Filter und SQL. Ein Wort hat hier genau eine Definition.',
     steps: [
       'Suchen Sie das Wort, das über der Spalte steht, oder den Namen aus einer Datei, etwa „reservations“.',
       'Lesen Sie die Formel, und darunter das SQL, mit dem gerechnet wird.',
