@@ -46,7 +46,7 @@ def read_file(content: bytes, largest: int) -> TableFile:
 def _refuse_what_is_no_table(content: bytes) -> None:
     if content.startswith(_OLD_OFFICE):
         if _ENCRYPTED_STREAM in content:
-            raise refusal("password")
+            raise refusal("protected")
         raise Refused(
             "old_excel",
             "Das ist eine Datei aus einem alten Excel (.xls). Bitte speichern Sie sie als .xlsx oder als CSV.",

@@ -24,7 +24,7 @@ from services.core.fields import Refused
 
 SENTENCES: Final = {
     "empty": "Die Datei ist leer.",
-    "password": "Diese Excel-Datei ist mit einem Kennwort geschützt. Bitte entfernen Sie das Kennwort in Excel und "
+    "protected": "Diese Excel-Datei ist mit einem Kennwort geschützt. Bitte entfernen Sie das Kennwort in Excel und "
     "speichern Sie die Datei neu.",
     "open_office": "Das ist eine Datei aus LibreOffice (.ods). Bitte speichern Sie sie als .xlsx oder als CSV.",
     "binary": "Das ist eine binäre Arbeitsmappe (.xlsb). Bitte speichern Sie sie als .xlsx oder als CSV.",
@@ -121,7 +121,7 @@ def sheets_in(content: bytes) -> list[Sheet]:
 def _refuse_what_is_no_workbook(parts: list[ZipInfo]) -> None:
     names = {part.filename for part in parts}
     if any(part.flag_bits & _ENCRYPTED for part in parts):
-        raise refusal("password")
+        raise refusal("protected")
     if "xl/workbook.xml" not in names:
         kinds = {"xl/workbook.bin": "binary", "content.xml": "open_office"}
         raise refusal(next((kind for name, kind in kinds.items() if name in names), "archive"))
