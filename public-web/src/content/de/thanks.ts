@@ -38,7 +38,7 @@ export const thanksText = {
   opensNewTab: '(öffnet in neuem Tab)',
   home: 'Zur Startseite',
   cancel: (reference: string | null) =>
-    `Doch nicht? Mit dem Link in unserer E-Mail öffnen Sie [Meine Reservierung](${paths.myReservation}) und geben Ihren Platz kostenlos zurück. Oder Sie [schreiben uns](${contactAbout('stornierung', reference)}).`,
+    `Doch nicht? Mit dem Link in unserer E-Mail öffnen Sie [Meine Reservierung](${paths.myReservation}) und geben Ihren Platz kostenlos zurück, oder Sie nehmen das [Kontaktformular](${contactAbout('stornierung', reference)}).`,
   flag: (spot: number) => `Platz ${spot}`,
   caption: `Das Feld zeigt ${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
 } as const
