@@ -1,4 +1,4 @@
-"""Chromium's virtual authenticator: a telephone or a key whose owner always unlocks it, or never."""
+"""Chromium's virtual authenticator: a telephone or a key whose owner is there, and unlocks it or not."""
 
 from typing import Any
 
@@ -27,7 +27,6 @@ class VirtualAuthenticator:
         found: list[dict[str, Any]] = self._protocol.send("WebAuthn.getCredentials", self._which)["credentials"]
         return found
 
-    def answer(self, *, is_present: bool = True, is_verified: bool = True) -> None:
-        """Whether its user is there and unlocks it, from now on."""
+    def answer(self, *, is_verified: bool = True) -> None:
+        """Whether its user unlocks it, from now on."""
         self._protocol.send("WebAuthn.setUserVerified", {**self._which, "isUserVerified": is_verified})
-        self._protocol.send("WebAuthn.setAutomaticPresenceSimulation", {**self._which, "enabled": is_present})

@@ -51,6 +51,25 @@ afterEach(() => {
 })
 const failing = (name: string) => credentials.get.mockRejectedValue(new DOMException('', name))
 
+test('what the browser offers by itself is not asked late, over the dialog that was opened meanwhile', async () => {
+  let tell = (_: boolean) => {}
+  const canFillIn = new Promise<boolean>((resolve) => {
+    tell = resolve
+  })
+  const known = Object.assign(() => undefined, { isConditionalMediationAvailable: () => canFillIn })
+  vi.stubGlobal('PublicKeyCredential', known)
+  credentials.get.mockReturnValue(new Promise(() => {}))
+  const calls = answering({ body: QUESTION }, { body: QUESTION })
+  renderAt('/sign-in', { '/sign-in': <LoginPage /> })
+  fireEvent.click(await screen.findByRole('button', { name: 'Mit Passkey anmelden' }))
+  await waitFor(() => expect(credentials.get).toHaveBeenCalledTimes(1))
+  tell(true)
+  await canFillIn
+  await new Promise((later) => setTimeout(later))
+  expect(credentials.get.mock.calls[0]?.[0].signal.aborted).toBe(false)
+  expect(calls).toHaveLength(1)
+})
+
 test('a passkey alone signs in', async () => {
   credentials.get.mockResolvedValue(SIGNED)
   const calls = answering({ body: QUESTION }, { body: sessionOf('staff') })

@@ -16,15 +16,19 @@ export function usePasskeySignIn() {
   const [isBusy, setBusy] = useState(false)
   const { ask, withdraw } = useQuestion()
   const isDialogOpen = useRef(false)
-  const fillIn = useCallback(async () => {
-    if (isDialogOpen.current) return
-    try {
-      if (await canFillIn()) await ask('conditional', setProblem)
-    } catch {
-      // Nobody asked for this, and the form is there: only an answer that was given has a problem to tell.
-    }
-  }, [ask])
-  useWhileOpen(fillIn, withdraw)
+  const fillIn = useCallback(
+    async (page: AbortSignal) => {
+      try {
+        // Asked late, it would withdraw the dialog that was opened meanwhile, or outlive the page.
+        if ((await canFillIn()) && !isDialogOpen.current && !page.aborted)
+          await ask('conditional', setProblem)
+      } catch {
+        // Nobody asked for this, and the form is there: only an answer that was given has a problem to tell.
+      }
+    },
+    [ask],
+  )
+  const offerAgain = useWhileOpen(fillIn, withdraw)
 
   async function start() {
     isDialogOpen.current = true
@@ -35,7 +39,7 @@ export function usePasskeySignIn() {
     } catch (error) {
       isDialogOpen.current = false
       setProblem(errorWords(error))
-      void fillIn()
+      offerAgain()
     }
     setBusy(false)
   }
@@ -68,20 +72,29 @@ function useQuestion() {
   return { ask, withdraw }
 }
 
-/** Offers passkeys while the page is open, with a new challenge for a user who comes back to it later. */
-function useWhileOpen(offer: () => Promise<void>, withdraw: () => void) {
+/**
+ * Offers passkeys while the page is open, with a new challenge for a user who comes back to it later; returns how to
+ * offer them again.
+ */
+function useWhileOpen(offer: (page: AbortSignal) => Promise<void>, withdraw: () => void) {
+  const again = useRef(() => {})
   useEffect(() => {
-    let offeredAt = Date.now()
-    void offer()
-    function renew() {
-      if (Date.now() - offeredAt < FRESH) return
+    const page = new AbortController()
+    let offeredAt = 0
+    again.current = () => {
       offeredAt = Date.now()
-      void offer()
+      void offer(page.signal)
+    }
+    again.current()
+    function renew() {
+      if (Date.now() - offeredAt >= FRESH) again.current()
     }
     window.addEventListener('focus', renew)
     return () => {
       window.removeEventListener('focus', renew)
+      page.abort()
       withdraw()
     }
   }, [offer, withdraw])
+  return () => again.current()
 }
