@@ -29,7 +29,7 @@ export function useStaffChange(...renewed: string[]) {
       await renew()
       return (answer ?? NOTHING) as Done<Answer<M, P>>
     } catch (failure) {
-      // First: what a page then says of the change is what is there now, and so is what the next attempt is made on.
+      // Refetched first, so that the message and the next attempt go by the current state.
       if (failure instanceof ApiError && failure.code === 'stale') await renew()
       setError(failure)
       return null

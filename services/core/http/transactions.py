@@ -53,7 +53,7 @@ def _in_transaction(endpoint: Callable[..., Any]) -> Callable[..., Any]:
             return endpoint(**{name: session}, **values)
 
         if is_writing:
-            # The writer has a thread of its own, and lines of the log name the request.
+            # The writer runs it in another thread; log lines there still name the request.
             context = copy_context()
             return _transactions.write(lambda session: context.run(unit, session))
         with _transactions.read() as session:

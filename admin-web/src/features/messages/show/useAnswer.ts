@@ -67,7 +67,7 @@ function useStep() {
       await renew()
       return true
     } catch (failure) {
-      // First: what is said of the refusal is said beside what is there now.
+      // Refetched first, so that the refusal is shown with the current state.
       if (failure instanceof ApiError && failure.status === 409) await renew()
       setError(failure)
       return false
