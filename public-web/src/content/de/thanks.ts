@@ -13,7 +13,7 @@ export const thanksText = {
   reference: ['Bezahlt haben Sie nichts. Ihre Referenz: ', ''],
   noReference: 'Bezahlt haben Sie nichts.',
   /** To who opens the page by its address alone, where the heading proves nothing. */
-  nothingHere: `Diese Seite allein reserviert nichts. Ihren Platz zeigt „Meine Reservierung“. Sie haben noch keinen? [Anteil reservieren](${paths.reservation}).`,
+  nothingHere: `Diese Seite allein reserviert nichts, die Nummer steht nur in der Adresse. Ihren Platz zeigt „Meine Reservierung“. Noch keinen? [Anteil reservieren](${paths.reservation}).`,
   replayed:
     'Diese Reservierung hatten wir schon von Ihnen, mit denselben Angaben. Ein zweiter Platz ist nicht reserviert.',
   address: 'Ihre E-Mail-Adresse: ',
@@ -38,7 +38,7 @@ export const thanksText = {
   opensNewTab: '(öffnet in neuem Tab)',
   home: 'Zur Startseite',
   cancel: (reference: string | null) =>
-    `Doch nicht? Mit dem Link in unserer E-Mail öffnen Sie [Meine Reservierung](${paths.myReservation}) und geben Ihren Platz kostenlos zurück, oder Sie nehmen das [Kontaktformular](${contactAbout('stornierung', reference)}).`,
+    `Doch nicht? Mit dem Link in unserer E-Mail öffnen Sie [Meine Reservierung](${paths.myReservation}) und geben Ihren Platz kostenlos zurück. Oder nehmen Sie das [Kontaktformular](${contactAbout('stornierung', reference)}).`,
   flag: (spot: number) => `Platz ${spot}`,
   caption: `Das Feld zeigt ${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
 } as const
