@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import httpx2 as httpx
 import pytest
-from services.reservations.personal_data import TABLES
 
+from services.data_protection.registry import PERSONAL
 from services.household.paper import words as paper
 from services.household.schemas import ShareFiguresOut
 from services.mail import money_words
@@ -237,7 +237,7 @@ def test_papers_and_records_tell_money_as_it_is(offer: Quote) -> None:
 def test_labels_of_lists_exports_and_fields_promise_no_year() -> None:
     labels = [column.heading for column in COLUMNS]
     labels += [field.label for field in FIELDS.values()]
-    labels += re.findall(r"'([^']+)'", repr(TABLES))
+    labels += [column.what for table in PERSONAL for column in table.personal.values()]
     labels += list(STATE.values())
     assert len(labels) > 60
     assert [fault for label in labels for fault in faults(label)] == []
