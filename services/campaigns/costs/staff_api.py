@@ -37,6 +37,7 @@ from services.core.clock import is_to_come
 from services.core.fields import Refused
 from services.core.http.answers import Answer, Extended
 from services.core.http.paging import ListQuery, page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Day, DaysQuery, RowId, fault_of
 from services.core.tables_in.files import read_file
 from services.core.tables_in.schemas import TableFileIn, TableFileOut
@@ -48,10 +49,11 @@ router = StaffRouter(tag="costs")
 
 
 @router.get("/campaigns/{campaign_id:int}/costs")
-def list_costs(campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], call: CallOf, _staff: MarketerOf) -> CostsOut:
+def list_costs(
+    campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], session: Reads, _staff: MarketerOf
+) -> CostsOut:
     """What a campaign cost on each day."""
-    with call.db.read() as session:
-        data = [CostOut.model_validate(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]
+    data = [CostOut.model_validate(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]
     clicks = [cost.clicks for cost in data if cost.clicks is not None]
     impressions = [cost.impressions for cost in data if cost.impressions is not None]
     return CostsOut(
@@ -64,17 +66,15 @@ def list_costs(campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], call: 
 
 
 @router.put("/campaigns/{campaign_id:int}/costs/{day}")
-def set_cost(campaign_id: RowId, day: Day, body: CostIn, call: CallOf, staff: MarketerOf) -> CostOut:
+def set_cost(campaign_id: RowId, day: Day, body: CostIn, session: Writes, call: CallOf, staff: MarketerOf) -> CostOut:
     """Enter what a day cost, in place of what was there."""
-    return call.db.write(
-        lambda session: CostOut.model_validate(costs.set_cost(session, campaign_id, day, body, staff.actor, call.now))
-    )
+    return CostOut.model_validate(costs.set_cost(session, campaign_id, day, body, staff.actor, call.now))
 
 
 @router.delete("/campaigns/{campaign_id:int}/costs/{day}", status_code=204)
-def remove_cost(campaign_id: RowId, day: Day, call: CallOf, staff: MarketerOf) -> None:
+def remove_cost(campaign_id: RowId, day: Day, session: Writes, call: CallOf, staff: MarketerOf) -> None:
     """Take away what was entered for a day."""
-    call.db.write(lambda session: costs.remove_cost(session, campaign_id, day, staff.actor, call.now))
+    costs.remove_cost(session, campaign_id, day, staff.actor, call.now)
 
 
 _ONE = "/costs/arrivals/{arrival_id:int}"
@@ -103,11 +103,10 @@ class ArrivalsOut(BaseModel):
 
 
 @router.get("/costs/arrivals")
-def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
+def list_cost_arrivals(session: Reads, call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
     """Files in the folder for costs that nothing is decided about."""
     folder = call.settings.costs_folder
-    with call.db.read() as session:
-        data = [ArrivalOut.model_validate(row) for row in arrivals.pending(session)]
+    data = [ArrivalOut.model_validate(row) for row in arrivals.pending(session)]
     return ArrivalsOut(is_watched=folder is not None, is_missing=folder is not None and not folder.is_dir(), data=data)
 
 
@@ -121,11 +120,9 @@ def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> Ta
 
 
 @router.post(f"{_ONE}/dismiss")
-def dismiss_cost_arrival(arrival_id: RowId, call: CallOf, staff: MarketerOf) -> ArrivalOut:
+def dismiss_cost_arrival(arrival_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ArrivalOut:
     """Decide that the file does not count. It stays in the folder and is not shown again."""
-    return call.db.write(
-        lambda session: ArrivalOut.model_validate(arrivals.decide(session, arrival_id, None, staff.actor, call.now))
-    )
+    return ArrivalOut.model_validate(arrivals.decide(session, arrival_id, None, staff.actor, call.now))
 
 
 LARGE_BODIES: Final = {"/api/staff/costs/imports": 5 * 1024 * 1024}
@@ -204,24 +201,19 @@ def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
 
 
 @router.get("/costs/imports")
-def list_cost_imports(wanted: Annotated[ImportsQuery, Query()], call: CallOf, _staff: MarketerOf) -> ImportsOut:
+def list_cost_imports(wanted: Annotated[ImportsQuery, Query()], session: Reads, _staff: MarketerOf) -> ImportsOut:
     """Files that were taken over, the latest first."""
-    with call.db.read() as session:
-        rows, has_next = page_of(session, select(CostImport), wanted, (CostImport.at, CostImport.id))
-        total = session.scalar(select(func.count()).select_from(CostImport)) or 0
-        return ImportsOut(data=_imports(session, rows), has_next=has_next, total=total)
+    rows, has_next = page_of(session, select(CostImport), wanted, (CostImport.at, CostImport.id))
+    total = session.scalar(select(func.count()).select_from(CostImport)) or 0
+    return ImportsOut(data=_imports(session, rows), has_next=has_next, total=total)
 
 
 @router.post("/costs/imports/{import_id:int}/undo")
-def undo_cost_import(import_id: RowId, call: CallOf, staff: MarketerOf) -> UndoneOut:
+def undo_cost_import(import_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> UndoneOut:
     """Take a file back; what it had replaced comes back."""
-
-    def unit(session: Session) -> UndoneOut:
-        removed, restored = imports.undo(session, import_id, staff.actor, call.now)
-        (shown,) = _imports(session, [session.get_one(CostImport, import_id)])
-        return UndoneOut(**shown.model_dump(), removed=removed, restored=restored)
-
-    return call.db.write(unit)
+    removed, restored = imports.undo(session, import_id, staff.actor, call.now)
+    (shown,) = _imports(session, [session.get_one(CostImport, import_id)])
+    return UndoneOut(**shown.model_dump(), removed=removed, restored=restored)
 
 
 def _imports(session: Session, rows: Sequence[CostImport]) -> list[ImportOut]:
@@ -252,19 +244,18 @@ def _out(session: Session, rows: Sequence[PlatformName]) -> list[PlatformNameOut
 
 
 @router.get("/costs/names")
-def list_platform_names(call: CallOf, _staff: MarketerOf) -> PlatformNamesOut:
+def list_platform_names(session: Reads, _staff: MarketerOf) -> PlatformNamesOut:
     """What is remembered of the platforms' names."""
-    with call.db.read() as session:
-        return PlatformNamesOut(data=_out(session, names.names_of(session)))
+    return PlatformNamesOut(data=_out(session, names.names_of(session)))
 
 
 @router.post("/costs/names")
-def remember_platform_name(body: PlatformNameIn, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
+def remember_platform_name(body: PlatformNameIn, session: Writes, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
     """Remember which campaign a name means, or that it is always left out."""
-    return call.db.write(lambda s: _out(s, [names.remember(s, body, staff.actor, call.now)])[0])
+    return _out(session, [names.remember(session, body, staff.actor, call.now)])[0]
 
 
 @router.post("/costs/names/{name_id:int}/forget")
-def forget_platform_name(name_id: RowId, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
+def forget_platform_name(name_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
     """Forget a name. Costs that came in by it stay."""
-    return call.db.write(lambda s: _out(s, [names.forget(s, name_id, staff.actor, call.now)])[0])
+    return _out(session, [names.forget(session, name_id, staff.actor, call.now)])[0]

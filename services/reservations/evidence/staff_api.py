@@ -1,23 +1,22 @@
 """Staff API for evidence: what a household was shown, as data and as a document. Each reading is written down."""
 
-from sqlalchemy.orm import Session
 from starlette.responses import Response
 
+from services.core.http.transactions import Writes
 from services.core.inputs import RowId
 from services.reservations.evidence import paper
 from services.reservations.evidence.show import read_by_staff
 from services.reservations.evidence.words import EvidenceOut
 from services.staff.access import CallOf, ClerkOf, StaffRouter
-from services.staff.call import Call, Staff
 
 router = StaffRouter(tag="reservations")
 _ONE = "/reservations/{reservation_id:int}"
 
 
 @router.get(f"{_ONE}/evidence")
-def reservation_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> EvidenceOut:
+def reservation_evidence(reservation_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> EvidenceOut:
     """What the household was shown at each decision, with the wording of every text."""
-    return _read(reservation_id, "data", call, staff)
+    return read_by_staff(session, reservation_id, "data", staff.actor, call.now)
 
 
 @router.get(
@@ -27,14 +26,7 @@ def reservation_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) ->
 )
 def reservation_evidence_document(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
     """The same as a document: equal bytes as long as nothing was added."""
-    told = _read(reservation_id, "document", call, staff)
-    name = f"nachweis-{told.reference.lower()}.pdf"
+    evidence = call.db.write(lambda session: read_by_staff(session, reservation_id, "document", staff.actor, call.now))
+    name = f"nachweis-{evidence.reference.lower()}.pdf"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(paper.document_of(told), headers=headers, media_type="application/pdf")
-
-
-def _read(reservation_id: int, form: str, call: Call, staff: Staff) -> EvidenceOut:
-    def unit(session: Session) -> EvidenceOut:
-        return read_by_staff(session, reservation_id, form, staff.actor, call.now)
-
-    return call.db.write(unit)
+    return Response(paper.document_of(evidence), headers=headers, media_type="application/pdf")

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from services.core.http.answers import Extended
 from services.core.http.paging import ListQuery, page_of
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId, fault_of
 from services.core.tables_in.files import read_file
 from services.core.tables_in.schemas import TableFileIn, TableFileOut
@@ -125,14 +126,10 @@ def import_reservations(body: ImportListIn, call: CallOf, staff: ClerkOf) -> Lis
 
 
 @router.post(f"{PATH}/{{import_id:int}}/continue")
-def continue_reservation_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut:
+def continue_reservation_import(import_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> ListImportOut:
     """Enter the next rows of an import that is held up; the job enters the rest. Refused while the reason lasts."""
-
-    def unit(session: Session) -> ListImportOut:
-        carry_out.go_on(session, call.settings, import_id, staff.actor, call.now)
-        return _shown(session, import_id, call)
-
-    return call.db.write(unit)
+    carry_out.go_on(session, call.settings, import_id, staff.actor, call.now)
+    return _shown(session, import_id, call)
 
 
 @router.post(f"{PATH}/refused")
@@ -151,32 +148,28 @@ def refused_list_rows(body: RefusedRowsIn, call: CallOf, _staff: ClerkOf) -> Ref
 
 @router.get(PATH)
 def list_reservation_imports(
-    wanted: Annotated[ListImportsQuery, Query()], call: CallOf, _staff: ClerkOf
+    wanted: Annotated[ListImportsQuery, Query()], session: Reads, call: CallOf, _staff: ClerkOf
 ) -> ListImportsOut:
     """Imported lists, the latest first."""
-    with call.db.read() as session:
-        sort = (ReservationImport.at, ReservationImport.id)
-        rows, has_next = page_of(session, select(ReservationImport), wanted, sort)
-        total = session.scalar(select(func.count()).select_from(ReservationImport)) or 0
-        return ListImportsOut(data=_imports_out(session, rows, call.now), has_next=has_next, total=total)
+    sort = (ReservationImport.at, ReservationImport.id)
+    rows, has_next = page_of(session, select(ReservationImport), wanted, sort)
+    total = session.scalar(select(func.count()).select_from(ReservationImport)) or 0
+    return ListImportsOut(data=_imports_out(session, rows, call.now), has_next=has_next, total=total)
 
 
 @router.get(f"{PATH}/{{import_id:int}}/undo")
-def preview_undo_of_reservation_import(import_id: RowId, call: CallOf, _staff: ClerkOf) -> UndoOutlookOut:
+def preview_undo_of_reservation_import(
+    import_id: RowId, session: Reads, call: CallOf, _staff: ClerkOf
+) -> UndoOutlookOut:
     """What taking an import back would do; nothing changes."""
-    with call.db.read() as session:
-        return undoing.outlook(session, import_id, call.now)
+    return undoing.outlook(session, import_id, call.now)
 
 
 @router.post(f"{PATH}/{{import_id:int}}/undo")
-def undo_reservation_import(import_id: RowId, call: CallOf, staff: ClerkOf) -> ListImportOut:
+def undo_reservation_import(import_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> ListImportOut:
     """Take an import back: places become free, waiting mails and letters are withdrawn."""
-
-    def unit(session: Session) -> ListImportOut:
-        undoing.undo(session, import_id, staff.actor, call.now)
-        return _shown(session, import_id, call)
-
-    return call.db.write(unit)
+    undoing.undo(session, import_id, staff.actor, call.now)
+    return _shown(session, import_id, call)
 
 
 def _shown(session: Session, import_id: int, call: Call) -> ListImportOut:
