@@ -17,6 +17,7 @@ from services.reservations.listing.search import (
     differ_by_one_error,
     is_phone_end,
     misspelt,
+    spot_written_together,
     squeezed,
 )
 
@@ -178,6 +179,8 @@ def _of_word(found: Found, word: Word, level: Level) -> Iterator[Match]:
     if spot := spot_of(word):
         yield from _spot(person, spot)
         return
+    for together in spot_written_together(word):
+        yield from _spot(person, spot_of(together))
     postcode = word.text.removeprefix("plz")
     if postcode.isdecimal():
         if postcode == word.text:

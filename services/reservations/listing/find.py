@@ -24,6 +24,7 @@ from services.reservations.listing.search import (
     is_phone_end,
     misspelt,
     phone_end,
+    spot_written_together,
     words_of_query,
 )
 from services.reservations.listing.search_text import ENOUGH, Wanted, found_by
@@ -138,7 +139,7 @@ def _read(word: Word, level: Level) -> list[Word]:
     if word.text.isdecimal():
         return _number(word.text, level)
     if level is Level.WHOLE:
-        return [Word(word.text, is_whole=True)]
+        return [Word(word.text, is_whole=True), *spot_written_together(word)]
     if level is Level.ONE_ERROR:
         return [*alternatives(word), *misspelt(word)]
     if level is Level.ANYWHERE or not word.text.isalpha():

@@ -28,7 +28,8 @@ _SHORTEST_END = 4
 _LONGEST_PART = 5
 """Digits: two zeros before so few are no exit code yet."""
 _POSTCODE = re.compile(r"(?i)\bplz\s*([0-9]{1,5})\b")
-_SPOT = re.compile(r"(?i)(?:\bplatz(?:\s*nr\.?)?|\bnr\.?|#)\s*([0-9]{1,7})\b")
+_SPOT = re.compile(r"(?i)(?:\bplatz(?:\s*nr\.?)?|\bnr[.\s]|#)\s*([0-9]{1,7})\b")
+_SPOT_OR_REFERENCE = re.compile(r"nr([0-9]{1,7})")
 _BARE_NUMBER = re.compile(r"\s*([1-9][0-9]{0,3})\s*")
 _REFERENCE = re.compile(r"(?i)vg[-‐–]?[0-9a-z]{1,4}(?:[-‐–]?[0-9a-z]{0,4})")
 _GERMANY = "49"
@@ -122,15 +123,19 @@ def words_of_number(number: int, *, is_spot: bool) -> list[Word]:
 
 def alternatives(word: Word) -> list[Word]:
     """What meets a typed word: the beginning of any word, the end of a telephone number, a word of a remark."""
-    found = [word]
-    if word.is_whole and word.text.startswith("platz"):
-        found.append(Word(f"nr{word.text.removeprefix('platz')}"))  # a reference may begin like that
+    found = [word, *spot_written_together(word)]
     if word.text.isdecimal():
         if is_phone_end(word.text):
             found.append(phone_end(word.text))
     elif len(word.text) >= _SHORTEST_REMARK and not word.is_whole:
         found.append(Word(f"{REMARK}{word.text}"))
     return found
+
+
+def spot_written_together(word: Word) -> list[Word]:
+    """„Nr69“ is a spot, though a reference may begin with it as well."""
+    found = _SPOT_OR_REFERENCE.fullmatch(word.text)
+    return [Word(f"platz{int(found[1])}", is_whole=True)] if found else []
 
 
 def misspelt(word: Word) -> list[Word]:

@@ -14,6 +14,7 @@ from services.reservations.listing.search import (
     PHONE_END,
     REMARK,
     Findable,
+    Word,
     alternatives,
     terms_of,
     words_of_query,
@@ -147,6 +148,18 @@ def test_a_reference_that_reads_like_a_place_or_an_umlaut_is_found(reference: st
             any(word == one.text if one.is_whole else word.startswith(one.text) for word in words for one in of_word)
             for of_word in map(alternatives, words_of_query(text))
         ), text
+
+
+@pytest.mark.parametrize("typed", ["Platz 69", "platz nr 69", "Platz Nr.69", "Nr. 69", "nr 69", "#69"])
+def test_a_place_asked_for_by_name_is_no_beginning_of_a_reference(typed: str) -> None:
+    (word,) = words_of_query(typed)
+    assert alternatives(word) == [Word("platz69", is_whole=True)]
+
+
+def test_a_place_written_together_may_be_the_beginning_of_a_reference() -> None:
+    (word,) = words_of_query("Nr69")
+    assert Word("platz69", is_whole=True) in alternatives(word)
+    assert not word.is_whole and "nr694j5h".startswith(word.text)
 
 
 def test_every_beginning_of_a_word_is_a_beginning_of_the_folded_word() -> None:
