@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Final
 
 import psycopg
-from psycopg import sql
 
 from services.backup.capture.files import REPLACED, files_of
-from services.backup.capture.postgresql import Connection, connect
+from services.backup.capture.postgresql import Connection, connect, execute
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import Damaged, NotRestorable, Occupied
 from services.backup.repository import DATA, Member, Repository, Snapshot
@@ -85,9 +84,9 @@ def assert_free(settings: Settings, advice: str = _REPLACE) -> None:
 
 def put_tables_aside(settings: Settings, now: datetime) -> list[str]:
     """Put away PostgreSQL's tables, if there are any; returns where they are, as a sentence. Raises NotRestorable."""
-    if settings.database.startswith("sqlite") or not _has_schema(settings.database):
+    if settings.database.startswith("sqlite"):
         return []
-    return [_put_schema_aside(settings.database, f"replaced_{_stamp(now).lower()}")]
+    return _put_schema_aside(settings.database, f"replaced_{_stamp(now).lower()}")
 
 
 def put_used_tables_aside(settings: Settings, now: datetime) -> list[str]:
@@ -138,40 +137,33 @@ def _is_postgresql_used(url: str) -> bool:
     with connect(url) as connection:
         if _is_unfinished(connection):
             return False
-        for name in _FILLED_FIRST:
-            (there,) = connection.execute("SELECT to_regclass(%s)", (name,)).fetchone() or (None,)
-            if (
-                there
-                and connection.execute(sql.SQL("SELECT 1 FROM {} LIMIT 1").format(sql.Identifier(name))).fetchone()
-            ):
-                return True
-    return False
+        found = (name for name in _FILLED_FIRST if _has_table(connection, name))
+        return any(execute(connection, "SELECT 1 FROM {} LIMIT 1", name).fetchone() for name in found)
 
 
 def _is_unfinished(connection: Connection) -> bool:
     """Whether the rows are those of a restore or an import that was cut off: it begins again, and nothing is lost."""
-    (there,) = connection.execute("SELECT to_regclass('installation')").fetchone() or (None,)
-    row = connection.execute("SELECT folder FROM installation").fetchone() if there else None
-    return row is not None and row[0] == UNFINISHED
+    if not _has_table(connection, "installation"):
+        return False
+    return connection.execute("SELECT folder FROM installation").fetchone() == (UNFINISHED,)
 
 
-def _has_schema(url: str) -> bool:
-    with connect(url) as connection:
-        (there,) = connection.execute("SELECT to_regclass('alembic_version')").fetchone() or (None,)
-    return there is not None
+def _has_table(connection: Connection, name: str) -> bool:
+    return connection.execute("SELECT to_regclass(%s)", (name,)).fetchone() != (None,)
 
 
-def _put_schema_aside(url: str, name: str) -> str:
+def _put_schema_aside(url: str, name: str) -> list[str]:
     try:
         with connect(url) as connection:
+            if not _has_table(connection, "alembic_version"):
+                return []
             (schema,) = connection.execute("SELECT current_schema()").fetchone() or ("public",)
-            old, new = sql.Identifier(schema), sql.Identifier(name)
-            connection.execute(sql.SQL("ALTER SCHEMA {} RENAME TO {}").format(old, new))
-            connection.execute(sql.SQL("CREATE SCHEMA {}").format(old))
+            execute(connection, "ALTER SCHEMA {} RENAME TO {}", schema, name)
+            execute(connection, "CREATE SCHEMA {}", schema)
             connection.commit()
     except psycopg.errors.InsufficientPrivilege as error:
         raise NotRestorable(
             "Der Benutzer der Datenbank darf ihr Schema nicht umbenennen. Legen Sie eine leere Datenbank an, und "
             "nennen Sie diese in VOLTIGO_DATABASE_URL, statt --replace zu verwenden."
         ) from error
-    return f"Die alten Tabellen liegen jetzt im Schema {name} derselben Datenbank."
+    return [f"Die alten Tabellen liegen jetzt im Schema {name} derselben Datenbank."]

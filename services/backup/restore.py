@@ -10,9 +10,9 @@ from typing import Final
 
 from psycopg import sql
 
-from services.backup.capture.postgresql import Connection, connect
+from services.backup.capture.postgresql import Connection, connect, execute
 from services.backup.errors import NotRestorable
-from services.backup.finish import Origin, Settled, about_secret, finish_postgresql, place_sqlite, refresh_store
+from services.backup.finish import Origin, about_secret, finish_postgresql, place_sqlite, refresh_store
 from services.backup.place import OnBytes, checked, put_files_aside, put_tables_aside, write_data, write_file
 from services.backup.repository import DATABASE, SECRET, SQLITE_FILE, Repository, Snapshot
 from services.core.clock import Clock
@@ -50,13 +50,13 @@ def free_of_constraints(connection: Connection, tables: Sequence[str]) -> Iterat
     """Empty these tables and keep foreign keys and triggers away from them until the block ends."""
     keys = connection.execute(_FOREIGN_KEYS).fetchall()
     for table, name, _definition in keys:
-        _do(connection, "ALTER TABLE {} DROP CONSTRAINT {}", table, name)
+        execute(connection, "ALTER TABLE {} DROP CONSTRAINT {}", table, name)
     for table in tables:
-        _do(connection, "ALTER TABLE {} DISABLE TRIGGER USER", table)
+        execute(connection, "ALTER TABLE {} DISABLE TRIGGER USER", table)
     connection.execute(sql.SQL("TRUNCATE {}").format(sql.SQL(", ").join(map(sql.Identifier, tables))))
     yield
     for table in tables:
-        _do(connection, "ALTER TABLE {} ENABLE TRIGGER USER", table)
+        execute(connection, "ALTER TABLE {} ENABLE TRIGGER USER", table)
     for table, name, definition in keys:
         added = sql.SQL("ALTER TABLE {} ADD CONSTRAINT {} ").format(sql.Identifier(table), sql.Identifier(name))
         connection.execute(added + sql.SQL(definition))
@@ -79,21 +79,17 @@ def _copy(connection: Connection, repository: Repository, snapshot: Snapshot, ta
             raise NotRestorable(f"Die Tabelle {table} hat {cursor.rowcount} von {described.rows} Zeilen angenommen.")
 
 
-def _do(connection: Connection, statement: str, *names: str) -> None:
-    connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
-
-
 _NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore did. `notes`: sentences that the operator has to know; `is_startable`: whether a server starts on
-    it with these settings.
+    """What a restore did. `held_mails`: how many wait for a person; `notes`: sentences that the operator has to know;
+    `is_startable`: whether a server starts on it with these settings.
     """
 
     snapshot: Snapshot
-    settled: Settled
+    held_mails: int
     notes: Sequence[str]
     is_startable: bool
 
@@ -148,17 +144,17 @@ def restore(
     notes += put_files_aside(settings, clock())
     origin = Origin(snapshot.taken_at, "backup.restored")
     if snapshot.database == "sqlite":
-        settled = place_sqlite(settings, origin, clock)
+        held = place_sqlite(settings, origin, clock)
     else:
         with closing(Database(settings.database)) as db:
             migrate(db, snapshot.revision)
         load(settings.database, repository, snapshot)
-        settled = finish_postgresql(settings, origin, clock)
+        held = finish_postgresql(settings, origin, clock)
     refresh_store(settings, clock)
     before_start()
     shutil.rmtree(staging)
     other_secret = about_secret(settings, secret)
-    return Restored(snapshot, settled, [*notes, *other_secret], not other_secret)
+    return Restored(snapshot, held, [*notes, *other_secret], not other_secret)
 
 
 def _read_everything(repository: Repository, snapshot: Snapshot, staging: Path, on_bytes: OnBytes) -> bytes:

@@ -28,7 +28,6 @@ class BackupStatus:
     """`taken_at`: what was committed before it is safe. `age` and `pause` are None without backups."""
 
     is_configured: bool
-    snapshot: str | None = None
     taken_at: datetime | None = None
     age: timedelta | None = None
     seconds: float | None = None
@@ -37,7 +36,6 @@ class BackupStatus:
     """How long after the start of one the next one begins."""
     failures: int = 0
     """Attempts that failed since the last success."""
-    failed_at: datetime | None = None
     error: str | None = None
     """German."""
     verified_at: datetime | None = None
@@ -72,13 +70,11 @@ def backup_status(session: Session, settings: Settings, now: datetime) -> Backup
         return BackupStatus(is_configured=True)
     return BackupStatus(
         is_configured=True,
-        snapshot=state.snapshot,
         taken_at=state.taken_at,
         age=now - state.taken_at if state.taken_at else None,
         seconds=state.seconds,
         pause=pause_after(state.seconds),
         failures=state.failures,
-        failed_at=state.failed_at,
         error=state.error,
         verified_at=state.verified_at,
         verify_error=state.verify_error,

@@ -12,12 +12,11 @@ from tempfile import mkdtemp
 from typing import Any, Final
 
 import psycopg
-from psycopg import sql
 from sqlalchemy import inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
-from services.backup.capture.postgresql import Connection, connect
+from services.backup.capture.postgresql import Connection, connect, execute
 from services.backup.errors import BackupError, BackupFailed, Damaged, NoSnapshot, NotRestorable, NotWhole
 from services.backup.leased import note
 from services.backup.models import LONGEST_WORDS
@@ -109,7 +108,7 @@ def postgresql_beside(url: str) -> Iterator[str]:
         try:
             yield address
         finally:
-            _do(connection, drop, name)
+            execute(connection, drop, name)
 
 
 def _prefix(connection: Connection) -> str:
@@ -123,7 +122,7 @@ def _prefix(connection: Connection) -> str:
 def _created(connection: Connection, url: str, name: str) -> tuple[str, str]:
     """The address of the place, and the statement that removes it."""
     try:
-        _do(connection, _CREATE_DATABASE, name)
+        execute(connection, _CREATE_DATABASE, name)
     except psycopg.errors.InsufficientPrivilege:
         return _created_schema(connection, url, name), _DROP_SCHEMA
     return make_url(url).set(database=name).render_as_string(hide_password=False), _DROP_DATABASE
@@ -131,7 +130,7 @@ def _created(connection: Connection, url: str, name: str) -> tuple[str, str]:
 
 def _created_schema(connection: Connection, url: str, name: str) -> str:
     try:
-        _do(connection, "CREATE SCHEMA {}", name)
+        execute(connection, "CREATE SCHEMA {}", name)
     except psycopg.errors.InsufficientPrivilege as error:
         raise NotRestorable(
             "Der Benutzer der Datenbank darf zum Wiederherstellen weder eine Datenbank noch ein Schema anlegen. "
@@ -147,7 +146,7 @@ def _sweep(connection: Connection, ours: str) -> None:
     for query, drop in ((_DATABASES, _DROP_DATABASE), (_SCHEMAS, _DROP_SCHEMA)):
         for (name,) in connection.execute(query, (ours,)).fetchall():
             if _is_locked(connection, name):
-                _do(connection, drop, name)
+                execute(connection, drop, name)
                 connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (name,))
 
 
@@ -157,10 +156,6 @@ def _is_locked(connection: Connection, name: str) -> bool:
         False,
     )
     return bool(is_ours)
-
-
-def _do(connection: Connection, statement: str, name: str) -> None:
-    connection.execute(sql.SQL(statement).format(sql.Identifier(name)))
 
 
 _TEMPORARY: Final = ".verifying-"
@@ -221,14 +216,10 @@ def _database_beside(settings: Settings) -> Iterator[str]:
         yield address
 
 
-def try_newest(db: Database, settings: Settings, clock: Clock) -> Verified | None:
-    """Restore the newest snapshot to a temporary place, check it and note the result; None where there are no backups.
-    If it is damaged, a new one that writes what is missing takes its place, and is tried.
-
-    Raises BackupFailed if it cannot be restored or is not whole.
+def try_newest(db: Database, settings: Settings, clock: Clock) -> Verified:
+    """Restore the newest snapshot to a temporary place, check it and note the result. If it is damaged, a new one that
+    writes what is missing takes its place, and is tried. Raises BackupFailed if it cannot be restored or is not whole.
     """
-    if not settings.backup_url:
-        return None
     try:
         try:
             return _tried(settings, clock, db)
