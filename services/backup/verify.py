@@ -5,7 +5,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
@@ -152,10 +152,7 @@ def _sweep(connection: Connection, ours: str) -> None:
 
 def _is_locked(connection: Connection, name: str) -> bool:
     """Take the lock of a place for this session; False if another session has it."""
-    (is_ours,) = connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (name,)).fetchone() or (
-        False,
-    )
-    return bool(is_ours)
+    return connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (name,)).fetchone() == (True,)
 
 
 _TEMPORARY: Final = ".verifying-"
@@ -188,7 +185,8 @@ def restored_beside(
     _remove_left_behind(settings.data_dir)
     folder = Path(mkdtemp(prefix=_TEMPORARY, dir=settings.data_dir))
     try:
-        with _database_beside(settings) as url:
+        is_sqlite = settings.database.startswith("sqlite")  # its file is in the folder
+        with nullcontext("") if is_sqlite else postgresql_beside(settings.database) as url:
             changed: dict[str, Any] = {"data_dir": folder, "database_url": url}
             changed |= dict.fromkeys(("secret", "backup_url", "store_url"), "")
             beside = Settings(**{**settings.model_dump(), **changed, "environment": "local", "smtp_url": ""})
@@ -204,16 +202,6 @@ def _remove_left_behind(data_dir: Path) -> None:
     for folder in data_dir.glob(f"{_TEMPORARY}*"):
         if time.time() - folder.stat().st_mtime > _DAY_SECONDS:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextmanager
-def _database_beside(settings: Settings) -> Iterator[str]:
-    """The address of an empty database that ends with the block; empty for SQLite, whose file is in the folder."""
-    if settings.database.startswith("sqlite"):
-        yield ""
-        return
-    with postgresql_beside(settings.database) as address:
-        yield address
 
 
 def try_newest(db: Database, settings: Settings, clock: Clock) -> Verified:

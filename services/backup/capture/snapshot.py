@@ -82,9 +82,9 @@ def take_snapshot(
 
 def _write_database(writer: BlockWriter, settings: Settings, erased_since: datetime) -> _Database:
     if settings.database.startswith("sqlite"):
-        with sqlite.copied(sqlite_path(settings), settings.data_dir.resolve()) as copy:
-            revision, tables = sqlite.described(copy)
-            erased = sqlite.erased_since(copy, erased_since)
+        with sqlite.copied(sqlite_path(settings), settings.data_dir.resolve()) as (copy, rows):
+            revision, tables = sqlite.described(rows)
+            erased = sqlite.erased_since(rows, erased_since)
             return _Database(revision, tables, [sqlite.write_sqlite(writer, copy)], {}, erased)
     with postgresql.one_moment(settings.database) as connection:
         revision = postgresql.revision_of(connection)
