@@ -89,69 +89,44 @@ def _lost_rows(db: Database, counts: Mapping[str, int]) -> list[str]:
 
 
 PREFIX: Final = "voltigo_verify_"
-_CREATE_DATABASE: Final = "CREATE DATABASE {} TEMPLATE template0"
-_DROP_DATABASE: Final = "DROP DATABASE IF EXISTS {} WITH (FORCE)"
-_DROP_SCHEMA: Final = "DROP SCHEMA IF EXISTS {} CASCADE"
-_DATABASES: Final = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
-_SCHEMAS: Final = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, %s)"
+_DROP: Final = "DROP SCHEMA IF EXISTS {} CASCADE"
 
 
 @contextmanager
 def postgresql_beside(url: str) -> Iterator[str]:
-    """The address of an empty place that ends with the block. Raises NotRestorable if the role may create none."""
+    """The address of an empty schema of the same database that ends with the block. Raises NotRestorable if the role
+    may create none.
+    """
     with closing(connect(url, autocommit=True)) as connection:
-        ours = _prefix(connection)
-        _sweep(connection, ours)
-        name = f"{ours}{secrets.token_hex(6)}"
+        _sweep(connection)
+        name = f"{PREFIX}{secrets.token_hex(6)}"
         _is_locked(connection, name)
-        address, drop = _created(connection, url, name)
         try:
-            yield address
+            execute(connection, "CREATE SCHEMA {}", name)
+        except psycopg.errors.InsufficientPrivilege as error:
+            raise NotRestorable(
+                "Der Benutzer der Datenbank darf zum Wiederherstellen kein Schema anlegen. `GRANT CREATE ON DATABASE … "
+                "TO …` erlaubt es."
+            ) from error
+        given = make_url(url)
+        options = f"{given.query.get('options', '')} -csearch_path={name}".strip()
+        try:
+            yield given.update_query_dict({"options": options}).render_as_string(hide_password=False)
         finally:
-            execute(connection, drop, name)
+            execute(connection, _DROP, name)
 
 
-def _prefix(connection: Connection) -> str:
-    """What the names of this database's places begin with: another installation on the same server has its own."""
-    (number,) = connection.execute(
-        "SELECT oid::bigint FROM pg_database WHERE datname = current_database()"
-    ).fetchone() or (0,)
-    return f"{PREFIX}{number}_"
-
-
-def _created(connection: Connection, url: str, name: str) -> tuple[str, str]:
-    """The address of the place, and the statement that removes it."""
-    try:
-        execute(connection, _CREATE_DATABASE, name)
-    except psycopg.errors.InsufficientPrivilege:
-        return _created_schema(connection, url, name), _DROP_SCHEMA
-    return make_url(url).set(database=name).render_as_string(hide_password=False), _DROP_DATABASE
-
-
-def _created_schema(connection: Connection, url: str, name: str) -> str:
-    try:
-        execute(connection, "CREATE SCHEMA {}", name)
-    except psycopg.errors.InsufficientPrivilege as error:
-        raise NotRestorable(
-            "Der Benutzer der Datenbank darf zum Wiederherstellen weder eine Datenbank noch ein Schema anlegen. "
-            "`ALTER ROLE … CREATEDB` oder `GRANT CREATE ON DATABASE … TO …` erlaubt es."
-        ) from error
-    given = make_url(url)
-    options = f"{given.query.get('options', '')} -csearch_path={name}".strip()
-    return given.update_query_dict({"options": options}).render_as_string(hide_password=False)
-
-
-def _sweep(connection: Connection, ours: str) -> None:
-    """Remove places whose process has ended."""
-    for query, drop in ((_DATABASES, _DROP_DATABASE), (_SCHEMAS, _DROP_SCHEMA)):
-        for (name,) in connection.execute(query, (ours,)).fetchall():
-            if _is_locked(connection, name):
-                execute(connection, drop, name)
-                connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (name,))
+def _sweep(connection: Connection) -> None:
+    """Remove schemas whose process has ended."""
+    schemas = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, %s)"
+    for (name,) in connection.execute(schemas, (PREFIX,)).fetchall():
+        if _is_locked(connection, name):
+            execute(connection, _DROP, name)
+            connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (name,))
 
 
 def _is_locked(connection: Connection, name: str) -> bool:
-    """Take the lock of a place for this session; False if another session has it."""
+    """Take the lock of a schema for this session; False if another session has it."""
     return connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (name,)).fetchone() == (True,)
 
 
