@@ -44,8 +44,10 @@ def damaged_blocks(
     of them if there was none.
     """
     needed = snapshot.blocks
-    is_every = since is None or not needed.isdisjoint(marked)
-    found = repository.unreadable(needed if is_every else {name for name in needed if _is_due(name, since, now)})
+    if since is None or now - since >= _DAY or not needed.isdisjoint(marked):
+        found = repository.unreadable(needed)
+    else:
+        found = repository.unreadable(name for name in needed if _is_due(name, since, now))
     repository.unmark(needed & marked - found)
     return found
 
@@ -53,9 +55,7 @@ def damaged_blocks(
 _DIGITS: Final = 8
 
 
-def _is_due(name: str, since: datetime | None, now: datetime) -> bool:
-    if since is None or now - since >= _DAY:
-        return True
+def _is_due(name: str, since: datetime, now: datetime) -> bool:
     place = int(name[:_DIGITS], 16) / 16**_DIGITS
     return (place - since.timestamp() / _DAY.total_seconds()) % 1 < (now - since) / _DAY
 

@@ -21,7 +21,7 @@ from services.backup.errors import BackupError, BackupFailed, Busy
 from services.backup.leased import forget_damage, leased, note, note_failure, state_of
 from services.backup.models import BackupState
 from services.backup.prune import Pruned, damaged_blocks, prune
-from services.backup.repository import Repository, Snapshot, open_repository, storage_for
+from services.backup.repository import Repository, open_repository, storage_for
 from services.backup.status import PROMISED, pause_after
 from services.core.clock import Clock
 from services.core.db.db import Database
@@ -49,7 +49,6 @@ class BackupShipping:
     def __init__(self, db: Database, settings: Settings, clock: Clock) -> None:
         self._db, self._settings, self._clock = db, settings, clock
         self._repository: Repository | None = None
-        self._earlier: Snapshot | None = None
         self._failures = 0
         self._looked_at: datetime | None = None
         """When this process has last seen that what its snapshots rely on can be read."""
@@ -109,7 +108,7 @@ class BackupShipping:
             if self._is_prune_due(begun):
                 self._prune(self._opened())
         except (BackupError, *UNREADABLE) as error:
-            self._repository = self._earlier = self._looked_at = None
+            self._repository = self._looked_at = None
             fault = error if isinstance(error, BackupError) else Unreadable(f"{Unreadable.german} ({error})")
             self._note_failure(fault)
             raise fault from error
@@ -118,10 +117,10 @@ class BackupShipping:
     def _taken(self) -> Taken:
         repository, now = self._opened(), self._now()
         names, marked = repository.names(), repository.marked()
-        earlier = self._newest(repository, names)
+        earlier = repository.readable(names[-1]) if names else None
         damaged = damaged_blocks(repository, earlier, marked, self._looked_at, now) if earlier else set()
         taken = take_snapshot(self._settings, repository, self._now, product_version(), earlier, damaged)
-        self._earlier, self._looked_at = taken.snapshot, now
+        self._looked_at = now
         repository.unmark(taken.written & (marked | damaged))
         if damaged or (names and earlier is None):
             self._note_damage(len(damaged), repository.harmed(repository.names()))
@@ -134,14 +133,6 @@ class BackupShipping:
             key = self._settings.backup_key.get_secret_value()
             self._repository = open_repository(storage_for(self._settings.backup_url), key, create=True)
         return self._repository
-
-    def _newest(self, repository: Repository, names: Sequence[str]) -> Snapshot | None:
-        """The newest snapshot, if it can be read; its blocks need not be written again."""
-        if not names:
-            return None
-        if self._earlier is None or self._earlier.name != names[-1]:
-            self._earlier = repository.readable(names[-1])
-        return self._earlier
 
     def _is_prune_due(self, now: datetime) -> bool:
         state, _ = self._state()
