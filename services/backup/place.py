@@ -1,10 +1,9 @@
-"""Makes room for a restore, and writes the files of a snapshot."""
+"""Makes room for a restore, and writes its files."""
 
-import hashlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -15,24 +14,11 @@ import psycopg
 from services.backup.capture.files import REPLACED, files_of
 from services.backup.capture.postgresql import Connection, connect, execute
 from services.backup.capture.snapshot import sqlite_path
-from services.backup.errors import Damaged, NotRestorable, Occupied
-from services.backup.repository import DATA, Member, Repository, Snapshot
+from services.backup.errors import NotRestorable, Occupied
 from services.core.data_folder import STAGING, UNFINISHED
 from services.settings import Settings
 
-OnBytes = Callable[[int], object]
 _PRIVATE = 0o600
-
-
-def write_data(repository: Repository, snapshot: Snapshot, folder: Path, on_bytes: OnBytes) -> None:
-    """Write the files of the data folder into `folder`. Raises Damaged."""
-    for member in snapshot.under(DATA):
-        path = folder / member.path.removeprefix(DATA)
-        if not path.resolve().is_relative_to(folder.resolve()):
-            raise Damaged(f"Die Sicherung nennt eine Datei außerhalb des Datenordners: {member.path}.")
-        write_file(path, checked(repository, member, on_bytes))
-        if member.mtime_ns:
-            os.utime(path, ns=(member.mtime_ns, member.mtime_ns))
 
 
 def write_file(path: Path, blocks: Iterable[bytes]) -> None:
@@ -44,18 +30,6 @@ def write_file(path: Path, blocks: Iterable[bytes]) -> None:
             file.write(block)
         file.flush()
         os.fsync(file.fileno())
-
-
-def checked(repository: Repository, member: Member, on_bytes: OnBytes = lambda _: None) -> Iterator[bytes]:
-    """The blocks of a member; raises Damaged at its end if they do not sum up to it."""
-    size, digest = 0, hashlib.sha256()
-    for block in repository.read(member):
-        size += len(block)
-        digest.update(block)
-        on_bytes(len(block))
-        yield block
-    if (size, digest.hexdigest()) != (member.size, member.sha256):
-        raise Damaged(f"{member.path} ist nicht, was gesichert wurde.")
 
 
 _FILLED_FIRST: Final = ("staff_accounts", "reservations", "visits", "mails", "audit_entries")

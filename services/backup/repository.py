@@ -11,7 +11,7 @@ import re
 import secrets
 import zlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -205,6 +205,8 @@ def as_typed(moment: datetime) -> str:
 
 
 _MANIFEST: Final = TypeAdapter(Snapshot)
+OnBytes = Callable[[int], object]
+"""Called with the size of each block that was read."""
 _HEADER: Final = "voltigo-backup.json"
 _THREADS: Final = 4
 """Blocks on their way at once: an object store answers each after some 30 ms. Also bounds the memory."""
@@ -264,11 +266,23 @@ class Repository:
             self._storage.delete(f"damaged/{name}")
             self._failed.discard(name)
 
-    def read(self, member: Member) -> Iterator[bytes]:
-        """The blocks of a member in order, some of them read ahead."""
+    def read(self, member: Member, on_bytes: OnBytes = lambda _: None) -> Iterator[bytes]:
+        """The blocks of a member in order, some of them read ahead. Raises Damaged, also at the end if they do not sum
+        up to it.
+        """
+        size, digest = 0, hashlib.sha256()
+        for block in self._read_ahead(member.blocks):
+            size += len(block)
+            digest.update(block)
+            on_bytes(len(block))
+            yield block
+        if (size, digest.hexdigest()) != (member.size, member.sha256):
+            raise Damaged(f"{member.path} ist nicht, was gesichert wurde.")
+
+    def _read_ahead(self, names: Sequence[str]) -> Iterator[bytes]:
         with ThreadPoolExecutor(_THREADS, "backup-read") as pool:
             waiting: deque[Future[bytes]] = deque()
-            for name in member.blocks:
+            for name in names:
                 waiting.append(pool.submit(self.read_block, name))
                 if len(waiting) > _THREADS:
                     yield waiting.popleft().result()

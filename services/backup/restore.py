@@ -1,5 +1,6 @@
 """Restores a snapshot."""
 
+import os
 import shutil
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -11,10 +12,10 @@ from typing import Final
 from psycopg import sql
 
 from services.backup.capture.postgresql import Connection, connect, execute
-from services.backup.errors import NotRestorable
+from services.backup.errors import Damaged, NotRestorable
 from services.backup.finish import Origin, about_secret, finish_postgresql, place_sqlite, refresh_store
-from services.backup.place import OnBytes, checked, put_files_aside, put_tables_aside, write_data, write_file
-from services.backup.repository import DATABASE, SECRET, SQLITE_FILE, Repository, Snapshot
+from services.backup.place import put_files_aside, put_tables_aside, write_file
+from services.backup.repository import DATA, DATABASE, SECRET, SQLITE_FILE, OnBytes, Repository, Snapshot
 from services.core.clock import Clock
 from services.core.data_folder import STAGING, UNFINISHED
 from services.core.db.db import Database
@@ -73,7 +74,7 @@ def _copy(connection: Connection, repository: Repository, snapshot: Snapshot, ta
     into = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), columns)
     with connection.cursor() as cursor:
         with cursor.copy(into) as copy:
-            for block in checked(repository, snapshot.named(f"{DATABASE}{table}")):
+            for block in repository.read(snapshot.named(f"{DATABASE}{table}")):
                 copy.write(block)
         if cursor.rowcount != described.rows:
             raise NotRestorable(f"Die Tabelle {table} hat {cursor.rowcount} von {described.rows} Zeilen angenommen.")
@@ -161,14 +162,18 @@ def _read_everything(repository: Repository, snapshot: Snapshot, staging: Path, 
     """Write files, secret and the SQLite database into `staging`; returns the secret. The rows of PostgreSQL are read
     for nothing but their check here, so that nothing is put aside for a snapshot that is harmed. Raises Damaged.
     """
-    (staging / "data").mkdir(parents=True)
-    write_data(repository, snapshot, staging / "data", on_bytes)
-    secret = b"".join(checked(repository, snapshot.named(SECRET), on_bytes))
-    write_file(staging / "data" / "secret", [secret])
-    for member in snapshot.under(DATABASE):
-        blocks = checked(repository, member, on_bytes)
+    data = staging / "data"
+    for member in snapshot.members:
+        blocks = repository.read(member, on_bytes)
         if member.path == SQLITE_FILE:
             write_file(staging / "voltigo.sqlite3", blocks)
-        else:
+        elif member.path.startswith(DATABASE):
             deque(blocks, maxlen=0)
-    return secret
+        else:
+            path = data / member.path.removeprefix(DATA)
+            if not path.resolve().is_relative_to(data.resolve()):
+                raise Damaged(f"Die Sicherung nennt eine Datei außerhalb des Datenordners: {member.path}.")
+            write_file(path, blocks)
+            if member.mtime_ns:
+                os.utime(path, ns=(member.mtime_ns, member.mtime_ns))
+    return (data / SECRET).read_bytes()

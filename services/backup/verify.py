@@ -20,8 +20,7 @@ from services.backup.capture.postgresql import Connection, connect, execute
 from services.backup.errors import BackupError, BackupFailed, Damaged, NoSnapshot, NotRestorable, NotWhole
 from services.backup.leased import note
 from services.backup.models import LONGEST_WORDS
-from services.backup.place import OnBytes
-from services.backup.repository import Repository, Snapshot, open_repository, storage_for
+from services.backup.repository import OnBytes, Repository, Snapshot, open_repository, storage_for
 from services.backup.restore import restore
 from services.backup.ship import UNREADABLE, BackupShipping, Unreadable
 from services.checks.prove import prove

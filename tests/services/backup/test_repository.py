@@ -71,6 +71,11 @@ def test_a_lost_header_costs_no_snapshot_and_a_damaged_one_is_told(old: Installa
         old.repository()
     header.unlink()
     assert old.repository().read_snapshot(snapshot.name) == snapshot
+    seal, (file,), name = Seal(KEY), snapshot_files(old.target), f"snapshots/{snapshot.name}"
+    newer = json.loads(seal.open(name, file.read_bytes())) | {"format": 2}
+    file.write_bytes(seal.close(name, json.dumps(newer).encode()))
+    with pytest.raises(NotRestorable, match="neueren Voltigo"):
+        old.repository().read_snapshot(snapshot.name)
 
 
 def test_names_and_people_cannot_be_read_at_the_target(old: Installation, db: Database) -> None:
