@@ -163,6 +163,7 @@ def _read_everything(repository: Repository, snapshot: Snapshot, staging: Path, 
     for nothing but their check here, so that nothing is put aside for a snapshot that is harmed. Raises Damaged.
     """
     data = staging / "data"
+    data.mkdir(parents=True)  # from now on no server starts
     for member in snapshot.members:
         blocks = repository.read(member, on_bytes)
         if member.path == SQLITE_FILE:
