@@ -198,6 +198,20 @@ def test_the_rotation_keeps_an_hour_two_days_of_hours_and_five_weeks_of_days() -
     assert kept(list(stays), now, KEEP_DAYS) == stays
 
 
+def test_of_each_hour_and_of_each_day_in_berlin_the_last_one_stays() -> None:
+    now = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
+
+    def stay(*moments: datetime) -> set[datetime]:
+        names = [name_at(at, "00000000") for at in (*moments, now)]
+        return {moment_of(name) for name in kept(names, now, KEEP_DAYS)} - {now}
+
+    first, second, last = (now - timedelta(hours=5, minutes=minutes) for minutes in (50, 30, 10))
+    assert stay(first, second, last) == {last}
+    midnight = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
+    before, after = midnight - timedelta(minutes=1), midnight + timedelta(minutes=1)
+    assert stay(before, after) == {before, after}
+
+
 def test_the_newest_is_kept_however_old() -> None:
     now = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
     names = [name_at(now - timedelta(days=days), "00000000") for days in range(100, 800)]
