@@ -32,16 +32,9 @@ from services.store.place import store_of
 _SYSTEM: Final = "system"
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """What was done. `held_mails`: how many wait for a person to release them."""
-
-    held_mails: int
-
-
-def settle(session: Session, settings: Settings, taken_at: datetime, now: datetime, action: str) -> Settled:
+def settle(session: Session, settings: Settings, taken_at: datetime, now: datetime, action: str) -> int:
     """Bind the database to its new data folder, end the leases of processes that are gone, hold the mails, and note
-    `action` in the audit log.
+    `action` in the audit log; returns how many mails wait for a person to release them.
 
     A mail that was waiting at the snapshot may have left between it and the end of the old server. So each one that was
     due by now waits until a person releases it; one that is due later has not left and is sent as planned.
@@ -52,7 +45,7 @@ def settle(session: Session, settings: Settings, taken_at: datetime, now: dateti
     count = outbox.hold_due(session, now)
     details = {"taken_at": taken_at.isoformat(), "held_mails": count}
     audit.append(session, [audit.Event(_SYSTEM, action, "installation", details)], now)
-    return Settled(count)
+    return count
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,33 +64,35 @@ def staged_database(settings: Settings) -> Path:
     return settings.data_dir.resolve() / STAGING / "voltigo.sqlite3"
 
 
-def place_sqlite(settings: Settings, origin: Origin, clock: Clock) -> Settled:
-    """The staged database is made ready beside the installation, and renamed into place as the last step."""
+def place_sqlite(settings: Settings, origin: Origin, clock: Clock) -> int:
+    """The staged database is made ready beside the installation, and renamed into place as the last step. Returns how
+    many mails are held.
+    """
     staged = staged_database(settings)
-    settled = _made_ready(settings, f"sqlite:///{staged}", origin, clock)
+    held = _made_ready(settings, f"sqlite:///{staged}", origin, clock)
     target = sqlite_path(settings)
     target.parent.mkdir(parents=True, exist_ok=True)
     _move(staged, target)
-    return settled
+    return held
 
 
-def finish_postgresql(settings: Settings, origin: Origin, clock: Clock) -> Settled:
-    """The loaded database is made ready where it is."""
-    settled = _made_ready(settings, settings.database, origin, clock)
+def finish_postgresql(settings: Settings, origin: Origin, clock: Clock) -> int:
+    """The loaded database is made ready where it is. Returns how many mails are held."""
+    held = _made_ready(settings, settings.database, origin, clock)
     with closing(connect(settings.database, autocommit=True)) as connection:
         connection.execute("ANALYZE")
-    return settled
+    return held
 
 
-def _made_ready(settings: Settings, url: str, origin: Origin, clock: Clock) -> Settled:
+def _made_ready(settings: Settings, url: str, origin: Origin, clock: Clock) -> int:
     """Migrate to this code, put the files into place, settle."""
     with closing(Database(url)) as db:
         migrate(db)
         _move_data(settings)
-        settled = db.write(lambda session: settle(session, settings, origin.taken_at, clock(), origin.action))
+        held = db.write(lambda session: settle(session, settings, origin.taken_at, clock(), origin.action))
         if not origin.has_secret:
             db.write(binding.forget)
-    return settled
+    return held
 
 
 def _move_data(settings: Settings) -> None:

@@ -1,39 +1,24 @@
-"""Makes room for a restore, and writes the files of a snapshot."""
+"""Makes room for a restore, and writes its files."""
 
-import hashlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 import psycopg
-from psycopg import sql
 
 from services.backup.capture.files import REPLACED, files_of
-from services.backup.capture.postgresql import Connection, connect
+from services.backup.capture.postgresql import Connection, connect, execute
 from services.backup.capture.snapshot import sqlite_path
-from services.backup.errors import Damaged, NotRestorable, Occupied
-from services.backup.repository import DATA, Member, Repository, Snapshot
+from services.backup.errors import NotRestorable, Occupied
 from services.core.data_folder import STAGING, UNFINISHED
 from services.settings import Settings
 
-OnBytes = Callable[[int], object]
 _PRIVATE = 0o600
-
-
-def write_data(repository: Repository, snapshot: Snapshot, folder: Path, on_bytes: OnBytes) -> None:
-    """Write the files of the data folder into `folder`. Raises Damaged."""
-    for member in snapshot.under(DATA):
-        path = folder / member.path.removeprefix(DATA)
-        if not path.resolve().is_relative_to(folder.resolve()):
-            raise Damaged(f"Die Sicherung nennt eine Datei außerhalb des Datenordners: {member.path}.")
-        write_file(path, checked(repository, member, on_bytes))
-        if member.mtime_ns:
-            os.utime(path, ns=(member.mtime_ns, member.mtime_ns))
 
 
 def write_file(path: Path, blocks: Iterable[bytes]) -> None:
@@ -45,18 +30,6 @@ def write_file(path: Path, blocks: Iterable[bytes]) -> None:
             file.write(block)
         file.flush()
         os.fsync(file.fileno())
-
-
-def checked(repository: Repository, member: Member, on_bytes: OnBytes = lambda _: None) -> Iterator[bytes]:
-    """The blocks of a member; raises Damaged at its end if they do not sum up to it."""
-    size, digest = 0, hashlib.sha256()
-    for block in repository.read(member):
-        size += len(block)
-        digest.update(block)
-        on_bytes(len(block))
-        yield block
-    if (size, digest.hexdigest()) != (member.size, member.sha256):
-        raise Damaged(f"{member.path} ist nicht, was gesichert wurde.")
 
 
 _FILLED_FIRST: Final = ("staff_accounts", "reservations", "visits", "mails", "audit_entries")
@@ -85,9 +58,9 @@ def assert_free(settings: Settings, advice: str = _REPLACE) -> None:
 
 def put_tables_aside(settings: Settings, now: datetime) -> list[str]:
     """Put away PostgreSQL's tables, if there are any; returns where they are, as a sentence. Raises NotRestorable."""
-    if settings.database.startswith("sqlite") or not _has_schema(settings.database):
+    if settings.database.startswith("sqlite"):
         return []
-    return [_put_schema_aside(settings.database, f"replaced_{_stamp(now).lower()}")]
+    return _put_schema_aside(settings.database, f"replaced_{_stamp(now).lower()}")
 
 
 def put_used_tables_aside(settings: Settings, now: datetime) -> list[str]:
@@ -138,40 +111,33 @@ def _is_postgresql_used(url: str) -> bool:
     with connect(url) as connection:
         if _is_unfinished(connection):
             return False
-        for name in _FILLED_FIRST:
-            (there,) = connection.execute("SELECT to_regclass(%s)", (name,)).fetchone() or (None,)
-            if (
-                there
-                and connection.execute(sql.SQL("SELECT 1 FROM {} LIMIT 1").format(sql.Identifier(name))).fetchone()
-            ):
-                return True
-    return False
+        found = (name for name in _FILLED_FIRST if _has_table(connection, name))
+        return any(execute(connection, "SELECT 1 FROM {} LIMIT 1", name).fetchone() for name in found)
 
 
 def _is_unfinished(connection: Connection) -> bool:
     """Whether the rows are those of a restore or an import that was cut off: it begins again, and nothing is lost."""
-    (there,) = connection.execute("SELECT to_regclass('installation')").fetchone() or (None,)
-    row = connection.execute("SELECT folder FROM installation").fetchone() if there else None
-    return row is not None and row[0] == UNFINISHED
+    if not _has_table(connection, "installation"):
+        return False
+    return connection.execute("SELECT folder FROM installation").fetchone() == (UNFINISHED,)
 
 
-def _has_schema(url: str) -> bool:
-    with connect(url) as connection:
-        (there,) = connection.execute("SELECT to_regclass('alembic_version')").fetchone() or (None,)
-    return there is not None
+def _has_table(connection: Connection, name: str) -> bool:
+    return connection.execute("SELECT to_regclass(%s)", (name,)).fetchone() != (None,)
 
 
-def _put_schema_aside(url: str, name: str) -> str:
+def _put_schema_aside(url: str, name: str) -> list[str]:
     try:
         with connect(url) as connection:
+            if not _has_table(connection, "alembic_version"):
+                return []
             (schema,) = connection.execute("SELECT current_schema()").fetchone() or ("public",)
-            old, new = sql.Identifier(schema), sql.Identifier(name)
-            connection.execute(sql.SQL("ALTER SCHEMA {} RENAME TO {}").format(old, new))
-            connection.execute(sql.SQL("CREATE SCHEMA {}").format(old))
+            execute(connection, "ALTER SCHEMA {} RENAME TO {}", schema, name)
+            execute(connection, "CREATE SCHEMA {}", schema)
             connection.commit()
     except psycopg.errors.InsufficientPrivilege as error:
         raise NotRestorable(
             "Der Benutzer der Datenbank darf ihr Schema nicht umbenennen. Legen Sie eine leere Datenbank an, und "
             "nennen Sie diese in VOLTIGO_DATABASE_URL, statt --replace zu verwenden."
         ) from error
-    return f"Die alten Tabellen liegen jetzt im Schema {name} derselben Datenbank."
+    return [f"Die alten Tabellen liegen jetzt im Schema {name} derselben Datenbank."]

@@ -7,19 +7,21 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import secrets
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from threading import BoundedSemaphore
-from typing import Any, Final
+from typing import Final, Literal
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from pydantic import TypeAdapter
 
 from services.backup.errors import (
     Damaged,
@@ -100,7 +102,7 @@ def _bytes_of(text: str) -> bytes:
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-FORMAT: Final = 1
+FORMAT: Final[Literal[1]] = 1
 SECRET: Final = "secret"  # noqa: S105 - the name of a member
 """The member with the installation's secret."""
 DATABASE: Final = "database/"
@@ -127,7 +129,7 @@ class Table:
     """A table as it was: its number of rows, and for PostgreSQL the columns of its member in order."""
 
     rows: int
-    columns: Sequence[str] = ()
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,7 @@ class Snapshot:
     """PostgreSQL: the last value that each sequence gave."""
     erased: Sequence[Erased] = ()
     """Erasures for as long as snapshots are kept: a restore of an older one carries them out again."""
+    format: Literal[1] = FORMAT
 
     @property
     def size(self) -> int:
@@ -182,14 +185,18 @@ class Snapshot:
         return [member for member in self.members if member.path.startswith(prefix)]
 
 
+_NAME: Final = re.compile(r"\d{8}T\d{6}\.\d{6}Z-\w+")
+_MOMENT: Final = "%Y%m%dT%H%M%S.%fZ"
+
+
 def name_at(moment: datetime, suffix: str) -> str:
     """A snapshot's name: its moment in UTC to the microsecond, so that names sort by time, and a random suffix."""
-    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%S.%fZ}-{suffix}"
+    return f"{moment.astimezone(UTC):{_MOMENT}}-{suffix}"
 
 
 def moment_of(name: str) -> datetime:
     """The moment in a snapshot's name. Raises ValueError for other names."""
-    return datetime.strptime(name.partition("-")[0], "%Y%m%dT%H%M%S.%fZ").replace(tzinfo=UTC)
+    return datetime.strptime(name.partition("-")[0], _MOMENT).replace(tzinfo=UTC)
 
 
 def as_typed(moment: datetime) -> str:
@@ -197,24 +204,9 @@ def as_typed(moment: datetime) -> str:
     return f"{moment.astimezone(BERLIN):%Y-%m-%d %H:%M:%S}"
 
 
-def as_bytes(snapshot: Snapshot) -> bytes:
-    body = asdict(snapshot) | {"taken_at": snapshot.taken_at.isoformat(), "format": FORMAT}
-    body["erased"] = [[one.reservation_id, one.at.isoformat(), one.actor] for one in snapshot.erased]
-    return json.dumps(body, separators=(",", ":")).encode()
-
-
-def from_bytes(content: bytes) -> Snapshot:
-    """The snapshot of a manifest that was opened. Raises ValueError for a format of a newer Voltigo."""
-    body: dict[str, Any] = json.loads(content)
-    if (given := body.pop("format")) != FORMAT:
-        raise ValueError(f"format {given}")
-    tables = {name: Table(one["rows"], tuple(one["columns"])) for name, one in body.pop("tables").items()}
-    members = [Member(**member) for member in body.pop("members")]
-    taken_at = datetime.fromisoformat(body.pop("taken_at"))
-    erased = [Erased(id_, datetime.fromisoformat(at), actor) for id_, at, actor in body.pop("erased", [])]
-    return Snapshot(taken_at=taken_at, tables=tables, members=members, erased=erased, **body)
-
-
+_MANIFEST: Final = TypeAdapter(Snapshot)
+OnBytes = Callable[[int], object]
+"""Called with the size of each block that was read."""
 _HEADER: Final = "voltigo-backup.json"
 _THREADS: Final = 4
 """Blocks on their way at once: an object store answers each after some 30 ms. Also bounds the memory."""
@@ -225,18 +217,12 @@ class Repository:
 
     def __init__(self, storage: Storage, seal: Seal) -> None:
         self._storage, self._seal = storage, seal
+        self.name_of = seal.name_of
         self._failed: set[str] = set()
         """Blocks that did not open here. The mark at the target may be refused, where that can only be read."""
 
-    def write_block(self, content: bytes) -> str:
-        """Store a block and return its name."""
-        name = self._seal.name_of(content)
+    def write_block(self, name: str, content: bytes) -> None:
         self._storage.put(_block(name), self._seal.close(name, content))
-        return name
-
-    def name_of(self, content: bytes) -> str:
-        """The name that a block has, stored or not."""
-        return self._seal.name_of(content)
 
     def read_block(self, name: str) -> bytes:
         """The content of a block. Raises Damaged if it is missing or not what was written, and marks it then."""
@@ -253,17 +239,17 @@ class Repository:
 
     def unreadable(self, names: Iterable[str]) -> set[str]:
         """Those of these blocks that are missing or damaged, after reading each of them; they are marked."""
+        failed: set[str] = set()
 
-        def fails(name: str) -> bool:
+        def look(name: str) -> None:
             try:
                 self.read_block(name)
             except Damaged:
-                return True
-            return False
+                failed.add(name)
 
-        wanted = list(names)
         with ThreadPoolExecutor(_THREADS, "backup-check") as pool:
-            return {name for name, is_bad in zip(wanted, pool.map(fails, wanted), strict=True) if is_bad}
+            deque(pool.map(look, names), maxlen=0)
+        return failed
 
     def marked(self) -> set[str]:
         """Blocks that some process found missing or damaged and none has written since."""
@@ -280,14 +266,26 @@ class Repository:
             self._storage.delete(f"damaged/{name}")
             self._failed.discard(name)
 
-    def read(self, member: Member) -> Iterator[bytes]:
-        """The blocks of a member in order, some of them read ahead."""
+    def read(self, member: Member, on_bytes: OnBytes = lambda _: None) -> Iterator[bytes]:
+        """The blocks of a member in order, some of them read ahead. Raises Damaged, also at the end if they do not sum
+        up to it.
+        """
+        size, digest = 0, hashlib.sha256()
+        for block in self._read_ahead(member.blocks):
+            size += len(block)
+            digest.update(block)
+            on_bytes(len(block))
+            yield block
+        if (size, digest.hexdigest()) != (member.size, member.sha256):
+            raise Damaged(f"{member.path} ist nicht, was gesichert wurde.")
+
+    def _read_ahead(self, names: Sequence[str]) -> Iterator[bytes]:
         with ThreadPoolExecutor(_THREADS, "backup-read") as pool:
-            waiting: list[Future[bytes]] = []
-            for name in member.blocks:
+            waiting: deque[Future[bytes]] = deque()
+            for name in names:
                 waiting.append(pool.submit(self.read_block, name))
                 if len(waiting) > _THREADS:
-                    yield waiting.pop(0).result()
+                    yield waiting.popleft().result()
             for future in waiting:
                 yield future.result()
 
@@ -295,7 +293,7 @@ class Repository:
         """Make a snapshot visible; all its blocks are stored."""
         self._storage.settle()
         name = _snapshot(snapshot.name)
-        self._storage.put(name, self._seal.close(name, as_bytes(snapshot)))
+        self._storage.put(name, self._seal.close(name, _MANIFEST.dump_json(snapshot)))
         self._storage.settle()
 
     def read_snapshot(self, name: str) -> Snapshot:
@@ -304,9 +302,9 @@ class Repository:
         if sealed is None:
             raise Damaged(f"Die Sicherung {name} fehlt.")
         try:
-            return from_bytes(self._seal.open(_snapshot(name), sealed))
+            return _MANIFEST.validate_json(self._seal.open(_snapshot(name), sealed))
         except ValueError as error:
-            raise NotRestorable(f"Die Sicherung {name} stammt von einem neueren Voltigo ({error}).") from error
+            raise NotRestorable(f"Die Sicherung {name} stammt von einem neueren Voltigo.") from error
 
     def readable(self, name: str) -> Snapshot | None:
         """The snapshot of this name; None if it does not open."""
@@ -315,9 +313,20 @@ class Repository:
         except (Damaged, NotRestorable):
             return None
 
+    def harmed(self, names: Sequence[str]) -> list[str]:
+        """Those of these snapshots that need a marked block, or do not open themselves."""
+        marked = self.marked()
+
+        def is_sound(name: str) -> bool:
+            snapshot = self.readable(name)
+            return snapshot is not None and snapshot.blocks.isdisjoint(marked)
+
+        with ThreadPoolExecutor(_THREADS, "backup-check") as pool:
+            return [name for name, is_whole in zip(names, pool.map(is_sound, names), strict=True) if not is_whole]
+
     def names(self) -> list[str]:
         found = (stored.name.rpartition("/")[2] for stored in self._storage.list("snapshots"))
-        return sorted(name for name in found if _has_moment(name))
+        return sorted(name for name in found if _NAME.fullmatch(name))
 
     def at(self, moment: datetime) -> str:
         """The name of the newest snapshot at or before the moment. Raises NoSnapshot."""
@@ -349,34 +358,27 @@ class BlockWriter:
     def __init__(self, repository: Repository, known: set[str]) -> None:
         self._repository, self._known = repository, known
         self._pool = ThreadPoolExecutor(_THREADS, "backup-write")
-        self._room = BoundedSemaphore(2 * _THREADS)
-        self._futures: list[Future[None]] = []
+        self._waiting: deque[Future[None]] = deque()
         self.written: set[str] = set()
 
     def add(self, content: bytes) -> str:
-        """The name of the block; it is stored once `finish` has returned."""
+        """The name of the block; it is stored once `finish` has returned. Raises what an earlier write raised."""
         name = self._repository.name_of(content)
         if name not in self._known:
             self._known.add(name)
             self.written.add(name)
-            self._room.acquire()
-            self._futures = [future for future in self._futures if not _is_done(future)]
-            self._futures.append(self._pool.submit(self._write, content))
+            self._waiting.append(self._pool.submit(self._repository.write_block, name, content))
+            if len(self._waiting) > 2 * _THREADS:
+                self._waiting.popleft().result()
         return name
 
     def finish(self) -> None:
         """Wait for the last block. Raises what a write raised."""
-        for future in self._futures:
+        for future in self._waiting:
             future.result()
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
-
-    def _write(self, content: bytes) -> None:
-        try:
-            self._repository.write_block(content)
-        finally:
-            self._room.release()
 
 
 def open_repository(storage: Storage, key: str, *, create: bool = False) -> Repository:
@@ -405,21 +407,6 @@ def open_repository(storage: Storage, key: str, *, create: bool = False) -> Repo
     if not secrets.compare_digest(seal.check, check):
         raise WrongKey("Das ist nicht der Schlüssel dieser Sicherungen (VOLTIGO_BACKUP_KEY). Nichts wurde geändert.")
     return repository
-
-
-def _is_done(future: Future[None]) -> bool:
-    if future.done():
-        future.result()  # a write that failed ends the snapshot at once
-        return True
-    return False
-
-
-def _has_moment(name: str) -> bool:
-    try:
-        moment_of(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _block(name: str) -> str:

@@ -1,5 +1,6 @@
 """Restores a snapshot."""
 
+import os
 import shutil
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -10,11 +11,11 @@ from typing import Final
 
 from psycopg import sql
 
-from services.backup.capture.postgresql import Connection, connect
-from services.backup.errors import NotRestorable
-from services.backup.finish import Origin, Settled, about_secret, finish_postgresql, place_sqlite, refresh_store
-from services.backup.place import OnBytes, checked, put_files_aside, put_tables_aside, write_data, write_file
-from services.backup.repository import DATABASE, SECRET, SQLITE_FILE, Repository, Snapshot
+from services.backup.capture.postgresql import Connection, connect, execute
+from services.backup.errors import Damaged, NotRestorable
+from services.backup.finish import Origin, about_secret, finish_postgresql, place_sqlite, refresh_store
+from services.backup.place import put_files_aside, put_tables_aside, write_file
+from services.backup.repository import DATA, DATABASE, SECRET, SQLITE_FILE, OnBytes, Repository, Snapshot
 from services.core.clock import Clock
 from services.core.data_folder import STAGING, UNFINISHED
 from services.core.db.db import Database
@@ -50,13 +51,13 @@ def free_of_constraints(connection: Connection, tables: Sequence[str]) -> Iterat
     """Empty these tables and keep foreign keys and triggers away from them until the block ends."""
     keys = connection.execute(_FOREIGN_KEYS).fetchall()
     for table, name, _definition in keys:
-        _do(connection, "ALTER TABLE {} DROP CONSTRAINT {}", table, name)
+        execute(connection, "ALTER TABLE {} DROP CONSTRAINT {}", table, name)
     for table in tables:
-        _do(connection, "ALTER TABLE {} DISABLE TRIGGER USER", table)
+        execute(connection, "ALTER TABLE {} DISABLE TRIGGER USER", table)
     connection.execute(sql.SQL("TRUNCATE {}").format(sql.SQL(", ").join(map(sql.Identifier, tables))))
     yield
     for table in tables:
-        _do(connection, "ALTER TABLE {} ENABLE TRIGGER USER", table)
+        execute(connection, "ALTER TABLE {} ENABLE TRIGGER USER", table)
     for table, name, definition in keys:
         added = sql.SQL("ALTER TABLE {} ADD CONSTRAINT {} ").format(sql.Identifier(table), sql.Identifier(name))
         connection.execute(added + sql.SQL(definition))
@@ -73,14 +74,10 @@ def _copy(connection: Connection, repository: Repository, snapshot: Snapshot, ta
     into = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), columns)
     with connection.cursor() as cursor:
         with cursor.copy(into) as copy:
-            for block in checked(repository, snapshot.named(f"{DATABASE}{table}")):
+            for block in repository.read(snapshot.named(f"{DATABASE}{table}")):
                 copy.write(block)
         if cursor.rowcount != described.rows:
             raise NotRestorable(f"Die Tabelle {table} hat {cursor.rowcount} von {described.rows} Zeilen angenommen.")
-
-
-def _do(connection: Connection, statement: str, *names: str) -> None:
-    connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
 
 
 _NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -88,12 +85,12 @@ _NAMES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore did. `notes`: sentences that the operator has to know; `is_startable`: whether a server starts on
-    it with these settings.
+    """What a restore did. `held_mails`: how many wait for a person; `notes`: sentences that the operator has to know;
+    `is_startable`: whether a server starts on it with these settings.
     """
 
     snapshot: Snapshot
-    settled: Settled
+    held_mails: int
     notes: Sequence[str]
     is_startable: bool
 
@@ -148,31 +145,36 @@ def restore(
     notes += put_files_aside(settings, clock())
     origin = Origin(snapshot.taken_at, "backup.restored")
     if snapshot.database == "sqlite":
-        settled = place_sqlite(settings, origin, clock)
+        held = place_sqlite(settings, origin, clock)
     else:
         with closing(Database(settings.database)) as db:
             migrate(db, snapshot.revision)
         load(settings.database, repository, snapshot)
-        settled = finish_postgresql(settings, origin, clock)
+        held = finish_postgresql(settings, origin, clock)
     refresh_store(settings, clock)
     before_start()
     shutil.rmtree(staging)
     other_secret = about_secret(settings, secret)
-    return Restored(snapshot, settled, [*notes, *other_secret], not other_secret)
+    return Restored(snapshot, held, [*notes, *other_secret], not other_secret)
 
 
 def _read_everything(repository: Repository, snapshot: Snapshot, staging: Path, on_bytes: OnBytes) -> bytes:
     """Write files, secret and the SQLite database into `staging`; returns the secret. The rows of PostgreSQL are read
     for nothing but their check here, so that nothing is put aside for a snapshot that is harmed. Raises Damaged.
     """
-    (staging / "data").mkdir(parents=True)
-    write_data(repository, snapshot, staging / "data", on_bytes)
-    secret = b"".join(checked(repository, snapshot.named(SECRET), on_bytes))
-    write_file(staging / "data" / "secret", [secret])
-    for member in snapshot.under(DATABASE):
-        blocks = checked(repository, member, on_bytes)
+    data = staging / "data"
+    data.mkdir(parents=True)  # from now on no server starts
+    for member in snapshot.members:
+        blocks = repository.read(member, on_bytes)
         if member.path == SQLITE_FILE:
             write_file(staging / "voltigo.sqlite3", blocks)
-        else:
+        elif member.path.startswith(DATABASE):
             deque(blocks, maxlen=0)
-    return secret
+        else:
+            path = data / member.path.removeprefix(DATA)
+            if not path.resolve().is_relative_to(data.resolve()):
+                raise Damaged(f"Die Sicherung nennt eine Datei außerhalb des Datenordners: {member.path}.")
+            write_file(path, blocks)
+            if member.mtime_ns:
+                os.utime(path, ns=(member.mtime_ns, member.mtime_ns))
+    return (data / SECRET).read_bytes()

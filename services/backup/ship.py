@@ -2,7 +2,7 @@
 
 Every instance looks every two seconds whether one is due; the lease of the state's row decides who takes it. No run of
 a job is stored for it: 2,880 rows a day would tell nothing that this one row does not. What is damaged at the target is
-found and written again on the way (`scrub.py`).
+found and written again on the way (`prune.py`).
 """
 
 import sqlite3
@@ -19,9 +19,9 @@ from services.backup.capture.files import Stopped
 from services.backup.capture.snapshot import Taken, take_snapshot
 from services.backup.errors import BackupError, BackupFailed, Busy
 from services.backup.leased import forget_damage, leased, note, note_failure, state_of
-from services.backup.prune import Pruned, damaged_blocks, harmed_snapshots, prune
-from services.backup.repository import Repository, Snapshot, open_repository, storage_for
-from services.backup.retention import Rotation
+from services.backup.models import BackupState
+from services.backup.prune import Pruned, damaged_blocks, prune
+from services.backup.repository import Repository, open_repository, storage_for
 from services.backup.status import PROMISED, pause_after
 from services.core.clock import Clock
 from services.core.db.db import Database
@@ -49,7 +49,6 @@ class BackupShipping:
     def __init__(self, db: Database, settings: Settings, clock: Clock) -> None:
         self._db, self._settings, self._clock = db, settings, clock
         self._repository: Repository | None = None
-        self._earlier: Snapshot | None = None
         self._failures = 0
         self._looked_at: datetime | None = None
         """When this process has last seen that what its snapshots rely on can be read."""
@@ -58,8 +57,6 @@ class BackupShipping:
         """The job: take a snapshot if one is due; returns how many were taken. Raises BackupFailed, and Unchanged while
         it waits for the next attempt after one that failed: no process has succeeded since.
         """
-        if not self._settings.backup_url:
-            return 0
         if not self._is_due():
             return self._nothing_due()
         try:
@@ -90,15 +87,13 @@ class BackupShipping:
             return self._prune(self._opened())
 
     def _nothing_due(self) -> int:
-        with self._db.read() as session:
-            state = state_of(session)
+        state, _ = self._state()
         if state is not None and state.failures:
             raise Unchanged
         return 0
 
     def _is_due(self) -> bool:
-        with self._db.read() as session:
-            state, now = state_of(session), shared_now(session, self._clock)
+        state, now = self._state()
         if state is None or state.started_at is None:
             return True
         # One that began later than now was begun before the clock was set back.
@@ -113,7 +108,7 @@ class BackupShipping:
             if self._is_prune_due(begun):
                 self._prune(self._opened())
         except (BackupError, *UNREADABLE) as error:
-            self._repository = self._earlier = self._looked_at = None
+            self._repository = self._looked_at = None
             fault = error if isinstance(error, BackupError) else Unreadable(f"{Unreadable.german} ({error})")
             self._note_failure(fault)
             raise fault from error
@@ -122,13 +117,13 @@ class BackupShipping:
     def _taken(self) -> Taken:
         repository, now = self._opened(), self._now()
         names, marked = repository.names(), repository.marked()
-        earlier = self._newest(repository, names)
+        earlier = repository.readable(names[-1]) if names else None
         damaged = damaged_blocks(repository, earlier, marked, self._looked_at, now) if earlier else set()
         taken = take_snapshot(self._settings, repository, self._now, product_version(), earlier, damaged)
-        self._earlier, self._looked_at = taken.snapshot, now
+        self._looked_at = now
         repository.unmark(taken.written & (marked | damaged))
         if damaged or (names and earlier is None):
-            self._note_damage(len(damaged), harmed_snapshots(repository))
+            self._note_damage(len(damaged), repository.harmed(repository.names()))
         if names and (earlier is None or damaged or not earlier.blocks.isdisjoint(marked)):
             self._db.write(forget_damage)
         return taken
@@ -139,23 +134,14 @@ class BackupShipping:
             self._repository = open_repository(storage_for(self._settings.backup_url), key, create=True)
         return self._repository
 
-    def _newest(self, repository: Repository, names: Sequence[str]) -> Snapshot | None:
-        """The newest snapshot, if it can be read; its blocks need not be written again."""
-        if not names:
-            return None
-        if self._earlier is None or self._earlier.name != names[-1]:
-            self._earlier = repository.readable(names[-1])
-        return self._earlier
-
     def _is_prune_due(self, now: datetime) -> bool:
-        with self._db.read() as session:
-            state = state_of(session)
+        state, _ = self._state()
         return state is None or state.pruned_at is None or not timedelta(0) <= now - state.pruned_at < _PRUNE_EVERY
 
     def _prune(self, repository: Repository) -> Pruned:
         now = self._now()
         self._db.write(lambda session: note(session, pruned_at=now))
-        pruned = prune(repository, now, rotation_of(self._settings))
+        pruned = prune(repository, now, self._settings.backup_keep_days)
         if pruned.missing or pruned.harmed:
             self._note_damage(len(pruned.missing), pruned.harmed)
         else:
@@ -187,13 +173,12 @@ class BackupShipping:
         if self._failures % _TOLD_EVERY == 1:
             log.error("backup_failed", failures=self._failures, reason=str(fault))
 
-    def _now(self) -> datetime:
+    def _state(self) -> tuple[BackupState | None, datetime]:
         with self._db.read() as session:
-            return shared_now(session, self._clock)
+            return state_of(session), shared_now(session, self._clock)
 
-
-def rotation_of(settings: Settings) -> Rotation:
-    return Rotation(settings.backup_keep_days)
+    def _now(self) -> datetime:
+        return self._state()[1]
 
 
 def product_version() -> str:

@@ -25,19 +25,15 @@ _PAUSE_PER_SECOND: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class BackupStatus:
-    """`taken_at`: what was committed before it is safe. `age` and `pause` are None without backups."""
+    """`taken_at`: what was committed before it is safe."""
 
     is_configured: bool
-    snapshot: str | None = None
     taken_at: datetime | None = None
     age: timedelta | None = None
     seconds: float | None = None
     """How long the last snapshot took."""
-    pause: timedelta | None = None
-    """How long after the start of one the next one begins."""
     failures: int = 0
     """Attempts that failed since the last success."""
-    failed_at: datetime | None = None
     error: str | None = None
     """German."""
     verified_at: datetime | None = None
@@ -47,11 +43,14 @@ class BackupStatus:
     """German: what was damaged at the target of late, or still is."""
 
     @property
+    def pause(self) -> timedelta:
+        """How long after the start of one the next one begins."""
+        return pause_after(self.seconds)
+
+    @property
     def is_late(self) -> bool:
         """Whether more would be lost now than there should be, or the last trial failed."""
-        if not self.is_configured:
-            return False
-        if self.age is None or self.pause is None:
+        if self.age is None:
             return self.failures > 0
         is_ahead = self.age < -CLOCKS_DIFFER  # of a clock that was set back since: its age tells nothing
         is_old = self.failures > 0 if is_ahead else self.age > max(LATE_AT_LEAST, 2 * self.pause)
@@ -60,25 +59,20 @@ class BackupStatus:
     @property
     def is_slow(self) -> bool:
         """Whether snapshots take so long that more than promised may be lost."""
-        return self.pause is not None and self.pause + timedelta(seconds=self.seconds or 0) > PROMISED
+        return self.pause + timedelta(seconds=self.seconds or 0) > PROMISED
 
 
 def backup_status(session: Session, settings: Settings, now: datetime) -> BackupStatus:
     """The status at this moment, from one row; reads nothing at the target."""
     if not settings.backup_url:
         return BackupStatus(is_configured=False)
-    state = state_of(session)
-    if state is None:
-        return BackupStatus(is_configured=True)
+    state = state_of(session) or BackupState(failures=0)
     return BackupStatus(
         is_configured=True,
-        snapshot=state.snapshot,
         taken_at=state.taken_at,
         age=now - state.taken_at if state.taken_at else None,
         seconds=state.seconds,
-        pause=pause_after(state.seconds),
         failures=state.failures,
-        failed_at=state.failed_at,
         error=state.error,
         verified_at=state.verified_at,
         verify_error=state.verify_error,

@@ -5,24 +5,22 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final
 
 import psycopg
-from psycopg import sql
 from sqlalchemy import inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
-from services.backup.capture.postgresql import Connection, connect
+from services.backup.capture.postgresql import Connection, connect, execute
 from services.backup.errors import BackupError, BackupFailed, Damaged, NoSnapshot, NotRestorable, NotWhole
 from services.backup.leased import note
 from services.backup.models import LONGEST_WORDS
-from services.backup.place import OnBytes
-from services.backup.repository import Repository, Snapshot, open_repository, storage_for
+from services.backup.repository import OnBytes, Repository, Snapshot, open_repository, storage_for
 from services.backup.restore import restore
 from services.backup.ship import UNREADABLE, BackupShipping, Unreadable
 from services.checks.prove import prove
@@ -90,77 +88,45 @@ def _lost_rows(db: Database, counts: Mapping[str, int]) -> list[str]:
 
 
 PREFIX: Final = "voltigo_verify_"
-_CREATE_DATABASE: Final = "CREATE DATABASE {} TEMPLATE template0"
-_DROP_DATABASE: Final = "DROP DATABASE IF EXISTS {} WITH (FORCE)"
-_DROP_SCHEMA: Final = "DROP SCHEMA IF EXISTS {} CASCADE"
-_DATABASES: Final = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
-_SCHEMAS: Final = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, %s)"
+_DROP: Final = "DROP SCHEMA IF EXISTS {} CASCADE"
 
 
 @contextmanager
 def postgresql_beside(url: str) -> Iterator[str]:
-    """The address of an empty place that ends with the block. Raises NotRestorable if the role may create none."""
+    """The address of an empty schema of the same database that ends with the block. Raises NotRestorable if the role
+    may create none.
+    """
     with closing(connect(url, autocommit=True)) as connection:
-        ours = _prefix(connection)
-        _sweep(connection, ours)
-        name = f"{ours}{secrets.token_hex(6)}"
+        _sweep(connection)
+        name = f"{PREFIX}{secrets.token_hex(6)}"
         _is_locked(connection, name)
-        address, drop = _created(connection, url, name)
         try:
-            yield address
+            execute(connection, "CREATE SCHEMA {}", name)
+        except psycopg.errors.InsufficientPrivilege as error:
+            raise NotRestorable(
+                "Der Benutzer der Datenbank darf zum Wiederherstellen kein Schema anlegen. `GRANT CREATE ON DATABASE … "
+                "TO …` erlaubt es."
+            ) from error
+        given = make_url(url)
+        options = f"{given.query.get('options', '')} -csearch_path={name}".strip()
+        try:
+            yield given.update_query_dict({"options": options}).render_as_string(hide_password=False)
         finally:
-            _do(connection, drop, name)
+            execute(connection, _DROP, name)
 
 
-def _prefix(connection: Connection) -> str:
-    """What the names of this database's places begin with: another installation on the same server has its own."""
-    (number,) = connection.execute(
-        "SELECT oid::bigint FROM pg_database WHERE datname = current_database()"
-    ).fetchone() or (0,)
-    return f"{PREFIX}{number}_"
-
-
-def _created(connection: Connection, url: str, name: str) -> tuple[str, str]:
-    """The address of the place, and the statement that removes it."""
-    try:
-        _do(connection, _CREATE_DATABASE, name)
-    except psycopg.errors.InsufficientPrivilege:
-        return _created_schema(connection, url, name), _DROP_SCHEMA
-    return make_url(url).set(database=name).render_as_string(hide_password=False), _DROP_DATABASE
-
-
-def _created_schema(connection: Connection, url: str, name: str) -> str:
-    try:
-        _do(connection, "CREATE SCHEMA {}", name)
-    except psycopg.errors.InsufficientPrivilege as error:
-        raise NotRestorable(
-            "Der Benutzer der Datenbank darf zum Wiederherstellen weder eine Datenbank noch ein Schema anlegen. "
-            "`ALTER ROLE … CREATEDB` oder `GRANT CREATE ON DATABASE … TO …` erlaubt es."
-        ) from error
-    given = make_url(url)
-    options = f"{given.query.get('options', '')} -csearch_path={name}".strip()
-    return given.update_query_dict({"options": options}).render_as_string(hide_password=False)
-
-
-def _sweep(connection: Connection, ours: str) -> None:
-    """Remove places whose process has ended."""
-    for query, drop in ((_DATABASES, _DROP_DATABASE), (_SCHEMAS, _DROP_SCHEMA)):
-        for (name,) in connection.execute(query, (ours,)).fetchall():
-            if _is_locked(connection, name):
-                _do(connection, drop, name)
-                connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (name,))
+def _sweep(connection: Connection) -> None:
+    """Remove schemas whose process has ended."""
+    schemas = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, %s)"
+    for (name,) in connection.execute(schemas, (PREFIX,)).fetchall():
+        if _is_locked(connection, name):
+            execute(connection, _DROP, name)
+            connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (name,))
 
 
 def _is_locked(connection: Connection, name: str) -> bool:
-    """Take the lock of a place for this session; False if another session has it."""
-    (is_ours,) = connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (name,)).fetchone() or (
-        False,
-    )
-    return bool(is_ours)
-
-
-def _do(connection: Connection, statement: str, name: str) -> None:
-    connection.execute(sql.SQL(statement).format(sql.Identifier(name)))
+    """Take the lock of a schema for this session; False if another session has it."""
+    return connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (name,)).fetchone() == (True,)
 
 
 _TEMPORARY: Final = ".verifying-"
@@ -193,7 +159,8 @@ def restored_beside(
     _remove_left_behind(settings.data_dir)
     folder = Path(mkdtemp(prefix=_TEMPORARY, dir=settings.data_dir))
     try:
-        with _database_beside(settings) as url:
+        is_sqlite = settings.database.startswith("sqlite")  # its file is in the folder
+        with nullcontext("") if is_sqlite else postgresql_beside(settings.database) as url:
             changed: dict[str, Any] = {"data_dir": folder, "database_url": url}
             changed |= dict.fromkeys(("secret", "backup_url", "store_url"), "")
             beside = Settings(**{**settings.model_dump(), **changed, "environment": "local", "smtp_url": ""})
@@ -211,24 +178,10 @@ def _remove_left_behind(data_dir: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextmanager
-def _database_beside(settings: Settings) -> Iterator[str]:
-    """The address of an empty database that ends with the block; empty for SQLite, whose file is in the folder."""
-    if settings.database.startswith("sqlite"):
-        yield ""
-        return
-    with postgresql_beside(settings.database) as address:
-        yield address
-
-
-def try_newest(db: Database, settings: Settings, clock: Clock) -> Verified | None:
-    """Restore the newest snapshot to a temporary place, check it and note the result; None where there are no backups.
-    If it is damaged, a new one that writes what is missing takes its place, and is tried.
-
-    Raises BackupFailed if it cannot be restored or is not whole.
+def try_newest(db: Database, settings: Settings, clock: Clock) -> Verified:
+    """Restore the newest snapshot to a temporary place, check it and note the result. If it is damaged, a new one that
+    writes what is missing takes its place, and is tried. Raises BackupFailed if it cannot be restored or is not whole.
     """
-    if not settings.backup_url:
-        return None
     try:
         try:
             return _tried(settings, clock, db)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -23,7 +23,6 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import BackupError, Damaged, NotRestorable, Occupied
 from services.backup.place import assert_free
-from services.backup.prune import harmed_snapshots, is_sound
 from services.backup.repository import Erased, Repository, Snapshot, as_typed, moment_of, open_repository, storage_for
 from services.backup.restore import Restored, assert_restorable, restore
 from services.backup.verify import Verified, faults_of, note_trial, restored_beside, verify
@@ -100,7 +99,7 @@ def backup_line(snapshot: Snapshot) -> str:
 def snapshot_lines(repository: Repository) -> Iterator[str]:
     """A line for each snapshot, the oldest first, and a sum."""
     names = repository.names()
-    harmed = set(harmed_snapshots(repository))
+    harmed = set(repository.harmed(names))
     for name in names:
         yield f"{as_typed(moment_of(name))}  {name}{'  beschädigt' if name in harmed else ''}"
     sound = f", {number(len(harmed))} davon beschädigt" if harmed else ""
@@ -186,9 +185,9 @@ def _about_unread(names: list[str]) -> str:
 
 
 def _ways_on(repository: Repository, damaged: str) -> str:
-    marked = repository.marked()
-    older = (name for name in reversed(repository.names()) if name < damaged)
-    sound = list(islice((name for name in older if is_sound(repository, name, marked)), _MOST_NAMED))
+    older = [name for name in repository.names() if name < damaged]
+    harmed = set(repository.harmed(older))
+    sound = [name for name in reversed(older) if name not in harmed][:_MOST_NAMED]
     if not sound:
         return "Eine ältere, die sich wiederherstellen lässt, liegt dort nicht. Nichts wurde geändert."
     seconds = Counter(as_typed(moment_of(name)) for name in repository.names())
@@ -230,7 +229,7 @@ def _after(done: Restored, names: list[str], repeated: int, unread: list[str]) -
             f"seitdem gelöscht worden und wieder da waren: {repeated}, erneut gelöscht. Was nach der neuesten lesbaren "
             "Sicherung gelöscht wurde, ist nicht bekannt."
         )
-    if held := done.settled.held_mails:
+    if held := done.held_mails:
         yield (
             f"Angehaltene E-Mails: {held}. Sie warteten damals und können seitdem versandt worden sein. `voltigo mails "
             "release` versendet sie; die Konsole zeigt sie einzeln."
@@ -247,14 +246,6 @@ def _span(gap: timedelta) -> str:
         if seconds >= 2 * size:
             return f"den letzten {number(seconds // size)} {many}"
     return f"den letzten {counted(seconds, 'Sekunde', 'Sekunden')}"
-
-
-def as_environment(settings: Settings, **changed: Any) -> dict[str, str]:
-    """Settings as the environment of a server started on them."""
-    return {f"VOLTIGO_{name.upper()}": str(value) for name, value in changed.items()} | {
-        "VOLTIGO_DATA_DIR": str(settings.data_dir),
-        "VOLTIGO_DATABASE_URL": settings.database,
-    }
 
 
 _SERVE: Final = (sys.executable, "-c", "from services.cli import app; app()", "serve")
@@ -292,7 +283,8 @@ def _seconds_until_ready(beside: Settings) -> float:
     """Start a server without jobs on the restored copy, so that it sends no mail, and ask until it is ready."""
     begun = time.monotonic()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
-    chosen_ones = as_environment(beside, port=0, scheduler="off", environment="local")
+    changed = {"DATA_DIR": beside.data_dir, "DATABASE_URL": beside.database, "PORT": 0, "SCHEDULER": "off"}
+    chosen_ones = {f"VOLTIGO_{name}": str(value) for name, value in {**changed, "ENVIRONMENT": "local"}.items()}
     command = {"env": kept | chosen_ones, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
     start: Any = partial(subprocess.Popen, _SERVE, cwd=beside.data_dir, **command)
     with start() as server:

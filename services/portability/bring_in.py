@@ -19,7 +19,6 @@ from sqlalchemy import inspect
 from services.backup.errors import Damaged, NotRestorable
 from services.backup.finish import (
     Origin,
-    Settled,
     about_secret,
     finish_postgresql,
     place_sqlite,
@@ -108,10 +107,10 @@ def bring_in(
             shutil.rmtree(staging, ignore_errors=True)
         raise
     notes = [*aside, *put_files_aside(settings, clock()), *about_secret(settings, secret)]
-    settled = _finish(settings, export, clock)
+    held = _finish(settings, export, clock)
     shutil.rmtree(staging)
     faults = faults_of(settings, export.counts, clock)
-    return BroughtIn(export, [*_lines(export, settled), *notes], faults)
+    return BroughtIn(export, [*_lines(export, held), *notes], faults)
 
 
 def _checked(folder: Path) -> Export:
@@ -210,24 +209,24 @@ def _compare(reader: Reader, source: _Source) -> None:
             )
 
 
-def _finish(settings: Settings, export: Export, clock: Clock) -> Settled:
+def _finish(settings: Settings, export: Export, clock: Clock) -> int:
     origin = Origin(export.moment, _LOADED, has_secret=export.has_secret)
     is_sqlite = settings.database.startswith("sqlite")
-    settled = place_sqlite(settings, origin, clock) if is_sqlite else finish_postgresql(settings, origin, clock)
+    held = place_sqlite(settings, origin, clock) if is_sqlite else finish_postgresql(settings, origin, clock)
     refresh_store(settings, clock, is_other_kind=is_sqlite != (export.database == "sqlite"))
-    return settled
+    return held
 
 
-def _lines(export: Export, settled: Settled) -> Iterator[str]:
+def _lines(export: Export, held_mails: int) -> Iterator[str]:
     at = export.moment.astimezone(BERLIN)
     yield (
         f"Importiert: {counted(len(export.tables), 'Tabelle', 'Tabellen')} mit "
         f"{counted(export.rows, 'Zeile', 'Zeilen')} und {counted(len(export.files), 'Datei', 'Dateien')}, exportiert "
         f"am {at:%d.%m.%Y um %H:%M:%S} Uhr von Version {export.version}. Jede Zeile ist zurückgelesen und wie dort."
     )
-    if settled.held_mails:
+    if held_mails:
         yield (
-            f"{counted(settled.held_mails, 'Mail ist', 'Mails sind')} angehalten: Beim Export wurde noch darauf "
+            f"{counted(held_mails, 'Mail ist', 'Mails sind')} angehalten: Beim Export wurde noch darauf "
             "gewartet, und seither kann gesendet worden sein. `voltigo mails release` sendet, was angehalten ist; die "
             "Konsole nennt jede einzeln."
         )

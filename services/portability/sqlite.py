@@ -72,10 +72,9 @@ class SqliteReader:
 @contextmanager
 def reader(path: Path, folder: Path) -> Iterator[SqliteReader]:
     """The database at one moment, from a private copy in `folder`, so that writers are not kept waiting."""
-    with sqlite.copied(path, folder) as copy:
-        revision, _tables = sqlite.described(copy)
-        with closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
-            yield SqliteReader(connection, revision)
+    with sqlite.copied(path, folder) as (_copy, connection):
+        revision, _tables = sqlite.described(connection)
+        yield SqliteReader(connection, revision)
 
 
 @contextmanager

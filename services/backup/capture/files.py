@@ -4,6 +4,7 @@ import hashlib
 import os
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -74,25 +75,6 @@ def files_of(data_dir: Path) -> Iterator[Path]:
     yield from _walk(data_dir.resolve(), data_dir.resolve())
 
 
-def write_kept_elsewhere(writer: BlockWriter, settings: Settings, earlier: Mapping[str, Member]) -> dict[str, Member]:
-    """Kept reports and attachments that lie at VOLTIGO_STORE_URL, as members of the data folder, by path. The store's
-    own files there are left out: a restore makes them again from the database.
-    """
-    found: dict[str, Member] = {}
-    try:
-        for one in kept_elsewhere(settings):
-            name, mtime_ns = DATA + one.name, int(one.written_at.timestamp() * 1_000_000) * 1000
-            before = earlier.get(name)
-            if before and (before.size, before.mtime_ns) == (one.bytes, mtime_ns):
-                found[name] = before
-            elif (file := place_of(settings).open(one.name)) is not None:
-                with file:
-                    found[name] = write_member(writer, name, blocks_of_file(file), mtime_ns)
-    except StorageFault as fault:
-        raise StoreAway(str(fault)) from fault
-    return found
-
-
 def _walk(top: Path, folder: Path) -> Iterator[Path]:
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -113,21 +95,36 @@ def _is_left_out(path: str, name: str) -> bool:
     return is_unfinished or path in _LEFT_OUT or name.endswith(_DATABASE)
 
 
-def write_files(writer: BlockWriter, data_dir: Path, earlier: Mapping[str, Member]) -> dict[str, Member]:
-    """The data folder's members by path. A file of the same size and time as `earlier` is not read again; one that is
-    deleted meanwhile is left out.
+def write_files(writer: BlockWriter, settings: Settings, earlier: Mapping[str, Member]) -> dict[str, Member]:
+    """Members of the data folder by path, with the kept reports and attachments that lie at VOLTIGO_STORE_URL. The
+    store's own files there are left out: a restore makes them again from the database.
+
+    A file of the same size and time as `earlier` is not read again; one that is deleted meanwhile is left out.
     """
+
+    def unchanged(name: str, size: int, mtime_ns: int) -> Member | None:
+        before = earlier.get(name)
+        return before if before and (before.size, before.mtime_ns) == (size, mtime_ns) else None
+
+    def written(name: str, file: IO[bytes], mtime_ns: int) -> Member:
+        with file:
+            return write_member(writer, name, blocks_of_file(file), mtime_ns)
+
     found: dict[str, Member] = {}
-    for path in files_of(data_dir):
-        name = DATA + path.relative_to(data_dir.resolve()).as_posix()
-        try:
+    top = settings.data_dir.resolve()
+    for path in files_of(top):
+        name = DATA + path.relative_to(top).as_posix()
+        with suppress(FileNotFoundError):
             known = path.stat()
-            before = earlier.get(name)
-            if before and (before.size, before.mtime_ns) == (known.st_size, known.st_mtime_ns):
+            at = known.st_mtime_ns
+            found[name] = unchanged(name, known.st_size, at) or written(name, path.open("rb"), at)
+    try:
+        for one in kept_elsewhere(settings):
+            name, at = DATA + one.name, int(one.written_at.timestamp() * 1_000_000) * 1000
+            if before := unchanged(name, one.bytes, at):
                 found[name] = before
-                continue
-            with path.open("rb") as file:
-                found[name] = write_member(writer, name, blocks_of_file(file), known.st_mtime_ns)
-        except FileNotFoundError:
-            continue
+            elif (file := place_of(settings).open(one.name)) is not None:
+                found[name] = written(name, file, at)
+    except StorageFault as fault:
+        raise StoreAway(str(fault)) from fault
     return found

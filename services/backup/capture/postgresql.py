@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg import sql
@@ -43,6 +43,11 @@ def connect(url: str, **options: Any) -> Connection:
         connection.execute(statement)
     connection.commit()
     return connection
+
+
+def execute(connection: Connection, statement: LiteralString, *names: str) -> psycopg.Cursor[tuple[Any, ...]]:
+    """Execute a statement with an identifier at each `{}`."""
+    return connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
 
 
 @contextmanager

@@ -9,15 +9,15 @@ import secrets
 import time
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
 from services.backup.capture import postgresql, sqlite
-from services.backup.capture.files import write_files, write_kept_elsewhere, write_member
+from services.backup.capture.files import write_files, write_member
+from services.backup.prune import longest_kept
 from services.backup.repository import DATA, SECRET, BlockWriter, Erased, Member, Repository, Snapshot, Table, name_at
-from services.backup.retention import Rotation
 from services.core.clock import Clock
 from services.settings import Settings
 
@@ -57,10 +57,10 @@ def take_snapshot(
     writer = BlockWriter(repository, earlier.blocks - damaged if earlier else set())
     known = {one.path: one for one in earlier.under(DATA) if damaged.isdisjoint(one.blocks)} if earlier else {}
     try:
-        before = _write_files(writer, settings, known)
+        before = write_files(writer, settings, known)
         taken_at = clock()
-        database = _write_database(writer, settings, taken_at - _kept_for(settings))
-        after = _write_files(writer, settings, known | before)
+        database = _write_database(writer, settings, taken_at - longest_kept(settings.backup_keep_days))
+        after = write_files(writer, settings, known | before)
         secret = write_member(writer, SECRET, [settings.secret_key])
         writer.finish()
     finally:
@@ -80,20 +80,11 @@ def take_snapshot(
     return Taken(snapshot, time.monotonic() - begun, writer.written)
 
 
-def _write_files(writer: BlockWriter, settings: Settings, known: Mapping[str, Member]) -> dict[str, Member]:
-    return write_files(writer, settings.data_dir, known) | write_kept_elsewhere(writer, settings, known)
-
-
-def _kept_for(settings: Settings) -> timedelta:
-    """How long a snapshot may be kept, and so what was erased after it has to be known."""
-    return timedelta(days=Rotation(settings.backup_keep_days).longest_days)
-
-
 def _write_database(writer: BlockWriter, settings: Settings, erased_since: datetime) -> _Database:
     if settings.database.startswith("sqlite"):
-        with sqlite.copied(sqlite_path(settings), settings.data_dir.resolve()) as copy:
-            revision, tables = sqlite.described(copy)
-            erased = sqlite.erased_since(copy, erased_since)
+        with sqlite.copied(sqlite_path(settings), settings.data_dir.resolve()) as (copy, rows):
+            revision, tables = sqlite.described(rows)
+            erased = sqlite.erased_since(rows, erased_since)
             return _Database(revision, tables, [sqlite.write_sqlite(writer, copy)], {}, erased)
     with postgresql.one_moment(settings.database) as connection:
         revision = postgresql.revision_of(connection)

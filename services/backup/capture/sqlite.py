@@ -1,9 +1,9 @@
 """A consistent copy of the running SQLite database, by SQLite's own online backup."""
 
-import contextlib
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,8 +17,8 @@ _NO_REVISION = "Die Datenbank ist leer: `voltigo migrate` oder ein erster Start 
 
 
 @contextmanager
-def copied(database: Path, data_dir: Path) -> Iterator[Path]:
-    """A copy of the database at one moment, in a private folder that ends with the block.
+def copied(database: Path, data_dir: Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
+    """A copy of the database at one moment, in a private folder that ends with the block, and a connection to it.
 
     It reads in one step, under WAL without keeping writers waiting; every page keeps its place.
     """
@@ -27,13 +27,14 @@ def copied(database: Path, data_dir: Path) -> Iterator[Path]:
     with TemporaryDirectory(prefix=_DRAFTS, dir=data_dir) as folder:
         copy = Path(folder) / "copy.sqlite3"
         with (
-            contextlib.closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True, timeout=30)) as source,
-            contextlib.closing(sqlite3.connect(copy)) as target,
+            closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True, timeout=30)) as source,
+            closing(sqlite3.connect(copy)) as target,
         ):
             target.execute("PRAGMA journal_mode=OFF")
             target.execute("PRAGMA synchronous=OFF")
             source.backup(target)
-        yield copy
+        with closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+            yield copy, connection
 
 
 def write_sqlite(writer: BlockWriter, copy: Path) -> Member:
@@ -41,21 +42,19 @@ def write_sqlite(writer: BlockWriter, copy: Path) -> Member:
         return write_member(writer, SQLITE_FILE, blocks_of_file(file))
 
 
-def described(copy: Path) -> tuple[str, dict[str, Table]]:
-    """The revision of a copied database, and the number of rows of each of its tables."""
-    with contextlib.closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
-        names = [row[0] for row in connection.execute(_TABLES)]
-        if "alembic_version" not in names:
-            raise NotRestorable(_NO_REVISION)
-        (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        counts = {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}  # noqa: S608
+def described(connection: sqlite3.Connection) -> tuple[str, dict[str, Table]]:
+    """The revision of the database, and the number of rows of each of its tables."""
+    names = [row[0] for row in connection.execute(_TABLES)]
+    if "alembic_version" not in names:
+        raise NotRestorable(_NO_REVISION)
+    (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    counts = {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}  # noqa: S608
     return revision, {name: Table(rows) for name, rows in counts.items()}
 
 
-def erased_since(copy: Path, moment: datetime) -> list[Erased]:
+def erased_since(connection: sqlite3.Connection, moment: datetime) -> list[Erased]:
     since = moment.astimezone(UTC).replace(tzinfo=None).isoformat(sep=" ", timespec="microseconds")
-    with contextlib.closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
-        found = connection.execute("SELECT reservation_id, at, actor FROM erasures WHERE at >= ?", (since,)).fetchall()
+    found = connection.execute("SELECT reservation_id, at, actor FROM erasures WHERE at >= ?", (since,)).fetchall()
     return [Erased(id_, datetime.fromisoformat(at).replace(tzinfo=UTC), actor) for id_, at, actor in found]
 
 
@@ -67,7 +66,5 @@ _TABLES = (
 
 def _remove_left_behind(data_dir: Path) -> None:
     """Copies of a process that was killed. Only one process makes a backup at a time."""
-    import shutil
-
     for folder in data_dir.glob(f"{_DRAFTS}*"):
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""A snapshot is tried on PostgreSQL by roles that may create little."""
+"""A snapshot is tried on PostgreSQL in a schema of the same database."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -39,7 +39,7 @@ def schemas(url: str) -> list[str]:
         return [name for (name,) in found.fetchall()]
 
 
-def test_without_createdb_a_schema_of_the_same_database_serves_and_without_any_right_it_is_one_sentence(
+def test_a_role_without_createdb_can_try_one_and_without_the_right_to_create_a_schema_it_is_one_sentence(
     role_url: str, postgresql_databases: PostgresqlDatabases, tmp_path: Path
 ) -> None:
     there = installation(tmp_path / "var", role_url, tmp_path / "target")
@@ -53,7 +53,7 @@ def test_without_createdb_a_schema_of_the_same_database_serves_and_without_any_r
     database = make_url(role_url).database
     with closing(connect(postgresql_databases.url(str(database)), autocommit=True)) as admin:
         admin.execute(f"ALTER DATABASE {database} OWNER TO CURRENT_USER".encode())
-    with pytest.raises(NotRestorable, match="weder eine Datenbank noch ein Schema"):
+    with pytest.raises(NotRestorable, match="kein Schema anlegen"):
         verify(there.settings, repository, repository.read_snapshot(repository.names()[-1]), utc_now)
 
 

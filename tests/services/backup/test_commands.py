@@ -120,6 +120,7 @@ def test_another_key_a_missing_repository_and_a_lost_block_are_one_sentence(
     missing = voltigo(tmp_path, "verify", "--from", str(tmp_path / "elsewhere"), **settings_of(old))
     assert missing.returncode == 1
     assert missing.stderr.startswith("An diesem Ort liegt keine Sicherung von Voltigo.")
+    assert not (tmp_path / "elsewhere").exists()
     block_files(old.target)[0].unlink()
     done = voltigo(tmp_path, "restore", **settings_of(new))
     assert done.returncode == 1

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
+from services.backup import jobs
 from services.backup.errors import BackupFailed, Busy
 from services.backup.leased import leased, note, state_of
-from services.backup.prune import prune
+from services.backup.prune import kept, longest_kept, prune
 from services.backup.repository import moment_of, name_at
-from services.backup.retention import Rotation, kept
 from services.backup.ship import BackupShipping
 from services.backup.status import BackupStatus, backup_status
 from services.backup.verify import try_newest
@@ -27,7 +27,7 @@ from tests.fixtures.servers import MakeClient
 from tests.services.backup.installations import KEY, Installation, block_files, installation
 from tests.services.held_clock import HeldClock
 
-FOR_35_DAYS = Rotation(days=35)
+KEEP_DAYS = 35
 
 
 def status(db: Database, at: Installation, clock: HeldClock) -> BackupStatus:
@@ -68,7 +68,8 @@ def test_one_process_at_a_time_ships(old: Installation, db: Database) -> None:
 
 def test_without_a_target_nothing_happens(old: Installation, db: Database, tmp_path: object) -> None:
     none = installation(old.settings.data_dir, old.settings.database_url, old.target, backup_url="")
-    assert BackupShipping(db, none.settings, HeldClock()).ship_due() == 0
+    assert jobs.shipping(db, none.settings, HeldClock())() == 0
+    assert jobs.trial(db, none.settings, HeldClock())() is None
     assert not old.target.exists()
     assert status(db, none, HeldClock()) == BackupStatus(is_configured=False)
 
@@ -168,7 +169,7 @@ def test_the_trial_notes_that_the_newest_snapshot_is_whole_or_not(old: Installat
     with pytest.raises(BackupFailed):
         try_newest(db, old.settings, clock)
     old.ship(db, clock)
-    assert try_newest(db, old.settings, clock) is not None
+    try_newest(db, old.settings, clock)
     assert (status(db, old, clock).verified_at, status(db, old, clock).verify_error) == (clock(), None)
 
 
@@ -188,19 +189,33 @@ def test_a_trial_that_finds_wrong_rows_is_told_until_one_finds_none(old: Install
 def test_the_rotation_keeps_an_hour_two_days_of_hours_and_five_weeks_of_days() -> None:
     now = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
     names = [name_at(now - timedelta(minutes=5 * step), "00000000") for step in range(12 * 24 * 60)]
-    stays = kept(names, now, FOR_35_DAYS)
+    stays = kept(names, now, KEEP_DAYS)
     ages = sorted(now - moment_of(name) for name in stays)
     assert sum(age < timedelta(hours=1) for age in ages) == 12
     assert sum(timedelta(hours=1) <= age < timedelta(hours=48) for age in ages) in (47, 48)
     assert sum(age >= timedelta(hours=48) for age in ages) in (33, 34)
-    assert max(ages) < timedelta(days=FOR_35_DAYS.longest_days)
-    assert kept(list(stays), now, FOR_35_DAYS) == stays
+    assert max(ages) < longest_kept(KEEP_DAYS) == timedelta(days=36)
+    assert kept(list(stays), now, KEEP_DAYS) == stays
+
+
+def test_of_each_hour_and_of_each_day_in_berlin_the_last_one_stays() -> None:
+    now = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
+
+    def stay(*moments: datetime) -> set[datetime]:
+        names = [name_at(at, "00000000") for at in (*moments, now)]
+        return {moment_of(name) for name in kept(names, now, KEEP_DAYS)} - {now}
+
+    first, second, last = (now - timedelta(hours=5, minutes=minutes) for minutes in (50, 30, 10))
+    assert stay(first, second, last) == {last}
+    midnight = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
+    before, after = midnight - timedelta(minutes=1), midnight + timedelta(minutes=1)
+    assert stay(before, after) == {before, after}
 
 
 def test_the_newest_is_kept_however_old() -> None:
     now = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
     names = [name_at(now - timedelta(days=days), "00000000") for days in range(100, 800)]
-    assert kept(names, now, FOR_35_DAYS) == {names[0]}
+    assert kept(names, now, KEEP_DAYS) == {names[0]}
 
 
 def test_pruning_removes_what_only_old_snapshots_need(old: Installation, db: Database) -> None:
@@ -215,7 +230,7 @@ def test_pruning_removes_what_only_old_snapshots_need(old: Installation, db: Dat
     repository = old.repository()
     assert repository.names() == [newest.name]  # the first shipping in an hour prunes
     _grow_old(old, days=1)
-    prune(repository, datetime.now(UTC), FOR_35_DAYS)
+    prune(repository, datetime.now(UTC), KEEP_DAYS)
     assert first.blocks - newest.blocks
     assert {path.name for path in block_files(old.target)} == newest.blocks
 
@@ -223,8 +238,9 @@ def test_pruning_removes_what_only_old_snapshots_need(old: Installation, db: Dat
 def test_blocks_of_a_snapshot_that_is_being_taken_stay(old: Installation, db: Database) -> None:
     old.ship(db)
     repository = old.repository()
-    name = repository.write_block(b"of a snapshot that is not there yet")
-    assert prune(repository, datetime.now(UTC), FOR_35_DAYS).blocks == 0
+    name = repository.name_of(b"of a snapshot that is not there yet")
+    repository.write_block(name, b"of a snapshot that is not there yet")
+    assert prune(repository, datetime.now(UTC), KEEP_DAYS).blocks == 0
     assert name in {path.name for path in block_files(old.target)}
 
 
