@@ -13,7 +13,6 @@ export const inLine = (name: TextField, value: string): string => WITH_UNIT[name
 export const fieldText: Readonly<Record<RequiredField, FieldText>> = {
   postcode: {
     label: 'Postleitzahl',
-    short: 'Postleitzahl',
     hint: 'Zum Beispiel 85049',
     input: { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 10 },
     missing: 'Bitte geben Sie Ihre Postleitzahl ein.',
@@ -43,13 +42,11 @@ export const fieldText: Readonly<Record<RequiredField, FieldText>> = {
   },
   first_name: {
     label: 'Vorname',
-    short: 'Vorname',
     input: { autoComplete: 'given-name', maxLength: 100 },
     missing: 'Bitte geben Sie Ihren Vornamen ein.',
   },
   last_name: {
     label: 'Nachname',
-    short: 'Nachname',
     input: { autoComplete: 'family-name', maxLength: 100 },
     missing: 'Bitte geben Sie Ihren Nachnamen ein.',
   },
@@ -62,7 +59,6 @@ export const fieldText: Readonly<Record<RequiredField, FieldText>> = {
   },
   mobile_phone: {
     label: 'Mobilnummer',
-    short: 'Mobilnummer',
     hint: 'Zum Beispiel 0151 23456789',
     input: { type: 'tel', autoComplete: 'tel', maxLength: 40 },
     missing: 'Bitte geben Sie Ihre Mobilnummer ein.',
@@ -70,7 +66,6 @@ export const fieldText: Readonly<Record<RequiredField, FieldText>> = {
   },
   consent: {
     label: 'Zustimmung',
-    short: 'Zustimmung',
     missing: 'Bitte stimmen Sie den Nutzungs\u00adbedingungen zu.',
   },
 }

@@ -27,7 +27,7 @@ export function MissingFields({ id, values, onVisit }: Props) {
               onVisit(field)
             }}
           >
-            {fieldText[field].short}
+            {fieldText[field].short ?? fieldText[field].label}
           </a>
         </Fragment>
       ))}

@@ -59,8 +59,9 @@ export type ProblemCode = 'missing' | 'malformed' | 'unknown'
 /** Words and input attributes of a field, and its message for each problem. */
 export interface FieldText extends Partial<Record<ProblemCode, string>> {
   label: string
-  /** For the list of missing fields. */
-  short: string
+  missing: string
+  /** For the list of missing fields, where it is not the label. */
+  short?: string
   hint?: string
   /** The empty option of a select. */
   placeholder?: string
