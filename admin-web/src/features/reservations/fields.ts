@@ -14,8 +14,6 @@ interface HouseholdField {
   isNumeric?: true
   /** The list can be filtered by the values that occur. */
   isFiltered?: true
-  /** Shown where two suspected duplicates are compared. */
-  isCompared?: true
   /** In the form of a desk entry: `width` of ten columns, and what an empty field shows. */
   desk: { order: number; width: number; empty: string }
   /** What an import may set for all rows, value and words; otherwise every choice. */
@@ -54,7 +52,6 @@ const DECLARED = {
     }),
     isPersonal: true,
     isFiltered: true,
-    isCompared: true,
     desk: { order: 1, width: 4, empty: 'Bitte wählen' },
     fixed: [['Andere', 'Andere']],
   },
@@ -72,21 +69,17 @@ export type HouseholdName = keyof Declared
 type With<Part> = {
   [Name in HouseholdName]: Declared[Name] extends Part ? Name : never
 }[HouseholdName]
+/** Columns of the list, as text. */
+export type RowField = Exclude<HouseholdName, With<{ isAmount: true }>>
 
 export const HOUSEHOLD: Readonly<Record<HouseholdName, HouseholdField>> = DECLARED
 export const HOUSEHOLD_NAMES = Object.keys(DECLARED) as HouseholdName[]
-
-/** As a form begins. */
+export const ROW_FIELDS = HOUSEHOLD_NAMES.filter(
+  (name): name is RowField => !HOUSEHOLD[name].isAmount,
+)
+export const FILTERED_FIELDS = HOUSEHOLD_NAMES.filter(
+  (name): name is With<{ isFiltered: true }> => HOUSEHOLD[name].isFiltered === true,
+)
 export const EMPTY_HOUSEHOLD = Object.fromEntries(
   HOUSEHOLD_NAMES.map((name) => [name, '']),
 ) as Record<HouseholdName, string>
-
-const named = <Name extends HouseholdName>(isOne: (field: HouseholdField) => unknown) =>
-  HOUSEHOLD_NAMES.filter((name): name is Name => Boolean(isOne(HOUSEHOLD[name])))
-
-/** Columns of the list, as text. */
-export const ROW_FIELDS = named<Exclude<HouseholdName, With<{ isAmount: true }>>>(
-  ({ isAmount }) => !isAmount,
-)
-export const FILTERED_FIELDS = named<With<{ isFiltered: true }>>(({ isFiltered }) => isFiltered)
-export const COMPARED_FIELDS = named<With<{ isCompared: true }>>(({ isCompared }) => isCompared)

@@ -5,7 +5,7 @@ import { formatMoment } from '@/lib/format'
 import { householdName, packageName, planName } from '@/lib/reservationWords'
 import { StateMark } from '@/ui/fields/StateMark'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
-import { COMPARED_FIELDS, HOUSEHOLD } from '../fields'
+import { HOUSEHOLD, ROW_FIELDS } from '../fields'
 import { showPath } from '../list/columns'
 import { OperationDialog } from '../operations/OperationDialog'
 import type { ReservationRow } from '../types'
@@ -23,7 +23,7 @@ const FIELDS: readonly [label: string, value: (row: ReservationRow) => string][]
   ['E-Mail', ({ email }) => email ?? ''],
   ['Mobil', ({ phone }) => phone ?? ''],
   ['Postleitzahl', ({ postcode }) => postcode ?? ''],
-  ...COMPARED_FIELDS.map((name): (typeof FIELDS)[number] => [
+  ...ROW_FIELDS.map((name): (typeof FIELDS)[number] => [
     HOUSEHOLD[name].label,
     (row) => row[name] ?? '',
   ]),

@@ -7,7 +7,7 @@ import { StateMark } from '@/ui/fields/StateMark'
 import { DayField, KwhField, MomentField, MoneyField } from '@/ui/fields/values'
 import type { Column } from '@/ui/list/columns'
 import type { NarrowRowParts } from '@/ui/list/rows/NarrowRow'
-import { HOUSEHOLD, ROW_FIELDS } from '../fields'
+import { HOUSEHOLD, ROW_FIELDS, type RowField } from '../fields'
 import type { ReservationRow } from '../types'
 import { fieldLabel } from '../values'
 import { HiddenMatch, MatchedName, MatchedReference, MatchedSpot } from './Matched'
@@ -49,9 +49,7 @@ function NameCell({ row }: { row: ReservationRow }) {
   )
 }
 
-const second = (
-  name: (typeof ROW_FIELDS)[number] | 'utm_source' | 'referral_code',
-): ReservationColumn => ({
+const second = (name: RowField | 'utm_source' | 'referral_code'): ReservationColumn => ({
   name,
   label: fieldLabel(name),
   isHiddenAtFirst: true,

@@ -2,7 +2,7 @@ import type { Schemas } from '@/api/operations'
 import { formatDayShort } from '@/lib/format'
 import { typedEuros } from '@/lib/germanNumber'
 import { berlinDay, householdName } from '@/lib/reservationWords'
-import { HOUSEHOLD, ROW_FIELDS } from '../../fields'
+import { HOUSEHOLD, ROW_FIELDS, type RowField } from '../../fields'
 import type { Reservation } from '../../types'
 import { abschlagWords, formatValue } from '../../values'
 
@@ -102,7 +102,7 @@ const ABSCHLAG: Fact = {
   ],
 }
 
-function factOf(name: (typeof ROW_FIELDS)[number]): Fact {
+function factOf(name: RowField): Fact {
   const { label, choices } = HOUSEHOLD[name]
   const textOf = (record: Reservation) => record[name] ?? ''
   const field = { member: name, label, textOf }
