@@ -26,9 +26,9 @@ const sharedModules = [
   'offer/offer\\.json',
   'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
   'src/api/(?:call|parks).ts',
-  'src/components/(?!Contrast|EmailField|ErrorSummary|Picture|TextArticle|Toast|land/Places|own/)',
+  'src/components/(?!Contrast|EmailField|ErrorSummary|Picture|ReservationField|TextArticle|Toast|land/Places|own/)',
   'src/content/de/(?:companyLinks|explained|figures|money|parkNews|sent|site)\\.ts',
-  'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanMoments|oldBrowsers|offer/(?:addressWords|claims|comparison|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
+  'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanAmount|germanMoments|oldBrowsers|offer/(?:addressWords|claims|comparison|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
 ]
 
 /**
@@ -61,25 +61,28 @@ const sharedByFew = [
  * when drawn out of the entry.
  */
 const COPYING_FEATURE =
-  /src\/features\/(about|calculator|contact|home|household|pilot|reservation|thanks|waitingList)\/|\?copy=(\w+)$/
+  /src\/features\/(?:household\/)?(TakeOver|(?:about|calculator|contact|home|household|invest|pilot|reservation|thanks|waitingList)(?=\/))|\?copy=(\w+)$/
 const EMAIL_FIELD =
   'components/EmailField\\.tsx|content/de/emailQuestion\\.ts|lib/(?:afterPress|reservation/emailTypos)\\.ts'
 const PLACES = 'api/spots\\.ts|components/land/Places\\.tsx|lib/(?:runs|useSpots)\\.ts'
 const FORM_PARTS = 'components/(?:ErrorSummary|Toast)\\.tsx'
 const PREFILL = 'lib/(?:offer/addressWords|reservation/prefill)\\.ts'
+const FIELDS = 'content/de/reservationFields\\.ts|lib/reservation/fields\\.ts'
 const COPIED_BY = {
+  TakeOver: RegExp(
+    `src/(?:${FIELDS}|components/ReservationField\\.tsx|content/de/reservation\\.ts|lib/(?:afterPress|germanAmount|reservation/payload)\\.ts)$`,
+  ),
   about: /src\/components\/Contrast\.tsx$/,
   calculator: RegExp(`src/(?:${PREFILL})$`),
-  contact: RegExp(`src/(?:${FORM_PARTS})$`),
+  contact: RegExp(`src/(?:${FORM_PARTS}|lib/germanAmount\\.ts)$`),
   home: /src\/lib\/useStepsToCredit\.ts$/,
-  household: RegExp(
-    `src/(?:${EMAIL_FIELD}|content/de/reservation(?:Messages)?\\.ts|lib/reservation/(?:rules|values)\\.ts)$`,
-  ),
+  household: RegExp(`src/(?:${EMAIL_FIELD}|${FIELDS})$`),
+  invest: /src\/lib\/germanAmount\.ts$/,
   pilot: RegExp(`src/(?:${PLACES}|lib/useStepsToCredit\\.ts)$`),
   reservation: RegExp(`src/(?:${EMAIL_FIELD}|${FORM_PARTS}|${PREFILL}|api/(?:ask|ownEntry)\\.ts)$`),
   thanks: RegExp(`src/(?:${EMAIL_FIELD}|${PLACES})$`),
   waitingList: RegExp(
-    `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|values))\\.ts)$`,
+    `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|fields))\\.ts)$`,
   ),
 }
 

@@ -17,6 +17,27 @@ from tests.services.stored import stored
 Values = Mapping[str, str | bool]
 """What is put into each field, by its label: a text, the label of a choice, or whether a box is ticked."""
 
+
+@dataclass(frozen=True)
+class HouseholdChoice:
+    """What a household chooses, with its labels and two of its values."""
+
+    site: str
+    console: str
+    exported: str
+    value: str
+    other: str
+
+
+CHOICES: Final = {
+    "household_size": HouseholdChoice("Personen im Haushalt", "Personen", "Personen im Haushalt", "3", "5+"),
+    "energy_provider": HouseholdChoice(
+        "Ihr Stromversorger", "Versorger", "Energieversorger", "Stadtwerke München", "Vattenfall"
+    ),
+}
+"""By their names in API and database, in the order of the site's form."""
+CHOSEN: Final = {name: choice.value for name, choice in CHOICES.items()}
+
 _FIELDS: Final = "input, select, textarea, [role=combobox]:not(input)"
 _CHOSEN_AS_A_WHOLE: Final = {"date", "time", "month", "datetime-local", "range"}
 """Their parts depend on the browser's own language, and they hold nothing before the last of them."""

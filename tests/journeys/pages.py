@@ -8,6 +8,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Request, Route, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tests.journeys.filling import CHOICES
+
 RESERVE = "**/functions/v1/reserve-spot"
 CONTACT_CALL = "**/api/contact"
 
@@ -40,8 +42,7 @@ FAILURE_TOAST = ("Fehler bei der Reservierung", "Bitte versuchen Sie es erneut o
 
 ENERGY = {
     "Postleitzahl": "85049",
-    "Ihr Stromversorger": "Stadtwerke München",
-    "Personen im Haushalt": "3",
+    **{choice.site: choice.value for choice in CHOICES.values()},
     "Abschlag im Monat": "85,50",
 }
 CONTACT = {
@@ -64,7 +65,6 @@ _OVERFLOW = """async () => {
   return beyond()
 }"""
 _CONTACT_CHOICES = ("Worum geht es?", "Solarpark", "Zahlungsart")
-_CHOICES = ("Ihr Stromversorger", "Personen im Haushalt")
 
 
 def alive(page: Page) -> None:
@@ -141,7 +141,7 @@ class ReservationForm:
 
     def fill(self, values: dict[str, str]) -> None:
         for label, value in values.items():
-            if label in _CHOICES:
+            if any(label == choice.site for choice in CHOICES.values()):
                 self.field(label).select_option(value)
             else:
                 self.field(label).fill(value)

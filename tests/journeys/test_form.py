@@ -11,6 +11,7 @@ from services.reservations.models import Reservation
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_as_it_stands, violations_within
+from tests.journeys.filling import CHOICES
 from tests.journeys.pages import (
     CONSENT_TOAST,
     CONTACT,
@@ -121,7 +122,7 @@ def _expect_the_draft(form: ReservationForm) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Solar Gutschriftsrechner")
     kept = storage(page)
     assert set(kept) == {"touches", "step1", "step2", "step3"}
-    assert set(json.loads(kept["step1"])) == {"postcode", "energy_provider", "household_size", "monthly_abschlag"}
+    assert set(json.loads(kept["step1"])) == {"postcode", *CHOICES, "monthly_abschlag"}
     assert not [value for value in CONTACT.values() if value in str(kept)]
     page.go_back()
     expect(form.field("Vorname")).to_have_value(CONTACT["Vorname"])

@@ -17,6 +17,7 @@ from tests.fixtures.servers import Server
 from tests.journeys.axe import expect_clean
 from tests.journeys.conftest import with_jobs
 from tests.journeys.filling import fill_completely
+from tests.journeys.pages import ENERGY
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import follow, links
 
@@ -74,8 +75,8 @@ def offer(page: Page, look: Callable[[Page], None] = lambda _: None) -> None:
 
 
 def fill_in(page: Page) -> None:
-    values = {"Vorname": "Ben", "Nachname": "Yılmaz", "Mobilnummer": "0151 23456789", "Postleitzahl": "80331"}
-    home = {"Personen im Haushalt": "3", "Ihr Stromversorger": "E.ON", "Abschlag im Monat": "64,50"}
+    values = {"Vorname": "Ben", "Nachname": "Yılmaz", "Mobilnummer": "0151 23456789"}
+    home = {**ENERGY, "Postleitzahl": "80331", "Abschlag im Monat": "64,50"}
     fill_completely(page.locator("form.take-over"), {**values, **home, "Ich stimme den …": True})
 
 

@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from services.reservations.models import Reservation
 from tests.fixtures.servers import Server
+from tests.journeys.filling import CHOICES
 from tests.journeys.pages import ReservationForm, visit
 from tests.journeys.records import Records
 
@@ -40,8 +41,8 @@ def test_a_household_reserves_by_keyboard_alone(module_server: Server, page: Pag
     go_to(page.get_by_role("banner").get_by_role("link", name="Reservieren"))
     keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    typed = {"Postleitzahl": "85049", "Personen im Haushalt": "4", "Ihr Stromversorger": "EnBW"}
-    for label, text in {**typed, "Abschlag im Monat": "120"}.items():
+    chosen = {choice.site: choice.other for choice in CHOICES.values()}
+    for label, text in {"Postleitzahl": "85049", **chosen, "Abschlag im Monat": "120"}.items():
         go_to(form.field(label))
         keyboard.type(text)
     go_to(page.get_by_role("button", name="Weiter zum Solarpaket"))
@@ -73,5 +74,5 @@ def test_a_household_reserves_by_keyboard_alone(module_server: Server, page: Pag
     keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/reservierung/danke\?spot="))
     [row] = [row for row in module_records.rows(Reservation) if row["email"] == "tastatur@example.org"]
-    chosen = (row["energy_provider"], row["annual_kwh"], row["credit_tenth_ct"], row["payment_plan"])
-    assert chosen == ("EnBW", 3000, 55, "24m")
+    assert (row["annual_kwh"], row["credit_tenth_ct"], row["payment_plan"]) == (3000, 55, "24m")
+    assert [row[name] for name in CHOICES] == [*chosen.values()]

@@ -16,7 +16,7 @@ from services.visits.models import ReservationTouch
 from services.visits.touches import FLAT_FIELDS
 from tests.fixtures.servers import Server
 from tests.journeys.conftest import with_jobs
-from tests.journeys.filling import fill_completely
+from tests.journeys.filling import CHOSEN, fill_completely
 from tests.journeys.pages import CONTACT, ENERGY, Calls, ReservationForm, alive, euro, expect_stored, visit
 from tests.journeys.records import Records, eventually
 
@@ -89,8 +89,7 @@ def _check_reservation(records: Records, reference: str, shown: str) -> None:
         "mobile_phone": "0151 23456789",
         "mobile_phone_e164": "+4915123456789",
         "postcode": "85049",
-        "energy_provider": "Stadtwerke München",
-        "household_size": "3",
+        **CHOSEN,
         "monthly_abschlag_cents": 8550,
         "annual_kwh": 3000,
         "payment_plan": "24m",

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.contact.models import ContactMessage
-from services.offer import OFFER
 from services.reservations.models import Reservation
 from services.waiting_list.models import WaitingEntry
 from tests.fixtures.browser import Watch
+from tests.journeys.filling import CHOSEN
 from tests.journeys.pages import CONTACT, ENERGY, LETTER, ContactForm, ReservationForm, visit
 from tests.journeys.records import Records, eventually
 
@@ -52,8 +52,8 @@ def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records
     for name, value in (("postcode", ENERGY["Postleitzahl"]), ("monthly_abschlag", ENERGY["Abschlag im Monat"])):
         translate(page)
         page.locator(f"#{name}").fill(value)
-    page.locator("#energy_provider").select_option(index=1)
-    page.locator("#household_size").select_option(index=3)
+    for name, value in CHOSEN.items():
+        page.locator(f"#{name}").select_option(value=value)
 
     def go_on() -> None:
         """A telephone has one button for all steps."""
@@ -82,10 +82,7 @@ def test_the_form_is_filled_in_and_sent_in_a_translated_page(page: Page, records
     expect(page).to_have_url(re.compile(r"/reservierung/danke\?spot=1$"))
     kept = records.only(Reservation)
     assert (kept["email"], kept["annual_kwh"], kept["payment_plan"]) == ("aenne@example.org", 3000, "48m")
-    assert (kept["energy_provider"], kept["household_size"]) == (
-        OFFER["energy_providers"][0],
-        OFFER["household_sizes"][2],
-    )
+    assert {name: kept[name] for name in CHOSEN} == CHOSEN
 
     _write_and_enter_the_list(page, records, watch)
 

@@ -1,3 +1,4 @@
+import type { ChoiceField } from '@/lib/reservation/fields'
 import type { ReservationPayload } from '@/lib/reservation/payload'
 import { type Failure, failureOf, jsonOf, post, type Unchecked } from './call'
 import type { components, paths } from './schema'
@@ -30,13 +31,7 @@ export type Outcome =
   | { kind: 'unreachable' }
 
 /** Members whose values the form takes from the same offer as the document, where TypeScript sees text and numbers. */
-type Chosen =
-  | 'annual_kwh'
-  | 'energy_provider'
-  | 'household_size'
-  | 'payment_plan'
-  | 'consent'
-  | 'consent_version'
+type Chosen = ChoiceField | 'annual_kwh' | 'payment_plan' | 'consent' | 'consent_version'
 
 const CALL_TIMEOUT_MS = 20_000
 const QUESTION_TIMEOUT_MS = 8_000

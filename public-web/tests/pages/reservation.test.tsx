@@ -1,17 +1,12 @@
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetContact } from '@/lib/reservation/contactMemory'
+import { ENERGY, MISSING } from '../reservation/filled'
 import { comma, creditsOf, euro, paymentOf, short } from './golden'
 import { all, fill, named, one, open, plain, press, type Replies, texts } from './opened'
 
 const PATH = '/reservierung'
 const RESERVE = 'reserve-spot'
-const ENERGY = {
-  postcode: '85049',
-  energy_provider: 'Stadtwerke München',
-  household_size: '3',
-  monthly_abschlag: '85,50',
-}
 const CONTACT = {
   first_name: 'Änne',
   last_name: 'Müller-Öztürk',
@@ -179,20 +174,13 @@ describe('the monthly payment', () => {
   })
 })
 
-const MISSING = {
-  postcode: 'Bitte geben Sie Ihre Postleitzahl ein.',
-  energy_provider: 'Bitte wählen Sie Ihren Stromversorger.',
-  household_size: 'Bitte wählen Sie, wie viele Personen im Haushalt leben.',
-  monthly_abschlag: 'Bitte geben Sie Ihren monatlichen Abschlag ein.',
-}
-
 describe('section 1', () => {
   test('is left only when it is complete; what is missing is said at each field', async () => {
     const { main } = await open(PATH)
     await press(named(main, 'Weiter zum Solarpaket', 'button'))
     expect(document.activeElement).toBe(one(main, '.summary'))
     expect(plain(one(main, '.summary').textContent)).toContain(
-      '4 Angaben fehlen noch oder stimmen nicht:',
+      `${Object.keys(MISSING).length} Angaben fehlen noch oder stimmen nicht:`,
     )
     for (const [name, message] of Object.entries(MISSING)) {
       expect(plain(one(main, `#${name}-fehler`).textContent)).toBe(message)

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetDraft } from '@/lib/forgetDraft'
 import { restoreDraft, saveDraft } from '@/lib/reservation/draft'
-import { FILLED } from './filled'
+import { FIELDS, ofEach, TEXT_FIELDS } from '@/lib/reservation/fields'
+import { ENERGY, FILLED } from './filled'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -17,16 +18,7 @@ describe('the draft', () => {
   test('comes back as it was', () => {
     for (const field of ['postcode', 'annual_kwh', 'payment_plan'] as const)
       saveDraft(FILLED, field)
-    const { postcode, energy_provider, household_size, monthly_abschlag } = FILLED
-    expect(restoreDraft()).toEqual({
-      postcode,
-      energy_provider,
-      household_size,
-      monthly_abschlag,
-      annual_kwh: 2000,
-      rate: 55,
-      payment_plan: '24m',
-    })
+    expect(restoreDraft()).toEqual({ ...ENERGY, annual_kwh: 2000, rate: 55, payment_plan: '24m' })
   })
 
   test('never holds names, e-mail, phone or consent', () => {
@@ -38,7 +30,8 @@ describe('the draft', () => {
   })
 
   test('drops what the form does not offer', () => {
-    sessionStorage.setItem('step1', '{"postcode":85049,"energy_provider":"Erfunden"}')
+    const made = ofEach(TEXT_FIELDS, (name) => (FIELDS[name].choices ? 'Erfunden' : 85049))
+    sessionStorage.setItem('step1', JSON.stringify(made))
     sessionStorage.setItem('step2', '{"annual_kwh":4000,"rate":52,"email":"x@y.de"}')
     sessionStorage.setItem('step3', 'kein JSON')
     expect(restoreDraft()).toEqual({})

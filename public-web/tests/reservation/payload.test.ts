@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { CONSENT_VERSION, consentText } from '@/content/de/reservation'
-import { payloadOf } from '@/lib/reservation/payload'
+import { typedOf } from '@/features/waitingList/listBody'
+import { ENERGY_FIELDS } from '@/lib/reservation/fields'
+import { payloadOf, sentOf } from '@/lib/reservation/payload'
 import { repositoryFile } from '../repository'
-import { FILLED } from './filled'
+import { ENERGY, FILLED } from './filled'
 
 const ATTRIBUTION = { touches: [], utm_source: 'news', utm_campaign: '', referral_code: 'ANNA' }
 
@@ -12,9 +14,7 @@ test('the call carries every field of the reservation', () => {
     last_name: 'Müller-Lüdenscheidt',
     email: 'anna@beispiel.de',
     mobile_phone: '0151 23456789',
-    postcode: '85049',
-    energy_provider: 'E.ON',
-    household_size: '2',
+    ...ENERGY,
     monthly_abschlag: 85.5,
     annual_kwh: 2000,
     solar_share_amount: 1299,
@@ -34,6 +34,23 @@ test('the call carries every field of the reservation', () => {
     touch_consent: 'yes',
     consent: true,
     consent_version: '2026-11',
+  })
+})
+
+test('the waiting list keeps what is typed, but for the address and what is empty', () => {
+  expect(typedOf({ ...FILLED, monthly_abschlag: ' ' })).toEqual({
+    ...{ ...ENERGY, monthly_abschlag: undefined },
+    first_name: 'Anna',
+    last_name: 'Müller-Lüdenscheidt',
+    mobile_phone: '0151 23456789',
+    credit_tenth_ct: '55',
+  })
+})
+
+test('a household that takes over is sent with an empty amount, which is then missing', () => {
+  expect(sentOf({ ...FILLED, monthly_abschlag: ' ' }, ENERGY_FIELDS)).toEqual({
+    ...ENERGY,
+    monthly_abschlag: '',
   })
 })
 

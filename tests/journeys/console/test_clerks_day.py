@@ -34,7 +34,7 @@ HOUSEHOLDS = (
 def test_a_day_at_the_desk(page: Page, server: Server, sign_in: SignIn, records: Records) -> None:
     for number, (first, last, email, phone) in enumerate(HOUSEHOLDS):
         names = {"first_name": first, "last_name": last, "email": email, "mobile_phone": phone}
-        reserve_before(server, **names, household_size=str(number % 4 + 1), consent=True, consent_version=CURRENT_TERMS)
+        reserve_before(server, **names, monthly_abschlag=60 + number, consent=True, consent_version=CURRENT_TERMS)
     sign_in(page, "staff", name="Miriam Falk")
     page.goto("/admin/")
     expect(page.get_by_role("link", name=f"{len(HOUSEHOLDS)} neue Reservierungen")).to_be_visible()

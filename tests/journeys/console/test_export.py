@@ -22,7 +22,7 @@ from tests.fixtures.staff import PASSWORD, add_member, sign_in_browser
 from tests.journeys.axe import violations_as_it_stands
 from tests.journeys.console.lists import narrow
 from tests.journeys.console.reservation_pages import ReservationPages
-from tests.journeys.filling import fill_completely
+from tests.journeys.filling import CHOICES, fill_completely
 from tests.journeys.records import Records
 from tests.services.exports.stored_rows import add_tags
 from tests.services.reservations.standing import reserve_many
@@ -89,8 +89,7 @@ def as_cells(row: dict[str, Any], stored: dict[str, Any]) -> dict[str, object]:
         "E-Mail-Adresse": stored["email"],
         "Telefon": stored["mobile_phone_e164"],
         "Postleitzahl": row["postcode"],
-        "Energieversorger": row["energy_provider"],
-        "Personen im Haushalt": row["household_size"],
+        **{choice.exported: row[name] for name, choice in CHOICES.items()},
         "Paket (kWh im Jahr)": row["annual_kwh"],
         "Zahlweise": PLANS[row["payment_plan"]],
         "Gesamtpreis": row["plan_total_cents"] / 100,

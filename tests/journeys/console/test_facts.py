@@ -10,6 +10,7 @@ from services.core.db.db import Database
 from tests.fixtures.browser import Watch
 from tests.journeys.axe import violations_within
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.filling import CHOICES
 from tests.services.reservations.standing import check_invariants, households, reservation, reserve_many
 
 
@@ -71,15 +72,17 @@ def test_a_fact_is_written_over_and_a_colleagues_one_is_chosen_beside_it(
     page.keyboard.press("Enter")
     expect(mine.get_by_role("alert")).to_contain_text(re.compile(r"122,50.*Jonas Reiter.*Sie hatten 120 geschrieben"))
     assert violations_within(page, "dl.facts", (390, 1280)) == []
-    mine.get_by_role("button", name="Personen").click()
-    mine.get_by_label("Personen").select_option("5+")
+    name, choice = next(iter(CHOICES.items()))
+    mine.get_by_role("button", name=choice.console).click()
+    mine.get_by_label(choice.console).select_option(choice.other)
     page.keyboard.press("Enter")
-    expect(mine.get_by_role("button", name="Personen 5+")).to_be_visible()
+    expect(mine.get_by_role("button", name=f"{choice.console} {choice.other}")).to_be_visible()
     expect(mine.get_by_role("button", name="Jonas’ Wert lassen")).to_be_visible()
     mine.get_by_role("button", name="Meinen nehmen").click()
     expect(mine.get_by_role("button", name="Abschlag 120")).to_be_visible()
     row = reservation(records_db, household)
-    assert (row.street, row.household_size, row.monthly_abschlag_cents) == ("Feldkirchener Straße 12", "5+", 12_000)
+    assert (row.street, row.monthly_abschlag_cents) == ("Feldkirchener Straße 12", 12_000)
+    assert getattr(row, name) == choice.other
 
 
 def test_what_was_typed_is_taken_back_by_its_key_and_a_place_is_chosen_on_the_picture(

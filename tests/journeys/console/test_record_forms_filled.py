@@ -24,7 +24,7 @@ from tests.fixtures.servers import Server
 from tests.fixtures.staff import OWN_PAGE, add_member
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reservation_pages import ReservationPages
-from tests.journeys.filling import Values, expect_stored, fill_completely
+from tests.journeys.filling import CHOICES, Values, expect_stored, fill_completely
 from tests.services.reservations.standing import households, reservation, reserve_many, stand
 
 TODAY = berlin_day(utc_now())
@@ -36,8 +36,7 @@ FACTS: dict[str, tuple[Values, Mapping[str, object]]] = {
     "Name": ({"Vorname": "Yusuf", "Nachname": "Demir-Çelik"}, {"first_name": "Yusuf", "last_name": "Demir-Çelik"}),
     "Anschrift": ({"Straße und Hausnummer": "Feldkirchener Straße 12 a"}, {"street": "Feldkirchener Straße 12 a"}),
     "Ort": ({"Postleitzahl": "85053", "Ort": "Ingolstadt"}, {"postcode": "85053", "town": "Ingolstadt"}),
-    "Personen": ({"Personen": "5+"}, {"household_size": "5+"}),
-    "Versorger": ({"Versorger": "Vattenfall"}, {"energy_provider": "Vattenfall"}),
+    **{one.console: ({one.console: one.other}, {name: one.other}) for name, one in CHOICES.items()},
     "Abschlag": ({"Abschlag in Euro": "122,50"}, {"monthly_abschlag_cents": 12_250}),
     "E-Mail-Adresse": ({"E-Mail-Adresse": "yusuf.demir@example.org"}, {"email": "yusuf.demir@example.org"}),
     "Mobilnummer": ({"Mobilnummer": "0171 3920041"}, {"mobile_phone_e164": "+491713920041"}),

@@ -91,8 +91,8 @@ def test_the_work_is_done_by_keyboard_alone_and_a_line_that_a_colleague_takes_sh
 @pytest.fixture(scope="module")
 def prepared(prepared_console: Server) -> None:
     """Three new reservations: two that may be one, and one with another price than ours."""
-    for size in ("1", "2"):
-        reserve_before(prepared_console, email="doppelt@example.org", household_size=size)
+    for euros in (60, 70):
+        reserve_before(prepared_console, email="doppelt@example.org", monthly_abschlag=euros)
     reserve_before(prepared_console, last_name="Weiß", expected_annual_credit=160)
 
 

@@ -5,9 +5,11 @@ import { DEPOSITS } from '@/lib/operationWords'
 import { packageName, planName } from '@/lib/reservationWords'
 import { stateWords } from '@/lib/states'
 import { kindWord } from '@/ui/mail/mail'
+import { HOUSEHOLD, HOUSEHOLD_NAMES } from './fields'
 import type { Reservation } from './types'
 
 const LABELS: Record<string, string> = {
+  ...Object.fromEntries(HOUSEHOLD_NAMES.map((name) => [name, HOUSEHOLD[name].label])),
   reference: 'Referenz',
   park: 'Park',
   park_id: 'Park',
@@ -24,8 +26,6 @@ const LABELS: Record<string, string> = {
   postcode: 'Postleitzahl',
   street: 'Anschrift',
   town: 'Ort',
-  energy_provider: 'Versorger',
-  household_size: 'Personen',
   annual_kwh: 'Paket',
   payment_plan: 'Zahlung',
   credit_tenth_ct: 'Gutschrift je kWh',

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { columns } from '@/features/reservations/list/columns'
 import {
   listFilters,
   offeredFilters,
   showsView,
   viewAddress,
 } from '@/features/reservations/list/filters/filters'
+import { OPEN_FACTS } from '@/features/reservations/show/facts/fields'
 import type { Facets, ViewDefinition } from '@/features/reservations/types'
 import { type Filter, filterWords, toggled, without } from '@/ui/list/filters/filter'
 
@@ -47,8 +49,10 @@ describe('a filter on its button', () => {
 })
 
 it('offers marketing nothing that tells about a person', () => {
-  const offered = offeredFilters(undefined, false).map(({ name }) => name)
-  expect(offered).toContain('utm_campaign')
+  const shown = [...offeredFilters(undefined, false), ...columns(false), ...OPEN_FACTS]
+  const offered = shown.map(({ name }) => name)
+  for (const name of ['utm_campaign', 'annual_kwh', 'monthly_abschlag'])
+    expect(offered).toContain(name)
   for (const name of ['follow_up_until', 'spot_number', 'energy_provider', 'tag', 'burst'])
     expect(offered).not.toContain(name)
 })

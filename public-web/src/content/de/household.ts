@@ -158,8 +158,6 @@ export const householdText = {
     email: 'E-Mail',
     phone: 'Telefon',
     home: 'Haushalt',
-    homeOf: (postcode: string, size: string, provider: string) =>
-      `${postcode}, ${size} ${size === '1' ? 'Person' : 'Personen'}, ${provider}`,
     monthly: (amount: string) => `${amount} Abschlag im Monat`,
     change: 'Name und Telefon ändern',
     changeEmail: 'E-Mail-Adresse ändern',

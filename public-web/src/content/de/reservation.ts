@@ -134,8 +134,6 @@ export const formText = {
     review: 'Ihre Angaben',
     money: 'Was Sie zahlen und erwarten können',
     change: 'Ändern',
-    household: (size: string) => (size === '1' ? '1 Person' : `${size} Personen`),
-    monthly: (amount: string) => `${amount} Abschlag im Monat`,
     rate: (rate: string) => `Erwartete Gutschrift ${rate} je kWh`,
     free: 'Kostenlos und unverbindlich',
     freeDetail: todayText,

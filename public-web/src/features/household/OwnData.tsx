@@ -2,11 +2,17 @@ import { useState } from 'react'
 import { RichText } from '@/components/RichText'
 import { householdText } from '@/content/de/household'
 import { ownFailures } from '@/content/de/ownFailures'
+import { inLine } from '@/content/de/reservationFields'
 import { formatEuro } from '@/lib/germanNumbers'
 import { useLoaded } from '@/lib/own/useLoaded'
+import { type AmountField, ENERGY_FIELDS, type EnergyField, FIELDS } from '@/lib/reservation/fields'
 import type { OwnProps } from './own'
 
 const text = householdText.data
+/** Amounts come in cents, under another name. */
+const HOME_FIELDS = ENERGY_FIELDS.filter(
+  (name): name is Exclude<EnergyField, AmountField> => !FIELDS[name].isAmount,
+)
 
 /** What we know of the household, and the ways to correct it. */
 export function OwnData(props: OwnProps) {
@@ -81,7 +87,7 @@ function Facts({ own }: OwnProps) {
       <div>
         <dt>{text.home}</dt>
         <dd>
-          {text.homeOf(own.postcode, own.household_size, own.energy_provider)}
+          {HOME_FIELDS.map((name) => inLine(name, own[name])).join(', ')}
           <br />
           {text.monthly(formatEuro(own.monthly_abschlag_cents))}
         </dd>

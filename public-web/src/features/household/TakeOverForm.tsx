@@ -1,25 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { acceptHandOver, type HandOverOffer } from '@/api/handOver'
-import { SelectField, TextField } from '@/components/Field'
+import { ReservationField } from '@/components/ReservationField'
 import { CONSENT_VERSION, consentText } from '@/content/de/reservation'
-import { fieldText } from '@/content/de/reservationMessages'
+import { fieldText } from '@/content/de/reservationFields'
 import { takeText as text } from '@/content/de/takeOver'
-import { parseAmount } from '@/lib/germanAmount'
-import { energyProviders, householdSizes } from '@/lib/offer/offer'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { CONTACT_FIELDS, ENERGY_FIELDS, ofEach } from '@/lib/reservation/fields'
+import { sentOf } from '@/lib/reservation/payload'
 import type { TakeOverProps } from './own'
 
-const EMPTY = {
-  first_name: '',
-  last_name: '',
-  mobile_phone: '',
-  postcode: '',
-  household_size: '',
-  energy_provider: '',
-  monthly_abschlag: '',
-}
-type Field = keyof typeof EMPTY
+/** The e-mail address is known: the offer was sent to it. */
+const ASKED = [...CONTACT_FIELDS, ...ENERGY_FIELDS].filter((name) => name !== 'email')
+const EMPTY = ofEach(ASKED, () => '')
 
 /** The household's own data and consent, and the button that takes the place over. */
 export function TakeOverForm({
@@ -39,25 +32,29 @@ export function TakeOverForm({
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const body = { ...sent(values), token, version: offer.version }
+    const body = { ...sentOf(values, ASKED), token, version: offer.version }
     const terms = { consent, consent_version: CONSENT_VERSION }
     if (await run(() => acceptHandOver({ ...body, ...terms }))) onTaken()
   }
 
-  const field = (name: Field) => ({
-    name,
-    label: fieldText[name].label,
-    error: faults[name],
-    value: values[name],
-    onChange: (event: { target: { value: string } }) =>
-      setValues({ ...values, [name]: event.target.value }),
-  })
   return (
     <section className="wrap house__rest" aria-labelledby="angaben">
       <h2 id="angaben">{text.form}</h2>
       <p>{text.formText(offer.email)}</p>
       <form className="take-over" onSubmit={submit} ref={form} noValidate>
-        <Fields field={field} amount={values.monthly_abschlag} />
+        <div className="take-over__fields">
+          {ASKED.map((name) => (
+            <ReservationField
+              key={name}
+              name={name}
+              words={fieldText[name]}
+              value={values[name]}
+              error={faults[name]}
+              onType={(text) => setValues({ ...values, [name]: text })}
+              noteClass="small"
+            />
+          ))}
+        </div>
         <ConsentField checked={consent} error={faults.consent} onChange={setConsent} />
         <div className="take-over__submit">
           <button
@@ -82,74 +79,6 @@ export function TakeOverForm({
 
 /** After these refusals the link shows something else. */
 const RELOADED: readonly string[] = ['changed_meanwhile', 'no_hand_over', 'link_expired']
-
-/** As the server takes it: the amount as a number, which it is missing without. */
-const sent = (values: typeof EMPTY) => ({
-  ...values,
-  monthly_abschlag: values.monthly_abschlag.trim()
-    ? parseAmount(values.monthly_abschlag).value
-    : '',
-})
-
-interface FieldsProps {
-  field: (name: Field) => Parameters<typeof TextField>[0]
-  amount: string
-}
-
-function Fields({ field, amount }: FieldsProps) {
-  const { household_size: size, energy_provider: provider, monthly_abschlag: monthly } = fieldText
-  const isUnreadable = amount.trim() !== '' && !parseAmount(amount).readable
-  return (
-    <div className="take-over__fields">
-      <TextField {...field('first_name')} autoComplete="given-name" maxLength={100} />
-      <TextField {...field('last_name')} autoComplete="family-name" maxLength={100} />
-      <TextField
-        {...field('mobile_phone')}
-        hint={fieldText.mobile_phone.hint}
-        type="tel"
-        autoComplete="tel"
-        maxLength={40}
-      />
-      <TextField
-        {...field('postcode')}
-        hint={fieldText.postcode.hint}
-        autoComplete="postal-code"
-        inputMode="numeric"
-        maxLength={10}
-      />
-      <SelectField
-        {...choice(field('household_size'))}
-        placeholder={size.placeholder}
-        options={householdSizes}
-      />
-      <SelectField
-        {...choice(field('energy_provider'))}
-        placeholder={provider.placeholder}
-        options={energyProviders}
-      />
-      <div>
-        <TextField
-          {...field('monthly_abschlag')}
-          hint={monthly.hint}
-          unit={monthly.unit}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-        />
-        <p className="small" role="status">
-          {isUnreadable && monthly.unreadable}
-        </p>
-      </div>
-    </div>
-  )
-}
-
-type ChoiceProps = Parameters<typeof SelectField>[0]
-const choice = ({ name, label, error, value, onChange }: Parameters<typeof TextField>[0]) =>
-  ({ name, label, error, value, onChange }) as unknown as Omit<
-    ChoiceProps,
-    'placeholder' | 'options'
-  >
 
 interface ConsentProps {
   checked: boolean

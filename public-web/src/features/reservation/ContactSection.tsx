@@ -1,12 +1,13 @@
 import { EmailField } from '@/components/EmailField'
 import { ErrorSummary } from '@/components/ErrorSummary'
-import { TextField } from '@/components/Field'
+import { ReservationField } from '@/components/ReservationField'
 import { RichText } from '@/components/RichText'
 import { didYouMean } from '@/content/de/emailQuestion'
 import { formText } from '@/content/de/reservation'
-import { fieldText, submissionText } from '@/content/de/reservationMessages'
+import { fieldText } from '@/content/de/reservationFields'
+import { submissionText } from '@/content/de/reservationMessages'
+import { CONTACT_FIELDS, type ContactField, type ReservationValues } from '@/lib/reservation/fields'
 import { isWellFormed } from '@/lib/reservation/rules'
-import type { CONTACT_FIELDS, ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
 import { AnotherPlace } from './AnotherPlace'
 import { ConsentField } from './ConsentField'
@@ -58,36 +59,34 @@ export function ContactSection(reservation: Reservation) {
 
 const MISSING_ID = 'fehlt'
 
-type ContactField = (typeof CONTACT_FIELDS)[number]
-
 function ContactFields({ form, problems }: Pick<Reservation, 'form' | 'problems'>) {
-  const controlOf = (field: ContactField) => ({
-    name: field,
-    label: fieldText[field].label,
-    error: problems.messages[field],
-    value: form.values[field],
-    onChange: (event: { target: { value: string } }) => form.set(field, event.target.value),
+  const controlOf = (name: ContactField) => ({
+    name,
+    value: form.values[name],
+    error: problems.messages[name],
+    onType: (text: string) => form.set(name, text),
   })
+  const { label, hint } = fieldText.email
   return (
     <div className="fieldgrid">
-      <TextField {...controlOf('first_name')} autoComplete="given-name" maxLength={100} />
-      <TextField {...controlOf('last_name')} autoComplete="family-name" maxLength={100} />
-      <EmailField
-        name="email"
-        label={fieldText.email.label}
-        hint={fieldText.email.hint}
-        error={problems.messages.email}
-        value={form.values.email}
-        onType={(email) => form.set('email', email)}
-        didYouMean={didYouMean}
-      />
-      <TextField
-        {...controlOf('mobile_phone')}
-        type="tel"
-        hint={fieldText.mobile_phone.hint}
-        autoComplete="tel"
-        maxLength={40}
-      />
+      {CONTACT_FIELDS.map((name) =>
+        name === 'email' ? (
+          <EmailField
+            key={name}
+            {...controlOf(name)}
+            label={label}
+            hint={hint}
+            didYouMean={didYouMean}
+          />
+        ) : (
+          <ReservationField
+            key={name}
+            {...controlOf(name)}
+            words={fieldText[name]}
+            noteClass="field__note"
+          />
+        ),
+      )}
     </div>
   )
 }

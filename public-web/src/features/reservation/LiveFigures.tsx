@@ -13,7 +13,7 @@ import {
 import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
 import { coveredYears } from '@/lib/offer/instalments'
 import { creditRate, packageOf, planOf, termYears } from '@/lib/offer/offer'
-import type { ReservationValues } from '@/lib/reservation/values'
+import type { ReservationValues } from '@/lib/reservation/fields'
 import { typeset } from '@/lib/typeset'
 
 /** What the chosen share brings at the chosen credit, always beside the minimum. */

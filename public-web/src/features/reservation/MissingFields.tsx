@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { formText } from '@/content/de/reservation'
-import { fieldText } from '@/content/de/reservationMessages'
+import { fieldText } from '@/content/de/reservationFields'
+import type { ReservationValues } from '@/lib/reservation/fields'
 import { missingFields } from '@/lib/reservation/rules'
-import type { ReservationValues } from '@/lib/reservation/values'
 
 interface Props {
   id: string
@@ -27,7 +27,7 @@ export function MissingFields({ id, values, onVisit }: Props) {
               onVisit(field)
             }}
           >
-            {fieldText[field].short}
+            {fieldText[field].short ?? fieldText[field].label}
           </a>
         </Fragment>
       ))}

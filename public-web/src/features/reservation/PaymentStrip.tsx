@@ -7,7 +7,7 @@ import { creditOf } from '@/lib/offer/credit'
 import { paidFor, reservationPayment } from '@/lib/offer/instalments'
 import { divideHalfUp, eurosToCents } from '@/lib/offer/money'
 import { creditRate, packageOf, planOf } from '@/lib/offer/offer'
-import type { ReservationValues } from '@/lib/reservation/values'
+import type { ReservationValues } from '@/lib/reservation/fields'
 import { typeset } from '@/lib/typeset'
 
 const MONTHS = 12

@@ -4,7 +4,7 @@ import { formatCent, formatEuro, formatKwh, formatRate, formatTenths } from '@/l
 import { creditOf } from '@/lib/offer/credit'
 import { coveredYears, paidFor } from '@/lib/offer/instalments'
 import { creditRate, fees, packageOf, planOf } from '@/lib/offer/offer'
-import type { ReservationValues } from '@/lib/reservation/values'
+import type { ReservationValues } from '@/lib/reservation/fields'
 import { typeset } from '@/lib/typeset'
 import { ReceiptLand } from './ReceiptLand'
 

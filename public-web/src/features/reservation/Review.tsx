@@ -1,9 +1,15 @@
 import { formText } from '@/content/de/reservation'
+import { fieldText, inLine } from '@/content/de/reservationFields'
 import { parseAmount } from '@/lib/germanAmount'
 import { formatCent, formatEuro, formatKwh } from '@/lib/germanNumbers'
 import { eurosToCents } from '@/lib/offer/money'
 import { packageOf, planOf } from '@/lib/offer/offer'
-import type { ReservationValues } from '@/lib/reservation/values'
+import {
+  type EnergyField,
+  FIELDS,
+  isTextField,
+  type ReservationValues,
+} from '@/lib/reservation/fields'
 import { typeset } from '@/lib/typeset'
 import { Money } from './Receipt'
 import type { Steps } from './useSteps'
@@ -33,20 +39,23 @@ export function Review({ values, steps }: { values: ReservationValues; steps: St
   )
 }
 
+const ENERGY_LINE = Object.keys(fieldText).filter(
+  (name): name is EnergyField => isTextField(name) && FIELDS[name].step === 1,
+)
+
 /** One line per section. */
 function linesOf(values: ReservationValues): string[] {
-  const { household, monthly, rate } = formText.contact
+  const { rate } = formText.contact
   const chosen = packageOf(values.annual_kwh)
   const plan = planOf(values.payment_plan)
-  const amount = formatEuro(Math.round(eurosToCents(parseAmount(values.monthly_abschlag).value)))
   return [
-    [
-      values.postcode.trim(),
-      values.energy_provider,
-      household(values.household_size),
-      monthly(amount),
-    ].join(', '),
+    ENERGY_LINE.map((name) => valueInLine(name, values[name].trim())).join(', '),
     `${chosen.name}, ${formatKwh(chosen.annualKwh)}. ${rate(formatCent(values.rate))}`,
     plan.name,
   ]
 }
+
+const valueInLine = (name: EnergyField, text: string): string =>
+  FIELDS[name].isAmount
+    ? `${formatEuro(Math.round(eurosToCents(parseAmount(text).value)))} ${fieldText[name].label}`
+    : inLine(name, text)

@@ -4,7 +4,7 @@ import { closedText } from '@/content/de/reservation'
 import { paths } from '@/lib/paths'
 import { keepContact } from '@/lib/reservation/contactMemory'
 import { saveDraft } from '@/lib/reservation/draft'
-import type { ReservationValues } from '@/lib/reservation/values'
+import type { ReservationValues } from '@/lib/reservation/fields'
 
 /** Leads to the list of a full park with everything that was typed. */
 export function useWayToList() {

@@ -1,6 +1,6 @@
 import { type Entry, ownEntry } from '@/api/ownEntry'
 import { formText } from '@/content/de/reservation'
-import type { ReservationValues } from '@/lib/reservation/values'
+import type { ReservationValues } from '@/lib/reservation/fields'
 
 export interface HeldOffer {
   spot: number

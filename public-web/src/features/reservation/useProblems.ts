@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { FieldError } from '@/api/call'
 import type { SummaryEntry } from '@/components/ErrorSummary'
-import { problemText } from '@/content/de/reservationMessages'
-import { type ProblemCode, type Problems, problemsOf } from '@/lib/reservation/rules'
+import { fieldText } from '@/content/de/reservationFields'
 import {
   ENERGY_FIELDS,
   isField,
+  type ProblemCode,
   type RequiredField,
   type ReservationValues,
-} from '@/lib/reservation/values'
+} from '@/lib/reservation/fields'
+import { type Problems, problemsOf } from '@/lib/reservation/rules'
 
 type Messages = Partial<Record<RequiredField, string>>
 
@@ -92,5 +93,5 @@ const serverEntry = ({ field, message }: FieldError): SummaryEntry => ({
 
 function messagesOf(problems: Problems): Messages {
   const entries = Object.entries(problems) as [RequiredField, ProblemCode][]
-  return Object.fromEntries(entries.map(([field, code]) => [field, problemText[field][code]]))
+  return Object.fromEntries(entries.map(([field, code]) => [field, fieldText[field][code]]))
 }

@@ -1,8 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { keepContact, keptContact } from '@/lib/reservation/contactMemory'
 import { restoreDraft, saveDraft } from '@/lib/reservation/draft'
+import {
+  CONTACT_FIELDS,
+  INITIAL_VALUES,
+  ofEach,
+  type ReservationValues,
+  TEXT_FIELDS,
+} from '@/lib/reservation/fields'
 import { prefillOf } from '@/lib/reservation/prefill'
-import { INITIAL_VALUES, type ReservationValues, TEXT_FIELDS } from '@/lib/reservation/values'
 
 export interface ReservationForm {
   values: ReservationValues
@@ -46,7 +52,7 @@ export function useReservationForm(): ReservationForm {
     const next = { ...values, [field]: value }
     setValues(next)
     saveDraft(next, field)
-    keepContact(next)
+    keepContact(ofEach(CONTACT_FIELDS, (name) => next[name]))
     keepPrefill(next)
   }
 

@@ -1,14 +1,11 @@
 import type { JoinBody } from '@/api/waitingList'
-import type { ReservationValues } from '@/lib/reservation/values'
+import { type ReservationValues, TEXT_FIELDS } from '@/lib/reservation/fields'
 
 /** What the list keeps of the reservation form beside name, address, package and plan. Empty fields stay out. */
 export function typedOf(values: ReservationValues): NonNullable<JoinBody['typed']> {
-  const { first_name, last_name, mobile_phone, postcode } = values
-  const { energy_provider, household_size, monthly_abschlag, rate } = values
-  const all = { first_name, last_name, mobile_phone, postcode }
-  const typed = { ...all, energy_provider, household_size, monthly_abschlag }
-  const filled = Object.entries({ ...typed, credit_tenth_ct: String(rate) })
-    .map(([field, value]) => [field, value.trim()])
-    .filter(([, value]) => value !== '')
-  return Object.fromEntries(filled)
+  const typed = TEXT_FIELDS.filter((field) => field !== 'email' && values[field].trim() !== '')
+  return Object.fromEntries([
+    ...typed.map((field) => [field, values[field].trim()]),
+    ['credit_tenth_ct', String(values.rate)],
+  ])
 }

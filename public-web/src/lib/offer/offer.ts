@@ -67,8 +67,6 @@ export const defaults = {
 } as const
 
 export const termYears = constants.term_years
-export const energyProviders: readonly string[] = constants.energy_providers
-export const householdSizes: readonly string[] = constants.household_sizes
 export const timeline = constants.timeline
 export const marketing = constants.marketing
 export const invest = constants.invest

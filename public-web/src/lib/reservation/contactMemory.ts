@@ -1,6 +1,6 @@
-import type { CONTACT_FIELDS, ReservationValues } from './values'
+import type { ContactField } from './fields'
 
-type Contact = Pick<ReservationValues, (typeof CONTACT_FIELDS)[number]>
+type Contact = Record<ContactField, string>
 
 let kept: Partial<Contact> = {}
 
@@ -8,8 +8,8 @@ let kept: Partial<Contact> = {}
  * Keeps name, e-mail and phone while the visitor looks at another page of the site. In memory only:
  * a reload or a closed tab forgets them, a shared computer must not give them away.
  */
-export function keepContact({ first_name, last_name, email, mobile_phone }: Contact): void {
-  kept = { first_name, last_name, email, mobile_phone }
+export function keepContact(contact: Contact): void {
+  kept = contact
 }
 
 /** What was typed before the form was left. */

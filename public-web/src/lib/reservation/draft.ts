@@ -1,29 +1,37 @@
 import { readJson, writeJson } from '../browserStore'
 import { STEP_KEYS, type StepKey } from '../forgetDraft'
-import { creditRate, energyProviders, householdSizes, packages, paymentPlans } from '../offer/offer'
-import type { ReservationValues } from './values'
+import { creditRate, packages, paymentPlans } from '../offer/offer'
+import {
+  ENERGY_FIELDS,
+  type EnergyField,
+  FIELDS,
+  isTextField,
+  ofEach,
+  type ReservationValues,
+} from './fields'
+
+type ShareField = 'annual_kwh' | 'rate' | 'payment_plan'
+type DraftField = EnergyField | ShareField
+export type Draft = Partial<Pick<ReservationValues, DraftField>>
 
 /**
  * The fields each step keeps for a reload or the back button. Names, e-mail and phone are not
  * among them: a shared computer must not give them away.
  */
-const STEPS = {
-  step1: ['postcode', 'energy_provider', 'household_size', 'monthly_abschlag'],
+const STEPS: Record<StepKey, readonly DraftField[]> = {
+  step1: ENERGY_FIELDS,
   step2: ['annual_kwh', 'rate'],
   step3: ['payment_plan'],
-} as const satisfies Record<StepKey, readonly (keyof ReservationValues)[]>
-
-type DraftField = (typeof STEPS)[StepKey][number]
-export type Draft = Partial<Pick<ReservationValues, DraftField>>
-
-const stepOf = (field: keyof ReservationValues): StepKey | undefined =>
-  STEP_KEYS.find((key) => (STEPS[key] as readonly string[]).includes(field))
+}
 
 /** Keeps the step to which a changed field belongs. */
 export function saveDraft(values: ReservationValues, changed: keyof ReservationValues): void {
-  const key = stepOf(changed)
-  if (!key) return
-  writeJson(key, Object.fromEntries(STEPS[key].map((field) => [field, values[field]])))
+  const key = STEP_KEYS.find((step) => (STEPS[step] as readonly string[]).includes(changed))
+  if (key)
+    writeJson(
+      key,
+      ofEach(STEPS[key], (field) => values[field]),
+    )
 }
 
 /** What was kept, without anything that the form does not offer (any more). */
@@ -34,11 +42,7 @@ export function restoreDraft(): Draft {
   return Object.fromEntries(valid) as Draft
 }
 
-const CHECKS: Record<DraftField, (value: unknown) => boolean> = {
-  postcode: (value) => typeof value === 'string',
-  monthly_abschlag: (value) => typeof value === 'string',
-  energy_provider: (value) => value === '' || energyProviders.some((entry) => entry === value),
-  household_size: (value) => value === '' || householdSizes.some((entry) => entry === value),
+const SHARE: Record<ShareField, (value: unknown) => boolean> = {
   annual_kwh: (value) => packages.some(({ annualKwh }) => annualKwh === value),
   rate: (value) =>
     typeof value === 'number' &&
@@ -49,5 +53,8 @@ const CHECKS: Record<DraftField, (value: unknown) => boolean> = {
 }
 
 function isOffered(field: string, value: unknown): boolean {
-  return field in CHECKS && CHECKS[field as DraftField](value)
+  if (field in SHARE) return SHARE[field as ShareField](value)
+  if (!isTextField(field) || FIELDS[field].step !== 1 || typeof value !== 'string') return false
+  const { choices } = FIELDS[field]
+  return !choices || value === '' || choices.includes(value)
 }

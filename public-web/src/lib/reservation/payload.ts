@@ -4,7 +4,24 @@ import { parseAmount } from '../germanAmount'
 import { creditOf } from '../offer/credit'
 import { centsToEuros } from '../offer/money'
 import { fees, packageOf, planOf } from '../offer/offer'
-import type { ReservationValues } from './values'
+import {
+  type AmountField,
+  FIELDS,
+  ofEach,
+  type ReservationValues,
+  TEXT_FIELDS,
+  type TextField,
+} from './fields'
+
+/** The fields as the API takes them: amounts as numbers. An empty amount stays empty, so that the server reports it as missing. */
+export const sentOf = <Name extends TextField>(
+  values: Record<Name, string>,
+  fields: readonly Name[],
+) =>
+  ofEach(fields, (name) => {
+    const text = values[name].trim()
+    return FIELDS[name].isAmount && text ? parseAmount(text).value : text
+  }) as { [Each in Name]: Each extends AmountField ? number : string }
 
 /** The body of the reservation call; amounts in euros, rounded to cents. */
 export function payloadOf(
@@ -17,14 +34,7 @@ export function payloadOf(
   const plan = planOf(values.payment_plan)
   const credit = creditOf(values.annual_kwh, values.rate)
   return {
-    first_name: values.first_name.trim(),
-    last_name: values.last_name.trim(),
-    email: values.email.trim(),
-    mobile_phone: values.mobile_phone.trim(),
-    postcode: values.postcode.trim(),
-    energy_provider: values.energy_provider,
-    household_size: values.household_size,
-    monthly_abschlag: parseAmount(values.monthly_abschlag).value,
+    ...sentOf(values, TEXT_FIELDS),
     annual_kwh: values.annual_kwh,
     solar_share_amount: centsToEuros(price),
     payment_plan: values.payment_plan,

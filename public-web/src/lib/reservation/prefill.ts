@@ -1,6 +1,6 @@
 import { packageOfWord, planOfWord, planWord } from '../offer/addressWords'
 import { creditRate } from '../offer/offer'
-import type { ReservationValues } from './values'
+import type { ReservationValues } from './fields'
 
 /** What another page may choose for the form. */
 export type Prefill = Pick<ReservationValues, 'annual_kwh' | 'payment_plan' | 'rate'>

@@ -1,7 +1,10 @@
-import { ENERGY_FIELDS, type RequiredField, type ReservationValues, TEXT_FIELDS } from './values'
-
-/** Why a field cannot be accepted. The sentences for it stand in the content. */
-export type ProblemCode = 'missing' | 'malformed' | 'unknown'
+import {
+  ENERGY_FIELDS,
+  type ProblemCode,
+  type RequiredField,
+  type ReservationValues,
+  TEXT_FIELDS,
+} from './fields'
 
 export type Problems = Partial<Record<RequiredField, ProblemCode>>
 

@@ -1,5 +1,6 @@
 import type { Schemas } from '@/api/operations'
 import { formatNumber } from '@/lib/format'
+import { HOUSEHOLD, HOUSEHOLD_NAMES, type HouseholdName } from '../fields'
 import { Field, Select } from './Field'
 import { Step } from './Step'
 import type { Entry } from './useEntry'
@@ -9,26 +10,9 @@ export function Electricity({ entry, given }: { entry: Entry; given: Schemas['En
   return (
     <Step number={2} title="Strom zu Hause">
       <div className="entry-grid">
-        <Select entry={entry} name="energy_provider" label="Versorger" width={4}>
-          <option value="">Bitte wählen</option>
-          {given.providers.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
-        <Select entry={entry} name="household_size" label="Personen" width={2}>
-          <option value="">–</option>
-          {given.household_sizes.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
-        <Field
-          entry={entry}
-          name="monthly_abschlag"
-          label="Abschlag im Monat"
-          width={2}
-          inputMode="decimal"
-          placeholder="94,00 €"
-        />
+        {ORDERED.map((name) => (
+          <HouseholdInput key={name} entry={entry} name={name} />
+        ))}
         <Select entry={entry} name="credit_tenth_ct" label="Gutschrift" width={2}>
           {given.credits_tenth_ct.map((one) => (
             <option key={one} value={one}>
@@ -38,6 +22,28 @@ export function Electricity({ entry, given }: { entry: Entry; given: Schemas['En
         </Select>
       </div>
     </Step>
+  )
+}
+
+/** In the order of the conversation. */
+const ORDERED = [...HOUSEHOLD_NAMES].sort(
+  (one, other) => HOUSEHOLD[one].desk.order - HOUSEHOLD[other].desk.order,
+)
+
+function HouseholdInput({ entry, name }: { entry: Entry; name: HouseholdName }) {
+  const { label, choices, isAmount, desk } = HOUSEHOLD[name]
+  const field = { entry, name, label, width: desk.width }
+  if (!choices)
+    return (
+      <Field {...field} inputMode={isAmount ? 'decimal' : undefined} placeholder={desk.empty} />
+    )
+  return (
+    <Select {...field}>
+      <option value="">{desk.empty}</option>
+      {choices.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </Select>
   )
 }
 

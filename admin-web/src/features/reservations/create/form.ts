@@ -1,7 +1,8 @@
 import type { Schemas } from '@/api/operations'
+import { EMPTY_HOUSEHOLD, type HouseholdName } from '../fields'
 
 /** What a clerk types, as text. `seen`: codes of the hints that were looked at and are passed over. */
-export interface EntryForm {
+export interface EntryForm extends Record<HouseholdName, string> {
   channel: Schemas['DeskEntryIn']['channel']
   received_on: string
   first_name: string
@@ -11,9 +12,6 @@ export interface EntryForm {
   street: string
   postcode: string
   town: string
-  energy_provider: string
-  household_size: string
-  monthly_abschlag: string
   credit_tenth_ct: string
   annual_kwh: string
   payment_plan: string
@@ -44,6 +42,7 @@ export const CONSENT_WORDS: Record<string, { tick: string; how: string }> = {
 }
 
 export const emptyForm = (park: string): EntryForm => ({
+  ...EMPTY_HOUSEHOLD,
   channel: 'telephone',
   received_on: '',
   first_name: '',
@@ -53,9 +52,6 @@ export const emptyForm = (park: string): EntryForm => ({
   street: '',
   postcode: '',
   town: '',
-  energy_provider: '',
-  household_size: '',
-  monthly_abschlag: '',
   credit_tenth_ct: '50',
   annual_kwh: '2000',
   payment_plan: 'one-off',
@@ -76,9 +72,7 @@ export const isBegun = (form: EntryForm): boolean =>
 export function bodyOf(form: EntryForm, consentVersion: string): Schemas['DeskEntryIn'] {
   const { key: _key, spot_number, credit_tenth_ct, annual_kwh, payment_plan, ...typed } = form
   return {
-    ...typed,
-    energy_provider: typed.energy_provider as Schemas['DeskEntryIn']['energy_provider'],
-    household_size: typed.household_size as Schemas['DeskEntryIn']['household_size'],
+    ...(typed as typeof typed & Pick<Schemas['DeskEntryIn'], HouseholdName>),
     received_on: isDated(form.channel) ? form.received_on || null : null,
     annual_kwh: Number(annual_kwh) as Schemas['DeskEntryIn']['annual_kwh'],
     payment_plan: payment_plan as Schemas['DeskEntryIn']['payment_plan'],

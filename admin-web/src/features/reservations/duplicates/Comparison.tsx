@@ -5,6 +5,7 @@ import { formatMoment } from '@/lib/format'
 import { householdName, packageName, planName } from '@/lib/reservationWords'
 import { StateMark } from '@/ui/fields/StateMark'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
+import { HOUSEHOLD, ROW_FIELDS } from '../fields'
 import { showPath } from '../list/columns'
 import { OperationDialog } from '../operations/OperationDialog'
 import type { ReservationRow } from '../types'
@@ -22,7 +23,10 @@ const FIELDS: readonly [label: string, value: (row: ReservationRow) => string][]
   ['E-Mail', ({ email }) => email ?? ''],
   ['Mobil', ({ phone }) => phone ?? ''],
   ['Postleitzahl', ({ postcode }) => postcode ?? ''],
-  ['Versorger', ({ energy_provider }) => energy_provider ?? ''],
+  ...ROW_FIELDS.map((name): (typeof FIELDS)[number] => [
+    HOUSEHOLD[name].label,
+    (row) => row[name] ?? '',
+  ]),
   [
     'Paket',
     ({ annual_kwh, payment_plan }) => `${packageName(annual_kwh)}, ${planName(payment_plan)}`,

@@ -2,6 +2,7 @@
 import type { Schemas } from '@/api/operations'
 import { formatNumber } from '@/lib/format'
 import type { Shape } from '@/lib/states'
+import { HOUSEHOLD, HOUSEHOLD_NAMES } from '../fields'
 
 /** How the columns of a list are read. Columns are counted from 0. */
 export type ListMapping = Schemas['ListMappingOut']
@@ -21,8 +22,6 @@ interface ListField {
   fixed?: readonly (readonly [string, string])[]
 }
 
-const SIZES = ['1', '2', '3', '4', '5+'].map((size) => [size, `${size} Personen`] as const)
-
 /** What every row needs, in the order of the form. */
 export const NEEDED_FIELDS: readonly ListField[] = [
   { name: 'first_name', label: 'Vorname' },
@@ -31,13 +30,10 @@ export const NEEDED_FIELDS: readonly ListField[] = [
   { name: 'email', label: 'E-Mail' },
   { name: 'mobile_phone', label: 'Telefon' },
   { name: 'postcode', label: 'Postleitzahl' },
-  { name: 'household_size', label: 'Personen', fixed: SIZES },
-  {
-    name: 'monthly_abschlag',
-    label: 'Abschlag im Monat',
-    fixed: [['0', '0 €, nicht bekannt']],
-  },
-  { name: 'energy_provider', label: 'Stromversorger', fixed: [['Andere', 'Andere']] },
+  ...HOUSEHOLD_NAMES.map((name) => {
+    const { label, choices = [], fixed } = HOUSEHOLD[name]
+    return { name, label, fixed: fixed ?? choices.map((one) => [one, one] as const) }
+  }),
   {
     name: 'annual_kwh',
     label: 'Paket',

@@ -7,6 +7,7 @@ import { StateMark } from '@/ui/fields/StateMark'
 import { DayField, KwhField, MomentField, MoneyField } from '@/ui/fields/values'
 import type { Column } from '@/ui/list/columns'
 import type { NarrowRowParts } from '@/ui/list/rows/NarrowRow'
+import { HOUSEHOLD, ROW_FIELDS, type RowField } from '../fields'
 import type { ReservationRow } from '../types'
 import { fieldLabel } from '../values'
 import { HiddenMatch, MatchedName, MatchedReference, MatchedSpot } from './Matched'
@@ -48,7 +49,7 @@ function NameCell({ row }: { row: ReservationRow }) {
   )
 }
 
-const second = (name: 'energy_provider' | 'utm_source' | 'referral_code'): ReservationColumn => ({
+const second = (name: RowField | 'utm_source' | 'referral_code'): ReservationColumn => ({
   name,
   label: fieldLabel(name),
   isHiddenAtFirst: true,
@@ -198,7 +199,7 @@ const CONTACT: (ReservationColumn & { isPersonal: true })[] = [
   },
 ]
 
-const FURTHER: (ReservationColumn & { isPersonal?: true })[] = [
+const FURTHER: (ReservationColumn & { isPersonal?: boolean })[] = [
   {
     name: 'park',
     label: 'Park',
@@ -226,14 +227,10 @@ const FURTHER: (ReservationColumn & { isPersonal?: true })[] = [
     isHiddenAtFirst: true,
     render: ({ annual_credit_cents }) => <MoneyField cents={annual_credit_cents} />,
   },
-  { ...second('energy_provider'), isPersonal: true },
-  {
-    name: 'household_size',
-    label: 'Personen',
-    isNumeric: true,
-    isHiddenAtFirst: true,
-    render: ({ household_size }) => household_size,
-  },
+  ...ROW_FIELDS.map((name) => {
+    const { isPersonal = false, isNumeric = false } = HOUSEHOLD[name]
+    return { ...second(name), isPersonal, isNumeric }
+  }),
   second('utm_source'),
   second('referral_code'),
 ]

@@ -2,6 +2,7 @@
 
 import type { SortPayload } from 'react-admin'
 import type { Schemas } from '@/api/operations'
+import { FILTERED_FIELDS, HOUSEHOLD } from '@/features/reservations/fields'
 import type { Facets, ViewDefinition } from '@/features/reservations/types'
 import { formatMoment } from '@/lib/format'
 import { PACKAGES, PLANS } from '@/lib/reservationWords'
@@ -86,13 +87,15 @@ const FILTERS: readonly ReservationFilter[] = [
     choices: (facets) => (facets?.park ?? []).map(({ id, name }) => ({ value: id, label: name })),
   },
   { name: 'spot_number', label: 'Platz', kind: 'number', isPersonal: true },
-  {
-    name: 'energy_provider',
-    label: 'Versorger',
-    kind: 'one',
-    isPersonal: true,
-    choices: (facets) => plain(facets?.energy_provider),
-  },
+  ...FILTERED_FIELDS.map(
+    (name): ReservationFilter => ({
+      name,
+      label: HOUSEHOLD[name].label,
+      kind: 'one',
+      isPersonal: HOUSEHOLD[name].isPersonal === true,
+      choices: (facets) => plain(facets?.[name]),
+    }),
+  ),
   {
     name: 'utm_source',
     label: 'Quelle',

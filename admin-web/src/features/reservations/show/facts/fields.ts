@@ -2,6 +2,7 @@ import type { Schemas } from '@/api/operations'
 import { formatDayShort } from '@/lib/format'
 import { typedEuros } from '@/lib/germanNumber'
 import { berlinDay, householdName } from '@/lib/reservationWords'
+import { HOUSEHOLD, ROW_FIELDS, type RowField } from '../../fields'
 import type { Reservation } from '../../types'
 import { abschlagWords, formatValue } from '../../values'
 
@@ -33,25 +34,6 @@ export interface Fact {
   /** Empty where nothing is known. */
   show: (record: Reservation) => string
 }
-
-type Provider = NonNullable<Schemas['ReservationEditIn']['energy_provider']>
-type Size = NonNullable<Schemas['ReservationEditIn']['household_size']>
-
-/** Complete, or it does not compile. */
-const PROVIDERS: Record<Provider, true> = {
-  'E.ON': true,
-  Vattenfall: true,
-  EnBW: true,
-  RWE: true,
-  'Stadtwerke München': true,
-  'Stadtwerke Berlin': true,
-  'Stadtwerke Hamburg': true,
-  '1&1': true,
-  'Check24 Energie': true,
-  'Verivox Energie': true,
-  Andere: true,
-}
-const SIZES: Record<Size, true> = { '1': true, '2': true, '3': true, '4': true, '5+': true }
 
 const NAME: Fact = {
   name: 'name',
@@ -105,34 +87,6 @@ const TOWN: Fact = {
   ],
 }
 
-const SIZE: Fact = {
-  name: 'household_size',
-  label: 'Personen',
-  show: ({ household_size }) => household_size,
-  fields: [
-    {
-      member: 'household_size',
-      label: 'Personen',
-      options: Object.keys(SIZES),
-      textOf: ({ household_size }) => household_size,
-    },
-  ],
-}
-
-const PROVIDER: Fact = {
-  name: 'energy_provider',
-  label: 'Versorger',
-  show: ({ energy_provider }) => energy_provider ?? '',
-  fields: [
-    {
-      member: 'energy_provider',
-      label: 'Versorger',
-      options: Object.keys(PROVIDERS),
-      textOf: ({ energy_provider }) => energy_provider ?? '',
-    },
-  ],
-}
-
 const ABSCHLAG: Fact = {
   name: 'monthly_abschlag',
   label: 'Abschlag',
@@ -148,10 +102,20 @@ const ABSCHLAG: Fact = {
   ],
 }
 
+function factOf(name: RowField): Fact {
+  const { label, choices } = HOUSEHOLD[name]
+  const textOf = (record: Reservation) => record[name] ?? ''
+  const field = { member: name, label, textOf }
+  return { name, label, show: textOf, fields: [choices ? { ...field, options: choices } : field] }
+}
+
 /** In the order in which people ask for them. */
-export const FACTS: readonly Fact[] = [NAME, STREET, TOWN, SIZE, PROVIDER, ABSCHLAG]
+export const FACTS: readonly Fact[] = [NAME, STREET, TOWN, ...ROW_FIELDS.map(factOf), ABSCHLAG]
 /** What a role without personal data may see of them. */
-export const OPEN_FACTS: readonly Fact[] = [SIZE, ABSCHLAG]
+export const OPEN_FACTS: readonly Fact[] = [
+  ...ROW_FIELDS.filter((name) => !HOUSEHOLD[name].isPersonal).map(factOf),
+  ABSCHLAG,
+]
 
 export const FOLLOW_UP: Fact = {
   name: 'follow_up',
