@@ -30,9 +30,7 @@ _LABEL = b"the secret of this installation"
 
 
 class OtherSecret(Exception):
-    """The database goes with another secret than this process's. `is_missing`: this process has none at all, since the
-    file that held it is gone.
-    """
+    """The database was set up with another secret. `is_missing`: this process has none at all, since its file is gone."""
 
     def __init__(self, *, is_missing: bool = False) -> None:
         super().__init__("missing" if is_missing else "other")
@@ -51,7 +49,7 @@ def fingerprint(key: bytes) -> str:
 
 
 def is_other(session: Session, settings: Settings) -> bool:
-    """Whether the database goes with another secret. Creates none; False while the database names none."""
+    """Whether the database was set up with another secret. Creates no secret; False while the database is unbound."""
     kept = session.scalar(select(Installation.secret_fingerprint))
     return kept is not None and (not has_secret(settings) or kept != fingerprint(settings.secret_key))
 
@@ -69,7 +67,7 @@ def claim(session: Session, settings: Settings) -> None:
     """Bind the database to this secret, which is created where there is none; raises OtherSecret if it is already bound
     to another. Of two processes at the same time one succeeds.
     """
-    assert_same(session, settings)  # first, or a new secret would be created beside a database that has one
+    assert_same(session, settings)  # first, or a new secret would be created for a bound database
     free = update(Installation).where(Installation.secret_fingerprint.is_(None))
     own = free.values(secret_fingerprint=fingerprint(settings.secret_key))
     session.execute(own.execution_options(synchronize_session=False))

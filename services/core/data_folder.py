@@ -59,7 +59,7 @@ def folder_id(files: Storage) -> str | None:
 
 
 def goes_with(bound: str | None, files: Storage) -> bool:
-    """Whether a database bound to this id goes with the place. A place that is known to have it is not asked."""
+    """Whether a database bound to this id belongs to this storage. The id of a storage is cached once it matched."""
     return bound is None or _KNOWN.get(files) == bound or folder_id(files) == bound
 
 

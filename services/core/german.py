@@ -47,7 +47,7 @@ def long_day(day: date) -> str:
 
 
 def long_moment(moment: datetime) -> str:
-    """`Sonntag, 6. Dezember 2026, 19:42 Uhr`, in Berlin; the hour that a clock change repeats is told apart."""
+    """`Sonntag, 6. Dezember 2026, 19:42 Uhr` in Berlin; the repeated hour of a clock change is marked."""
     return _long_moment(moment.timestamp())
 
 

@@ -1,15 +1,15 @@
-"""What callers send, typed once: `Annotated` types that check, clean and refuse in German, and that the API document
-and the types of the console are made of.
+"""Types of request bodies: `Annotated` types that clean and validate with German messages, and from which the API
+document and the console's types are generated.
 
-A member of a body is a type, a `Rule`, and what counts where nothing is given::
+A member of a body is a type, a `Rule`, and what applies if it is missing::
 
     class NoteIn(Body):
         day: Annotated[date, A_DAY, Needed("Bitte geben Sie den Tag an.")]
         text: Annotated[str, Line(200), Needed("Bitte schreiben Sie, was an diesem Tag war.")]
         campaign_id: Annotated[int | None, ROW_ID, Otherwise(None)] = None
 
-All faults of a body are told at once, each at its path. What needs rows (does this campaign exist) is no matter of
-types and stays in the use case.
+All errors of a body are reported together, each at its path. Checks that need the database (does this campaign exist)
+belong to the use case.
 """
 
 import base64

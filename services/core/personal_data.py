@@ -40,7 +40,7 @@ class Effect(StrEnum):
     HISTORY = "history"
     """Members about the person leave the values of a change; states and spots stay."""
     REDACT = "redact"
-    """A free text: the words that name the person leave it, wherever it stands."""
+    """Free text: the words that name the person are removed."""
     STATISTIC = "statistic"
     """Stays: nothing leads from it to a person any more."""
     LEGAL_HOLD = "legal hold"

@@ -102,7 +102,7 @@ class AtTime:
     def after(self, moment: datetime) -> Iterator[Slot]:
         """The next slots, each with the clock change of its day, if any.
 
-        Slots months apart are not told a shift: an hour more or less says nothing there.
+        Monthly slots carry none: an hour more or less does not matter there.
         """
         before = self.latest(moment)
         day = before.local.date()

@@ -29,7 +29,7 @@ log = structlog.get_logger()
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 FieldError = dict[str, str]
-"""`{"field": …, "code": …, "message": …}`: which field, why, and the German sentence shown beside it."""
+"""`{"field": …, "code": …, "message": …}`; the message is German and shown at the field."""
 
 
 class Abuse(StrEnum):

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 
 class FieldErrorOut(BaseModel):
-    """One wrong or missing field with the sentence to show beside it."""
+    """A wrong or missing field and the message to show there."""
 
     field: str
     code: str

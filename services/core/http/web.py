@@ -72,9 +72,8 @@ def console_content_policy(nonce: str) -> str:
 
 
 FORGET_PAGES = {"Clear-Site-Data": '"cache"'}
-"""At the end of a session: the browser throws away pages that the next person could go back to. Not its storage, which
-holds colours, columns, and what somebody fills in on a page of the site beside it; what is personal there the apps
-delete themselves.
+"""Sent when a session ends, so that the next person cannot go back to cached pages. Keeps the browser's storage: it
+holds colours, columns and half-filled forms of the public site, and the apps delete what is personal there themselves.
 """
 COMMON_HEADERS = (
     ("X-Content-Type-Options", "nosniff"),

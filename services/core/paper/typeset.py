@@ -22,11 +22,11 @@ _UNKNOWN: Final = "Ein Fragezeichen kann für ein Zeichen stehen, das diese Schr
 
 
 def typeset(template: Path | bytes, data: Mapping[str, Any], at: datetime, *, unknown: str = _UNKNOWN) -> bytes:
-    """The PDF of a template, given by its path or source; the same data and moment give the same bytes.
+    """Compile a template, given by its path or source, to a PDF; the same data and moment give the same bytes.
 
-    Members of `data` are texts, numbers, lists and mappings of them. `unknown` is printed at the end where a question
-    mark stands for a letter that our fonts lack. Raises typst.TypstError where the document would not be accessible.
-    Other threads run meanwhile.
+    Members of `data` are texts, numbers, lists and mappings of them. Letters that our fonts lack become question marks,
+    which the note `unknown` at the end explains. Raises typst.TypstError if the document would not be accessible.
+    Releases the GIL.
     """
     import typst  # only now: 80 MB
 

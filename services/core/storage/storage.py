@@ -49,7 +49,7 @@ class Storage(Protocol):
     """
 
     def __hash__(self) -> int:
-        """Places are compared by what they are."""
+        """Storages of the same location are equal."""
 
     @property
     def local(self) -> Path:

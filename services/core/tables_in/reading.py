@@ -42,8 +42,8 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What an importer knows of its columns: their names by what they mean, as `plain` writes any name; whether the
-    first row of a file is one of values; and which rows stand below the table.
+    """What an importer knows of its columns: names by meaning, normalised by `plain`; whether the first row of a file
+    already holds values; and which rows are footers.
     """
 
     names: Mapping[str, Sequence[str]]
@@ -71,8 +71,8 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a file, and what stands above and below them. `columns` has a name for each column, `Spalte 3` where
-    the header has none; `width`: cells of its longest row; `sample`: rows to guess from.
+    """The rows of a file, with the lines above and below them. `columns` names each column, `Spalte 3` where the header
+    is empty; `width`: cells of the longest row; `sample`: rows to guess from.
     """
 
     delimiter: Delimiter

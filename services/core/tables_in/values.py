@@ -190,8 +190,8 @@ def in_foreign_money(unit: str) -> Refused:
 
 
 def read_count(typed: str) -> int | None:
-    """A whole number in either format (`1.234`, `1,234`, `12.00` of a workbook); None without one, Refused if invalid.
-    Thousands stand in groups of three, so no format has to be known.
+    """A whole number in either format (`1.234`, `1,234`, `12.00` of a workbook); None if empty, Refused if invalid.
+    Thousands come in groups of three, so the format need not be known.
     """
     squeezed = "".join(typed.split())
     if len(squeezed) > _LONGEST:

@@ -5,8 +5,8 @@ row that all servers share and learns the sum; it does so again with every furth
 tenth waits for the sum, and so do calls of the same caller that come meanwhile. A caller who stays below, as almost all
 do, never touches the database and leaves no row.
 
-What passes in a window: with one server exactly the limit. With more, each of the others may have let calls pass that
-it has not told yet, so at most `limit + (servers - 1) * (tenth - 1)`: 358 of 300 with three servers.
+One server lets exactly the limit pass in a window. With more, each of the others may hold calls that it has not added
+yet, so at most `limit + (servers - 1) * (tenth - 1)` pass: 358 of 300 with three servers.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from services.core.http.errors import DatabaseUnavailable, RateLimited
 log = structlog.get_logger()
 
 PARTS: Final = 10
-"""A caller's count is told in so many parts of the limit: more of them overshoot less and write more."""
+"""Flushes of a caller's count within one limit: more of them overshoot less and write more."""
 _PATIENCE_SECONDS: Final = 5.0
 _MOST_CALLERS = 50_000
 """Ten megabytes. With more callers in one window all counts are reset: memory stays bounded, nobody is locked out."""
