@@ -70,7 +70,7 @@ class MessageKind(StrEnum):
 
 
 class MatchedBy(StrEnum):
-    """What told to which reservation a conversation belongs."""
+    """How the reservation of a conversation was found."""
 
     THREAD = "thread"
     REFERENCE = "reference"
@@ -308,7 +308,7 @@ class MailboxPosition(Base):
 
 
 class MailboxRefusal(Base):
-    """A mail that could not be read. It is kept as it came, as far as `raw` goes, and staff are told."""
+    """A mail that could not be parsed. `raw` keeps it, up to the column's length; staff see it."""
 
     __tablename__ = "mailbox_refusals"
 

@@ -61,7 +61,7 @@ class StaffRouter(APIRouter):
 
 
 def cookie_name(settings: Settings) -> str:
-    """`__Host-` binds the cookie to this host and to HTTPS; plain HTTP on loopback, and only that, goes without."""
+    """`__Host-` binds the cookie to this host and to HTTPS; left out only for plain HTTP on loopback."""
     return "__Host-voltigo-staff" if settings.has_secure_cookies else "voltigo-staff"
 
 

@@ -28,10 +28,10 @@ _COPIED: Final = ("filename", "content_type", "size_bytes", "sha256", "content")
 
 
 def enclose(session: Session, message: Message, body: WriteIn, account_id: int) -> list[Attachment]:
-    """Add to a message the clerk's own uploads (`files`), and files again that stand in its conversation
-    (`attachments`), for example of an answer that was taken back. The uploads are used up with that.
+    """Attach the clerk's own uploads (`files`), which are consumed, and files that are already in the conversation
+    (`attachments`), for example those of a withdrawn answer.
 
-    Faults of `files`: one is gone, or they are too many or too large together.
+    Errors of `files`: one is gone, or they are too many or too large together.
     """
     of_clerk = AnswerFile.account_id == account_id
     uploads = _found(session, AnswerFile, body.files, of_clerk)

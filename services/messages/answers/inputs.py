@@ -25,7 +25,7 @@ _NO_MOMENT: Final = "Bitte geben Sie Tag und Uhrzeit an, zum Beispiel 24.12.2026
 
 
 def refuse_fields(value: str) -> str:
-    """The text, if no field stands in it any more."""
+    """The text, if no field is left in it."""
     left = left_in(value)
     if left:
         verb = "steht" if len(left) == 1 else "stehen"
@@ -74,16 +74,15 @@ Moment = Annotated[
 
 
 class PreviewIn(Body):
-    """A text as it stands in the composer."""
+    """A draft in the composer."""
 
     subject: Subject
     text: Text
 
 
 class WriteIn(PreviewIn):
-    """A message to a household. `key` names the click, so that a repeated call sends nothing twice; `send_at` is a
-    moment in Berlin, null: after ten minutes. `files` were uploaded for it; `attachments` stand in the conversation
-    already and are sent once more.
+    """A message to a household. `key` identifies the click, so a repeated call sends nothing twice; `send_at` is Berlin
+    time, null: in ten minutes. `files` were uploaded for it; `attachments` are files of the conversation to send again.
     """
 
     key: Annotated[

@@ -9,8 +9,8 @@ DeliveryState = Literal["waiting", "retrying", "sent", "refused", "withdrawn", "
 
 
 class AnswerStateOut(Answer):
-    """Where an answer of ours stands. `leaves_at` and `can_withdraw` while it waits; `reason`: what the other mail
-    server said, in German; `unknown`: its mail has been deleted.
+    """The delivery state of our answer. `leaves_at` and `can_withdraw` while it waits; `reason`: the other mail
+    server's reply, in German; state `unknown`: its mail has been deleted.
     """
 
     message_id: int
@@ -40,7 +40,7 @@ class FieldOut(Answer):
 
 
 class FilledTemplateOut(Answer):
-    """A template with the values of this household. `missing`: the fields that still stand in it."""
+    """A template with the values of this household. `missing`: the fields without a value."""
 
     id: int
     name: str

@@ -38,7 +38,7 @@ def _clerk(call: Call, staff: Staff) -> Clerk:
 
 @router.get(f"{_ONE}/composer")
 def get_composer(conversation_id: RowId, session: Reads, staff: ClerkOf) -> ComposerOut:
-    """What is needed to answer, and where earlier answers stand."""
+    """What is needed to answer, and the state of earlier answers."""
     return composer(session, conversation_id, staff)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 _USABLE: Final = re.compile(r"[!-;=?-~]{1,240}")
-"""Printable ASCII without blanks and brackets: nothing else may stand in a header."""
+"""Printable ASCII without blanks and brackets: anything else is unsafe in a header."""
 MOST_REFERENCES: Final = 20
 _ANSWER: Final = re.compile(r"^(?:(?:re|aw|antwort|fwd?|wg)\s*:\s*)+", re.IGNORECASE)
 
@@ -21,7 +21,7 @@ def references(message_ids: Sequence[str | None], earlier: str = "") -> list[str
 
 
 def usable(message_id: str | None) -> str:
-    """The Message-ID if it can stand in a header, else nothing."""
+    """The Message-ID if it is safe in a header, else nothing."""
     return message_id if message_id and _USABLE.fullmatch(message_id) else ""
 
 

@@ -115,7 +115,7 @@ class MessageOut(Answer):
 
 
 class ContactFormOut(Answer):
-    """What the contact form asked for besides; `topic_name` in German. Empty once that was deleted."""
+    """The other fields of the contact form; `topic_name` in German. Empty once they were deleted."""
 
     reference: str
     topic: str

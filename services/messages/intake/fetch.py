@@ -1,8 +1,7 @@
-"""The job that reads the mailbox: every mail above the last one, each in a transaction of its own with the position.
+"""The job that reads the mailbox: every mail after the stored position, each in one transaction with the new position.
 
-Killed anywhere, the next run goes on behind the last mail that was committed; read again, a mail is known by its
-fingerprint. A mail that cannot be read is kept as it came and told to staff, so it neither stops the others nor is
-lost.
+After a crash the next run continues behind the last committed mail; a mail that is read again is recognised by its
+fingerprint. A mail that cannot be parsed is kept raw and shown to staff, so it neither blocks the others nor is lost.
 """
 
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Which files of a mail are taken: by what they are, not by what they are called. Pure."""
+"""Selects the files of a mail to keep, by content and not by name. Pure."""
 
 import hashlib
 import io

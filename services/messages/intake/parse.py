@@ -33,7 +33,7 @@ _MESSAGE_ID: Final = re.compile(r"[!-~]{1,500}")
 _PLACEHOLDER: Final = re.compile(r"\bhtml\b", re.I)
 _LONGEST_PLACEHOLDER: Final = 400
 _PARSER: Final = BytesParser(policy=policy.compat32)
-"""The lenient policy: the modern one raises errors of its own at headers that are none."""
+"""The lenient policy: the modern one raises at malformed headers."""
 
 
 @dataclass(frozen=True, slots=True)

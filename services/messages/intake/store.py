@@ -123,7 +123,7 @@ def _opened(session: Session, arrived: Arrived, place: Place) -> Conversation:
     match = place.match
     opened = open_conversation(session, correspondent, parsed.subject, match, arrived.now)
     if parsed.kind is not MessageKind.NORMAL:
-        opened.is_other_address = False  # a program has no address of its own
+        opened.is_other_address = False  # automatic mails come from any address
     opened.state = ConversationState.CLOSED.value
     return opened
 

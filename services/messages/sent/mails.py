@@ -81,7 +81,7 @@ def search(session: Session, text: str) -> ColumnElement[bool]:
 
 
 def _subjects(session: Session, reference: str) -> list[str]:
-    """Keys by which mails refer to this reference: a reservation, or a message of the contact form."""
+    """`subject_ref` of the mails about this reference: a reservation or a message of the contact form."""
     reservation = session.scalar(select(Reservation.id).where(Reservation.reference == reference))
     if reservation is not None:
         return [f"{_RESERVATION}{reservation}"]
@@ -190,8 +190,8 @@ def retry_all(session: Session, actor: str, now: datetime) -> int:
 
 
 def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> None:
-    """Never send a waiting mail; raises NotWaiting, also while a worker is sending it. If it is an answer, its
-    conversation then stands as if it had not been written.
+    """Cancel a waiting mail; raises NotWaiting, also while a worker is sending it. An answer's conversation returns to
+    its state before it.
     """
     mail = mail_of(session, mail_id)
     if not withdraw.cancel(session, mail_id, actor, now):

@@ -226,5 +226,5 @@ def list_mail_templates(_staff: ClerkOf) -> list[MailTemplateRowOut]:
 def get_mail_template(
     kind: Annotated[str, Path(max_length=60)], settings: SettingsOf, _staff: ClerkOf
 ) -> MailTemplateOut:
-    """One kind, rendered with its sample by what renders the mails that are sent."""
+    """A kind of mail, rendered with sample data as real mails are."""
     return shown(kind, renderer_for(settings))

@@ -41,7 +41,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A text with its values. `missing` are the fields that still stand in it, each once."""
+    """A text with its values. `missing`: fields without a value, each once."""
 
     text: str
     missing: list[str]
@@ -116,7 +116,7 @@ def fill(text: str, values: dict[str, str]) -> Filled:
 
 
 def left_in(*texts: str) -> list[str]:
-    """Fields and single braces that stand in these texts, each once: such a text never leaves."""
+    """Fields and single braces left in these texts, each once: such a text is never sent."""
     found: list[str] = []
     for text in texts:
         found += [one[0] for one in FIELD.finditer(text)]
@@ -125,7 +125,7 @@ def left_in(*texts: str) -> list[str]:
 
 
 def unknown_in(*texts: str) -> list[str]:
-    """What stands in braces in these texts and is no field, each once; and braces without a partner."""
+    """Unknown fields and unmatched braces in these texts, each once."""
     known = {f"{{{name}}}" for name in FIELDS}
     return [one for one in left_in(*texts) if one.replace(" ", "") not in known]
 

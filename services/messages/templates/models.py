@@ -20,9 +20,9 @@ class AnswerTemplate(Base):
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     name: Mapped[str] = mapped_column(String(LONGEST_TEMPLATE_NAME))
     topic: Mapped[str] = mapped_column(String(LONGEST_TOPIC))
-    """A word by which templates are grouped."""
+    """Groups templates."""
     subject: Mapped[str] = mapped_column(String(300))
-    """Of a message that answers none; an answer keeps the subject of its conversation."""
+    """For new conversations; an answer keeps the subject of its conversation."""
     text: Mapped[str] = mapped_column(Text)
     version: Mapped[int] = mapped_column(Integer)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

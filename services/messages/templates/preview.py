@@ -27,7 +27,7 @@ _CONVERSATION: Final = "NA-7K3M-Q2XH"
 _KWH, _PLAN = 2000, "24m"
 _LEFT: Final = re.compile(r"\{[^{}]*\}|[{}]")
 _OPENS, _CLOSES = "\ue000", "\ue001"
-"""Stand around what no value was found for while the mail is rendered; no text of ours holds them."""
+"""Delimit fields without a value while the mail is rendered; private-use characters, so no text contains them."""
 _MARKED: Final = "background:#fbe6e1;color:#a3271b;font-weight:600"
 
 
@@ -83,12 +83,12 @@ def _example() -> Reservation:
 
 
 def _enclosed(text: str) -> str:
-    """The text with marks around each field and each single brace that still stands in it."""
+    """The text with each remaining field and single brace delimited."""
     return _LEFT.sub(rf"{_OPENS}\g<0>{_CLOSES}", text)
 
 
 def _faults(*texts: str) -> Iterable[FieldFaultOut]:
-    """What still stands in braces, each once, and why."""
+    """The fields that have no value, each once, and why."""
     unknown = set(unknown_in(*texts))
     for field in left_in(*texts):
         yield FieldFaultOut(field=field, reason=_reason(field, field in unknown), is_unknown=field in unknown)

@@ -45,7 +45,7 @@ class Subscription:
     waiting: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING + 2))
 
     def put(self, message: str, cursor: int) -> None:
-        """Add a message. One that is too far behind loses what waits and is told that it did."""
+        """Add a message. A reader that is too far behind loses its queue and gets one `many` event instead."""
         if self.waiting.qsize() >= _MOST_WAITING:
             self._clear()
             message = many_event(cursor)

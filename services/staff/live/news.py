@@ -54,7 +54,7 @@ class ViewersOut(BaseModel):
 
 
 class ManyOut(BaseModel):
-    """Too much changed to be told one by one."""
+    """Too many changes to list; reload."""
 
     type: Literal["many"]
 
@@ -71,9 +71,7 @@ class LiveMessageOut(RootModel[Annotated[ChangeOut | ViewersOut | ManyOut | Beat
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The changes behind a cursor, oldest first, and the cursor behind them; `are_too_many` stands for those left
-    out.
-    """
+    """The changes after a cursor, oldest first, and the cursor after them; `are_too_many`: some were left out."""
 
     found: Sequence[ChangeOut]
     cursor: int
@@ -166,8 +164,8 @@ def viewers_by_record(session: Session, now: datetime) -> Mapping[int, tuple[Vie
 
 
 def opening(cursor: int) -> str:
-    """The beginning of a stream that tells what lies behind `cursor`: how many milliseconds a browser waits before it
-    connects again, and where it goes on if it was told nothing until then. No event: browsers keep the id alone, too.
+    """The start of an event stream: the browser's reconnect delay, and `cursor` as the id to resume from if no event
+    arrives. Not an event: browsers keep an id without data, too.
     """
     return f"retry: 2000\nid: {cursor}\n\n"
 

@@ -141,4 +141,4 @@ def read_assertion(assertion: Assertion, public_key: bytes, challenge: str, part
 
 
 _MALFORMED = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError)
-"""What the library's readers raise besides their own errors for bytes that mean nothing."""
+"""Raised by the library for malformed bytes, in addition to its own errors."""

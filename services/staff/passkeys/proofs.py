@@ -89,9 +89,9 @@ def failure(presence: Presence | None, account_id: int | None) -> Event:
 
 
 def use(session: Session, call: Call, account: Account, proof: Proof) -> Event | None:
-    """Note the use of the passkey of a locked account; None if it may not be used.
+    """Record the use of a passkey of a locked account; None if it may not be used.
 
-    A counter that did not rise means that there are two of what should be one: that is audited, and told to the owner.
+    A counter that did not rise suggests a cloned passkey: that is audited, and the owner is notified.
     """
     passkey = session.get(Passkey, proof.passkey_id, populate_existing=True)
     if passkey is None or passkey.account_id != account.id:

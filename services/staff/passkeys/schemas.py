@@ -71,7 +71,7 @@ class PasskeysOut(BaseModel):
 
 
 class KnownPasskeyOut(BaseModel):
-    """A passkey by which browsers find its authenticator."""
+    """Identifies a passkey, for browsers to find its authenticator."""
 
     credential_id: str
     transports: list[str]

@@ -40,7 +40,7 @@ class AccountOut(BaseModel):
 
 
 class SessionOut(BaseModel):
-    """Where the log-in stands. `code`: the second factor is missing; `enrol`: it is still to be set up."""
+    """The state of a log-in. `code`: the second factor is missing; `enrol`: it has to be set up."""
 
     stage: Stage
     account: AccountOut
@@ -118,7 +118,7 @@ def handed_over(call: Call, response: Response, issued: Issued) -> SessionOut:
 
 @router.get("/session")
 def get_session(call: CallOf, presence: PresenceOf) -> SessionOut:
-    """Where the log-in of this browser stands."""
+    """The state of this browser's log-in."""
     return session_out(call, presence)
 
 

@@ -1,7 +1,7 @@
 """Throttling of password and code guesses by counts, each keyed by an anonymous hash.
 
-A browser its owner has signed in with before (`known_devices`) has a count of its own, for passwords and for codes, and
-no other: whatever strangers try, from wherever, it never waits for them. All other browsers share three counts:
+A browser its owner has signed in with before (`known_devices`) is counted separately, for passwords and for codes, and
+by nothing else: it never waits because of what strangers try. All other browsers share three counts:
 
 - tries of one network at one account: refused first, so a guesser in one network is stopped here;
 - tries of one network at whatever accounts;
