@@ -52,7 +52,7 @@ def preview_own_erasure(own: HouseholdOf, session: Reads, clock: ClockOf) -> Era
 def erase_own_data(
     body: EraseIn, own: HouseholdOf, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ErasedOut:
-    """Erase the household's data, for good; its place goes with it unless a contract binds."""
+    """Erase the household's data for good, and free its place unless a contract runs."""
     wish, now = Wish(own.reservation_id, HOUSEHOLD, body.version), clock()
     done = db.write(lambda session: erase(session, wish, now))
     finish_erasures(db, settings, clock)

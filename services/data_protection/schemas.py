@@ -24,7 +24,7 @@ class KeptOut(BaseModel):
 
 
 class ErasurePreviewOut(BaseModel):
-    """What an erasure would do. `spot_number`: the place that goes with it; null: none does."""
+    """What an erasure would do. `spot_number`: the place it frees, if any."""
 
     version: int
     spot_number: int | None

@@ -30,7 +30,7 @@ router = StaffRouter(tag="data-protection")
 
 @router.get("/data-protection")
 def get_data_protection(_staff: AdminOf, session: Reads, clock: ClockOf) -> DataProtectionOut:
-    """Every table with personal data: whose, how old, how much is due, on what basis and by which rule."""
+    """Every table with personal data: data subjects, age, rows due for deletion, legal basis and rule."""
     now = clock()
     tables = [_table_out(found) for found in overview(session, now)]
     due = sum(rule.total for rule in _rules_out(due_now(session, now)))

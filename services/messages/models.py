@@ -308,7 +308,7 @@ class MailboxPosition(Base):
 
 
 class MailboxRefusal(Base):
-    """A mail that could not be parsed. `raw` keeps it, up to the column's length; staff see it."""
+    """A mail that could not be parsed, kept for staff to see."""
 
     __tablename__ = "mailbox_refusals"
 

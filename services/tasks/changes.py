@@ -126,7 +126,7 @@ def hand_over(session: Session, item: WorkItem, heir: Account, actor: str, now: 
 
 
 def _opened(session: Session, key: Key, now: datetime) -> tuple[Line, WorkItem]:
-    """A line whose cause stands, and its row, locked. UnknownWork where that has ended."""
+    """An open line and its row, locked. Raises UnknownWork if its cause has ended."""
     line = one_line(session, key, now)
     if line is None:
         raise UnknownWork

@@ -31,7 +31,7 @@ class SnoozedTooLong(Problem):
 NoAssignee = refusal(
     409, "no_assignee", "An dieses Konto lässt sich die Aufgabe nicht geben. Bitte wählen Sie jemand anderen."
 )
-# The line ends with its cause, which has a page of its own
+# The line ends with its cause, which has its own page
 EndsElsewhere = refusal(
     409, "ends_elsewhere", "Diese Aufgabe endet von selbst, sobald sie entschieden ist. Öffnen Sie sie dazu."
 )

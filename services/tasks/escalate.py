@@ -1,7 +1,6 @@
-"""Overdue work is told to the administrators: one collected mail a working morning, each line once for its cause.
+"""Escalates overdue tasks to the administrators: one collected mail each working morning, if there are new ones.
 
-The lines that are new, their marks and the mails are one transaction, so nothing is told twice and nothing that was
-told is lost. Nothing new, no mail.
+Each task is escalated once per cause: its mark and the mails are written in one transaction.
 """
 
 from collections import Counter

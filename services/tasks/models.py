@@ -30,9 +30,9 @@ class WorkItem(Base):
     done_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     done_by: Mapped[int | None] = mapped_column(ForeignKey("staff_accounts.id"))
     operation_id: Mapped[int | None] = mapped_column(BigInteger)
-    """The operation on a reservation that ended the line, by which that is taken back."""
+    """The operation on a reservation that ended the line; undoing it reopens the line."""
     escalated_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When the administrators were told that it is overdue; nobody is told of this cause again."""
+    """When it was escalated to the administrators, once per cause."""
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What the last change replaced, for taking it back; empty when there is nothing to take back."""
     version: Mapped[int] = mapped_column(Integer)

@@ -1,4 +1,4 @@
-"""The page Heute: one tab of what is to be done, and the figures beside it, which name no household."""
+"""The page Heute: one tab of tasks, and figures that name no household."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -50,7 +50,7 @@ class Line:
         return working_days_between(self.due_on, today) >= self.kind.escalates_after
 
     def group(self, today: date) -> Group:
-        """Under which heading it stands; the week ends on Sunday."""
+        """Its heading; the week ends on Sunday."""
         if self.due_on <= today:
             return "today" if self.due_on == today else "overdue"
         return "week" if self.due_on <= today + timedelta(days=6 - today.weekday()) else "later"
@@ -115,7 +115,7 @@ def urgency(line: Line) -> tuple[date, float, str, str]:
 
 
 def of(found: Iterable[Line], whose: Whose, account_id: int, today: date) -> list[Line]:
-    """The lines of a tab. What is put off stands in its own tab, and under what is escalated."""
+    """The lines of a tab. Snoozed ones are listed in their own tab, and among the escalated."""
     match whose:
         case "snoozed":
             return [line for line in found if line.is_snoozed(today)]

@@ -21,7 +21,7 @@ SeenVersion = Annotated[int, Whole(0, 2**31 - 1), Needed()]
 
 
 class WorkQuery(PageQuery):
-    """`whose`: a tab; `escalated` holds what the administrators were or are to be told of."""
+    """`whose`: a tab; `escalated` includes what is due for escalation."""
 
     whose: Whose = "team"
     kind: Annotated[str | None, Field(max_length=30)] = None
@@ -144,7 +144,7 @@ class WorkOut(BaseModel):
 
 
 class WorkDoneOut(BaseModel):
-    """The version of the line after the change, by which it is taken back, and whether it can be."""
+    """The version of the line after the change, to pass for undoing it, and whether that is possible."""
 
     version: int
     can_undo: bool
@@ -254,9 +254,8 @@ class RefusedReservationOut(BaseModel):
 
 
 class RefusedEntryOut(BaseModel):
-    """The household's entry on the waiting list. `confirm_by`: until when its address has to be confirmed; null once it
-    is, while an offer runs, which has an end of its own, and once the entry has ended. An ended entry has no address to
-    correct.
+    """The household's entry on the waiting list. `confirm_by`: the deadline for confirming its address; null once that
+    is done, while an offer runs, and once the entry has ended. An ended entry has no address to correct.
     """
 
     id: int

@@ -67,7 +67,7 @@ Find = Callable[[Session, datetime], Sequence[Subject]]
 Describe = Callable[[Session, Mapping[str, Subject]], Mapping[str, Description]]
 """Words for subjects that were found in the same transaction, by their id. Most sources need the ids alone."""
 Step = Callable[[Session, str, str, datetime], int | None]
-"""Ends the cause of a subject for an actor; returns the operation by which it is taken back, if it is by one."""
+"""Ends the cause of a subject for an actor; returns the operation to undo it with, if there is one."""
 Reverse = Callable[[Session, str, str, datetime], None]
 Group = Literal["overdue", "today", "week", "later"]
 """Headings of the page."""
@@ -75,8 +75,8 @@ Whose = Literal["mine", "team", "free", "snoozed", "escalated"]
 TABS: Final[tuple[Whose, ...]] = ("mine", "team", "free", "snoozed", "escalated")
 """Of the page."""
 Ending = Literal["mark", "step", "page"]
-"""A clerk marks the line as done and its cause stays; one step of the source ends the cause; or the line takes a
-decision with a page of its own.
+"""How a line ends: marked as done, its cause remaining; by a step of the source that ends the cause; or by a decision
+on a separate page.
 """
 
 
@@ -90,9 +90,9 @@ class Source:
     find: Find
     describe: Describe
     escalates_after: int
-    """How many working days behind its due day the administrators are told; negative: before it."""
+    """Working days after its due day; negative: before it."""
     button: str = ""
-    """What the button that ends it says; none where the line takes a decision with a page of its own."""
+    """Label of the button that ends it; empty for a decision on a separate page."""
     step: Step | None = None
     reverse: Reverse | None = None
     """Takes the step back where no operation does. Without either it is final."""

@@ -38,7 +38,7 @@ def redact_values(session: Session, reservation: Reservation) -> dict[str, int]:
 
 
 def _redaction(model: type[Base], fields: Sequence[str], values: Sequence[str]) -> Update:
-    """One pass over the table for all values and fields: no index leads to visits by what their links said."""
+    """One pass over the table for all values and fields: visits have no index on campaign values."""
     columns = [getattr(model, field) for field in fields]
     is_named = {column.key: column.in_(values) for column in columns}
     new = {column.key: case((is_named[column.key], REDACTED), else_=column) for column in columns}

@@ -39,14 +39,14 @@ from services.waiting_list.serve import serve_park
 
 ACTION: Final = "erase"
 NIGHTLY: Final = "system"
-"""The actor of the nightly job. It erases what was made with the reservation; the rest has a time of its own."""
+"""The actor of the nightly job, which erases what was created with the reservation; the rest has other periods."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be erased, by whom, and the reservation's version that was shown with it; None: whatever it is.
+    """A request for erasure. `version`: the reservation's version that the actor saw; None: any.
 
-    `is_repeated`: it was done before a restore brought the person back, and the household was told then.
+    `is_repeated`: it was done before a restore brought the person back, and the household was notified then.
     """
 
     reservation_id: int
@@ -121,7 +121,7 @@ def holds_of(contract: Contract | None, today: date) -> rows.Holds:
 
 
 def gives_up_place(reservation: Reservation) -> bool:
-    """Whether the reservation holds a place that goes with the erasure: no contract binds anybody to it."""
+    """Whether the erasure frees a place: the reservation holds one and has no running contract."""
     return reservation.state in HOLDS_A_SPOT and reservation.state not in RUNNING
 
 
@@ -178,6 +178,6 @@ def _change_rows(
 
 
 def _note(session: Session, reservation: Reservation, actor: str, now: datetime) -> None:
-    """A change of its own: whatever was done before cannot be undone any more."""
+    """A separate change, so that nothing before it can be undone any more."""
     change(session, reservation, {}, Note(actor, ACTION), now, {"erased": (False, True)})
     session.flush()

@@ -138,7 +138,7 @@ def _redacted(described: Description, column: Column[Any], value: Any, id_: Any,
     redacted = naming.redacted(value)
     longest = column.type.length if isinstance(column.type, String) else None
     if redacted == value or column.name not in _UNIQUE:
-        return redacted[:longest]  # what stands for a word may be longer than it
+        return redacted[:longest]  # a replacement may be longer than the word
     return f"{redacted[: (longest or 80) - 25]} ({id_})"
 
 

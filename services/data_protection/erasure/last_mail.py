@@ -38,7 +38,7 @@ _RUNNING: Final = "solange der Vertrag läuft, danach so lange, wie das Gesetz e
 
 @dataclass(frozen=True, slots=True)
 class Addressee:
-    """Where the household is told of its erasure, noted before its data goes: by mail, or else by letter."""
+    """Where to confirm the erasure, read before the data is deleted: by mail, or else by letter."""
 
     email: str
     lines: Sequence[str]
@@ -51,7 +51,7 @@ class Addressee:
 
 
 def addressee_of(reservation: Reservation) -> Addressee:
-    """Where the household of a reservation that is about to be erased can be told."""
+    """Where to confirm the erasure of a reservation."""
     email = deliverable_address(reservation.email, reservation.email_normalized)
     return Addressee(email, [] if email else reservation.postal_address)
 

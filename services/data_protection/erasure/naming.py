@@ -23,7 +23,7 @@ _SHORTEST: Final = 4
 """A shorter name alone names nobody: it is a word in too many texts."""
 _SEARCHED: Final = "q"
 ERASED: Final = "[gelöscht]"
-"""What stands where the person was named."""
+"""Replaces what named the person."""
 
 
 @dataclass(frozen=True, slots=True)

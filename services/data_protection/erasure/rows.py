@@ -84,7 +84,7 @@ def change_reservation(session: Session, reservation: Reservation, holds: Holds)
 
 
 def change_history(session: Session, reservation_id: int) -> int:
-    """Take what is about the person out of the history; returns the number of changes that told of it."""
+    """Redact the person in the history; returns the number of changed rows."""
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation_id)
     changed, operations = 0, set()
     for row in session.scalars(query):

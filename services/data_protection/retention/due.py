@@ -65,8 +65,8 @@ def due_mails(today: date) -> ColumnElement[bool]:
 
 
 def due_messages(today: date) -> ColumnElement[bool]:
-    """Messages that came in, or were written, twelve months ago; those about a contract after the six years of letters.
-    A conversation goes with the last of its messages.
+    """Messages older than twelve months; those about a contract after the six years of business letters. A conversation
+    is deleted with its last message.
     """
     is_old: ColumnElement[bool] = Message.received_at < _end_of(_months_before(today, MESSAGE_MONTHS))
     return is_old & ~_is_letter(Message.conversation_id, Message.received_at, today)

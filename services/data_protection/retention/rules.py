@@ -16,7 +16,7 @@ from services.data_protection.erasure.contract import YEARS
 
 JOB: Final = "apply-retention"
 AT: Final = AtTime(time(3, 20))
-"""At night, and after midnight of UTC too, by which the database itself goes (`declarations.keep_until`)."""
+"""At night, and after midnight UTC, since the database compares UTC days (`declarations.keep_until`)."""
 OVER_MONTHS: Final = 12
 MESSAGE_MONTHS: Final = 12
 """Of each message after its arrival, as the privacy notice says."""
@@ -31,7 +31,7 @@ _BY_LAW: Final = "§ 147 AO, § 257 HGB"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`period` and `because` are German. `job`: what carries it out; empty: the data goes with what it belongs to."""
+    """`period` and `because` are German. `job`: what deletes the data; empty: it is deleted with its owner."""
 
     name: str
     period: str

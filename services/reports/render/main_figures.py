@@ -1,5 +1,5 @@
-"""Selects the headline figures of a report: those its console page begins with, in the same order, and the contracts
-that it notes there beside the reservations.
+"""Selects the headline figures of a report: those at the top of its console page, in the same order, and the contracts
+noted there at the reservations.
 
 They are cells of its tables; nothing is computed here. A report without a selection shows the measures of its first
 table that has a single row, or else no figures.

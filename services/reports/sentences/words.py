@@ -129,8 +129,8 @@ def by_chance(count: int) -> tuple[float, float]:
 
 
 def tied(amounts: Iterable[int], largest: int, one: str, many: str) -> str:
-    """What a sentence on the largest adds where others are as large: ", {one}", or ", {many}" with their number for
-    the braces. Nothing is called the most beside its equals.
+    """Addition to a sentence on the largest value if others equal it, so that a tie is never called the most: ",
+    {one}", or ", {many}" with their number for the braces.
     """
     others = sum(amount == largest for amount in amounts) - 1
     return "" if others < 1 else f", {one if others == 1 else many.format(number(others))}"

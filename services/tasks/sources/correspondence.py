@@ -65,7 +65,7 @@ def _forms(session: Session, rows: Sequence[Conversation]) -> dict[object, Conta
 
 
 def _conversation(row: Conversation, text: str, form: ContactMessage | None, reservation: Said | None) -> Description:
-    """The number of a person who asked to be called stands in full."""
+    """Shows the telephone number unmasked if a callback was requested."""
     wants_call = form is not None and form.topic == Topic.CALLBACK
     number = form.phone if form else None
     facts = [("Betreff", row.subject), ("Vorgang", row.reference), ("E-Mail", mask_email(row.correspondent_email))]
@@ -160,7 +160,7 @@ def _letter(mail: Mail, row: Said | None) -> Description:
 
 
 def _by_hand(name: str) -> str:
-    """What a clerk has to do beside printing, where the letter cannot show the name."""
+    """Asks the clerk to write the name by hand if our font lacks its letters."""
     if not unprintable(name):
         return ""
     return (

@@ -30,7 +30,7 @@ _TOLD_BEFORE: Final = -3
 
 
 def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
-    """Each with the change by which it failed: a check that fails again is a new reason."""
+    """Failed deposits, each with the change that failed it: a check that fails again is a new cause."""
     since = func.max(ReservationChange.id), func.max(ReservationChange.at)
     of_change = (ReservationChange.reservation_id == Reservation.id) & (ReservationChange.action == "fail_deposit")
     query = select(Reservation.id, Reservation.updated_at, *since).outerjoin(ReservationChange, of_change)
