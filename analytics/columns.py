@@ -1,8 +1,7 @@
 """Every column of the models and reports, from `columns.toml`: its kind, its German label and what it means.
 
-A model or a table of a report names its columns: `"day"`, or `"contracted=contracted_by_week"` where its SQL calls
-something else by a short name. `"*origin"` stands for a group, `"*models=contracts_by_model"` for the entries that
-`each = "models"` makes of one.
+A model or a table of a report names its columns: `"day"`, or `"contracted=contracted_by_week"` where the SQL's name is
+shorter. `"*origin"` is a group, `"*models=contracts_by_model"` the entries that `each = "models"` derives from one.
 """
 
 import tomllib
@@ -123,7 +122,7 @@ def read(path: Path) -> _Declared:
 
 
 def _section(section: Mapping[str, Any], forms: Mapping[str, Any]) -> Iterator[Entry]:
-    """Its entries; what stands at its head holds for each that does not say otherwise."""
+    """Its entries; values at its head are defaults for them."""
     shared = {name: value for name, value in section.items() if not isinstance(value, dict)}
     for key, words in section.items():
         if not isinstance(words, dict):

@@ -21,7 +21,7 @@ _VARIABLE: Final = "getvariable"
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """A macro: names of its parameters, and the expression it stands for."""
+    """A macro: the names of its parameters, and its expression."""
 
     parameters: tuple[str, ...]
     body: Expr

@@ -1,7 +1,7 @@
-"""What DuckDB means by an expression, said in the SQL of Spark 4: one function for each kind of expression.
+"""Rewrites DuckDB expressions to Spark 4 SQL with the same meaning: one function for each kind of expression.
 
-Only what the translator's own rules leave different stands here. Every rule has a test that the plain translation
-fails (`tests/scale/engine/test_traps.py`).
+Only what sqlglot's own rules translate differently. Every rule has a test that the plain translation fails
+(`tests/scale/engine/test_traps.py`).
 """
 
 from collections.abc import Callable, Collection, Mapping

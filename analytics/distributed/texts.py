@@ -38,7 +38,7 @@ def pattern(node: exp.RegexpLike | exp.RegexpReplace) -> Expr:
     """A pattern that means to Java and Rust what it means to DuckDB."""
     text = node.expression.name.replace("\\s", _RE2_SPACES)
     if text.endswith("$"):
-        text = f"{text[:-1]}\\z"  # to Java, `$` also stands before a line break at the end
+        text = f"{text[:-1]}\\z"  # in Java, `$` also matches before a final line break
     node.set("expression", exp.Literal.string(text))
     return node
 

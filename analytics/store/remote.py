@@ -8,7 +8,7 @@ from typing import Protocol
 from analytics.store.files import StoreFault
 
 PROTOCOL = "objects"
-"""Of the addresses by which DuckDB reads such a place directly, `objects://visits/…`."""
+"""Scheme of the addresses that DuckDB reads directly, `objects://visits/…`."""
 
 
 class StoreSilent(StoreFault):

@@ -96,8 +96,8 @@ class RuleChangeOut(BaseModel):
 
 
 class RuleOut(Answer):
-    """`when_words` say when an alert opens, and `state_words` of a figure how it stands. Built-in rules have no
-    `comparison`. `told` are the addresses that get a mail as things stand. Times are `HH:MM` in Berlin.
+    """`when_words` say when an alert opens, `state_words` the state of a rule on a figure. Built-in rules have no
+    `comparison`. `told`: how many addresses would get a mail now. Times are `HH:MM` in Berlin.
     """
 
     id: int
@@ -313,7 +313,7 @@ def _rule_out(session: Session, rule: AlertRule, known: Choices) -> RuleOut:
 
 
 def _state_words(rule: AlertRule) -> str:
-    """How a rule on a figure stands; empty for a built-in one, and while it is off."""
+    """The state of a rule on a figure; empty for a built-in one, and while it is off."""
     about = KNOWN[rule.kind]
     if isinstance(about, BuiltIn) or not rule.is_on:
         return ""

@@ -48,10 +48,10 @@ class PartsQuery(ListQuery):
 
 
 class AuditEntryOut(Answer):
-    """One thing that happened. `actor_name` is known for accounts only.
+    """One event. `actor_name` is known for accounts only.
 
-    `reservations` says of how many an operation was; each has an entry of its own, a part of this one. `about` is what
-    the entry is about, if that has a name: of an operation with one reservation, that reservation.
+    `reservations`: how many an operation affected; each has a further entry as part of this one. `about`: the subject,
+    if it has a name: of an operation on one reservation, that reservation.
     """
 
     id: int

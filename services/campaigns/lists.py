@@ -31,7 +31,7 @@ class CampaignsQuery(ListQuery):
 
 @dataclass(frozen=True, slots=True)
 class CampaignCosts:
-    """Cents of a campaign: on all days, and on those of its own period, which count against its budget."""
+    """Cents of a campaign: on all days, and within its period, which count against its budget."""
 
     cost_cents: int
     spent_cents: int

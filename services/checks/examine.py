@@ -87,7 +87,7 @@ def _remembered(ground: Ground, session: Session, fresh: Mapping[str, Kept]) -> 
 
 
 def _kept_from(check: Check, *, trouble: Found | None = None, is_current: bool = False) -> Found | None:
-    """What stands for a check that cannot look: the database cannot be read, or lacks tables."""
+    """The result of a check that cannot run: the database cannot be read, or lacks tables."""
     if not check.needs_database or (trouble is None and (is_current or check.name in _READ_BY)):
         return None
     if trouble is not None and check.name == "database":

@@ -74,7 +74,7 @@ def _check_out(
 
 
 def _confirmable(settings: Settings) -> set[str]:
-    """Without a mail server no test mail arrives; of its own backups the product asks for the key alone."""
+    """A test mail needs a mail server; with our own backups only their key has to be confirmed."""
     of_mails = {"mail_server"} if settings.smtp_url else set()
     return {"legal_texts", "backup_key" if settings.backup_url else "backup", *of_mails}
 

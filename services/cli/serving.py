@@ -1,4 +1,4 @@
-"""`voltigo serve` and `voltigo worker`, and what stands before them: `migrate`, `openapi`."""
+"""`voltigo serve`, `worker`, `migrate` and `openapi`."""
 
 import gc
 import json
@@ -232,7 +232,7 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event) -> "DrainingServe
         timeout_graceful_shutdown=REQUEST_SECONDS,
         proxy_headers=False,
     )
-    # Where no proxy stands in front nobody asks /readyz, so there is nothing to wait for.
+    # Without a proxy in front nobody polls /readyz, so there is nothing to wait for.
     return DrainingServer(config, stopping, DRAIN_SECONDS if settings.proxy_networks else 0)
 
 

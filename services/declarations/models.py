@@ -107,7 +107,7 @@ class Declaration(Base):
 
 
 class DeclarationCase(Base):
-    """What staff make of a declaration: where it stands, which reservation it is about, what was decided."""
+    """How staff handle a declaration: its state, the reservation it is about, the decision."""
 
     __tablename__ = "declaration_cases"
 

@@ -40,7 +40,7 @@ _INSERTION = Insertion(Declaration.__table__, _unless_known)
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What the household is told. `is_mailed`: whether the same went to the address as a mail."""
+    """The confirmation for the household. `is_mailed`: whether it was mailed as well."""
 
     declared: Declared
     reference: str

@@ -42,7 +42,7 @@ _WORDS: Final = (
 
 
 def say(scene: Scene, reservation_id: int, source: Source) -> None:
-    """A household is asked after reserving; more than half answer. Numbers of its own, so that the rest of the year
+    """Ask a household after reserving; more than half answer. Has its own random numbers, so that the rest of the year
     does not depend on them.
     """
     random = Random(f"told {reservation_id}")  # noqa: S311 - simulation, not a secret

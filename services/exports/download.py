@@ -99,7 +99,7 @@ def _begun(source: Source, call: Call, staff: Staff, link: ExportLink, wanted: W
 
 
 def _with_notes(table: Table, rows: int, now: datetime, staff: Staff) -> Table:
-    """The table, of which its kind has told the selection, with who made it and when; in Parquet without the name."""
+    """The table, whose notes hold the selection, with its author and time; in Parquet without the name."""
     about: list[Note] = [("Zeilen", rows), ("Erstellt am", now), ("Erstellt von", staff.name), *table.about]
     notes = {
         "voltigo.rows": str(rows),

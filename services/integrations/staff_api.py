@@ -124,7 +124,7 @@ def resume_webhook(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> 
 
 @router.post("/webhooks/{id}/secret")
 def rotate_webhook_secret(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
-    """A new secret; the old one signs beside it for a day."""
+    """Create a new secret; for a day, requests are signed with the old one as well."""
     made = endpoints.rotate(session, id, staff.actor, call.settings.secret_key, call.now)
     return _with_secret(session, call, made)
 

@@ -155,7 +155,7 @@ class Timetable:
         moment = time.monotonic()
         if self._was_clock_set.is_set():
             self._was_clock_set.clear()
-            self._said_at = -1e9  # when it was last seen is told by the clock that is right now
+            self._said_at = -1e9  # recorded again with the corrected clock
             for known in self._jobs.values():
                 self._put(known)
         if moment - self._asked_at >= self._ask_seconds:

@@ -63,7 +63,7 @@ def together(plan_total_cents: int, setup_fee_cents: int) -> str:
 
 
 def covered(paid_tenths: int, once_tenths: int, plan_months: int, rate: str) -> str:
-    """After how long all of it has come back; with a plan always beside a single payment."""
+    """Payback time; with a payment plan, that of a single payment as well."""
     if not plan_months:
         return f"gedeckt nach {years(paid_tenths)} Jahren, bei {rate}"
     return f"gedeckt nach {years(paid_tenths)} Jahren, bei {rate}; einmal bezahlt nach {years(once_tenths)} Jahren"

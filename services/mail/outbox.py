@@ -39,8 +39,8 @@ DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that goes with a mail, read when it is sent; its hash has to be this one. `path` is below the data folder.
-    A file in another room's table has its number there, `row`; a last look (`delivery.py`) then brings the rest.
+    """A file to send with a mail; it is read on sending and must have this hash. `path` is below the data folder. A
+    file in another room's table has its id there, `row`, and is loaded on sending (`delivery.py`).
     """
 
     name: str = ""

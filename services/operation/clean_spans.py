@@ -30,7 +30,7 @@ ALLOWED: Final = frozenset(
         "mail",
     }
 )
-"""Statements have placeholders where values stand."""
+"""Statements have placeholders in place of values."""
 _STATEMENTS: Final = frozenset({"db.statement", "db.query.text"})
 _LONGEST_STATEMENT: Final = 2_000
 

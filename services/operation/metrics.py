@@ -1,4 +1,4 @@
-"""`/metrics`: what the process measures, and figures of the business, on a listener of its own."""
+"""`/metrics`: measurements of the process and figures of the business, on a separate listener."""
 
 import time
 from collections import Counter
@@ -61,10 +61,10 @@ class Figures:
 
 
 class FigureReader:
-    """Reads in one thread of its own, one at a time: a database that hangs never holds up a scrape."""
+    """Reads in a single dedicated thread, so that a database that hangs never holds up a scrape."""
 
     def __init__(self, db: Database, clock: Clock, jobs: Callable[[], frozenset[str]]) -> None:
-        """`jobs`: the names of the permanent jobs, the only ones told by name."""
+        """`jobs`: the names of the permanent jobs, the only ones used as labels."""
         self._db, self._clock, self._jobs = db, clock, jobs
         self._thread = ThreadPoolExecutor(1, "metrics")
         self._reading: Future[Figures] | None = None

@@ -39,8 +39,8 @@ _ADD_KWH = (
 _IS_HELD_FOR_UNDO = (_SPOTS.c.state == SpotState.HELD.value) & (_SPOTS.c.held_for == HoldReason.UNDO.value)
 _IS_OFFERED = (_SPOTS.c.state == SpotState.HELD.value) & (_SPOTS.c.held_for == HoldReason.OFFER.value)
 _COUNTS_KWH = or_(_SPOTS.c.state == SpotState.RESERVED.value, _IS_HELD_FOR_UNDO)
-"""The kWh of these spots' reservations stand in `kwh_taken`: one has them, or had them and can still come back. A spot
-held for an offer counts with its own `held_kwh`."""
+"""Spots whose reservations count in `kwh_taken`: they hold the kWh, or can still get them back by an undo. A spot held
+for an offer counts with its own `held_kwh`."""
 
 
 _HELD_KWH = select(func.sum(_SPOTS.c.held_kwh)).where(

@@ -192,6 +192,6 @@ def spots_left(free: int, kwh_limit: int | None, kwh_taken: int) -> int:
 
 
 def count_waiting(session: Session, park: str, waiting: int, length: int) -> None:
-    """Note how many households of the waiting list can be offered a place, and how many stand on it in all."""
+    """Record how many households on the waiting list can be offered a place, and its length."""
     counted = update(Park).where(Park.id == park).values(waiting=waiting, waiting_length=length)
     session.execute(counted.execution_options(synchronize_session=False))

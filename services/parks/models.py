@@ -76,7 +76,7 @@ class Park(Base):
     """How many households of the waiting list can be offered a place. While there are any, what becomes free is
     theirs."""
     waiting_length: Mapped[int] = mapped_column(Integer, server_default="0")
-    """How many households stand on the waiting list, with those whose address is unconfirmed or who have an offer."""
+    """Length of the waiting list, including entries with an unconfirmed address or an open offer."""
     confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When staff confirmed that it will be built; None: that is open."""
 

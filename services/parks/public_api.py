@@ -31,7 +31,7 @@ class ParkOut(BaseModel):
     status: str
     timeline: str
     progress_note: str
-    """Where the park stands and what comes next; empty where staff have said nothing."""
+    """The park's progress and next steps; empty if staff have written nothing."""
     progress_on: date | None
     """The day for which the note holds."""
     spots_total: int

@@ -43,7 +43,7 @@ class FullnessOut(BaseModel):
     level: Literal[80, 90, 100] | None
     """Per cent that are gone at least of the limit nearer to its end; 100: the park is full."""
     spots_words: str
-    """In German: how many spots are taken, and by what."""
+    """In German: how many spots are taken or blocked, and why."""
     kwh_words: str
 
 
@@ -125,7 +125,7 @@ class ParkPatch(Body):
     status: Status = absent()
     timeline: Annotated[str, Line(40), _FILLED] = absent()
     progress_note: Annotated[str, Line(400), Otherwise("")] = absent()
-    """Where the park stands, told to households; empty takes it away."""
+    """The park's progress, shown to households; empty removes it."""
     progress_on: Annotated[CalendarDay, _FILLED] = absent()
     """The day for which the note holds, as `2026-11-22`; needed with a note, never in the future."""
     invest_minimum_cents: Annotated[Minimum, _FILLED] = absent()

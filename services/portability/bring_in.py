@@ -141,7 +141,7 @@ def _assert_importable(export: Export) -> None:
 
 
 def _stage_files(source: _Source, staged: Path) -> bytes:
-    """Copy the files beside the installation; returns the secret, or nothing if the export has none."""
+    """Copy the files to a staging folder; returns the secret, or nothing if the export has none."""
     staged.mkdir(parents=True)
     for one in source.export.files:
         found = files.inside(source.folder, one.path)

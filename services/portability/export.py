@@ -116,7 +116,7 @@ def _write_tables(reader: Reader, folder: Path, on_rows: OnRows) -> list[Written
     layouts = sorted(map(layout_of, metadata.sorted_tables), key=lambda layout: layout.name)
     expected = sum(map(reader.count, layouts))
     written = [_write_table(reader, layout, folder, lambda rows: on_rows(rows, expected)) for layout in layouts]
-    # Sequences last: they are no part of a transaction, and so stand at or beyond the rows.
+    # Sequences last: they are not transactional, so they are at or beyond the rows.
     return [
         WrittenTable(layout, rows, reader.last_number(layout), _file(folder, f"{layout.name}.parquet"), csv)
         for layout, rows, csv in written

@@ -112,7 +112,7 @@ TO_TEXT: Final[Mapping[Kind, Callable[[Any], str]]] = {
     Kind.BYTES: _bytes_text,
     Kind.FLOAT: repr,
 }
-"""A value as it stands in CSV, before quotation marks."""
+"""A value in CSV, before quoting."""
 FROM_TEXT: Final[Mapping[Kind, Callable[[str], Any]]] = {
     Kind.INTEGER: int,
     Kind.BOOLEAN: _boolean,
@@ -143,7 +143,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One table: its columns, and the key by which its rows are sorted."""
+    """One table: its columns, and the sort key of its rows."""
 
     name: str
     columns: Sequence[Column]

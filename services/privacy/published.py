@@ -14,7 +14,7 @@ class TextKind(StrEnum):
     """What a kept text is."""
 
     CONSENT = "consent"
-    """The sentence beside the box that is ticked, or what staff read aloud."""
+    """The label of the checkbox, or what staff read aloud."""
     ADDRESS = "address"
     """What the button behind the link of a mail confirms."""
     FORM = "form"

@@ -76,8 +76,8 @@ def discard(files: Storage, paths: Iterable[str]) -> None:
 
 
 def find_run(session: Session, run_id: int, role: Role) -> ReportRun:
-    """The scheduled run. Raises UnknownDelivery also if the role may not see its report, or one that came in the same
-    mail and so stands in its files.
+    """The scheduled run. Raises UnknownDelivery also if the role may not see its report, or one of the same mail, which
+    is in its files too.
     """
     run = session.get(ReportRun, run_id)
     if run is None or run.schedule_id is None:

@@ -218,11 +218,11 @@ def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None
 
 
 def _waiting(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> NotYet | None:
-    """That it waits until the data of the day before are there, at most three hours. Only slots wait: who asks for a
-    run wants it now, and is told what it lacks.
+    """Postpone a run until the data of the day before have arrived, by at most three hours. Only scheduled runs wait:
+    one that was requested runs now, and names the gaps.
 
-    The wait is a fact of two rows: the run says what it waits for, and its row of the queue is free again a minute
-    later. So it survives a restart, and whichever process looks next decides with the rows of that moment.
+    The wait is stored in two rows: the run says what it waits for, and its row of the queue is free again a minute
+    later. So it survives a restart, and any process can continue.
     """
     definition, slot = definitions().get(schedule.report), slot_of(run)
     if definition is None or run.created_by != SYSTEM:

@@ -84,7 +84,7 @@ async def _report(request: Request) -> object:
 MOST_REPORTS: Final = 20
 """Read of one call."""
 MOST_VIOLATIONS: Final = 5
-"""Different ones told of one call: a call must not become many lines."""
+"""Logged per call at most, if they differ: a call must not become many lines."""
 CONSOLE_PAGE: Final = "/admin"
 """All pages of the console: their addresses name records."""
 OTHER: Final = "other"
@@ -181,7 +181,7 @@ def _page(address: str, pages: Container[str]) -> str:
 
 
 def _origin(address: str) -> str:
-    """Scheme and host, or the keyword that stands in place of an address; of an extension its scheme alone."""
+    """Scheme and host, or the keyword used in place of an address; only the scheme of a browser extension."""
     if address in _KEYWORDS or address in _EXTENSIONS:
         return address
     try:

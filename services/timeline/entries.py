@@ -50,7 +50,7 @@ _READ: Final = {"reservation.revealed": "reveal", "reservation.evidence_read": "
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """Whose timeline is read, by whom (`staff:7`) and when."""
+    """A reading of a timeline; `reader` is an actor, `staff:7`."""
 
     session: Session
     reservation: Reservation
@@ -269,4 +269,4 @@ _SOURCES: Final[Sequence[Callable[[_Reading], Iterable[_Piece]]]] = (
     _declaration_steps,
     _notes,
 )
-"""Of one moment, what stands further down is shown as the later."""
+"""In this order, earliest first, if at the same moment."""

@@ -58,7 +58,7 @@ class CheckedLine:
 
     @property
     def is_left_out(self) -> bool:
-        """Whether it does not count, by a choice of this file or by what is remembered of its name."""
+        """Whether it does not count, as chosen for this file or remembered for its name."""
         return self.left_out is not None
 
     @property

@@ -58,7 +58,7 @@ _ONE_DAY: Final = frozenset(
     {"tag", "datum", "day", "date", "by day", "buchungsdatum", "buchungstag", "gregorian date",
      "gregorianisches datum", "timeperiod", "nach tag"}
 )  # fmt: skip
-"""Names of a column whose every cell is one day, whatever period the file reports beside it."""
+"""Names of a column whose cells are single days, whatever other period the file reports."""
 _PERIODS: Final = frozenset(
     {"monat", "woche", "quartal", "jahr", "kalenderwoche", "kw", "month", "week", "quarter", "year", "by month",
      "by week"}
@@ -161,7 +161,7 @@ def counts_things(name: str) -> bool:
 
 
 def amounts_by_content(rows: Sequence[Sequence[str]], header: Sequence[str], taken: Iterable[int]) -> list[int]:
-    """Columns whose cells are amounts and whose names do not deny it, from the right: there money stands."""
+    """Columns of amounts whose names do not say otherwise, from the right, where costs usually are."""
     width = max((len(cells) for cells in rows), default=0)
     names = [*header, *([""] * max(0, width - len(header)))]
     free = [i for i in range(width) if i not in set(taken) and not counts_things(names[i])]
@@ -289,7 +289,7 @@ def layout_of(table: Table, given: Mapping[str, Any]) -> Layout:
 
 
 def _columns(table: Table, given: Mapping[str, Any]) -> dict[str, int]:
-    """Campaign, day and amount: as given, by their names, else by what is in them."""
+    """Campaign, day and amount: as given, else by their names, else by their content."""
     named = {name: given[name] for name in _NAMES if given.get(name) is not None}
     by_name = columns_by_name(table.names)
     if (longer := period_column(table.names)) is not None:

@@ -87,7 +87,7 @@ def _tell(session: Session, row: PlatformName, what: str, actor: str, now: datet
 
 
 class CampaignFinder:
-    """Finds the campaign a file means: by what was remembered of the platform's name for it, by its own name, by
+    """Finds the campaign that a file means: by the platform's name as remembered, by its own name, by
     `source / medium / campaign`, or by its `utm_campaign`.
     """
 
@@ -165,7 +165,7 @@ class CampaignFinder:
 
 
 def _score(matcher: SequenceMatcher[str], meant: str, spelling: str) -> float:
-    """How much of the shorter name stands within the other in one piece, and how alike they are as a whole.
+    """Similarity of two names: the longest common piece of the shorter one, and the ratio as a whole.
 
     `DE_Search_Generic_SolarOhneDach` holds all of `Solar ohne Dach`.
     """

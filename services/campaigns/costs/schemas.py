@@ -29,7 +29,7 @@ Repeated = Literal["ask", "count", "drop"]
 Credits = Literal["ask", "count"]
 """What becomes of amounts below zero: a person says that they are credit notes."""
 LeftOutReason = Literal["unstated", "not_ours", "booked_elsewhere", "wrong", "repeated", "name"]
-"""Why a line does not count: chosen by hand, since it repeats another one, or by what is remembered of its name."""
+"""Why a line does not count: chosen by hand, it repeats another one, or as remembered for its name."""
 OwnReason = Literal["unstated", "not_ours", "booked_elsewhere", "wrong"]
 """The reasons among these that people give."""
 OnOverlap = Literal["refuse", "keep", "replace"]
@@ -176,7 +176,7 @@ class RemarkOut(BaseModel):
 
 
 class OverlapOut(BaseModel):
-    """What stands on this day already."""
+    """The amount already booked on this day."""
 
     cents: int
     import_id: int | None
@@ -305,7 +305,7 @@ class LeftOutOut(BaseModel):
 
 
 class RateOut(BaseModel):
-    """A rate by which an import was converted."""
+    """A rate used to convert an import."""
 
     currency: str
     rate: str

@@ -78,7 +78,7 @@ def accept_declaration(
 def reject_declaration(
     declaration_id: RowId, body: RejectIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> DeclarationOut:
-    """Reject it with a reason, which the household is told."""
+    """Reject it with a reason, which is mailed to the household."""
     return _taken(session, call, staff, declaration_id, steps.reject, body)
 
 

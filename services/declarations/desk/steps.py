@@ -92,10 +92,10 @@ def refund(session: Session, id_: int, body: StepIn, actor: str, now: datetime) 
 
 
 def ending_of(declaration: Declaration, reservation: Reservation | None) -> Operation | None:
-    """The operation by which accepting a withdrawal ends this reservation; None if there is nothing to end.
+    """The operation that ends this reservation when a withdrawal is accepted; None if there is nothing to end.
 
-    Its own letter goes to the reservation's address only where the declaration came from another one: then the address
-    that we know hears of the end too, and otherwise nobody is told twice.
+    Its mail is sent to the reservation's address only if the declaration came from another one; otherwise the household
+    would get two.
     """
     if reservation is None:
         return None
