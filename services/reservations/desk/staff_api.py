@@ -168,7 +168,7 @@ def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, session: Read
 
 @operations.post(_BULK)
 def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
-    """Do it, to one or many. One that is refused alone answers 409; among many it stands in the results."""
+    """Perform it on one or many. A refusal of a single one is a 409; among many it is part of the results."""
     request = requested(named(name, staff.role), body, staff.actor)
     if request.operation.needs_second_person(request.confirmed_count or 0):
         raise SecondPersonNeeded

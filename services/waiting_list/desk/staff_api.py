@@ -55,7 +55,7 @@ def reveal_waiting(entry_id: RowId, session: Writes, call: CallOf, staff: ClerkO
 
 @router.post(f"{_ONE}/offer", responses=_STEP)
 def offer_waiting(entry_id: RowId, body: ReasonIn, session: Writes, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
-    """Offer it a free place, whatever its turn; those it passes are told."""
+    """Offer it a free place, whatever its turn; those it passes get a mail."""
     _refuse_stale(session, entry_id, body.version)
     desk.offer(session, entry_id, body.reason, staff.actor, call.now)
     return lists.entry(session, entry_id)

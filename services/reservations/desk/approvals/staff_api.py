@@ -45,7 +45,7 @@ class RefusalIn(Body):
 
 
 class AffectedOut(BaseModel):
-    """A reservation that a request is about. `changed`: what was changed of it since, and by whom; empty: nothing."""
+    """A reservation that a request is about. `changed`: what has changed since and who changed it; empty: nothing."""
 
     id: int
     reference: str
@@ -206,7 +206,7 @@ def _operation(row: OperationRequest) -> Operation:
 
 
 def _affected(session: Session, row: OperationRequest) -> list[AffectedOut]:
-    """By place. Only changes of what is told to a clerk count, not those of the lists' own marks."""
+    """Ordered by place. Counts only changes of members that clerks see, not of the lists' own marks."""
     found = session.scalars(
         select(Reservation).where(Reservation.id.in_(row.ids)).order_by(Reservation.park_id, Reservation.spot_number)
     ).all()

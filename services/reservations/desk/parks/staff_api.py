@@ -33,7 +33,7 @@ _MOST: Final = 1_000_000
 
 
 class ConfirmationIn(Body):
-    """The number of households the preview told, what they and the site are told, and a reason for the history."""
+    """The number of households in the preview, the announcement, and a reason for the history."""
 
     confirmed_count: Annotated[int, Whole(0, _MOST), Needed()]
     note: Annotated[str, Line(400), Needed("Bitte schreiben Sie, wie es weitergeht.")]
@@ -47,7 +47,7 @@ class TakeBackIn(Body):
 
 
 class CancellationIn(Body):
-    """The park's name as a person typed it, the number of reservations the preview told, and why."""
+    """The park's name as a person typed it, the number of reservations in the preview, and a reason."""
 
     name: str = Field(max_length=80)
     confirmed_count: int = Field(ge=0, le=_MOST)
@@ -88,7 +88,7 @@ def confirm_park(
 def take_back_park_confirmation(
     db: DatabaseOf, clock: ClockOf, park: ParkId, body: TakeBackIn, staff: ClerkOf, park_changed: ParkChangedOf
 ) -> StaffParkShowOut:
-    """Take it back as long as no household has been told."""
+    """Undo the confirmation, as long as no mail has been sent."""
     db.write(lambda session: confirmation.take_back(session, park, body.reason, staff.actor, clock()))
     park_changed(db)
     with db.read() as session:
