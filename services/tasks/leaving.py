@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from services.alerts import people as alerts
+from services.alerts import edit as alerts
 from services.reports.links import people as links
 from services.reservations.listing import saved_views as views
 from services.schedules import people as schedules
