@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from services.alerts import edit as alerts
-from services.reports.links import people as links
+from services.reports.links import links
 from services.reservations.listing import saved_views as views
 from services.schedules import people as schedules
 from services.staff import audit

@@ -67,7 +67,7 @@ class Refused:
 
 
 def given_up(session: Session) -> tuple[list[Refused], list[Mail]]:
-    """Failed mails that are not settled, the latest first: households whose mailbox refuses them, and all other mails."""
+    """Unsettled failed mails, the latest first: households whose mailbox refuses them, and all other mails."""
     mails = session.scalars(_GIVEN_UP.order_by(Mail.id.desc())).all()
     households = _households(session, [mail.subject_ref for mail in mails if _words(mail)])
     refused: dict[str, Refused] = {}
