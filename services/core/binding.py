@@ -30,7 +30,7 @@ _LABEL = b"the secret of this installation"
 
 
 class OtherSecret(Exception):
-    """The database was set up with another secret. `is_missing`: this process has none at all, since its file is gone."""
+    """The database was set up with another secret. `is_missing`: this process has none, since its file is gone."""
 
     def __init__(self, *, is_missing: bool = False) -> None:
         super().__init__("missing" if is_missing else "other")

@@ -107,7 +107,7 @@ class TimelineCountsOut(BaseModel):
 
 
 class TimelineOut(BaseModel):
-    """A page, newest first. `after` is the cursor of the next one; null on the last. Pinned notes are in `pinned` only."""
+    """A page, newest first. `after`: cursor of the next one; null on the last. Pinned notes are in `pinned` only."""
 
     pinned: list[ReservationNoteOut]
     entries: list[TimelineEntryOut]

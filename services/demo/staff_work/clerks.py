@@ -1,4 +1,4 @@
-"""Simulated work of clerks other than operations: notes, tags, follow-ups, corrections, blocked spots, a second park."""
+"""Simulated work of clerks beyond operations: notes, tags, follow-ups, corrections, blocked spots, a second park."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
