@@ -8,8 +8,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import mailbox_of, read_email
+from services.mail import outbox
+from services.mail.models import Mail
 from services.messages.conversations import Correspondent, locked, open_conversation, subject_ref, take_in
-from services.messages.intake.bounces import bounced_mail, note_bounce
+from services.messages.intake.kinds import Bounce
 from services.messages.intake.parse import Parsed
 from services.messages.intake.threads import Place, place_of
 from services.messages.models import (
@@ -28,6 +30,8 @@ RECEIVED: Final = "conversation.received"
 _MOST: Final = 5
 _WITHIN: Final = timedelta(minutes=10)
 """More messages than that from one address in this time are written by no person."""
+_REPORTED_WITHIN: Final = timedelta(days=6)
+"""Servers give up after five days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def is_known(session: Session, fingerprint: str) -> bool:
 def store(session: Session, arrived: Arrived) -> Message:
     """Add the mail to the conversation it belongs to, or open one."""
     parsed = arrived.parsed
-    bounced = bounced_mail(session, parsed.bounce, arrived.now) if parsed.bounce else None
+    bounced = _bounced_mail(session, parsed.bounce, arrived.now) if parsed.bounce else None
     mailbox = mailbox_of(parsed.from_normalized) if parsed.from_normalized else ""
     place = place_of(session, parsed, mailbox, bounced)
     message = _message(session, arrived)
@@ -63,7 +67,8 @@ def store(session: Session, arrived: Arrived) -> Message:
             conversation.reply_to = parsed.reply_to
     if bounced is not None and parsed.bounce is not None:
         message.mail_id = bounced.id
-        note_bounce(session, bounced, parsed.bounce, arrived.now)
+        if parsed.bounce.is_final:  # a clerk then finds it among the refused mails
+            outbox.mark_bounced(session, bounced.id, parsed.bounce.answer, arrived.now)
     state = conversation.state
     take_in(session, conversation, message)
     if arrived.is_history:
@@ -157,3 +162,15 @@ def _add_files(session: Session, message: Message, arrived: Arrived) -> None:
         for file in arrived.parsed.files
     )
     session.flush()
+
+
+def _bounced_mail(session: Session, bounce: Bounce, now: datetime) -> Mail | None:
+    """The mail it reports on, by its Message-ID, else the last one sent to the recipient it names."""
+    if bounce.message_id:
+        found = session.scalars(select(Mail).where(Mail.message_id == bounce.message_id[:120])).first()
+        if found is not None:
+            return found
+    if not bounce.recipient:
+        return None
+    is_recent = (func.lower(Mail.recipient) == bounce.recipient) & (Mail.sent_at > now - _REPORTED_WITHIN)
+    return session.scalars(select(Mail).where(is_recent).order_by(Mail.sent_at.desc()).limit(1)).first()
