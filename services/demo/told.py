@@ -8,8 +8,8 @@ from sqlalchemy import select
 from services.demo.scene import Scene
 from services.demo.visits.sources import Source
 from services.reservations.models import Reservation
-from services.told_origins import question
-from services.told_origins.answers import CHOICES, OTHER, UNSURE, AnswerKey
+from services.self_reported_source import question
+from services.self_reported_source.answers import CHOICES, OTHER, UNSURE, AnswerKey
 
 _ANSWERS: Final = 0.58
 _GUESSES: Final = 0.13

@@ -20,6 +20,8 @@ from services.reservations.desk.show import find
 from services.reservations.desk.undoable import undoable
 from services.reservations.history import history_of
 from services.reservations.models import Reservation
+from services.self_reported_source.answers import label_of
+from services.self_reported_source.models import ToldOrigin
 from services.staff.actor_names import display_names
 from services.staff.models import AuditEntry
 from services.timeline.schemas import (
@@ -33,8 +35,6 @@ from services.timeline.schemas import (
     ToldOut,
     WaitingStepOut,
 )
-from services.told_origins.answers import label_of
-from services.told_origins.models import ToldOrigin
 from services.visits.models import ReservationTouch
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 

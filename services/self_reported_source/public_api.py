@@ -5,9 +5,9 @@ from fastapi import APIRouter
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.transactions import TransactionRoute, Writes
 from services.household.access import Counted
-from services.told_origins import question
-from services.told_origins.inputs import JustReservedKeyIn, ToldIn
-from services.told_origins.schemas import ToldQuestionOut
+from services.self_reported_source import question
+from services.self_reported_source.inputs import JustReservedKeyIn, ToldIn
+from services.self_reported_source.schemas import ToldQuestionOut
 
 router = APIRouter(
     prefix="/api/household/just-reserved/told", tags=["household"], dependencies=[Counted], route_class=TransactionRoute

@@ -12,9 +12,9 @@ from services.core.clock import berlin_day
 from services.core.http.transactions import Reads
 from services.core.personal_text import REDACTED, redacted
 from services.reservations.desk.masking import names_by_id
+from services.self_reported_source.models import ToldOrigin
+from services.self_reported_source.schemas import ToldTextOut, ToldTextsOut
 from services.staff.access import MarketerOf, StaffRouter
-from services.told_origins.models import ToldOrigin
-from services.told_origins.schemas import ToldTextOut, ToldTextsOut
 
 router = StaffRouter(tag="told origins")
 _MOST_SHOWN: Final = 200
