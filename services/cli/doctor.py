@@ -8,7 +8,7 @@ import structlog
 import typer
 from pydantic import ValidationError
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.context import database_or_exit, settings_or_exit
 from services.settings import Settings
 from services.settings_help import faults_of
 

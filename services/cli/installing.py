@@ -9,7 +9,7 @@ import typer
 from pydantic import ValidationError
 
 import services.deployment
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.context import database_or_exit, settings_or_exit
 from services.core.german import os_reason
 from services.deployment.proxy_file import caddyfile
 from services.deployment.settings_file import UnusableValue, contents, write

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.ground import settings_or_exit, signing_database_or_exit
+from services.cli.context import settings_or_exit, signing_database_or_exit
 from services.core.german import counted
 
 

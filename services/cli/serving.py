@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from starlette.types import ASGIApp
 
-from services.cli.ground import database_or_exit, keep_files_private, reported_faults, settings_or_exit
+from services.cli.context import database_or_exit, keep_files_private, reported_faults, settings_or_exit
 from services.core.german import os_reason
 from services.settings import Settings
 
