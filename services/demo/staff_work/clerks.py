@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import Email
-from services.demo.fates import REASONS
+from services.demo.outcomes import REASONS
 from services.demo.scene import Scene
 from services.parks import blocking
 from services.parks import edit as park_edit
