@@ -65,7 +65,7 @@ def import_all(
     """
     from services.cli.restoring import assert_stopped, reported_backup_errors
     from services.core.clock import utc_now
-    from services.portability.bring_in import bring_in
+    from services.portability.load import load
 
     settings = settings_or_exit()
     with reported_backup_errors():
@@ -76,7 +76,7 @@ def import_all(
                 bar.length = expected
                 bar.update(rows)
 
-            done = bring_in(settings, folder, utc_now, is_csv=source is Files.CSV, on_rows=on_rows)
+            done = load(settings, folder, utc_now, is_csv=source is Files.CSV, on_rows=on_rows)
     for line in done.lines:
         typer.echo(line)
     for fault in done.faults:

@@ -1,4 +1,4 @@
-"""Brings an export into an empty installation, of either kind of database.
+"""Loads an export into an empty installation, of either kind of database.
 
 First every checksum; then the rows, in one transaction that is committed only once all of them have been read again and
 are those of the export; then the last steps of a restore. Until the end no server starts.
@@ -47,7 +47,7 @@ _NOT_OURS: Final = ("alembic_version", "reservation_terms")
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtIn:
+class Loaded:
     """`lines`: what the operator has to read. `faults`: what is wrong with what was brought in, a sentence each."""
 
     export: Export
@@ -67,7 +67,7 @@ class _Source:
         written, read = (table.csv, files.read_csv) if self.is_csv else (table.parquet, files.read_parquet)
         for batch in read(files.inside(self.folder, written.path), layout):
             yield batch
-            self.told(len(batch))
+            self.count(len(batch))
 
     def last_number(self, layout: Layout) -> int | None:
         return self.table(layout).last_number
@@ -75,19 +75,19 @@ class _Source:
     def table(self, layout: Layout) -> WrittenTable:
         return next(table for table in self.export.tables if table.layout == layout)
 
-    def told(self, rows: int) -> None:
+    def count(self, rows: int) -> None:
         self.on_rows(rows, 2 * self.export.rows)
 
 
-def bring_in(
+def load(
     settings: Settings,
     folder: Path,
     clock: Clock,
     *,
     is_csv: bool = False,
     on_rows: OnRows = lambda _rows, _all: None,
-) -> BroughtIn:
-    """Bring the export in `folder` into the empty database and data folder of `settings`.
+) -> Loaded:
+    """Load the export in `folder` into the empty database and data folder of `settings`.
 
     Raises BackupError, and then the installation is as it was.
     """
@@ -111,7 +111,7 @@ def bring_in(
     settled = _finish(settings, export, clock)
     shutil.rmtree(staging)
     faults = faults_of(settings, export.counts, clock)
-    return BroughtIn(export, [*_lines(export, settled), *notes], faults)
+    return Loaded(export, [*_lines(export, settled), *notes], faults)
 
 
 def _checked(folder: Path) -> Export:
@@ -202,7 +202,7 @@ def _compare(reader: Reader, source: _Source) -> None:
         digest = sha256(files.csv_header(table.layout))
         for batch in reader.rows(table.layout):
             digest.update(files.csv_lines(table.layout, batch))
-            source.told(len(batch))
+            source.count(len(batch))
         if digest.hexdigest() != table.csv.sha256:
             raise Damaged(
                 f"Die Zeilen von {table.layout.name} sind nicht die des Exports: In der Datenbank oder einer seiner "
