@@ -11,8 +11,8 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads, TransactionRoute
+from services.data_protection.erasure.cleanup import finish_erasures
 from services.data_protection.erasure.erase import Wish, erase
-from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.erasure.preview import preview
 from services.data_protection.export.document import document_of
 from services.data_protection.export.household import HouseholdExport, export_household

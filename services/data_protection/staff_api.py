@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads
 from services.core.inputs import RowId
+from services.data_protection.erasure.cleanup import finish_erasures
 from services.data_protection.erasure.erase import Wish, erase
-from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.erasure.preview import preview
 from services.data_protection.registry import REGISTRY
 from services.data_protection.retention.apply import due_now, last_run

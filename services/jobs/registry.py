@@ -20,7 +20,7 @@ from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.core.job_queue.job import NOTHING, Job
 from services.core.schedules import AtTime, Every
 from services.core.storage.installed import files_of
-from services.data_protection.erasure.leftovers import finish_erasures
+from services.data_protection.erasure.cleanup import finish_erasures
 from services.data_protection.retention.apply import Applied, apply_retention
 from services.data_protection.retention.rules import AT, JOB
 from services.household.deadlines import Watched, watch_deadlines

@@ -1,7 +1,7 @@
 """Erase the person of a reservation: gives up its place and its turn, deletes and replaces, and notes that it was done.
 
 Everything is one transaction. Files of mails, the analytical store and freed pages of the database follow after the
-commit (`leftovers.py`); the row of the erasure says what is left to do, so that a crash between them loses nothing.
+commit (`cleanup.py`); the row of the erasure says what is left to do, so that a crash between them loses nothing.
 """
 
 from dataclasses import dataclass

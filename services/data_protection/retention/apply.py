@@ -12,8 +12,8 @@ from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.personal_data import Hold, Subject
 from services.data_protection.erasure import rows
+from services.data_protection.erasure.cleanup import finish_erasures, remove_files
 from services.data_protection.erasure.erase import NIGHTLY, Wish, erase
-from services.data_protection.erasure.leftovers import finish_erasures, remove_files
 from services.data_protection.models import RetentionRun
 from services.data_protection.person import Person, rows_of
 from services.data_protection.registry import OF_HOUSEHOLDS, REGISTRY

@@ -1,4 +1,4 @@
-"""What follows an erasure outside of its transaction: files of mails, the analytical store, freed pages.
+"""Finishes an erasure outside of its transaction: files of mails, the analytical store, freed pages.
 
 A deleted row is not yet gone from SQLite's files: its full-text index keeps deleted words until its parts are merged,
 and the write-ahead log keeps pages as they were. Freed pages themselves are overwritten (`secure_delete`, core/db).
