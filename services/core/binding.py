@@ -129,4 +129,4 @@ class ProcessBinding:
         if is_other(session, self._settings):
             return OTHER_SECRET
         bound = session.scalar(select(Installation.folder))
-        return None if data_folder.goes_with(bound, files_of(self._settings)) else OTHER_FOLDER
+        return None if data_folder.matches(bound, files_of(self._settings)) else OTHER_FOLDER

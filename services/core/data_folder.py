@@ -58,7 +58,7 @@ def folder_id(files: Storage) -> str | None:
     return _KNOWN[files]
 
 
-def goes_with(bound: str | None, files: Storage) -> bool:
+def matches(bound: str | None, files: Storage) -> bool:
     """Whether a database bound to this id belongs to this storage. The id of a storage is cached once it matched."""
     return bound is None or _KNOWN.get(files) == bound or folder_id(files) == bound
 
@@ -68,7 +68,7 @@ def hold(session: Session, files: Storage) -> None:
     committed, so that whatever moves the files finds the name. Raises OtherFolder.
     """
     bound = session.scalar(select(Installation.folder).with_for_update(read=True))
-    if not goes_with(bound, files):
+    if not matches(bound, files):
         raise OtherFolder
 
 
