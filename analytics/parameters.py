@@ -22,8 +22,6 @@ class BadParameter(ValueError):
 
 
 class Parameter(Protocol):
-    """A typed parameter."""
-
     @property
     def default(self) -> Any:
         """Value used if none is given."""

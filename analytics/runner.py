@@ -66,7 +66,6 @@ class UnknownModel(KeyError):
 
 @cache
 def models() -> Mapping[str, Model]:
-    """Every model by name."""
     return {model.name: model for model in _read_all()}
 
 

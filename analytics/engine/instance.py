@@ -191,7 +191,6 @@ class Run:
 
     @property
     def store(self) -> Store:
-        """The store it reads."""
         return self._instance.store
 
     def stop(self) -> None:

@@ -52,7 +52,6 @@ def find(session: Session, rule_id: int, staff: Staff, *, lock: bool = False) ->
 
 
 def add(session: Session, kind: str, values: Mapping[str, Any], staff: Staff, now: datetime) -> AlertRule:
-    """Add a rule on a figure."""
     rule = AlertRule(kind=kind, **values, version=1, changed_at=now, changed_by=staff.actor)
     session.add(rule)
     session.flush()

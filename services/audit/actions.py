@@ -270,7 +270,6 @@ def area_of(action: str) -> AreaName | None:
 
 
 def area_label(name: str) -> str:
-    """The label of an area."""
     return _BY_NAME[name].label
 
 

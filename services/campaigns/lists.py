@@ -58,7 +58,6 @@ def page_of(session: Session, wanted: CampaignsQuery) -> CampaignPage:
 
 
 def costs_by_id(session: Session, ids: Sequence[int]) -> Mapping[int, CampaignCosts]:
-    """Costs of each of these campaigns."""
     summed = select(CampaignCost.campaign_id, func.sum(CampaignCost.cents)).where(LIVE)
     rows = session.execute(summed.where(CampaignCost.campaign_id.in_(ids)).group_by(CampaignCost.campaign_id))
     cost = {id_: int(cents) for id_, cents in rows}

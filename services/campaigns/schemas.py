@@ -84,8 +84,6 @@ Note = Annotated[str, Lines(1000), Otherwise("")]
 
 
 class CampaignIn(Body):
-    """A new campaign."""
-
     name: Name
     utm_source: Source
     utm_medium: Medium = ""

@@ -330,7 +330,6 @@ def still_open(ground: Ground) -> list[Check]:
 
 
 def _confirmations(session: Session) -> dict[str, SetupConfirmation]:
-    """The last confirmation of each check."""
     last = (
         select(func.max(SetupConfirmation.id))
         .where(SetupConfirmation.confirmed_at.is_not(None))

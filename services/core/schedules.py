@@ -202,7 +202,6 @@ def upcoming(rule: Rule, moment: datetime, count: int = 5) -> list[SlotOut]:
 
 
 def slot_out(slot: Slot) -> SlotOut:
-    """A slot in words."""
     note = _note(slot)
     words = f"{_weekday_and_day(slot.local.date())}, {_clock(slot.local.time())} Uhr"
     if note is not None:

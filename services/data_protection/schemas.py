@@ -37,7 +37,6 @@ class ErasurePreviewOut(BaseModel):
 
     @classmethod
     def of(cls, found: Preview) -> "ErasurePreviewOut":
-        """The answer for a preview."""
         return cls.model_validate(found, from_attributes=True)
 
 

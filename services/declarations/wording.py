@@ -58,5 +58,4 @@ class Declared:
 
     @property
     def sha256(self) -> str:
-        """Of the wording."""
         return hashlib.sha256(self.wording.encode()).hexdigest()

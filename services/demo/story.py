@@ -184,12 +184,7 @@ class Story:
             self._at(now + 9 * _DAY, partial(desk_work.correct, self._scene, id_))
         if number % 37 == 20 and number % 2:
             self._at(now + 3 * _DAY, partial(self._operate, "mark_price_checked", id_))
-        if number % 17 == 11 and outcome in (
-            OUTCOMES["waits"],
-            OUTCOMES["checked"],
-            OUTCOMES["invited"],
-            OUTCOMES["contracted"],
-        ):
+        if number % 17 == 11 and outcome in _STAYING:
             self._at(now + 5 * _HOUR, partial(self._arrive_again, id_, number, body))
 
     def _arrive_again(self, first: int, number: int, body: dict[str, Any]) -> None:

@@ -81,5 +81,4 @@ def is_valid(row: MachineToken, now: datetime) -> bool:
 
 
 def hash_of(token: str) -> str:
-    """The hash stored for a token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -233,7 +233,6 @@ _COUNTED: Final = {
 
 
 def shown_webhooks(session: Session, endpoints: Sequence[WebhookEndpoint], now: datetime) -> list[WebhookOut]:
-    """Each webhook with its counts."""
     names = actor_names(session, {by for one in endpoints for by in (one.created_by, one.paused_by or "")})
     counts = _counts(session, [one.id for one in endpoints], now)
     found = []
@@ -258,7 +257,6 @@ def shown_delivery(row: Delivery) -> WebhookDeliveryOut:
 
 
 def shown_whole(session: Session, row: Delivery) -> WebhookDeliveryShowOut:
-    """A delivery with its attempts."""
     of_it = select(WebhookAttempt).where(WebhookAttempt.delivery_id == row.id).order_by(WebhookAttempt.id.desc())
     tries = [
         WebhookAttemptOut.model_validate(Extended(one, words=words_of(one.problem, one.status)))

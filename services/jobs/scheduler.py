@@ -125,7 +125,6 @@ class Timetable:
         return is_idle
 
     def has(self, name: str) -> bool:
-        """Whether this job is in the timetable."""
         return name in self._jobs
 
     def is_owed(self, name: str) -> bool:

@@ -123,7 +123,6 @@ class Mail(Base):
 
     @property
     def subject(self) -> str:
-        """Its subject line."""
         return subject_of(self.kind, self.values)
 
     @property

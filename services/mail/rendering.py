@@ -205,7 +205,6 @@ def _refuse_other_recipients(message: EmailMessage, recipient: str) -> None:
 
 
 def renderer_for(settings: Settings) -> Renderer:
-    """The renderer of an installation."""
     return _renderer(
         Sender(
             address=settings.mail_from,

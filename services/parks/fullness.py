@@ -138,8 +138,6 @@ def spots_words(limit: int, reserved: int, held: int, blocked: int, overbooked: 
 
 @dataclass(frozen=True, slots=True)
 class ParkFullness:
-    """A park with its figures."""
-
     park: Park
     fullness: Fullness
 

@@ -53,8 +53,6 @@ def fullness_out(fullness: Fullness) -> FullnessOut:
 
 
 class StaffParkOut(Answer):
-    """A park as staff see it."""
-
     id: str
     name: str
     location: str

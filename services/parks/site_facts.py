@@ -112,7 +112,6 @@ _ROWS = select(func.count()).select_from(Spot).where(Spot.park_id == Park.id).sc
 
 
 def site_facts(session: Session) -> list[SiteFacts]:
-    """Every park, by id."""
     full = {found.park.id: found.fullness for found in park_fullness(session)}
     return [
         SiteFacts(

@@ -134,8 +134,6 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column."""
-
     name: str
     kind: Kind
     is_nullable: bool

@@ -137,7 +137,6 @@ def has_older_layout(session: Session, lease: Lease) -> bool:
 
 
 def current_files(session: Session) -> list[StoredFile]:
-    """The current files of all datasets."""
     return [_as_file(row) for row in session.scalars(select(StoreFile).where(CURRENT).order_by(StoreFile.id))]
 
 

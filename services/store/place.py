@@ -30,7 +30,6 @@ CACHE_BYTES: Final = 2 * 10**9
 
 
 def store_of(settings: Settings) -> Store:
-    """The store of this installation."""
     local = settings.data_dir.resolve()
     near = Store(
         settings.database,

@@ -176,7 +176,6 @@ def _group_of(row: ReservationChangeOut) -> TimelineGroup:
 
 
 def _mails(reading: _Reading) -> Iterable[_Piece]:
-    """Mails to the household."""
     query = select(Mail).where(Mail.subject_ref == reading.subject)
     for row in reading.session.scalars(query):
         told = ReservationMailOut.model_validate(Extended(row, subject=row.subject, state=row.shown_state))

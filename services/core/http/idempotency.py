@@ -61,8 +61,6 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A stored answer."""
-
     status: int
     body: dict[str, Any]
 

@@ -84,7 +84,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Release the connection."""
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
         self._stop_timer()
@@ -124,7 +123,6 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(UrlTooLong())
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One whole header."""
         super().on_header(name, value)
         self._head_bytes += len(name) + len(value) + 4
         if self._head_bytes > LARGEST_HEAD:
@@ -142,7 +140,6 @@ class BoundedProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
 
     def on_body(self, body: bytes) -> None:
-        """A part of the body."""
         self._body_bytes += len(body)
         if not self._is_refused:
             super().on_body(body)

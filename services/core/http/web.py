@@ -211,7 +211,6 @@ class HotRoutes:
         self._endpoints = {(method, route.path): route.endpoint for route in routes for method in route.methods or ()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a call."""
         endpoint = self._endpoints.get((scope["method"], scope["path"])) if scope["type"] == "http" else None
         if endpoint is None:
             await self._app(scope, receive, send)

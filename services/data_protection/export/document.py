@@ -19,7 +19,6 @@ _LEFT_OUT: Final = "Weitere Zeilen stehen in der JSON-Datei."
 
 
 def document_of(export: HouseholdExport) -> bytes:
-    """The PDF of an export."""
     at = datetime.fromisoformat(export.created_at)
     data = {
         "title": _TITLE,

@@ -84,7 +84,6 @@ def due_now(session: Session, now: datetime) -> Counts:
 
 
 def last_run(session: Session) -> RetentionRun | None:
-    """The latest run."""
     return session.scalars(select(RetentionRun).order_by(RetentionRun.id.desc()).limit(1)).one_or_none()
 
 

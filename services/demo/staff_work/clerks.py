@@ -90,7 +90,6 @@ def _block(numbers: list[int], note: tuple[str, str], session: Session, now: dat
 
 
 def release_spot(scene: Scene) -> None:
-    """Release one of them."""
     note = (scene.clerks[0], "Trasse führt daran vorbei")
     scene.write(lambda session, now: blocking.release(session, PILOT, _CABLE_SPOTS[:1], note, now))
 

@@ -46,7 +46,6 @@ def household_of(session: Session, conversation: Conversation) -> Household:
 
 
 def of_reservation(session: Session, reservation: Reservation, conversation: str = "") -> Household:
-    """The household of a reservation."""
     name = f"{reservation.first_name} {reservation.last_name}"
     park = park_labels(session)[reservation.park_id].name
     return Household(name, conversation, reservation, park)

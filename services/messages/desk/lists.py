@@ -38,7 +38,6 @@ def conversations(session: Session, wanted: ConversationsQuery) -> Conversations
 
 
 def rows_of(session: Session, conversations: Sequence[Conversation]) -> list[ConversationRowOut]:
-    """These conversations as lines of a list."""
     ids = [row.id for row in conversations]
     households = households_of(session, (row.reservation_id for row in conversations))
     last, counts, files = _last_messages(session, ids), _counts(session, Message, ids), _files(session, ids)

@@ -32,7 +32,6 @@ class _Reader(HTMLParser):
         """Its address, and where its text began: line and character."""
 
     def text(self) -> str:
-        """What was read."""
         text = "\n".join(line.rstrip() for line in self._lines)
         return _BLANK_LINES.sub("\n\n", text).strip()
 

@@ -84,7 +84,6 @@ def headers(message: MailMessage, name: str) -> list[str]:
 
 
 def children_of(part: MailMessage) -> list[MailMessage]:
-    """The parts of a part."""
     payload = part.get_payload()
     return [one for one in payload if isinstance(one, MailMessage)] if isinstance(payload, list) else []
 

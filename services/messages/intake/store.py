@@ -48,7 +48,6 @@ class Arrived:
 
 
 def is_known(session: Session, fingerprint: str) -> bool:
-    """Whether this mail is stored."""
     return session.scalar(select(Message.id).where(Message.fingerprint == fingerprint)) is not None
 
 

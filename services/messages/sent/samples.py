@@ -368,7 +368,6 @@ class MailTemplateOut(MailTemplateRowOut):
 
 
 def row_of(sample: MailKind) -> MailTemplateRowOut:
-    """A kind in the list."""
     return MailTemplateRowOut(kind=sample.kind, subject=sample.subject, is_to_household=sample.kind in TO_HOUSEHOLDS)
 
 

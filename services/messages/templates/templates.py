@@ -34,7 +34,6 @@ def find(session: Session, template_id: int) -> AnswerTemplate:
 
 
 def add(session: Session, wanted: AnswerTemplateIn, actor: str, now: datetime) -> AnswerTemplate:
-    """Write a template."""
     row = AnswerTemplate(**wanted.model_dump(), version=1, created_at=now, updated_at=now, updated_by=actor)
     return _TEMPLATES.add(session, row, actor, now)
 

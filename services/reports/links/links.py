@@ -231,7 +231,6 @@ _COUNT = Insertion(
 
 
 def hash_of(token: str) -> str:
-    """The hash stored for a token."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

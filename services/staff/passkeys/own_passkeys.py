@@ -44,7 +44,6 @@ def of_account(session: Session, account_id: int) -> Sequence[Passkey]:
 
 
 def has_any(session: Session, account_id: int) -> bool:
-    """Whether the account has a passkey."""
     return bool(session.scalar(select(exists().where(Passkey.account_id == account_id))))
 
 

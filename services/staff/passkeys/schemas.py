@@ -106,7 +106,6 @@ def passkey_out(passkey: Passkey) -> PasskeyOut:
 
 
 def question_out(question: Question) -> QuestionOut:
-    """The question for the browser."""
     return QuestionOut(
         challenge=question.challenge,
         rp_id=question.party.id,

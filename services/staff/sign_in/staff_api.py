@@ -92,7 +92,6 @@ class EnrolledOut(RecoveryCodesOut):
 
 
 def session_out(call: Call, presence: Presence) -> SessionOut:
-    """The session document."""
     row, account, now = presence.session, presence.account, call.now
     with call.db.read() as session:
         has_passkey = own_passkeys.has_any(session, account.id)
