@@ -1,4 +1,4 @@
-"""A session on an engine that speaks Spark Connect: puts rows and views there, and takes rows from it."""
+"""A Spark Connect session: uploads rows and views, and fetches rows."""
 
 import logging
 import sys

@@ -1,7 +1,6 @@
 """Replaces the calls of macros and parameters in a model's SQL: other engines have neither.
 
-Works on syntax trees: a macro's arguments become parts of the tree, so no text is put together and nothing is parsed
-differently than DuckDB does.
+Works on syntax trees: a macro's arguments become subtrees, so no SQL text is concatenated and parsed again.
 """
 
 from collections.abc import Mapping

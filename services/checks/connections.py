@@ -1,6 +1,6 @@
 """The checks that connect to other servers: the mail server, the mailbox, the public address as a visitor meets it.
 
-`probe` connects and finds steps, which are stored; `look` judges the last ones.
+`probe` connects and stores the outcome of each step; `look` judges the last ones.
 """
 
 import http.client

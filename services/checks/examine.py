@@ -1,4 +1,4 @@
-"""Runs the checks: each one looks, none keeps the others from looking, and what raises is a finding as well."""
+"""Runs the checks independently of each other; one that raises is a finding as well."""
 
 from collections.abc import Mapping
 from dataclasses import replace

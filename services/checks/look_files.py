@@ -1,4 +1,4 @@
-"""Checks of what lies on the disk or in the shared store, and of the secret that all processes share."""
+"""Checks of files on disk and in shared storage, and of the secret that all processes share."""
 
 import secrets
 import shutil

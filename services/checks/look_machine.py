@@ -1,4 +1,4 @@
-"""Checks of the machine, of the proxy before us, and of how the settings are spelt."""
+"""Checks of the machine, of the proxy in front of us, and of misspelt settings."""
 
 import platform
 import resource

@@ -1,4 +1,4 @@
-"""Proves every rule against the rows of this moment, and keeps the result."""
+"""Checks every invariant against the present rows, and keeps the result."""
 
 import time
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Bodies and answers about the state of the installation."""
+"""API schemas of the state of the installation."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""`voltigo audit`: verifies the audit log, and writes down how it ends."""
+"""`voltigo audit`: verifies the audit log, and prints checkpoints of it."""
 
 from typing import TYPE_CHECKING, Annotated
 

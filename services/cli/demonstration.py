@@ -1,4 +1,4 @@
-"""The demonstration: creates a database of made-up people and visits if there is none, then serves it."""
+"""`voltigo demo`: creates a database of fictional people and visits if there is none, then serves it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

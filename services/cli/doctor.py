@@ -1,4 +1,4 @@
-"""`voltigo doctor`: what is wrong with the installation and what helps; `voltigo check`: whether it is whole."""
+"""`voltigo doctor`: diagnoses the installation; `voltigo check`: verifies its integrity."""
 
 import json
 import logging

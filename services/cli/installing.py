@@ -1,4 +1,4 @@
-"""Commands that make an installation: its file of settings, files for service manager and proxy, a new secret."""
+"""Commands that set up an installation: settings file, files for service manager and proxy, a new secret."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum

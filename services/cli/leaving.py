@@ -1,4 +1,4 @@
-"""`voltigo export` and `voltigo import`: leaving with everything, and moving in elsewhere."""
+"""`voltigo export` and `voltigo import`: moves everything to another installation or out of the product."""
 
 from enum import StrEnum
 from pathlib import Path

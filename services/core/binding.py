@@ -1,9 +1,9 @@
 """Binds a database to the secret of its servers. A process with another secret would refuse the links, second factors
-and signatures of its neighbours, and send links that they refuse.
+and signatures of the others, and send links that they refuse.
 
-The database keeps a fingerprint of the secret; the first process to start writes it. It is an HMAC under a key derived
-for it alone, so it is no key of anything. As every keyed hash in the database, it confirms a right guess of the secret:
-production refuses secrets that can be guessed (`settings_checks.py`)."""
+The first process to start stores a fingerprint of the secret in the database. It is an HMAC with a key derived for this
+purpose alone, so it unlocks nothing. Like every keyed hash in the database it would confirm a correct guess of the
+secret: production refuses secrets that can be guessed (`settings_checks.py`)."""
 
 import hashlib
 import hmac

@@ -1,8 +1,7 @@
-"""Binds a database to the place of its files. The store, kept reports and attachments lie in the folder of data, or
-where VOLTIGO_STORE_URL says, and the database holds their names: a machine that reads another place would not find
-them.
+"""Binds a database to the storage of its files. The store, kept reports and attachments are in the data folder or at
+VOLTIGO_STORE_URL, and the database holds their names: a machine with other storage would not find them.
 
-The place has an id in a file, which the database stores as well (`installation.folder`); the first process to start
+The storage has an id in a file, which the database stores as well (`installation.folder`); the first process to start
 writes both.
 """
 

@@ -1,4 +1,4 @@
-"""Field validation of request bodies: one rule per field, every fault collected with its code and German sentence."""
+"""Field validation of request bodies: one rule per field, all errors collected with their codes and German messages."""
 
 import re
 import unicodedata

@@ -1,12 +1,12 @@
-"""What the product keeps of people, said on the columns that hold it: what it is, why, for how long, and what becomes
-of it by an erasure.
+"""Declares personal data on the columns that hold it: what it is, why and how long it is kept, and the effect of an
+erasure.
 
     class WaitingEntry(Base):
         __privacy__ = About("Warteliste", purpose="…", basis=CONTRACT, rule="waiting", nobody="id rank version")
         name: Mapped[str] = mapped_column(String(80), info=personal("Name"))
 
-Export, erasure, retention and the console's page are made from this (`services/data_protection`). A column that neither
-is personal nor is named among those about nobody cannot be mapped.
+Export, erasure, retention and the console's page derive from this (`services/data_protection`). A column that is
+neither personal nor listed as being about nobody cannot be mapped.
 """
 
 from collections.abc import Mapping, Sequence

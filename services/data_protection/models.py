@@ -1,4 +1,4 @@
-"""Tables of data protection: erasures, and what each run of the nightly job has done."""
+"""Tables of data protection: erasures, and reports of the nightly job."""
 
 from datetime import date, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Public API of a household's own data: take it along, see what an erasure does, erase it. In its session only."""
+"""Public API of a household's own data, in its session only: export, preview of an erasure, erasure."""
 
 from dataclasses import asdict
 from typing import Any

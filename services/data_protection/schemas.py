@@ -1,4 +1,4 @@
-"""What data protection answers."""
+"""API schemas of data protection."""
 
 from datetime import date, datetime
 

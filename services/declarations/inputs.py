@@ -1,4 +1,4 @@
-"""What comes in: the two public forms, and the steps of staff."""
+"""Input types of the two public forms and of the steps of staff."""
 
 import re
 from datetime import date

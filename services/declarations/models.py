@@ -1,4 +1,4 @@
-"""Tables of declarations: what was declared, which the database keeps as it is, and the case that staff make of it."""
+"""Tables of declarations: the immutable declaration, and the case that staff handle."""
 
 from datetime import date, datetime
 from typing import Any, Final

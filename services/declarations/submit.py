@@ -1,6 +1,6 @@
-"""Take a declaration: the row, its case, the receipt's mail and the audit entry, in one transaction.
+"""Stores a declaration: row, case, confirmation mail and audit entry, in one transaction.
 
-Nothing here can refuse it: it counts from its arrival, whether or not anything matches.
+It is never refused: legally it counts on arrival, whether or not a reservation matches.
 """
 
 from dataclasses import dataclass

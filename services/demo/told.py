@@ -1,4 +1,4 @@
-"""How households of the demonstration say they heard of us: most as it was, some guess, some no longer know."""
+"""How simulated households say they heard of us: most correctly, some guess, some no longer know."""
 
 from random import Random
 from typing import Final

@@ -1,4 +1,4 @@
-"""What webhooks, deliveries and tokens are as members of the API."""
+"""API schemas of webhooks, deliveries and tokens."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Conversations as rows: how one is opened, found, and how it takes a message. All of it runs inside a unit of work."""
+"""Opens and finds conversations, and adds messages to them. Runs inside a unit of work."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,7 @@
-"""Conversations of a reservation that was merged go on with the one it was merged into, as its notes do.
+"""Conversations of a merged reservation continue with the one it was merged into, as its notes do.
 
-Nothing is rewritten: a conversation keeps the reservation that it was matched to, and every reader follows the merger
-from there. So undoing a merger takes them back, whatever came in meanwhile.
+Nothing is rewritten: a conversation keeps its reservation, and readers follow the merge from there. So undoing a merge
+brings the conversations back, with what came in meanwhile.
 """
 
 from collections.abc import Iterable

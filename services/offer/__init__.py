@@ -1,4 +1,4 @@
-"""What is sold: packages, payment plans, credits, and the quote that a choice of them comes to. Formulas: `OFFER.md`.
+"""What is sold: packages, payment plans, credits, and the quote for a choice of them. Formulas: `OFFER.md`.
 
 The figures are read once from `offer.json`, which the web apps read too.
 """

@@ -1,7 +1,7 @@
-"""Writes the export: tables and files of one moment, then what describes them, then the folder's final name.
+"""Writes the export: tables and files of one moment, then their description, then the folder's final name.
 
-Files that the database names are written before the commit that names them and deleted after the one that forgets them.
-So the data folder is copied before the database is read and once more after it, as a snapshot does.
+Files are written before the commit that refers to them and deleted after the one that drops the reference. So the data
+folder is copied before the database is read and once more after it, as for a snapshot.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Kinds of values in an export, its tables, and what it needs of a database. `sqlite` and `postgresql` implement it."""
+"""Kinds of values and tables of an export, and the database interface that `sqlite` and `postgresql` implement."""
 
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence

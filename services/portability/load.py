@@ -1,7 +1,7 @@
 """Loads an export into an empty installation, of either kind of database.
 
-First every checksum; then the rows, in one transaction that is committed only once all of them have been read again and
-are those of the export; then the last steps of a restore. Until the end no server starts.
+Verifies every checksum; loads the rows in one transaction, which is committed only once all of them have been read back
+and equal the export; then runs the last steps of a restore. No server starts before the end.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Every text that a household can have been shown, by kind and version, and which of them belong to a consent."""
+"""Every text that households may have been shown, by kind and version, and which of them belong to a consent."""
 
 import hashlib
 from collections.abc import Iterator

@@ -1,9 +1,8 @@
-"""What reports may lack, and what a scheduled one waits for.
+"""Data that reports may lack, and what a scheduled one waits for.
 
-People bring costs: nobody may have brought those of a day yet, and then the figures lack them. Visits come by
-themselves, and reports count each as soon as it is committed. A day without any looks the same whether nobody came or
-the site failed to report, so the newest visit says nothing: a scheduled report only waits until the store has carried
-all visits of its days, as it does every five minutes.
+Costs are uploaded by people, so those of a day may still be missing. Visits are counted as soon as they are committed.
+A day without visits looks the same whether nobody came or the site failed to report, so the newest visit says nothing:
+a scheduled report only waits until the store has ingested all visits of its days, which it does every five minutes.
 """
 
 from collections import defaultdict

@@ -1,6 +1,6 @@
-"""What people do with a line: take it, give it away, put it off, end it, take that back. Units of `Database.write`.
+"""Actions on a line: take, hand over, snooze, end, undo. Units of `Database.write`.
 
-The row of a line is locked, compared with what the caller saw, and changed so that the last change can be taken back.
+Each locks the row of the line, compares it with the version that the caller saw, and keeps what an undo needs.
 """
 
 from datetime import date, datetime, timedelta

@@ -1,7 +1,7 @@
-"""An account is switched off: what hangs on it is found, and handed over to a colleague in the same transaction.
+"""Disables an account, and hands its responsibilities over to a colleague in the same transaction.
 
-What is not handed over stays with the account, where everybody sees it as before: nothing is sent to an account that is
-not active, its schedules pause at their next run, and its own alerts rest.
+What is not handed over stays with the account, visible as before: an inactive account gets no mail, its schedules pause
+at their next run, and its own alerts rest.
 """
 
 from collections import defaultdict

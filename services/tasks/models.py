@@ -1,4 +1,4 @@
-"""The table of what people do with a line of work. The lines themselves are computed and stored nowhere."""
+"""Table of actions on lines of work. The lines themselves are computed and never stored."""
 
 from datetime import date, datetime
 from typing import Any

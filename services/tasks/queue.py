@@ -1,4 +1,4 @@
-"""What is to be done: the open subjects of all sources, each with what people did with it."""
+"""The queue: the open subjects of all sources, each with what people did with it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,7 @@
-"""Mails to households that a recipient's server refused for good: one line a household, for a clerk to telephone, who
-corrects the address or notes why nothing is to be done.
+"""Mails that a household's server refused for good: one line per household, whom a clerk telephones to correct the
+address, or settles with a reason.
 
-Left out is what needs no work: a mail to an address that is no longer the household's, and one that was settled.
+Without mails to an address that is no longer the household's, and settled ones.
 """
 
 from collections.abc import Sequence

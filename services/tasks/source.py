@@ -1,6 +1,6 @@
-"""What a source of tasks is: one kind of line, how its open subjects are found, and how a few of them are described.
+"""A source of tasks: one kind of line, how to find its open subjects, and how to describe them.
 
-Finding reads keys and days alone, for all lines at once. Names and details are read for the lines of one page.
+Finding reads keys and days only, for all lines. Names and details are read for the lines of one page.
 """
 
 from collections.abc import Callable, Mapping, Sequence

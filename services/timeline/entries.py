@@ -1,4 +1,4 @@
-"""All that happened to a reservation, by pages: one function for each kind of entry, and one list of them."""
+"""Pages of a reservation's timeline: one function for each kind of entry, and one list of them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

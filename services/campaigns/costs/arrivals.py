@@ -1,8 +1,7 @@
-"""Files of costs that arrive in a folder by themselves: the job that looks there, the list, and what was decided.
+"""Cost files that arrive in a watched folder: the job that reads it, the list, and the decisions.
 
-A file becomes a row, with its bytes and what it would bring. The folder is only read, so a process that is killed loses
-nothing: the next run finds what has no row yet. Files whose import was accepted are moved into a folder within it,
-which may happen a run later.
+A file becomes a row, with its bytes and a preview. The folder is only read, so a killed process loses nothing: the next
+run finds files without a row. Files of accepted imports are moved to a subfolder, at the latest by the next run.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """Dry run of a cost import: each line's campaign, its faults, and existing costs it would overlap.
 
-Two lines of one campaign and day are added up: a file by ad group or by country has several. Lines that are equal word
-for word may also have been exported twice, and credit notes lower what a day cost: the user is asked if they count.
+Lines of one campaign and day are added up: a file by ad group or by country has several. Identical lines may have been
+exported twice, and credit notes lower the cost of a day: the user is asked whether they count.
 """
 
 from collections import Counter, defaultdict

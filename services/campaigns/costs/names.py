@@ -1,5 +1,5 @@
-"""Which campaign a file means, and what is remembered of an ad platform's names for ours, so that next month's file
-needs no editing.
+"""Finds the campaign that a file means, and remembers an ad platform's names for ours, so that next month's file needs
+no editing.
 
 A name belongs to one campaign, or is always left out. Forgotten names are kept with who forgot them and when.
 """

@@ -1,4 +1,4 @@
-"""Staff API for what a contract may cost at most."""
+"""Staff API for the maximum cost of a contract."""
 
 from datetime import datetime
 from typing import Annotated

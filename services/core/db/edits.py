@@ -1,4 +1,4 @@
-"""New values of a row that people edit: which of them differ, and how its history writes them."""
+"""New values of an edited row: which of them differ, and how its history records them."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date

@@ -1,4 +1,4 @@
-"""The connection pools of both databases, with what every connection is set to."""
+"""The connection pools of both databases, and the settings of every connection."""
 
 import sqlite3
 import time

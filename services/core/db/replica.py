@@ -1,12 +1,12 @@
-"""A hot standby as a second source for long reads: whether it may be read, and how old what it shows can be.
+"""A hot standby as a second source for long reads: whether it may be read, and how far it lags behind.
 
-The age is measured by positions of the primary's log. Once a second, and before each use, this process notes the
-primary's position with its own time. A standby that has applied a position shows everything that was committed by the
-time noted for it. So an idle primary does not make a standby look old, one that is cut off does not look fresh, no
-clock of another machine is believed, and nothing is written (`services/decisions/0066-*`).
+The lag is measured by WAL positions. Once a second, and before each use, this process records the primary's position
+with its own time. A standby that has replayed a position shows everything committed by the time recorded for it. So an
+idle primary does not make a standby look old, a disconnected one does not look fresh, no other machine's clock is
+trusted, and nothing is written (`services/decisions/0066-*`).
 
-Positions of two clusters, or of two timelines of one, cannot be compared. A standby that does not share both with the
-primary is not read.
+Positions of different clusters or timelines are not comparable: a standby that does not share both with the primary is
+not read.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""What answers of the API are made of: models that read the attributes of rows."""
+"""Base of API answers: models that read the attributes of rows."""
 
 from typing import Any
 

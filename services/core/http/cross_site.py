@@ -1,7 +1,7 @@
 """Cross-site request forgery check: cookies are sent with other sites' calls too, so every write call is checked.
 
-Browsers say so themselves in `Sec-Fetch-Site`, which no page can forge; older ones at least name the `Origin`. The
-JSON content type keeps plain forms out in any case: a foreign page cannot send it without being asked first.
+Browsers send `Sec-Fetch-Site`, which no page can forge; older ones at least send `Origin`. The JSON content type keeps
+plain forms out in any case: a foreign page cannot send it without a preflight.
 """
 
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""Idempotency keys: a call that is sent twice takes effect once.
+"""Idempotency keys: a repeated call takes effect once.
 
 The row of a key is written first, in the transaction of the effect itself, and its answer last: a crash leaves
 neither, so the key is usable again; a second call waits on the row's lock and then reads the first answer.

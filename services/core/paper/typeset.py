@@ -1,7 +1,7 @@
 """Documents set by Typst: a template and data in, PDF/UA-1 out.
 
-What people typed reaches a template as data only, never as source, so no text can run anything. The compiler refuses
-what is not accessible: a picture without words, a letter without a glyph, a skipped level of headings.
+User input reaches a template as data only, never as source, so it cannot inject code. The compiler refuses what is not
+accessible: a picture without alternative text, a letter without a glyph, a skipped heading level.
 """
 
 import json

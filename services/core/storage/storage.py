@@ -1,4 +1,4 @@
-"""The interface of a place for files."""
+"""The interface of storage."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

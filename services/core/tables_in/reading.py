@@ -2,10 +2,10 @@
 
 Cell contents are never evaluated: `=HYPERLINK(…)` is a text.
 
-`csv` in its strict form, not pandas, which reads the workbooks (`workbook.py`). Where a quotation mark is missing, the
-fast parser of pandas takes the rows up to the next one for a single cell, and their costs are gone without a word. Its
-slow one is `csv` itself, without the line that a refusal names, and wants to know the longest row beforehand. Either
-would add 106 MB to the server, or a second to each check of a file.
+Uses `csv` in strict mode, not pandas, which reads the workbooks (`workbook.py`). If a quotation mark is missing, the
+fast parser of pandas reads the rows up to the next one as a single cell and silently drops their costs. Its slow parser
+is `csv` itself, without line numbers for error messages, and needs the longest row in advance. Either would add 106 MB
+to the server, or a second to each check of a file.
 """
 
 import csv

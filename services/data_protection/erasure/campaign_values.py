@@ -1,6 +1,6 @@
 """Takes values that name a person out of visits, touches and codes. They come from links, which anybody can write.
 
-A value that many households came by names none of them: `utm_source=sommer` says nothing about a household Sommer
+A value that many households share names none of them: `utm_source=sommer` says nothing about a household Sommer
 (`reservations/desk/masking.py`).
 """
 

@@ -1,4 +1,4 @@
-"""Whether a household had a contract, when it ended, and how long the law then keeps what is about it."""
+"""Whether a household had a contract, when it ended, and how long the law requires its data to be kept."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -1,4 +1,4 @@
-"""Erase the person of a reservation: gives up its place and its turn, deletes and replaces, and notes that it was done.
+"""Erases the person of a reservation: frees its place or turn, deletes and pseudonymises rows, and records the erasure.
 
 Everything is one transaction. Files of mails, the analytical store and freed pages of the database follow after the
 commit (`cleanup.py`); the row of the erasure says what is left to do, so that a crash between them loses nothing.

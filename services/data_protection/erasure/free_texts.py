@@ -1,6 +1,4 @@
-"""Takes the words that name a person out of the texts that others wrote: reasons, labels, saved searches, and what the
-records of other households say about the person.
-"""
+"""Redacts a person's name in texts that others wrote: reasons, labels, saved searches, other households' records."""
 
 import re
 from collections import Counter

@@ -1,11 +1,11 @@
-"""The mail that tells a household of its erasure, and how its row goes after it: nothing of the address stays.
+"""The mail that confirms an erasure to the household, and the deletion of its row afterwards, with the address.
 
-A household without a mailbox gets it as a letter. The postal address waits in its row, for the envelope alone, until
-the letter is noted as posted, for 30 days at most.
+A household without a mailbox gets a letter. The postal address is kept in its row, for the envelope only, until the
+letter is marked as posted, for 30 days at most.
 
-It is ordered in the transaction of the erasure, so it is sent if and only if that was done. The row names the erasure,
-not the reservation. Once it has left, was refused for good or was withdrawn, the erasure is opened again with the row's
-file as what is left to do; so a crash between loses nothing.
+The mail is ordered in the transaction of the erasure, so it is sent if and only if that was committed. Its row refers
+to the erasure, not to the reservation. Once it was sent, refused for good or withdrawn, the erasure is reopened to
+delete the row's file; so a crash in between loses nothing.
 """
 
 from collections.abc import Mapping, Sequence

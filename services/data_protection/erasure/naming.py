@@ -1,4 +1,4 @@
-"""The words that name a person, and how they leave texts in which others wrote them."""
+"""The words that name a person, and their redaction in texts that others wrote."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What an erasure would do, before it is done: for the household and for staff the same."""
+"""What an erasure would do; the same preview for household and staff."""
 
 from collections import Counter
 from collections.abc import Iterator

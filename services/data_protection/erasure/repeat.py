@@ -1,4 +1,4 @@
-"""Carries erasures out again after a restore: the households came back with a snapshot that was older than they are."""
+"""Repeats erasures after a restore of a snapshot that is older than they are."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The export as a PDF to read: what is stored, why, for how long, and what one can ask of us."""
+"""The export as a PDF: what is stored, why, for how long, and the household's rights."""
 
 from datetime import datetime
 from pathlib import Path

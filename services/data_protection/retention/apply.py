@@ -1,4 +1,4 @@
-"""The nightly job: ends what is due, a subject or a batch of rows a transaction, and keeps a report of each run."""
+"""The nightly job: deletes what is due, one subject or batch of rows per transaction, and reports each run."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

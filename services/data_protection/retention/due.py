@@ -1,4 +1,4 @@
-"""What is due by the rules: SQL conditions, which the job, the dry run and the console's page share."""
+"""What the rules make due: SQL conditions shared by the job, the dry run and the console's page."""
 
 from datetime import date, datetime, timedelta
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""How long personal data is kept: one table of rules. The nightly job, the dry run and the console's page go by it.
+"""How long personal data is kept: one table of rules for the nightly job, the dry run and the console's page.
 
 Periods end by days in Berlin: what is due on a day goes in the night in which the day begins, so never later than the
 period says. Legal minimums end with a year: what is kept until 31 December goes in the first night of January.

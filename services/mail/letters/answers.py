@@ -1,4 +1,4 @@
-"""What a clerk writes to a correspondent by hand, as an answer or first."""
+"""A message written by a clerk, as an answer or as the first of a conversation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

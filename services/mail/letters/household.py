@@ -1,4 +1,4 @@
-"""Mails that answer what a household does on its own page, or ask it to do something there."""
+"""Mails about a household's actions on its own page, and mails that ask for one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""A conversation is done, or is taken up again."""
+"""Closes and reopens conversations."""
 
 from datetime import datetime
 from typing import Final

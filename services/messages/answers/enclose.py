@@ -1,8 +1,7 @@
-"""Files of an answer: how they leave the draft for the message, and how they get into its mail.
+"""Moves the files of an answer from the draft to the message, and from there into its mail.
 
-The content is kept once, with the message. The row of the mail holds number and checksum of each file, and the last
-look before sending brings the content. So a mail holds the same bytes whenever it is sent, and however often that was
-begun.
+The content is stored once, with the message. The mail's row holds the id and checksum of each file, and the content is
+loaded on sending. So every attempt to send a mail has the same bytes.
 """
 
 from collections.abc import Sequence

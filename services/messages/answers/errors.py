@@ -1,4 +1,4 @@
-"""Refusals of what staff write."""
+"""Refusals of answers."""
 
 from services.core.http.errors import Problem, refusal
 

@@ -1,4 +1,4 @@
-"""What comes in of answers."""
+"""Input types of answers."""
 
 import re
 from datetime import datetime

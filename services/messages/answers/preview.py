@@ -1,4 +1,4 @@
-"""A text as its recipient will read it, made by the renderer that sends it."""
+"""Previews a message with the renderer that is used for sending."""
 
 from datetime import datetime
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who gets a message, and what staff may say to them about a reservation."""
+"""Recipients of messages, and the reservation data that may be disclosed to them."""
 
 from sqlalchemy.orm import Session
 

@@ -1,4 +1,4 @@
-"""How an answer names what it answers, so that mail programs on both sides show one conversation. Pure."""
+"""Threading headers of answers, so that mail programs on both sides show one conversation. Pure."""
 
 import re
 from collections.abc import Sequence

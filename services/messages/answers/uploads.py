@@ -1,4 +1,4 @@
-"""Files that a clerk attaches to an answer while it is being written: judged by their content, kept for a day."""
+"""Files that a clerk uploads while writing an answer: checked by content, kept for a day."""
 
 import hashlib
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""An answer that waits is taken back, or leaves sooner."""
+"""Withdraws a waiting answer, or sends it at once."""
 
 from datetime import datetime
 from typing import Final

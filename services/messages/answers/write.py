@@ -1,7 +1,7 @@
-"""Staff write: an answer, or the first message of a conversation. Each is a unit of work.
+"""Staff write an answer, or the first message of a conversation. Each is a unit of work.
 
-The message and its mail are rows of one transaction. The mail waits in the outbox for ten minutes, or until the moment
-that was chosen; until then it can be taken back (`withdraw.py`).
+The message and its mail are rows of one transaction. The mail waits in the outbox for ten minutes, or until the chosen
+time; until then it can be withdrawn (`withdraw.py`).
 """
 
 from dataclasses import dataclass

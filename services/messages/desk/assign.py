@@ -1,4 +1,4 @@
-"""Staff say to which reservation a conversation belongs."""
+"""Assigns a conversation to a reservation, or to none."""
 
 from datetime import datetime
 from typing import Final

@@ -1,4 +1,4 @@
-"""Reservations as conversations name them, and those that one may be about."""
+"""The reservation of a conversation, and suggestions for one."""
 
 import re
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Which conversations there are, and how many wait."""
+"""Lists conversations, and counts those that wait."""
 
 from collections.abc import Sequence
 from typing import Any, Final

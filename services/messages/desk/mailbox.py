@@ -1,4 +1,4 @@
-"""The mailbox for staff: how it was last read, and the mails in it that could not be."""
+"""State of the mailbox: when it was last read, and the mails that could not be parsed."""
 
 from datetime import datetime
 from typing import Final

@@ -1,4 +1,4 @@
-"""Text of a mail as its writer saw it: character sets under whatever name, encoded headers, addresses. Pure."""
+"""Decodes character sets, headers and addresses of a mail. Pure."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""What makes a mail the same mail when it is read a second time, after the server has numbered its mailbox again."""
+"""Fingerprint that recognises a mail when it is read again after a change of UIDVALIDITY."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""The text of an HTML mail. Nothing of it is fetched or run: pictures are left out, links show where they really go."""
+"""The text of an HTML mail. Nothing is fetched or executed: images are dropped, links show their real targets."""
 
 import re
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""What a mail is, by its headers: written by a person, by a program, or a mail server's report. Pure.
+"""Classifies a mail by its headers: written by a person, automatic, or a delivery report. Pure.
 
 RFC 3834 for automatic answers, RFC 3464 for reports about delivery.
 """

@@ -1,4 +1,4 @@
-"""The mailbox over IMAP: open it read-only, list its numbers, fetch one mail. Nothing in it is ever changed."""
+"""The mailbox over IMAP, opened read-only: list UIDs, fetch one mail."""
 
 import socket
 import ssl

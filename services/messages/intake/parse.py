@@ -1,4 +1,4 @@
-"""Takes a mail apart: who wrote, what, and which files came with it. Pure, and ready for mails that break all rules."""
+"""Parses a mail: sender, text and files. Pure, and tolerates mails that break every rule."""
 
 import re
 from collections.abc import Collection, Iterator

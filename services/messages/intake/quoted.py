@@ -1,7 +1,7 @@
-"""What of a mail was newly written. Only what is surely quoted is left out, never a person's own words. Pure.
+"""Strips quoted text from a mail. If in doubt, text is kept: a person's own words are never lost. Pure.
 
-A quotation goes on to the end of the mail. It begins with a line that names who wrote when, followed by lines with `>`
-alone, or where there are none by the address in it; or with the headers that Outlook and web mail put above a mail.
+A quotation extends to the end of the mail. It starts with an attribution line, followed by nothing but lines with `>`
+or, without these, containing an address; or with the headers that Outlook and web mail put above a quoted mail.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Stores a mail with all that follows from it, as one unit of work; the position of the mailbox is part of it."""
+"""Stores a mail with all its effects, in the unit of work that moves the position of the mailbox."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""To which conversation a mail belongs: `MESSAGES.md`."""
+"""Finds the conversation of a mail: `MESSAGES.md`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,5 +1,5 @@
-"""Every kind of mail as its recipient reads it, with a made-up household: Nele Hartwig, place 217, Standard in 48
-instalments. Every figure is computed by `services.offer.quote`, as for a real household.
+"""Samples of every kind of mail for a fictional household: Nele Hartwig, place 217, Standard in 48 instalments. Figures
+are computed by `services.offer.quote`, as for a real household.
 """
 
 from datetime import date, datetime

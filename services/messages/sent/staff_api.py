@@ -1,4 +1,4 @@
-"""Staff API for mails: those that were sent or wait, letters to print, and a sample of every kind."""
+"""Staff API for mails: sent and waiting ones, letters to print, and a sample of every kind."""
 
 from datetime import datetime
 from typing import Annotated, Literal

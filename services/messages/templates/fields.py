@@ -1,7 +1,6 @@
-"""The fields of answer templates, `{vorname}`: what each one says about a household. Pure but for the park's name.
+"""The fields of answer templates, `{vorname}`, and their values for a household. Pure but for the park's name.
 
-Every figure is the one that was promised with the reservation and that our mails name: columns of the reservation, or
-the offer's own quote, in the spelling of the mails.
+Figures are those promised with the reservation, as in our mails: columns of the reservation or the offer's quote.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A template as the household reads it while it is written: its fields filled in, and what is wrong with the others."""
+"""Previews a template while it is being written: fields filled in, and errors of those that cannot be."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Answer templates: read, written, changed, removed. What changes is a unit of work."""
+"""Answer templates: list, add, change, remove."""
 
 from collections.abc import Sequence
 from datetime import datetime

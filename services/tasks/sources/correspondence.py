@@ -1,4 +1,4 @@
-"""What is written: conversations to which we owe an answer, mails that nobody got, letters to be posted."""
+"""Correspondence: conversations to answer, mails that did not arrive, letters to post."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime

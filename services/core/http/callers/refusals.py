@@ -1,9 +1,9 @@
-"""How many calls all servers together refuse, for the alert about it.
+"""Counts refused calls across all servers, for the alert about them.
 
-Each process counts in its metrics where a refusal is answered. Once a minute it adds what has come since to the rows of
-these ten minutes, one of each kind, which all servers share. They say nothing about who called.
+Each process counts refusals in its metrics. Once a minute it adds the new ones to shared rows, one per kind and ten
+minutes, which say nothing about the callers.
 
-What is not seen: what a proxy in front refuses by itself, and the last minute of a process that ends.
+Not counted: what a proxy refuses, and the last minute of a process.
 """
 
 import asyncio
