@@ -60,9 +60,9 @@ class Entry:
     of: str = ""
     """The metric of which it is a form, such as its share or its part that is old enough."""
     ripeness: str = ""
-    """When it can be judged, where `ripens` of its columns does not say so."""
+    """When it can be judged, unless `ripens` of its columns says so."""
     is_public: bool = False
-    """Whether it measures what households do, so that a public page may tell of it."""
+    """Whether it measures households' behaviour, so that it is documented on a public page."""
 
 
 class BadColumns(ValueError):

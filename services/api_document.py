@@ -185,7 +185,7 @@ BEYOND_SCHEMAS: Final[Mapping[str, str]] = {
     "unknown_park": "a park that is named exists",
     "unreadable": "a file is text",
 }
-"""What a call may be refused for with 422 although it fits its schema: code → the rule that a schema cannot tell."""
+"""Why a call that fits its schema may still get a 422: code → the rule that a schema cannot express."""
 
 
 def public_document() -> dict[str, Any]:

@@ -151,7 +151,7 @@ def _refusal_of(app: FastAPI, names_us: Callable[[Scope], bool]) -> Callable[[Sc
 
 
 def _plain_routes(app: FastAPI) -> dict[object, str]:
-    """The templates of the routes that are none of FastAPI's, by endpoint."""
+    """The path templates of routes that are not FastAPI's, by endpoint."""
     return {route.endpoint: route.path for route in app.router.routes if type(route) is Route}
 
 

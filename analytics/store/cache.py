@@ -99,7 +99,7 @@ class Cache:
         return self.folder / _COPIES / _flat(name)
 
     def _reserved(self, size: int) -> Path | None:
-        """A draft of so many bytes; None if copies in use leave no room."""
+        """A draft of this size; None if copies in use leave no room."""
         copies = self.folder / _COPIES
         copies.mkdir(parents=True, exist_ok=True)
         with self._locked():
@@ -110,7 +110,7 @@ class Cache:
             return draft
 
     def _make_room(self, needed: int) -> bool:
-        """Delete the copies that were used longest ago until so many bytes are free; none if that cannot succeed."""
+        """Evict the least recently used copies until this many bytes are free; none if that cannot succeed."""
         lying = list(self._lying())
         excess = sum(_held(path, status) for path, status in lying) + needed - self.most_bytes
         unused = sorted(

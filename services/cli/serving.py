@@ -125,7 +125,7 @@ def bind(settings: Settings, db: "Database") -> None:
     from services.core.storage.installed import files_of
 
     files = files_of(settings)
-    # SQLite and its folder of data lie on one machine anyway: there a bound place is one that the files were moved to.
+    # SQLite and its data folder are on one machine anyway: a binding there means that the files were moved.
     is_beside = db.is_sqlite and not settings.store_url
     with db.read() as session:
         if is_beside:
@@ -201,7 +201,7 @@ def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str])
     for line in greeting:
         typer.echo(line)
     server.run(sockets=[listener])
-    gc.unfreeze()  # or DuckDB takes what is frozen at the end for leaks and says so in the log, not in JSON
+    gc.unfreeze()  # or DuckDB reports frozen objects as leaks at the end, in a log line that is not JSON
     typer.echo("Voltigo ist beendet.")
     _leave_if_stuck()
 

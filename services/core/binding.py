@@ -65,7 +65,7 @@ def assert_same(session: Session, settings: Settings) -> None:
 
 def claim(session: Session, settings: Settings) -> None:
     """Bind the database to this secret, which is created where there is none; raises OtherSecret if it is already bound
-    to another. Of two processes at the same time one succeeds.
+    to another. Of two concurrent processes one succeeds.
     """
     assert_same(session, settings)  # first, or a new secret would be created for a bound database
     free = update(Installation).where(Installation.secret_fingerprint.is_(None))

@@ -114,7 +114,7 @@ SHARED_DOMAINS: Final = frozenset({
     "t-online.de", "unitybox.de", "vodafone.de", "web.de", "yahoo.at", "yahoo.com", "yahoo.de", "yahoo.fr",
     "ymail.com",
 })  # fmt: skip
-"""Of providers with so many mailboxes that the domain does not say whose one is."""
+"""Of large providers, whose domain says nothing about the owner of a mailbox."""
 
 
 def own_domain(normalized: str) -> str:

@@ -63,8 +63,8 @@ def matches(bound: str | None, files: Storage) -> bool:
 
 
 def hold(session: Session, files: Storage) -> None:
-    """Before a transaction names a file that lies at this place: nothing binds the database to another one until it is
-    committed, so that whatever moves the files finds the name. Raises OtherFolder.
+    """To be called before a transaction refers to a file in this storage: the database cannot be bound to another one
+    until the commit, so that a move of the files sees the reference. Raises OtherFolder.
     """
     bound = session.scalar(select(Installation.folder).with_for_update(read=True))
     if not matches(bound, files):

@@ -89,7 +89,7 @@ class Needed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The sentence for a value that is none of a `Literal` or an enumeration."""
+    """The message for a value that is not in a `Literal` or enumeration."""
 
     sentence: str
 

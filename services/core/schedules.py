@@ -152,7 +152,7 @@ def next_slots(rule: Rule, moment: datetime, count: int) -> list[Slot]:
 
 
 def missed_between(rule: Rule, earlier: datetime, later: datetime, most: int = 1_000) -> int:
-    """How many slots lie strictly between two moments; counting ends at `most`."""
+    """The number of slots strictly between two moments, `most` at most."""
     between = takewhile(lambda slot: slot.at < later, rule.after(earlier))
     return sum(1 for _ in islice(between, most))
 

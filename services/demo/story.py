@@ -32,7 +32,7 @@ _ENTERS_THE_LIST = 0.7
 _TELEPHONE_DAY = 2
 """On Wednesdays clerks telephone whom no mail reaches."""
 _MISTYPED = 61
-"""One household in so many gives an address that does not exist."""
+"""One household in this many gives an address that does not exist."""
 _UNCONFIRMED = timedelta(days=12)
 """Shorter than the deadline, so that no place lapses."""
 _CONFIRMED = timedelta(days=17)

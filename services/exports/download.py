@@ -37,8 +37,8 @@ from services.staff.errors import Forbidden
 from services.staff.sign_in.sessions import new_token, token_hash
 
 Wanted = Annotated[ExportIn | AuditExportIn | RefundsExportIn, Field(discriminator="resource")]
-"""Every kind of file. Each checks who may have it, counts its rows, opens its table, and tells what the audit log
-keeps of it.
+"""Every kind of file. Each checks who may have it, counts its rows, opens its table, and describes itself for
+the audit log.
 """
 _WANTED: Final[TypeAdapter[ExportIn | AuditExportIn | RefundsExportIn]] = TypeAdapter(Wanted)
 

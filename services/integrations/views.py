@@ -43,7 +43,7 @@ class WebhookPauseOut(BaseModel):
 
 
 class SecretOut(Answer):
-    """A secret that signs at this moment; `ends_at` null: the one in force."""
+    """A secret in use for signing; `ends_at` null: the current one."""
 
     created_at: datetime
     ends_at: datetime | None

@@ -86,7 +86,7 @@ class FigureReader:
         return self._latest
 
     def close(self) -> None:
-        """Read no more; a reading that hangs is abandoned."""
+        """Stop reading; a hanging read is abandoned."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _read(self) -> Figures:

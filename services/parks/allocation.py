@@ -103,7 +103,7 @@ def take_lowest(
 
 
 def lowest_free(session: Session, park: str, count: int, locked: LockedPark) -> Sequence[Any]:
-    """At most so many of the spots, lowest first, that a new reservation can get; none while households wait."""
+    """At most this many of the spots that a new reservation can get, lowest first; none while households wait."""
     if locked.waiting:
         return ()
     asked = {"park": park, "spot_limit": locked.spot_limit, "count": count}

@@ -70,8 +70,7 @@ class Park(Base):
     cancelled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the park was cancelled for good: its limit of spots is 0 since then."""
     burst_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Since when so many of its places are unconfirmed that addresses must be confirmed within hours; None: they are
-    not."""
+    """Start of the present burst, in which addresses must be confirmed within hours; None: there is none."""
     waiting: Mapped[int] = mapped_column(Integer, server_default="0")
     """How many households of the waiting list can be offered a place. While there are any, what becomes free is
     theirs."""

@@ -27,7 +27,7 @@ from services.parks.models import ParkStatus
 
 class FullnessOut(BaseModel):
     """How full a park is. `reserved`, `held`, `blocked` and `free` sum to the limit, the first three to `occupied`;
-    `left`: so many places both limits still allow.
+    `left`: places that both limits still allow.
     """
 
     spot_limit: int

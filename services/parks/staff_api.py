@@ -44,7 +44,7 @@ async def _park_changed(request: Request) -> Callable[[Database], None]:
 
 
 ParkChangedOf = Annotated[Callable[[Database], None], Depends(_park_changed)]
-"""To be called when a park was changed: this process's public pages say so from then on."""
+"""To be called when a park was changed: updates this process's public pages."""
 
 
 def park_shown(session: Session, park_id: str, role: Role) -> StaffParkShowOut:

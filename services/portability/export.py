@@ -148,7 +148,7 @@ def _size_and_sum(path: Path) -> tuple[int, str]:
 
 
 def _copy_all_files(settings: Settings, folder: Path, known: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
-    """Those of the data folder, and kept reports and attachments that lie at VOLTIGO_STORE_URL."""
+    """Those of the data folder, and kept reports and attachments at VOLTIGO_STORE_URL."""
     found = _copy_files(settings.data_dir, folder, known)
     for one in kept_elsewhere(settings):
         path = folder / one.name

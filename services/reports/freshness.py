@@ -25,7 +25,7 @@ _ENDED_AFTER: Final = timedelta(days=91)
 """A source without a cost for so long has ended: nobody waits for it."""
 _REGULAR: Final = timedelta(days=35)
 _REGULAR_DAYS: Final = 7
-"""A source delivers day by day if so many of its last 35 days have costs; a poster is paid for once."""
+"""A source has daily costs if this many of its last 35 days have some; a poster is paid for once."""
 _LEAD: Final = "Vorläufig: "
 _BETWEEN: Final = "; "
 _PLATFORMS: Final = {

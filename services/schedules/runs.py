@@ -46,7 +46,7 @@ JOB: Final = "report-schedule:"
 LATE: Final = timedelta(minutes=10)
 """Delay from which a run is noted as late."""
 LONGEST_WAIT: Final = timedelta(hours=3)
-"""So long after its slot a report leaves without what is missing, and says so: later the morning is over."""
+"""After this delay a report is sent without the missing data, and names the gap: later, the morning is over."""
 LOOK_EVERY: Final = timedelta(minutes=1)
 MOST_FAILURES: Final = 5
 SECOND_CHANCE: Final = timedelta(days=14)

@@ -32,7 +32,7 @@ _LASTS: Final = timedelta(days=180)
 LARGEST_REPORT: Final = 32 * 1024
 """Bytes of a body."""
 REPORT_LIMIT: Final = ("policy-report", 60, 600)
-"""Calls of one caller in so many seconds; a page that violates its policy reports each time."""
+"""Calls per caller and seconds; a page that violates its policy reports every time."""
 _REPORT_KINDS: Final = frozenset({"application/csp-report", "application/reports+json", "application/json"})
 
 

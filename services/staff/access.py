@@ -50,7 +50,7 @@ ROLELESS = frozenset(
 _UNATTENDED = "voltigo-unattended"
 """Header of the console's background refreshes: the page has had no input for a minute."""
 _REPEATED = f"{PREFIX}/live/"
-"""What an open page tells again and again; every other change is made by a person."""
+"""Reported repeatedly by an open page; every other change is made by a person."""
 
 
 class StaffRouter(APIRouter):

@@ -1,4 +1,4 @@
-"""Where this installation's store lies: in the folder of data, in a shared folder, or in an object store."""
+"""Where this installation's store is: in the data folder, in a shared folder, or in an object store."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

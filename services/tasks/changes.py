@@ -97,7 +97,7 @@ def done(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> 
 
 
 def undo(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> WorkItem:
-    """Take the last change of a line back, with the step that ended it. NothingToUndo where there is none."""
+    """Undo the last change of a line, with the step that ended it. Raises NothingToUndo."""
     item = locked(session, key)
     if item is None:
         raise UnknownWork

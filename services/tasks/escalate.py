@@ -33,7 +33,7 @@ _IS_ADMIN: Final = (Account.role == Role.ADMIN.value) & (Account.state == Accoun
 
 
 def escalate(db: Database, settings: Settings, clock: Clock) -> int:
-    """Tell what has become overdue, on a working day, and forget what ended; returns how many lines were new."""
+    """On a working day, escalate overdue lines and forget ended ones; returns the number of new ones."""
     now = clock()
     if not is_working_day(berlin_day(now)):
         return 0

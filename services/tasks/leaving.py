@@ -52,7 +52,7 @@ FINDERS: Final[Sequence[Finder]] = (schedules.held, links.held, alerts.held, vie
 
 
 def holdings(session: Session, account_id: int, actor: str, now: datetime, *, locks: bool = False) -> list[Holding]:
-    """What hangs on the account. Raises UnknownAccount."""
+    """What the account is responsible for. Raises UnknownAccount."""
     account = session.get(Account, account_id)
     if account is None:
         raise UnknownAccount
@@ -61,7 +61,8 @@ def holdings(session: Session, account_id: int, actor: str, now: datetime, *, lo
 
 
 def switch_off(session: Session, account_id: int, heir_id: int | None, actor: str, now: datetime) -> Account:
-    """Disable the account, and hand over what hangs on it to the heir, if there is one; also if it is disabled already.
+    """Disable the account, unless it is disabled already, and hand its responsibilities over to the heir, if there is
+    one.
 
     Raises UnknownAccount, CannotTakeOver, and what `accounts.disable` raises; then nothing is changed.
     """

@@ -218,7 +218,7 @@ class TodayOut(BaseModel):
 
 
 class HoldingOut(BaseModel):
-    """One thing that hangs on the account. `roles` are those of colleagues who may take it over."""
+    """One responsibility of the account. `roles` are those of colleagues who may take it over."""
 
     kind: HoldingKind
     subject: str
@@ -231,7 +231,7 @@ class HoldingsOut(BaseModel):
 
 
 class LeavingIn(Body):
-    """To whom goes what hangs on the account; empty: it stays there."""
+    """Who takes the account's responsibilities over; empty: they stay."""
 
     hand_over_to: RowIdIn | None = None
 

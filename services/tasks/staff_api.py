@@ -140,5 +140,5 @@ def get_account_holdings(id: RowId, session: Reads, call: CallOf, staff: AdminOf
 def disable_account(
     id: RowId, body: LeavingIn, session: Writes, call: CallOf, staff: ConfirmedAdminOf
 ) -> AccountShowOut:
-    """Lock an account from this moment on, and hand over what hangs on it; also what still hangs on a locked one."""
+    """Lock an account and hand its responsibilities over; also for an account that is locked already."""
     return changed(session, call, leaving.switch_off(session, id, body.hand_over_to, staff.actor, call.now))

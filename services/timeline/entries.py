@@ -183,8 +183,8 @@ def _mails(reading: _Reading) -> Iterable[_Piece]:
 
 
 def _messages(reading: _Reading) -> Iterable[_Piece]:
-    """Conversations about the reservation and those merged into it, both sides; what the mails tell already is left
-    out.
+    """Conversations about the reservation and those merged into it, both sides, without what the mails show
+    already.
     """
     told = select(Mail.id).where(Mail.subject_ref == reading.subject)
     is_new = (Message.direction == Direction.IN.value) | Message.mail_id.is_(None) | Message.mail_id.not_in(told)

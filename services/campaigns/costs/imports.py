@@ -37,7 +37,7 @@ from services.staff import audit
 _COSTS = Insertion(CampaignCost.__table__)
 _CHUNK = 500
 LISTED_LEFT_OUT = 500
-"""Of lines that did not count so many are listed with an import; all of them are counted."""
+"""Lines that did not count and are listed with an import; all of them are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def _set(session: Session, ids: Iterable[int], values: dict[str, object]) -> Non
 MOST_SHOWN: Final = 1000
 _MOST_NAMES: Final = 200
 _MOST_COMPARED: Final = 25
-"""For so many names similar campaigns are looked for; comparing takes time."""
+"""Names to look up similar campaigns for; comparing takes time."""
 
 
 def checked_out(file: CostFile, checked: CheckedFile, rates: Rates, before: CostImport | None) -> CheckedFileOut:

@@ -69,7 +69,7 @@ def remember(session: Session, wanted: PlatformNameIn, actor: str, now: datetime
 
 
 def forget(session: Session, name_id: int, actor: str, now: datetime) -> PlatformName:
-    """Forget a name: costs that came in by it stay. UnknownPlatformName, also where it was forgotten before."""
+    """Forget a name; costs imported under it stay. Raises UnknownPlatformName, also if it was forgotten before."""
     hold(session, Lock.COSTS)
     row = session.get(PlatformName, name_id, with_for_update=True, populate_existing=True)
     if row is None or row.forgotten_at is not None:

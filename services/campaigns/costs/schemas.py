@@ -183,7 +183,7 @@ class OverlapOut(BaseModel):
 
 
 class CheckedRowOut(BaseModel):
-    """One line. A `problem` keeps the whole file out; a `notice` tells what is worth a look. `name` is the campaign as
+    """One line. A `problem` keeps the whole file out; a `notice` is worth a look. `name` is the campaign as
     the file names it; `amount` the amount in hundredths of its `currency`.
     """
 

@@ -266,5 +266,5 @@ def remember_platform_name(body: PlatformNameIn, call: CallOf, staff: MarketerOf
 
 @router.post("/costs/names/{name_id:int}/forget")
 def forget_platform_name(name_id: RowId, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
-    """Forget a name. Costs that came in by it stay."""
+    """Forget a name. Costs imported under it stay."""
     return call.db.write(lambda s: _out(s, [names.forget(s, name_id, staff.actor, call.now)])[0])

@@ -50,7 +50,7 @@ def limit_wait_of_postgresql(connection: Connection, seconds: float | None) -> N
 
 def postgresql_engine(url: str) -> Engine:
     """Connections that give up on locks, statements and idle transactions in time."""
-    # A host that hangs still accepts connections, and the driver would wait for its first word for two minutes, with it
+    # A hanging host still accepts connections, and the driver would wait for its first byte for two minutes, with it
     # the start and every call. To allow more time, set it in the URL.
     is_given = "connect_timeout" in make_url(url).query
     driver = {} if is_given else {"connect_timeout": CONNECT_SECONDS}

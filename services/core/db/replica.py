@@ -100,7 +100,7 @@ class Replica:
 
     @property
     def latest(self) -> Standing:
-        """The standing of the last second; the first call waits for it. One that hangs counts as away."""
+        """The state within the last second; the first call waits for it. A hanging standby counts as unavailable."""
         return self._since(self._monotonic() - _SILENT_SECONDS, is_asked=False)
 
     @property
@@ -118,7 +118,7 @@ class Replica:
         return None if standing.unusable else standing.behind
 
     def measure(self, wait_seconds: float = 0.0) -> Standing:
-        """Look at both servers, and wait so long for the standby to apply what is committed. Hangs if they do."""
+        """Query both servers, and wait this long for the standby to replay what is committed. Hangs if they do."""
         goal = self._note_primary()
         try:
             return self._look(goal, wait_seconds)

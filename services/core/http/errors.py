@@ -33,7 +33,7 @@ FieldError = dict[str, str]
 
 
 class Abuse(StrEnum):
-    """What a refusal suggests about its caller. Refusals are counted by it."""
+    """What a refusal suggests about its caller; refusals are counted by kind."""
 
     RATE = "rate"
     """Too many calls."""

@@ -39,7 +39,6 @@ def web_app(name: str, package: Path = _PACKAGE) -> Path:
 
 
 PUBLIC_SITE = web_app("public-web")
-"""Where the build of the public site lies."""
 CONSOLE = web_app("admin-web")
 
 

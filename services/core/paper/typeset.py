@@ -17,7 +17,7 @@ _ROOT: Final = Path(__file__).parents[2]
 """Templates import `/core/paper/page.typ` from here."""
 _FAMILIES: Final = frozenset({"Figtree", "Familjen Grotesk", "Noto Sans"})
 _KEPT_FOR: Final = 10
-"""Typst keeps what it computed until so many documents more are set, 30 MB for a long report: empty ones end that."""
+"""Typst caches results until this many more documents are set, 30 MB for a long report: empty ones evict them."""
 _UNKNOWN: Final = "Ein Fragezeichen kann für ein Zeichen stehen, das diese Schrift nicht hat."
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 Row = Sequence[Any]
 Note = tuple[str, str | int | date]
-"""One line of what a file tells of itself: what, and a text, a number, a day or a moment."""
+"""One line of a file's metadata: label, and a text, number, day or moment."""
 
 
 class Kind(StrEnum):

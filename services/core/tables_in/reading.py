@@ -23,9 +23,9 @@ from services.core.fields import Refused
 Delimiter = Literal[";", ",", "\t", "|"]
 DELIMITERS: Final[tuple[Delimiter, ...]] = (";", "\t", ",", "|")
 TITLE_ROWS: Final = 10
-"""Some programs put so many rows above the header."""
+"""Rows that some programs put above the header."""
 _ENOUGH_NAMES: Final = 2
-"""A row with so many names of columns is the header."""
+"""A row with this many names of columns is the header."""
 _SEPARATOR_LINE = re.compile(r"sep=([;\t,|])\r?\n", re.IGNORECASE)
 _SNIFFED_LINES: Final = 40
 LOOKED_AT: Final = 200

@@ -90,7 +90,7 @@ RateSource = Literal["ecb", "bank", "invoice", "other"]
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """What one unit of a currency was worth in euro on a day, and who says so."""
+    """The value of one unit of a currency in euros on a day, and the source."""
 
     currency: str
     rate: Decimal

@@ -95,7 +95,7 @@ FILES_SECONDS: Final = Histogram(
 
 @contextmanager
 def timed_write(size: int) -> Iterator[None]:
-    """Measure one write transaction of so many units."""
+    """Measure one write transaction and its number of units."""
     begun = time.perf_counter()
     try:
         yield

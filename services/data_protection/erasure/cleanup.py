@@ -81,7 +81,7 @@ def _merge(session: Session, pages: int) -> int:
 
 
 def empty_log(db: Database) -> bool:
-    """Carry SQLite's write-ahead log into the database and cut it off. False: a reader needs it at this moment."""
+    """Checkpoint SQLite's write-ahead log and truncate it. False: a reader is using it."""
     if not db.is_sqlite:
         return True
     connection = db.engine.raw_connection()

@@ -46,7 +46,7 @@ class Addressee:
 
     @property
     def is_reachable(self) -> bool:
-        """Whether there is any way to tell it."""
+        """Whether it can be reached at all."""
         return bool(self.email or self.lines)
 
 

@@ -108,7 +108,7 @@ def _note(session: Session, run_id: int, done: Counts, finished_at: datetime | N
 
 
 def _apply_rule(db: Database, settings: Settings, rule: str, today: date, now: datetime) -> dict[str, int]:
-    """Work through a rule until nothing is due by it."""
+    """Apply a rule until nothing is due any more."""
     batch = _BATCHES.get(rule) or _batch_of_subjects(rule)
     counts: dict[str, int] = {}
     while True:

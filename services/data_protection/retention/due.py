@@ -79,7 +79,7 @@ def mails_of_due_messages(today: date) -> ColumnElement[bool]:
 
 
 def due_histories(today: date) -> ColumnElement[bool]:
-    """Changes of ended contracts that still tell of the household after eight years."""
+    """Changes of ended contracts that still contain personal data after eight years."""
     ended = _reservations(_ended_at() < _kept_from(Hold.VOUCHERS, today), had_contract=True)
     return ReservationChange.reservation_id.in_(ended.order_by(None)) & _tells()
 
@@ -125,7 +125,7 @@ def _last_change(action: str) -> ColumnElement[Any]:
 
 
 def _ended_at() -> ColumnElement[Any]:
-    """When a reservation was over: its last ending, as its history tells."""
+    """When a reservation ended for the last time, from its history."""
     changed = aliased(ReservationChange)
     of_it = (changed.reservation_id == Reservation.id) & changed.action.in_(ENDINGS)
     last = select(func.max(changed.at)).where(of_it).correlate(Reservation).scalar_subquery()
@@ -133,7 +133,7 @@ def _ended_at() -> ColumnElement[Any]:
 
 
 def _tells() -> ColumnElement[bool]:
-    """Whether a change tells of the household; once emptied it does no more."""
+    """Whether a change still contains personal data."""
     columns = (cast(ReservationChange.before, String), cast(ReservationChange.after, String))
     members = (column.contains(f'"{name}"', autoescape=True) for column in columns for name in sorted(IN_HISTORY))
     return or_(ReservationChange.reason != "", *members)
@@ -176,7 +176,7 @@ def _about_contracts() -> Select[Any]:
 
 
 def _months_before(day: date, months: int) -> date:
-    """The same day so many months before; the last of a shorter month."""
+    """The same day a number of months earlier; the last day of a shorter month."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     for number in range(day.day, 27, -1):
         try:

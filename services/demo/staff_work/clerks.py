@@ -95,7 +95,7 @@ def release_spot(scene: Scene) -> None:
 
 
 def confirm_park(scene: Scene) -> None:
-    """Confirm the pilot park and tell every household with a place."""
+    """Confirm the pilot park, which mails every household with a place."""
 
     def unit(session: Session, now: datetime) -> None:
         count = park_confirmation.preview(session, PILOT).households

@@ -18,7 +18,7 @@ class StaffAnswer:
     clerk: str
     reference: str
     in_reply_to: str = ""
-    """Message-ID of the message it answers, without brackets; empty where there is none."""
+    """Message-ID of the answered message, without brackets; may be empty."""
     references: Sequence[str] = field(default_factory=list)
     """Message-IDs of the messages before it, the oldest first."""
 

@@ -47,7 +47,7 @@ def enclose(session: Session, message: Message, body: WriteIn, account_id: int) 
 
 
 def with_contents(session: Session, mail: Leased, _now: datetime) -> Leased:
-    """The mail with the content of its files; a file that is gone stays without, and the mail fails by it."""
+    """The mail with the content of its files; one that is gone stays empty, which makes the mail fail."""
     ids = [file.row for file in mail.attachments if file.row is not None]
     query = select(MessageAttachment).where(MessageAttachment.id.in_(ids))
     rows = {row.id: row for row in session.scalars(query.options(undefer(MessageAttachment.content)))}

@@ -128,7 +128,7 @@ def safe_name(name: str) -> str:
 
 
 def _by_magic(content: bytes) -> str | None:
-    """The type with the highest confidence; None where the first bytes tell nothing, as in a text."""
+    """The most likely type; None if the first bytes reveal none, as in plain text."""
     if b"%PDF-" in content[:1024]:
         return "application/pdf"
     if content[4:8] == b"ftyp" and content[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heim", b"heis"):

@@ -127,7 +127,7 @@ class HappeningOut(Answer):
 
 
 def _as_utc(value: object) -> object:
-    """Results hold moments without a zone, in UTC; answers say so."""
+    """Results hold naive UTC moments; answers add the zone."""
     return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value
 
 

@@ -180,7 +180,7 @@ _WITH_HEADLINE: Final[Mapping[str, tuple[tuple[str, tuple[str, str]], ...]]] = {
         ("contracted", ("Verträge", "Vertrag")),
     ),
 }
-"""Columns of the totals that the subject of a mail tells, each with its word for many and for one."""
+"""Columns of the totals named in the subject of a mail, each with its plural and singular."""
 _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
     "overview": _overview,
     "funnel": _funnel,

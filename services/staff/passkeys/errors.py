@@ -1,4 +1,4 @@
-"""Refusals of passkeys. One for everything that is wrong with an answer, so that it tells nothing about accounts."""
+"""Refusals of passkeys. One for every invalid answer, so that it reveals nothing about accounts."""
 
 from services.core.http.errors import Abuse, refusal
 

@@ -46,7 +46,7 @@ SHORT_AFTER: Final = 160
 
 
 def arrived(session: Session, query: Select[int, datetime], days: int) -> list[Subject]:
-    """Subjects by id and moment, to be looked at within so many working days behind it."""
+    """Subjects by id and moment, due this many working days after it."""
     return [Subject(str(id_), add_working_days(berlin_day(at), days)) for id_, at in fetch(session, query)]
 
 

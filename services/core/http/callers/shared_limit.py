@@ -103,6 +103,6 @@ class SharedLimit:
 
 
 async def _is_over(telling: "asyncio.Future[int]") -> bool:
-    """Wait for its end, but not for a database that hangs; a caller that gives up does not end it for the others."""
+    """Wait for it, but not for a hanging database; a caller that gives up does not cancel it for the others."""
     done, _ = await asyncio.wait([telling], timeout=_PATIENCE_SECONDS)
     return bool(done)

@@ -60,7 +60,7 @@ class Stroke:
 
 
 class Canvas:
-    """A chart while it is drawn; what is drawn later lies above."""
+    """A chart being drawn; later shapes are on top."""
 
     def __init__(self, height: float) -> None:
         self._height = height
