@@ -104,7 +104,7 @@ class Engine:
         return self._session.sql(sql).toArrow()
 
     def stop(self) -> None:
-        """Break off what the session computes, also where the engine itself goes on; for another thread."""
+        """Cancel the session's computation, to be called by another thread; the engine itself may continue."""
         self.is_stopped = True
         self._session.client.close()
 

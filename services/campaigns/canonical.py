@@ -42,7 +42,7 @@ def meaning(field: str, raw: str, aliases: Aliases) -> str:
 
 
 def spellings(field: str, value: str, aliases: Aliases) -> tuple[str, ...]:
-    """Every compared spelling that means the same as this value; its meaning comes first."""
+    """Every spelling that resolves to the same value; that value comes first."""
     meant = meaning(field, value, aliases)
     return (meant, *sorted(raw for (of, raw), canonical in aliases.items() if (of, canonical) == (field, meant)))
 

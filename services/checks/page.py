@@ -111,7 +111,7 @@ def _hours(session: Session, now: datetime) -> list[StateHourOut]:
 
 
 def _last_successes(session: Session, jobs: Sequence[Job]) -> list[LastSuccessOut]:
-    """Of every job that has slots, the one that has waited longest first; never ones come before all."""
+    """Every job with slots, the longest overdue first; those that never ran before all others."""
     listed = [job for job in jobs if not job.is_continuous]
     is_done = (JobRun.state == RunState.DONE.value) & JobRun.job.in_([job.name for job in listed])
     last = select(JobRun.job, func.max(JobRun.finished_at).label("at")).where(is_done).group_by(JobRun.job)

@@ -90,7 +90,7 @@ class StateOut(BaseModel):
 
 
 class TestMailIn(Body):
-    """Where the test mail goes."""
+    """Recipient of the test mail."""
 
     email: Annotated[EmailAddress, Needed("Bitte geben Sie an, wohin die Testmail gehen soll.")]
 

@@ -177,7 +177,7 @@ def _about_secret(settings: Settings, *, is_missing: bool) -> str:
 
 
 def _sentence(error: Exception, settings: Settings) -> str | None:
-    """The sentence for a database error; None if it is a bug of ours."""
+    """The message for a database error; None if it is our bug."""
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import InterfaceError, OperationalError
 

@@ -34,7 +34,7 @@ def export_all(
 
     settings = settings_or_exit()
     if with_secret and (not settings.database.startswith("sqlite") or sqlite_path(settings).exists()):
-        with signing_database_or_exit(settings):  # or the export would come with a secret that is not its own
+        with signing_database_or_exit(settings):  # or the export would contain a secret that does not match it
             pass
     with reported_backup_errors(), typer.progressbar(length=1, label="Export") as bar:
 

@@ -82,7 +82,7 @@ def adopt(session: Session, settings: Settings) -> bool:
 
 
 def forget(session: Session) -> None:
-    """Leave it to the next start to bind the database: the secret did not come with it."""
+    """Unbind the database until the next start: the secret was not restored with it."""
     _put(session, None)
 
 

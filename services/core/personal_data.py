@@ -32,7 +32,7 @@ class Effect(StrEnum):
     """What an erasure does to a column of a row that stays."""
 
     DELETE = "delete"
-    """The whole row goes."""
+    """The whole row is deleted."""
     EMPTY = "empty"
     """Null, an empty text, zero, or an empty object."""
     PSEUDONYM = "pseudonym"
@@ -42,7 +42,7 @@ class Effect(StrEnum):
     REDACT = "redact"
     """Free text: the words that name the person are removed."""
     STATISTIC = "statistic"
-    """Stays: nothing leads from it to a person any more."""
+    """Stays: it no longer relates to a person."""
     LEGAL_HOLD = "legal hold"
     """Stays until its day, by law."""
 

@@ -36,7 +36,7 @@ class Slot:
     is_moved: bool = False
     """The time of day does not exist on that day; it is taken later by the length of the gap."""
     is_first_of_two: bool = False
-    """The time of day comes twice on that day; this is the first."""
+    """The time of day occurs twice on that day; this is the first."""
     shift: timedelta = _NOTHING
     """By how much the clock was put forward since the previous slot; negative: put back."""
 

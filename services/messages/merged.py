@@ -13,7 +13,7 @@ from services.reservations.models import Reservation
 
 
 def followed(session: Session, ids: Iterable[int | None]) -> dict[int, int]:
-    """For each of these reservations the one that it goes on in: mostly itself."""
+    """For each of these reservations the one it was merged into, usually itself."""
     found = {id_: id_ for id_ in ids if id_ is not None}
     latest = set(found)
     while latest:

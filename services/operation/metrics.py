@@ -38,7 +38,7 @@ from services.store.place import cache_size_of
 KEPT_SECONDS: Final = 15.0
 """How long figures are given again, however often they are scraped."""
 _PATIENCE_SECONDS: Final = 3.0
-"""How long a scrape waits for the database; what comes later is for the next one."""
+"""How long a scrape waits for the database; later figures are for the next one."""
 
 
 @dataclass(frozen=True, slots=True)

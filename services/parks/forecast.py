@@ -27,7 +27,7 @@ class Forecast:
 
 
 def forecast(park: Fullness, mix: Mix) -> Forecast:
-    """At the mean of the active reservations, which limit comes first and at which spot."""
+    """Which limit is reached first at the mean of the active reservations, and at which spot."""
     if park.is_cancelled:
         return Forecast(None, None, None, "Der Park ist abgesagt: Hier wird niemand mehr reservieren.")
     if not park.is_open:

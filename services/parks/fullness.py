@@ -61,7 +61,7 @@ class Fullness:
 
     @property
     def left(self) -> int:
-        """How many more places both limits allow to a household that comes now."""
+        """How many more places both limits allow now."""
         return 0 if self.waiting else spots_left(self.free, self.kwh_limit, self.kwh_taken)
 
     @property
@@ -71,7 +71,7 @@ class Fullness:
 
     @property
     def is_full(self) -> bool:
-        """Whether no place can be reserved any more."""
+        """Whether no place is left to reserve."""
         return self.is_open and self.left == 0
 
     @property

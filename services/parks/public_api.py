@@ -45,7 +45,7 @@ class ParkOut(BaseModel):
 
 
 class ParkSpotsOut(BaseModel):
-    """Which spots of a park are free, without saying who has the others."""
+    """The free spots of a park; nothing about the others."""
 
     park: str
     total: int

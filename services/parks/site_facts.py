@@ -21,7 +21,7 @@ _STATUS_PHRASES: Final = {
     ParkStatus.CONSTRUCTION.value: "im Bau",
     ParkStatus.LIVE.value: "am Netz",
 }
-"""As a sentence goes on behind „ist“."""
+"""Continues a sentence after „ist“."""
 _TIMELINE: Final = OFFER["timeline"]
 _CONTRACT_WHEN: Final = f"Nach etwa {_TIMELINE['contract_weeks_from']} bis {_TIMELINE['contract_weeks_to']}\u00a0Wochen"
 _UNCONFIRMED_NEWS: Final = "Sobald der Park bestätigt oder erworben ist, schreiben wir Ihnen."

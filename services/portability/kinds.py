@@ -157,7 +157,7 @@ class Layout:
 
     @property
     def batch_rows(self) -> int:
-        """How many rows are held in memory at once: few where a row may hold a file of some megabytes."""
+        """Rows in memory at once: few, since a row may hold a file of several megabytes."""
         return 8 if Kind.BYTES in self.kinds else 2_000
 
     @property

@@ -210,7 +210,7 @@ def ask(session: Session, schedule_id: int, staff: Staff, now: datetime, *, is_t
     # Locked, so that concurrent requests see each other.
     role = staff.role
     schedule = find(session, schedule_id, role, locks=True) if is_test else _running(session, schedule_id, staff)
-    # Each person has a test of their own; the recipients of the schedule are the same for everyone who asks.
+    # Each person has a separate test; the recipients of the schedule are the same for every request.
     payload = {"test_for": staff.actor} if is_test else {"send_to": "recipients"}
     waiting = queue.waiting(session, job_name(schedule_id), payload)
     run = run_of(session, schedule_id, waiting.scheduled_for) if waiting else None

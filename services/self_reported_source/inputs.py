@@ -1,4 +1,4 @@
-"""Bodies of what households tell."""
+"""Request bodies of the question."""
 
 from typing import Annotated
 

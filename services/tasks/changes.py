@@ -91,7 +91,7 @@ def done(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> 
     values = {"done_at": now, "done_by": staff.id, "operation_id": operation_id}
     _save(session, item, values, (staff.actor, "done"), now)
     if source.step is not None and operation_id is None and source.reverse is None:
-        item.before = {}  # final: there is nothing to take back
+        item.before = {}  # final: nothing to undo
         session.flush()
     return item
 

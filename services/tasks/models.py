@@ -34,7 +34,7 @@ class WorkItem(Base):
     escalated_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When it was escalated to the administrators, once per cause."""
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """What the last change replaced, for taking it back; empty when there is nothing to take back."""
+    """What the last change replaced, for an undo; empty if there is nothing to undo."""
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every change; one based on an older version is refused."""
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)

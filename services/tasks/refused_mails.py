@@ -36,7 +36,7 @@ from services.waiting_list.rows import OPEN
 _RESERVATION: Final = "reservation:"
 _WAITING: Final = "waiting:"
 _GIVEN_UP: Final = select(Mail).where(UNSENT, Mail.state == MailState.FAILED.value, Mail.settled_at.is_(None))
-"""Each is a mistyped address or a fault of ours, so they are few."""
+"""Each is a mistyped address or our fault, so there are few."""
 
 
 @dataclass(frozen=True, slots=True)

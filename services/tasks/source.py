@@ -97,7 +97,7 @@ class Source:
     reverse: Reverse | None = None
     """Takes the step back where no operation does. Without either it is final."""
     final_sentence: str = ""
-    """What follows, where it cannot be taken back: such a line asks before it ends."""
+    """The consequences, if it cannot be undone: the line then asks for confirmation."""
 
     @property
     def ending(self) -> Ending:

@@ -208,7 +208,7 @@ def _messages(reading: _Reading) -> Iterable[_Piece]:
 
 
 def _readings(reading: _Reading) -> Iterable[_Piece]:
-    """Who has seen contact data in full, or read the evidence."""
+    """Disclosures of contact data, and readings of the evidence."""
     query = select(AuditEntry).where(AuditEntry.subject == reading.subject, AuditEntry.action.in_(_READ))
     rows = reading.session.scalars(query).all()
     names = display_names(reading.session, (row.actor for row in rows))

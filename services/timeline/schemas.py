@@ -47,7 +47,7 @@ class WaitingStepOut(BaseModel):
 
 
 class ToldOut(BaseModel):
-    """How the household says it heard of us. `text`: its own words; empty where it took one of the answers."""
+    """How the household says it heard of us. `text`: its own words; empty if it chose one of the answers."""
 
     label: str
     text: str

@@ -25,7 +25,7 @@ def _out(session: Session, rows: list[Alias]) -> list[AliasOut]:
 
 @router.get("/aliases")
 def list_aliases(wanted: Annotated[AliasesQuery, Query()], session: Reads, _staff: MarketerOf) -> AliasesOut:
-    """Aliases, those taken back among them."""
+    """Aliases, including revoked ones."""
     query = select(Alias)
     if wanted.field is not None:
         query = query.where(Alias.field == wanted.field)

@@ -266,7 +266,7 @@ def _sum_of(counts: Iterable[int | None]) -> int | None:
 
 
 def _names_out(checked: CheckedFile) -> list[FileNameOut]:
-    """The file's names that are unknown, ambiguous or remembered; those to decide about come first."""
+    """The file's names that are unknown, ambiguous or remembered; undecided ones first."""
     by_name: dict[str, list[CheckedLine]] = defaultdict(list)
     for line in checked.lines:
         if line.read.campaign.strip():

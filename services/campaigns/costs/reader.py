@@ -157,7 +157,7 @@ def is_total(record: Record, mapping: MappingOut) -> bool:
 
 
 def differing_total(lines: Sequence[CostLine], totals: Sequence[CostLine]) -> CostLine | None:
-    """The file's own total, as a fault, where neither it nor the total rows together are what the lines come to."""
+    """The file's own total as a fault, if neither it nor the sum of total rows equals the sum of the lines."""
     amounts = [line.amount for line in lines]
     stated = [total for total in totals if total.amount]
     if not stated or None in amounts or len({(amount or _NONE).currency for amount in amounts}) != 1:
@@ -220,7 +220,7 @@ About = Literal["amount", "number_format", "day_format"]
 
 
 class CostReadingOut(BaseModel):
-    """One way to read the file: a value of the mapping, and what the file then comes to."""
+    """One way to read the file: a value of the mapping, and the resulting total."""
 
     value: str
     cents: int
@@ -305,7 +305,7 @@ def _first_alike(records: Sequence[Record]) -> dict[int, int]:
 def _questions(
     table: Table, given: Mapping[str, Any], layout: Layout, rates: Rates, lines: Sequence[CostLine]
 ) -> Iterator[CostQuestionOut]:
-    """What the file leaves open and nobody has decided, each with what the file would come to."""
+    """Open questions about the file that nobody has decided, each with the resulting total."""
     mapping = layout.mapping
 
     def reading(about: About, value: object) -> CostReadingOut:

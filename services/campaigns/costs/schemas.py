@@ -337,7 +337,7 @@ class ImportsOut(BaseModel):
 
 
 class UndoneOut(ImportOut):
-    """An import that was taken back: rows that went, and rows that came back in their place."""
+    """An undone import: the rows it removed, and the rows it restored."""
 
     removed: int
     restored: int

@@ -149,7 +149,7 @@ def _choices(body: ChoicesIn) -> Choices:
 
 
 def _rates(body: ChoicesIn, now: datetime) -> Rates:
-    """The rates by currency; ValidationProblem for a day still to come, and for two rates of a currency."""
+    """The rates by currency; ValidationProblem for a future day, and for two rates of one currency."""
     found: dict[str, Rate] = {}
     for index, wanted in enumerate(body.rates):
         with fault_of(f"rates.{index}.on"):
@@ -214,7 +214,7 @@ def list_cost_imports(wanted: Annotated[ImportsQuery, Query()], call: CallOf, _s
 
 @router.post("/costs/imports/{import_id:int}/undo")
 def undo_cost_import(import_id: RowId, call: CallOf, staff: MarketerOf) -> UndoneOut:
-    """Take a file back; what it had replaced comes back."""
+    """Undo the import of a file, and restore what it had replaced."""
 
     def unit(session: Session) -> UndoneOut:
         removed, restored = imports.undo(session, import_id, staff.actor, call.now)

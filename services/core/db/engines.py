@@ -80,7 +80,7 @@ def sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
     engine = create_engine(url, pool_size=8, max_overflow=8, connect_args=driver)
     pragmas: Sequence[str] = (
         "synchronous=FULL",
-        # Carried over into the database file every 16 MB instead of 4: a page that many commits changed goes once.
+        # Checkpoint every 16 MB instead of 4: a page that many commits changed is written once.
         "wal_autocheckpoint=4000",
         "foreign_keys=ON",
         "temp_store=MEMORY",

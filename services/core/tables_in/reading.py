@@ -167,7 +167,7 @@ def sniff_delimiter(text: str) -> Delimiter:
         try:
             widths.update(len(cells) for cells in reader if cells)
         except csv.Error as error:
-            # A cell that goes on behind the lines looked at is no fault; a quotation mark within a cell is one.
+            # A cell that continues after the sampled lines is fine; a quotation mark within a cell is an error.
             is_whole = "unexpected end" in str(error)
         width, rows = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
         return is_whole, width >= 3, rows / max(1, widths.total()), width

@@ -157,7 +157,7 @@ def get_mail(session: Reads, settings: SettingsOf, mail: RowId, staff: ClerkOf) 
 
 @router.post("/mails/{mail}/resend")
 def resend_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
-    """Send the same once more; answers the new mail."""
+    """Resend a mail; returns the new one."""
     sent = mails.resend(session, mail, staff.actor, clock())
     return _show(sent, sent.recipient, settings, staff)
 

@@ -34,7 +34,7 @@ _STEPS: Final = (
     *("invite", "contract", "activate", "end", "cancel", "expire", "give_up", "lapse"),
     *("merge", "change_share", "move_spot", "reopen"),
 )
-"""What is done to a reservation, changes a figure, and can be taken back."""
+"""Actions on a reservation that change a figure and can be undone."""
 _FINAL: Final = (
     *("reserved", "confirm_email", "withdraw", "cancel_park", "hand_over", "take_over", "take_back_import"),
     *("release_spot", "erase"),

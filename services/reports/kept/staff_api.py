@@ -49,7 +49,7 @@ Against = Annotated[str, Query(pattern="^(now|[1-9][0-9]{0,17})$")]
 
 @router.post("/report-runs", status_code=201)
 def keep_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRunOut:
-    """Compute a report with these parameters and keep what comes out."""
+    """Compute a report with these parameters and keep the result."""
     definition = keep.definition_for(body.report, staff.role)
     parameters = read_parameters(definition, as_given(body.parameters), berlin_day(call.now))
     wanted = KeepRequest(_context(call), files_of(call.settings), staff.actor, body.label)
@@ -94,7 +94,7 @@ def compare_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: 
 def remove_report_run(
     run_id: RowId, body: Annotated[RemovalIn, Body()], session: Writes, call: CallOf, staff: AnyStaffOf
 ) -> None:
-    """Remove a kept run for good; its file goes an hour later."""
+    """Remove a kept run for good; its file is deleted an hour later."""
     keep.remove(session, run_id, body.reason, staff, call.now)
 
 

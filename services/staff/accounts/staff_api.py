@@ -79,7 +79,7 @@ class AccountsOut(BaseModel):
 
 
 class InvitationIn(Body):
-    """Who is invited, and as what."""
+    """The invited person and the role."""
 
     email: StaffEmail
     name: StaffName

@@ -143,7 +143,7 @@ def renew(session: Session, record: OpenRecord, now: datetime) -> None:
 
 
 def leave(session: Session, account_id: int, tab: str) -> None:
-    """The tab shows no record any more."""
+    """The tab no longer shows a record."""
     session.execute(delete(RecordViewer).where(RecordViewer.account_id == account_id, RecordViewer.tab == tab))
 
 
@@ -171,13 +171,13 @@ def opening(cursor: int) -> str:
 
 
 def change_event(change: ChangeOut, *, is_named: bool) -> str:
-    """A change as an event; its id is where the browser goes on after a broken line."""
+    """A change as an event; its id is where the browser resumes after a lost connection."""
     told = change if is_named else change.model_copy(update={"by_account": None, "by_name": None})
     return f"id: {change.id}\n{_event(told)}"
 
 
 def viewers_event(reservation_id: int, viewers: Sequence[ViewerOut]) -> str:
-    """Who has this reservation open, as an event."""
+    """The colleagues who have this reservation open, as an event."""
     return _event(ViewersOut(type="viewers", reservation_id=reservation_id, viewers=list(viewers)))
 
 

@@ -110,5 +110,5 @@ def show_record_in_tab(tab: UUID, body: OpenRecordIn, session: Writes, call: Cal
 
 @router.delete("/live/tabs/{tab}", status_code=204)
 def leave_record_in_tab(tab: UUID, session: Writes, staff: ClerkOf) -> None:
-    """The tab shows no reservation any more."""
+    """The tab no longer shows a reservation."""
     leave(session, staff.id, str(tab))

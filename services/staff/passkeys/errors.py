@@ -17,7 +17,7 @@ PasskeysUnavailable = refusal(
     "passkeys_unavailable",
     "Passkeys gibt es nur, wenn die Konsole unter https:// oder unter http://localhost erreichbar ist.",
 )
-# What the browser sent is no new passkey of ours
+# The browser's answer is no valid new passkey
 PasskeyNotCreated = refusal(
     422, "passkey_not_created", "Dieser Passkey ließ sich nicht einrichten. Bitte versuchen Sie es noch einmal."
 )

@@ -38,7 +38,7 @@ def list_own_passkeys(session: Reads, call: CallOf, staff: AnyStaffOf) -> Passke
 
 @router.post("/passkeys/options")
 def start_passkey(call: CallOf, presence: PresenceOf, staff: ConfirmedStaffOf) -> InvitationOut:
-    """What the browser needs to make a passkey. It counts once it has come back."""
+    """Options for the browser to create a passkey, which is valid once it has been sent back."""
     return invitation_out(own_passkeys.start(call, presence), staff.email, staff.name)
 
 

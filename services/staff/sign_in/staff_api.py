@@ -135,7 +135,7 @@ def enter_code(body: CodeIn, call: CallOf, presence: PresenceOf, response: Respo
 
 @router.post("/session/enrolment")
 def start_enrolment(call: CallOf, presence: PresenceOf) -> EnrolmentOut:
-    """Show a new second factor. It counts once a code of it has come back."""
+    """Create a second factor; it is valid once a code of it has been entered."""
     offer = enrolment.start(call, presence)
     return EnrolmentOut(
         secret=offer.secret, otpauth_uri=offer.uri, qr_size=offer.picture.size, qr_path=offer.picture.path
