@@ -30,14 +30,14 @@ _PDF: Responses = {200: {"content": {"application/pdf": {"schema": {"type": "str
 
 @router.get("/file.json", response_class=Response, responses=_JSON)
 def own_data_as_json(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
-    """Everything stored about the household, for programs."""
+    """Everything stored about the household, machine-readable."""
     export = _export(own, db, clock, settings)
     return _download(to_json(asdict(export), indent=2), "application/json", f"voltigo-{export.reservation}.json")
 
 
 @router.get("/file.pdf", response_class=Response, responses=_PDF)
 def own_data_as_pdf(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
-    """The same to read."""
+    """Everything stored about the household, as a document."""
     export = _export(own, db, clock, settings)
     return _download(document_of(export), "application/pdf", f"voltigo-{export.reservation}.pdf")
 

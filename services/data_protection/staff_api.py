@@ -56,7 +56,7 @@ def preview_erasure(reservation_id: RowId, _staff: AdminOf, session: Reads, cloc
 def erase_reservation(
     reservation_id: RowId, body: EraseIn, staff: ConfirmedAdminOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ErasedOut:
-    """Erase the household, for good, as it has asked for."""
+    """Erase the household for good, on its request."""
     wish, now = Wish(reservation_id, staff.actor, body.version), clock()
     done = db.write(lambda session: erase(session, wish, now))
     finish_erasures(db, settings, clock)

@@ -45,7 +45,7 @@ class ParkOut(BaseModel):
 
 
 class ParkSpotsOut(BaseModel):
-    """The free spots of a park; nothing about the others."""
+    """Free and taken spots of a park; nothing about who holds them."""
 
     park: str
     total: int
@@ -90,7 +90,7 @@ def get_park(session: Reads, park: ParkId) -> ParkOut:
 
 @router.get("/{park}/spots")
 def get_park_spots(session: Reads, park: ParkId, response: Response) -> ParkSpotsOut:
-    """The spots of one park that are not free, as runs of numbers."""
+    """The taken spots of a park, as runs of numbers."""
     spots = park_spots(session, park)
     if spots is None:
         raise HttpProblem(404)

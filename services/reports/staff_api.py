@@ -49,7 +49,7 @@ class ReportsOut(BaseModel):
 
 @router.get("/reports")
 def list_reports(staff: AnyStaffOf) -> ReportsOut:
-    """The reports that this role may see, with what they may be asked."""
+    """The reports that this role may see, with their parameters."""
     seen = [one for one in definitions().values() if staff.role in roles_of(one)]
     return ReportsOut(data=[_told(definition) for definition in seen])
 

@@ -29,13 +29,13 @@ def ask_told_origin(body: JustReservedKeyIn, db: DatabaseOf, clock: ClockOf) -> 
 
 @router.post("/answer")
 def tell_origin(body: ToldIn, session: Writes, clock: ClockOf) -> ToldQuestionOut:
-    """Keep an answer, in the place of an earlier one."""
+    """Store an answer, replacing an earlier one."""
     key, now = body.idempotency_key, clock()
     return _out(question.answer(session, key, body.answer, body.text, now))
 
 
 @router.post("/withdraw")
 def withdraw_told_origin(body: JustReservedKeyIn, session: Writes, clock: ClockOf) -> ToldQuestionOut:
-    """Forget the answer."""
+    """Withdraw the answer."""
     key, now = body.idempotency_key, clock()
     return _out(question.withdraw(session, key, now))

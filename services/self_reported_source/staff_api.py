@@ -22,7 +22,7 @@ _MOST_SHOWN: Final = 200
 
 @router.get("/told-texts")
 def list_told_texts(session: Reads, _staff: MarketerOf) -> ToldTextsOut:
-    """What households typed as "Etwas anderes", without the households."""
+    """Texts typed under "Etwas anderes", without the households."""
     found = _typed(session)
     return ToldTextsOut(data=found[:_MOST_SHOWN], total=len(found))
 

@@ -38,7 +38,7 @@ _REPORT_KINDS: Final = frozenset({"application/csp-report", "application/reports
 
 @router.get(PATH)
 async def security_txt(settings: SettingsOf, clock: ClockOf) -> PlainTextResponse:
-    """Contact and expiry. It expires half a year from the call: as long as the server answers, its mailbox is read."""
+    """Contact and expiry, half a year from the call: as long as the server answers, its mailbox is read."""
     contact = f"mailto:{settings.company_email}"
     lines = (
         f"Contact: {contact}",
@@ -57,7 +57,7 @@ def _documented() -> dict[str, Any]:
 
 @reports_router.post(REPORTS, status_code=204, response_class=Response, openapi_extra=_documented())
 async def report_policy_violation(request: Request) -> Response:
-    """Log violations of a page's policy: page, directive, and scheme and host of what was blocked. Nothing is kept."""
+    """Log violations of a page's content security policy: page, directive, scheme and host. Nothing is stored."""
     limit: SharedLimit | None = request.app.state.report_limit
     if limit is not None:
         address = client_address(request, request.app.state.settings.proxy_networks)

@@ -49,7 +49,7 @@ router = StaffRouter(tag="costs")
 
 @router.get("/campaigns/{campaign_id:int}/costs")
 def list_costs(campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], call: CallOf, _staff: MarketerOf) -> CostsOut:
-    """What a campaign cost on each day."""
+    """The costs of a campaign by day."""
     with call.db.read() as session:
         data = [CostOut.model_validate(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]
     clicks = [cost.clicks for cost in data if cost.clicks is not None]
@@ -65,7 +65,7 @@ def list_costs(campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], call: 
 
 @router.put("/campaigns/{campaign_id:int}/costs/{day}")
 def set_cost(campaign_id: RowId, day: Day, body: CostIn, call: CallOf, staff: MarketerOf) -> CostOut:
-    """Enter what a day cost, in place of what was there."""
+    """Set the costs of a day, replacing earlier ones."""
     return call.db.write(
         lambda session: CostOut.model_validate(costs.set_cost(session, campaign_id, day, body, staff.actor, call.now))
     )
@@ -73,7 +73,7 @@ def set_cost(campaign_id: RowId, day: Day, body: CostIn, call: CallOf, staff: Ma
 
 @router.delete("/campaigns/{campaign_id:int}/costs/{day}", status_code=204)
 def remove_cost(campaign_id: RowId, day: Day, call: CallOf, staff: MarketerOf) -> None:
-    """Take away what was entered for a day."""
+    """Remove the costs entered for a day."""
     call.db.write(lambda session: costs.remove_cost(session, campaign_id, day, staff.actor, call.now))
 
 
@@ -104,7 +104,7 @@ class ArrivalsOut(BaseModel):
 
 @router.get("/costs/arrivals")
 def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
-    """Files in the folder for costs that nothing is decided about."""
+    """Undecided files in the watched folder."""
     folder = call.settings.costs_folder
     with call.db.read() as session:
         data = [ArrivalOut.model_validate(row) for row in arrivals.pending(session)]
@@ -113,7 +113,7 @@ def list_cost_arrivals(call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
 
 @router.get(_ONE)
 def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> TableFileOut:
-    """The tables of one file, as if it had been brought now."""
+    """The tables of such a file, as if it had just been uploaded."""
     with call.db.read() as session:
         content = arrivals.content_of(session, arrival_id)
     with fault_of("content"):
@@ -122,7 +122,7 @@ def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> Ta
 
 @router.post(f"{_ONE}/dismiss")
 def dismiss_cost_arrival(arrival_id: RowId, call: CallOf, staff: MarketerOf) -> ArrivalOut:
-    """Decide that the file does not count. It stays in the folder and is not shown again."""
+    """Dismiss the file. It stays in the folder and is not shown again."""
     return call.db.write(
         lambda session: ArrivalOut.model_validate(arrivals.decide(session, arrival_id, None, staff.actor, call.now))
     )
@@ -170,14 +170,14 @@ def _wished(mapping: MappingWishIn | None) -> dict[str, Any]:
 
 @router.post("/costs/imports/read")
 def read_cost_file(body: TableFileIn, _staff: MarketerOf) -> TableFileOut:
-    """The tables of a file, as text for the check; nothing is stored."""
+    """The tables of an uploaded file, as text for the check; nothing is stored."""
     with fault_of("content"):
         return TableFileOut.model_validate(read_file(body.content, LARGEST_TEXT))
 
 
 @router.post("/costs/imports/check")
 def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileOut:
-    """What a file would bring; nothing is stored."""
+    """Dry run of an import; nothing is stored."""
     rates = _rates(body, call.now)
     file = _read(body.text, _wished(body.mapping), rates)
     with call.db.read() as session:
@@ -188,7 +188,7 @@ def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileO
 
 @router.post("/costs/imports", status_code=201)
 def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
-    """Take a file over, whole or not at all."""
+    """Import a file, all or nothing."""
     rates = _rates(body, call.now)
     name = "".join(c for c in body.file_name if c.isprintable()).strip()[:_LONGEST_NAME]
     source = Source(name, _choices(body), list(rates.values()))
@@ -205,7 +205,7 @@ def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
 
 @router.get("/costs/imports")
 def list_cost_imports(wanted: Annotated[ImportsQuery, Query()], call: CallOf, _staff: MarketerOf) -> ImportsOut:
-    """Files that were taken over, the latest first."""
+    """Imported files, the latest first."""
     with call.db.read() as session:
         rows, has_next = page_of(session, select(CostImport), wanted, (CostImport.at, CostImport.id))
         total = session.scalar(select(func.count()).select_from(CostImport)) or 0
@@ -253,14 +253,14 @@ def _out(session: Session, rows: Sequence[PlatformName]) -> list[PlatformNameOut
 
 @router.get("/costs/names")
 def list_platform_names(call: CallOf, _staff: MarketerOf) -> PlatformNamesOut:
-    """What is remembered of the platforms' names."""
+    """The remembered names of ad platforms."""
     with call.db.read() as session:
         return PlatformNamesOut(data=_out(session, names.names_of(session)))
 
 
 @router.post("/costs/names")
 def remember_platform_name(body: PlatformNameIn, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
-    """Remember which campaign a name means, or that it is always left out."""
+    """Remember the campaign of a name, or that it is always left out."""
     return call.db.write(lambda s: _out(s, [names.remember(s, body, staff.actor, call.now)])[0])
 
 

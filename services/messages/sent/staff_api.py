@@ -129,7 +129,7 @@ def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) ->
 
 @router.get("/mails")
 def list_mails(session: Reads, _staff: ClerkOf, wanted: Annotated[MailQuery, Query()]) -> MailsOut:
-    """Mails, the latest first. Not counted: there are several for each reservation."""
+    """Mails, the latest first. Without a total: there are several per reservation."""
     if wanted.page * wanted.per_page > _DEEPEST:
         message = "So weit hinten lässt sich nicht blättern. Bitte grenzen Sie die Liste ein."
         raise ValidationProblem([{"field": "page", "code": "too_deep", "message": message}])
@@ -171,7 +171,7 @@ def retry_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowI
 
 @router.post("/mails/retry")
 def retry_mails(session: Writes, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
-    """Queue all failed mails again, and those that wait for their next attempt. Mails on hold stay so."""
+    """Queue all failed mails and those waiting for their next attempt; not those on hold."""
     return RetriedOut(queued=mails.retry_all(session, staff.actor, clock()))
 
 
@@ -190,7 +190,7 @@ def release_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: Ro
 
 @router.post("/mails/{mail}/cancel")
 def cancel_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
-    """Never send a waiting mail."""
+    """Cancel a waiting mail."""
     mails.cancel(session, mail, staff.actor, clock())
     return get_mail(session, settings, mail, staff)
 
@@ -201,7 +201,7 @@ def cancel_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: Row
     responses={200: {"content": {"application/pdf": {}}, "description": "the letter"}},
 )
 def print_letter(session: Reads, settings: SettingsOf, mail: RowId, _staff: ClerkOf) -> Response:
-    """A letter to print, for an envelope with a window."""
+    """A letter as a PDF, for a window envelope."""
     name, content = mails.document_of(session, renderer_for(settings), mail)
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(content, headers=headers, media_type="application/pdf")
@@ -211,14 +211,14 @@ def print_letter(session: Reads, settings: SettingsOf, mail: RowId, _staff: Cler
 def note_letter_posted(
     session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf
 ) -> MailShowOut:
-    """Note that a letter was printed and posted."""
+    """Mark a letter as posted."""
     mails.note_posted(session, mail, staff.actor, clock())
     return get_mail(session, settings, mail, staff)
 
 
 @router.get("/mail-templates")
 def list_mail_templates(_staff: ClerkOf) -> list[MailTemplateRowOut]:
-    """Every kind, those to households first."""
+    """Every kind of mail, those to households first."""
     return [row_of(sample) for sample in SAMPLES.values()]
 
 

@@ -69,7 +69,7 @@ def list_report_runs(wanted: Annotated[RunsQuery, Query()], session: Reads, staf
 
 @router.get("/report-runs/{run_id}")
 def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut:
-    """A kept run as it was; nothing of it is computed again."""
+    """A kept run as it was; nothing is recomputed."""
     run = _found(call, run_id, staff)
     answer = answer_of(answer_of_run(call.db, files_of(call.settings), run, SCREEN_ROWS))
     return KeptRunOut(run=_shown(call, run, staff), answer=AnswerOut(**answer))
@@ -77,7 +77,7 @@ def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut
 
 @router.get("/report-runs/{run_id}/changes")
 def compare_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ComparisonOut:
-    """Which figures differ from now, or from another kept run, and what happened in between."""
+    """Figures that differ from now, or from another kept run, and what happened in between."""
     run = _found(call, run_id, staff)
     one = kept_side(call.db, files_of(call.settings), run)
     if against == "now":
@@ -102,7 +102,7 @@ def remove_report_run(
 def fetch_report_run_file(
     run_id: RowId, table: Annotated[str, Path(max_length=60)], form: FileFormat, call: CallOf, staff: AnyStaffOf
 ) -> FileResponse:
-    """One table of a kept run with all of its rows, as they were kept."""
+    """One table of a kept run with all rows, as kept."""
     answer = answer_of_run(call.db, files_of(call.settings), _found(call, run_id, staff))
     if table not in answer.tables:
         raise NoSuchTable

@@ -26,7 +26,7 @@ def reservation_evidence(reservation_id: RowId, call: CallOf, staff: ClerkOf) ->
     responses={200: {"content": {"application/pdf": {}}, "description": "the document"}},
 )
 def reservation_evidence_document(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
-    """The same as a document: equal bytes as long as nothing was added."""
+    """The evidence as a PDF: equal bytes as long as nothing was added."""
     told = _read(reservation_id, "document", call, staff)
     name = f"nachweis-{told.reference.lower()}.pdf"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

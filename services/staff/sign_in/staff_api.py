@@ -144,14 +144,14 @@ def start_enrolment(call: CallOf, presence: PresenceOf) -> EnrolmentOut:
 
 @router.post("/session/enrolment/confirm")
 def confirm_enrolment(body: CodeIn, call: CallOf, presence: PresenceOf, response: Response) -> EnrolledOut:
-    """Take the new second factor into use."""
+    """Activate the new second factor."""
     issued, codes = enrolment.confirm(call, presence, body.code)
     return EnrolledOut(session=handed_over(call, response, issued), recovery_codes=list(codes))
 
 
 @router.post("/session/recovery-codes")
 def renew_recovery_codes(call: CallOf, presence: PresenceOf, _staff: ConfirmedStaffOf) -> RecoveryCodesOut:
-    """Ten new recovery codes; the earlier ones are void."""
+    """Create ten recovery codes; earlier ones become void."""
     return RecoveryCodesOut(recovery_codes=list(enrolment.renew_recovery_codes(call, presence)))
 
 
@@ -159,7 +159,7 @@ def renew_recovery_codes(call: CallOf, presence: PresenceOf, _staff: ConfirmedSt
 def confirm_session(
     body: ConfirmationIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf, response: Response
 ) -> SessionOut:
-    """Password and code again; sensitive calls are open for ten minutes."""
+    """Password and code again; allows sensitive calls for ten minutes."""
     return handed_over(call, response, log_in.confirm(call, presence, body.password, body.code))
 
 
