@@ -47,7 +47,7 @@ def by_reference(session: Session, mailbox: str, references: list[str]) -> Match
 
 
 def matched(reservation: Reservation, mailbox: str, by: MatchedBy) -> Match:
-    """This reservation, with whether the mailbox is another one."""
+    """This reservation, and whether the mailbox is another one."""
     return Match(reservation.id, by, is_other_address=reservation.mailbox != mailbox)
 
 

@@ -26,8 +26,8 @@ def followed(session: Session, ids: Iterable[int | None]) -> dict[int, int]:
 
 
 def standing_for(session: Session, ids: Iterable[int]) -> list[int]:
-    """The reservations whose conversations count as those of these ones: themselves and all that were merged into them;
-    without those that were merged into another one themselves.
+    """The reservations whose conversations count as those of the given ones: themselves and all that were merged into
+    them, without those that were merged into others themselves.
     """
     found = [id_ for id_, heir in followed(session, ids).items() if id_ == heir]
     latest = list(found)

@@ -6,7 +6,7 @@ UnknownWork = refusal(404, "not_found", "Diese Aufgabe ist inzwischen erledigt."
 
 
 class WorkChanged(Problem):
-    """409: a colleague did something with the line since it was read; `name` is theirs."""
+    """409: a colleague has changed the line since it was read; `name` is theirs."""
 
     status = 409
     code = "work_changed"

@@ -60,7 +60,7 @@ def _tell(session: Session, settings: Settings, now: datetime) -> int:
 
 
 def _words(fresh: Sequence[Line]) -> list[str]:
-    """One sentence a kind, without names."""
+    """One sentence per kind, without names."""
     first = {line.kind.label: line.due_on for line in sorted(fresh, key=lambda line: line.due_on, reverse=True)}
     number = Counter(line.kind.label for line in fresh)
     return [

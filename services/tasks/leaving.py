@@ -30,7 +30,7 @@ from services.tasks.queue import described, lines
 
 
 def taken(leaving: Leaving) -> Iterator[Holding]:
-    """Each open line that the account has taken, whether it is put off or not."""
+    """Each open line taken by the account, snoozed or not."""
     session, account = leaving.session, leaving.account
     theirs = [line for line in lines(session, leaving.now) if line.assignee_id == account.id]
     words = described(session, theirs)

@@ -14,7 +14,7 @@ LONGEST_CAUSE = 60
 
 
 class WorkItem(Base):
-    """Who has taken a line, until when it is put off, whether it is done. It counts for one cause only."""
+    """Assignee, snooze and completion of a line, for one cause."""
 
     __tablename__ = "work_items"
 
@@ -23,10 +23,10 @@ class WorkItem(Base):
     subject_id: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
     """The key of a reservation, a message, a mail, a park, as its source writes it."""
     cause: Mapped[str] = mapped_column(String(LONGEST_CAUSE))
-    """What made the line, for example the day of a follow-up. A line with another cause is a new one."""
+    """Why the line exists, for example the day of a follow-up. Another cause makes a new line."""
     assignee_id: Mapped[int | None] = mapped_column(ForeignKey("staff_accounts.id"))
     snoozed_until: Mapped[date | None] = mapped_column(Date)
-    """The day, in Berlin, on which the line is back."""
+    """The day, in Berlin, on which the line reappears."""
     done_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     done_by: Mapped[int | None] = mapped_column(ForeignKey("staff_accounts.id"))
     operation_id: Mapped[int | None] = mapped_column(BigInteger)

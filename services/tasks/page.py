@@ -47,7 +47,7 @@ _DAYS: Final = 30
 
 
 def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> WorkOut:
-    """The lines of a tab and page, and how many there are in every tab."""
+    """The lines of a tab and page, and the counts of every tab."""
     today = berlin_day(now)
     everything = queue.lines(session, now)
     tabs = {whose: queue.of(everything, whose, staff.id, today) for whose in TABS}

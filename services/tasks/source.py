@@ -15,26 +15,26 @@ from services.core.working_days import on_or_after, on_or_before
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term in calendar days, in which something has to be paid."""
+    """A term in calendar days for a payment."""
 
     starts_on: date
     ends_on: date
 
     @property
     def legal_end(self) -> date:
-        """By § 193 BGB the next working day, if the last day is none."""
+        """Under § 193 BGB the next working day, if the last day is none."""
         return on_or_after(self.ends_on)
 
     @property
     def work_day(self) -> date:
-        """The last working day within its calendar days, on which the work is due."""
+        """The last working day within the term, on which the work is due."""
         return on_or_before(self.ends_on)
 
 
 @dataclass(slots=True)
 class Subject:
-    """One open subject; not frozen, since thousands are made for one page. `cause` differs whenever there is a new
-    reason for the same subject.
+    """One open subject; not frozen, since thousands are created per page. A new reason for the same subject is a new
+    `cause`.
     """
 
     id: str
@@ -42,13 +42,13 @@ class Subject:
     cause: str = ""
     term: Term | None = None
     at: datetime | None = None
-    """The moment of the due day, where it matters to the hour."""
+    """The time on the due day, if the hour matters."""
     members: tuple[int, ...] = ()
-    """The ids of the rows in a subject that is a group, for its description."""
+    """The ids of the rows if the subject is a group, for its description."""
 
 
 class Description(NamedTuple):
-    """What a line and its pane say, under the names of the answer. `facts`: label and value."""
+    """The content of a line and its pane. `facts`: label and value."""
 
     title: str
     detail: str
@@ -65,7 +65,7 @@ class Description(NamedTuple):
 
 Find = Callable[[Session, datetime], Sequence[Subject]]
 Describe = Callable[[Session, Mapping[str, Subject]], Mapping[str, Description]]
-"""Words for subjects that were found in the same transaction, by their id. Most sources need the ids alone."""
+"""Descriptions of subjects found in the same transaction, by id. Most sources need only the ids."""
 Step = Callable[[Session, str, str, datetime], int | None]
 """Ends the cause of a subject for an actor; returns the operation to undo it with, if there is one."""
 Reverse = Callable[[Session, str, str, datetime], None]
@@ -82,7 +82,7 @@ on a separate page.
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One kind of task with its queries. `label` names it, `verb` says what is to be done, both in German."""
+    """One kind of task with its queries. `label` and `verb` are German."""
 
     name: str
     label: str
@@ -95,7 +95,7 @@ class Source:
     """Label of the button that ends it; empty for a decision on a separate page."""
     step: Step | None = None
     reverse: Reverse | None = None
-    """Takes the step back where no operation does. Without either it is final."""
+    """Undoes the step if no operation can. Without either it is final."""
     final_sentence: str = ""
     """The consequences, if it cannot be undone: the line then asks for confirmation."""
 

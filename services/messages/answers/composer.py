@@ -106,7 +106,7 @@ def _texts(
 
 
 def _filled(session: Session, values: dict[str, str], is_answer: bool) -> Iterable[FilledTemplateOut]:
-    """An answer keeps the subject of its conversation, so that only fields in the text are missing from it."""
+    """An answer keeps the subject of its conversation, so only fields of the text can be missing."""
     for row in offered(session):
         subject, text = fill(row.subject, values), fill(row.text, values)
         missing = text.missing if is_answer else [*dict.fromkeys([*subject.missing, *text.missing])]

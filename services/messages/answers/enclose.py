@@ -65,7 +65,7 @@ def _filled(file: Attachment, row: MessageAttachment | None) -> Attachment:
 
 
 def _found(session: Session, model: type[File], ids: Sequence[int], is_allowed: ColumnElement[bool]) -> list[File]:
-    """The files in the order in which they are named, each once."""
+    """The named files in their order, each once."""
     wanted = list(dict.fromkeys(ids))
     rows = {row.id: row for row in session.scalars(select(model).where(model.id.in_(wanted), is_allowed))}
     with fault_of("files"):
@@ -83,7 +83,7 @@ def _check_bounds(sizes: Sequence[int]) -> None:
 
 
 def _copy(session: Session, model: type[File], id_: int, message: Message) -> None:
-    """Within the database: the content need not come here."""
+    """Copies within the database, without loading the content."""
     columns = [model.__table__.c[name] for name in _COPIED]
     source = select(literal(message.id), literal(message.conversation_id), *columns).where(model.id == id_)
     session.execute(insert(MessageAttachment).from_select(["message_id", "conversation_id", *_COPIED], source))

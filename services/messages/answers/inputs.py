@@ -15,7 +15,7 @@ from services.messages.templates.fields import left_in, listed
 
 LONGEST_ANSWER: Final = 20_000
 LONGEST_TYPED_SUBJECT: Final = LONGEST_SUBJECT - 30
-"""Leaves room for the reference behind it."""
+"""Leaves room for the reference."""
 MOST_NAMED: Final = 50
 _SUBJECT_MISSING: Final = "Bitte schreiben Sie einen Betreff."
 _TEXT_MISSING: Final = "Bitte schreiben Sie einen Text."
@@ -51,7 +51,7 @@ def _key(value: object) -> str:
 
 
 def berlin_moment(value: object) -> datetime:
-    """`2026-12-24T09:00`, as a clock in Berlin shows it. Of the hour that a clock change repeats it is the first."""
+    """`2026-12-24T09:00`, Berlin time; the first occurrence in the repeated hour of a clock change."""
     if not isinstance(value, str) or not _MOMENT.fullmatch(value):
         raise Refused("not_a_moment", _NO_MOMENT)
     try:
@@ -98,13 +98,13 @@ class WriteIn(PreviewIn):
 
 
 class AnswerIn(WriteIn):
-    """An answer over a version of its conversation."""
+    """An answer, based on a version of its conversation."""
 
     version: Annotated[Version, Needed()]
 
 
 class AnswerFileIn(Body):
-    """A file for an answer that is being written to a conversation, or to a household that is written to first."""
+    """A file for an answer, or for a first message to a household."""
 
     conversation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
     reservation_id: Annotated[RowIdIn | None, Otherwise(None)] = None

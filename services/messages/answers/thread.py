@@ -11,9 +11,8 @@ _ANSWER: Final = re.compile(r"^(?:(?:re|aw|antwort|fwd?|wg)\s*:\s*)+", re.IGNORE
 
 
 def references(message_ids: Sequence[str | None], earlier: str = "") -> list[str]:
-    """The Message-IDs of a conversation for `References`: the first one and the latest, each once.
-
-    `earlier` are those that its last message named, divided by blanks.
+    """The Message-IDs for `References`: the first of the conversation and the latest, each once. `earlier`: those of
+    its last message, separated by blanks.
     """
     named = [one for one in (*earlier.split(), *message_ids) if one and _USABLE.fullmatch(one)]
     distinct = list(dict.fromkeys(named))
@@ -26,10 +25,10 @@ def usable(message_id: str | None) -> str:
 
 
 def answer_subject(subject: str, longest: int) -> str:
-    """`Re: …` once, whatever it was called before."""
+    """The subject with a single `Re:`, whatever prefixes it had."""
     return f"Re: {_ANSWER.sub('', subject).strip()}"[:longest].strip()
 
 
 def with_reference(subject: str, reference: str) -> str:
-    """The subject with the reference of its conversation behind it, once."""
+    """The subject followed by the reference of its conversation, once."""
     return subject if reference in subject else f"{subject} [{reference}]"

@@ -56,8 +56,7 @@ def _take_back(session: Session, row: Conversation, message: Message, actor: str
 
 
 def hasten(session: Session, conversation_id: int, message_id: int, actor: str, now: datetime) -> None:
-    """Let an answer leave now; with that it can be taken back no more. UnknownConversation, UnknownAnswer,
-    AlreadySent."""
+    """Send an answer now; it can no longer be withdrawn. Raises UnknownConversation, UnknownAnswer, AlreadySent."""
     row, message = locked(session, conversation_id), _answer(session, conversation_id, message_id)
     if message.mail_id is None or not outbox.hasten(session, message.mail_id, now):
         raise AlreadySent
@@ -73,7 +72,7 @@ def _answer(session: Session, conversation_id: int, message_id: int) -> Message:
 
 
 def _last_sent(session: Session, conversation_id: int, without: int) -> datetime | None:
-    """When the last other answer was written that nobody took back."""
+    """When the last other answer that was not withdrawn was written."""
     query = (
         select(Message.created_at)
         .outerjoin(Mail, Mail.id == Message.mail_id)

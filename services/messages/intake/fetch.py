@@ -46,7 +46,7 @@ _REFUSALS_KEPT: Final = timedelta(days=90)
 
 @dataclass(slots=True)
 class Done:
-    """How many mails were stored and could not be read, and how many messages of the form got a conversation."""
+    """Mails stored and unreadable, and messages of the contact form that got a conversation."""
 
     stored: int = 0
     refused: int = 0
@@ -72,8 +72,8 @@ class MessageFetch:
         self._ours = frozenset(own_addresses(settings))
 
     def run(self) -> Done:
-        """Store what has come, and forget old refusals; without a mailbox only open conversations for messages of the
-        form that have none. Raises MailboxFailure, which is noted with the mailbox.
+        """Store new mails and delete old refusals; without a mailbox only open conversations for messages of the
+        contact form. Raises MailboxFailure, which is recorded with the mailbox.
         """
         now = self._clock()
         self._db.write(lambda session: _forget_old_refusals(session, now))
@@ -137,7 +137,7 @@ class MessageFetch:
 
 
 def _with_size(parsed: Parsed, fetched: Fetched) -> Parsed:
-    """Of a mail that is too large only the beginning was fetched: what it says, and that it had files."""
+    """Of a mail that is too large only the beginning was fetched: keeps its text, and a note on the files."""
     if fetched.is_whole:
         return parsed
     megabytes = f"{fetched.size / 1024 / 1024:.0f}"
@@ -147,7 +147,7 @@ def _with_size(parsed: Parsed, fetched: Fetched) -> Parsed:
 
 
 def own_addresses(settings: Settings) -> list[str]:
-    """Our own addresses, normalised: what comes from one of them has come round."""
+    """Our own addresses, normalised, to detect loops."""
     found = []
     for text in (settings.mail_from, settings.company_email):
         try:

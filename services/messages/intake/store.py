@@ -29,15 +29,15 @@ from services.staff import audit
 RECEIVED: Final = "conversation.received"
 _MOST: Final = 5
 _WITHIN: Final = timedelta(minutes=10)
-"""More messages than that from one address in this time are written by no person."""
+"""No person writes more messages than that from one address in this time."""
 _REPORTED_WITHIN: Final = timedelta(days=6)
 """Servers give up after five days."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A mail taken apart, with when the server took it, what makes it itself, and when it is stored. `is_history`: it
-    was there long before the mailbox was set up here, and was answered from the mailbox.
+    """A parsed mail with the server's time, its fingerprint, and the time of storing. `is_history`: it is older than
+    our use of the mailbox, and was answered from there.
     """
 
     parsed: Parsed
@@ -78,7 +78,7 @@ def store(session: Session, arrived: Arrived) -> Message:
 
 
 def _note(session: Session, message: Message, arrived: Arrived) -> None:
-    """In the audit log, from which open consoles learn of it; a loop would flood both."""
+    """Record it in the audit log, which notifies open consoles; not for a loop, which would flood both."""
     if message.kind == MessageKind.LOOP:
         return
     details = {"kind": message.kind, "files": len(arrived.parsed.files)}
@@ -133,8 +133,8 @@ def _opened(session: Session, arrived: Arrived, place: Place) -> Conversation:
 
 
 def _is_other(session: Session, conversation: Conversation, mailbox: str, reply_to: str) -> bool:
-    """Whether a mail comes from neither the household's mailbox nor, without a household, the correspondent's; or wants
-    its answer elsewhere than the household's mailbox.
+    """Whether a mail comes from neither the household's mailbox nor, without a household, the correspondent's; or asks
+    for answers to another mailbox.
     """
     if conversation.reservation_id is None:
         return mailbox != conversation.mailbox
@@ -164,7 +164,7 @@ def _add_files(session: Session, message: Message, arrived: Arrived) -> None:
 
 
 def _bounced_mail(session: Session, bounce: Bounce, now: datetime) -> Mail | None:
-    """The mail it reports on, by its Message-ID, else the last one sent to the recipient it names."""
+    """The mail that a bounce reports on: by its Message-ID, else the last one sent to the named recipient."""
     if bounce.message_id:
         found = session.scalars(select(Mail).where(Mail.message_id == bounce.message_id[:120])).first()
         if found is not None:

@@ -51,7 +51,7 @@ class MailOut(Answer):
     recipient: str
     state: ShownMailState
     is_letter: bool
-    """Its household has no mailbox: a clerk prints it."""
+    """The household has no mailbox, so a clerk prints it."""
     attempts: int
     last_error: str | None
     created_at: datetime
@@ -63,8 +63,8 @@ class MailOut(Answer):
 
 
 class MailShowOut(MailOut):
-    """With what the recipient reads. One-time links are left out of it. When sent again, it would go to
-    `recipient_today`: the household's address may have been corrected since.
+    """With the rendered mail, without one-time links. Resent, it would go to `recipient_today`: the household's address
+    may have been corrected since.
     """
 
     text: str
@@ -73,7 +73,7 @@ class MailShowOut(MailOut):
     can_retry: bool
     can_cancel: bool
     can_release: bool
-    """A restore has put it on hold, since it may have left already."""
+    """On hold since a restore, because it may have been sent already."""
     recipient_today: str
 
 
@@ -84,14 +84,14 @@ class MailsOut(BaseModel):
 
 
 class RetriedOut(BaseModel):
-    """How many mails leave now."""
+    """How many mails were queued."""
 
     queued: int
 
 
 class UnsentOut(BaseModel):
-    """How many mails a person can send together: those that a restore has put on hold, and those that failed or wait
-    for their next attempt.
+    """Mails that can be sent together: those on hold after a restore, and those that failed or wait for their next
+    attempt.
     """
 
     held: int

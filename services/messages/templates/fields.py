@@ -21,7 +21,7 @@ _BRACE: Final = re.compile(r"[{}]")
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """What fields are filled from. Without a reservation only the name of the correspondent is known."""
+    """The values of fields. Without a reservation only the correspondent's name is known."""
 
     name: str
     conversation: str
@@ -32,7 +32,7 @@ class Household:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field: its German label for staff, and its value; an empty one is none."""
+    """A field: its German label for staff, and its value; an empty one counts as missing."""
 
     label: str
     value: Callable[[Household], str]
@@ -68,7 +68,7 @@ def _least_annual(reservation: Reservation) -> str:
 
 
 def _instalment(reservation: Reservation) -> str:
-    """Nothing for a share that is paid at once."""
+    """Empty for a share that is paid at once."""
     return format_eur(reservation.instalment_cents) if PLANS[reservation.payment_plan].months else ""
 
 
@@ -95,7 +95,7 @@ FIELDS: Final[dict[str, Field]] = {
 
 
 def values_of(household: Household) -> dict[str, str]:
-    """The value of every field for this household, empty where there is none."""
+    """The value of every field for this household; may be empty."""
     return {name: _plain(field.value(household)) for name, field in FIELDS.items()}
 
 
@@ -105,7 +105,7 @@ def _plain(value: str) -> str:
 
 
 def fill(text: str, values: dict[str, str]) -> Filled:
-    """The text with the value of each field. A field without one stays as it is, for staff to replace."""
+    """The text with the values of its fields. A field without a value is left for staff to replace."""
 
     def value(found: re.Match[str]) -> str:
         return values.get(found[1].strip()) or found[0]

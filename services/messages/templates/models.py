@@ -13,7 +13,7 @@ LONGEST_TOPIC = 40
 
 
 class AnswerTemplate(Base):
-    """A text that staff begin an answer with. Its fields, `{vorname}`, are filled in for each household."""
+    """A text to start an answer with. Its fields, `{vorname}`, are filled in for each household."""
 
     __tablename__ = "answer_templates"
 
@@ -30,7 +30,7 @@ class AnswerTemplate(Base):
     updated_by: Mapped[str | None] = mapped_column(String(80))
     """`staff:<id>`. None: it came with the product."""
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Since when it is offered no more."""
+    """Set once it is removed."""
 
     __table_args__ = (NEVER_REUSED,)
     __privacy__ = about_nobody("id name topic subject text version created_at updated_at updated_by removed_at")

@@ -33,7 +33,7 @@ _MARKED: Final = "background:#fbe6e1;color:#a3271b;font-weight:600"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who signs the preview, and when it is made."""
+    """The signature of the preview, and its time."""
 
     clerk: str
     now: datetime
@@ -65,7 +65,7 @@ def _household(session: Session, reservation_id: int | None) -> Household:
 
 
 def _example() -> Reservation:
-    """A reservation that is stored nowhere, with the figures of the offer."""
+    """A reservation that is not stored, with figures of the offer."""
     figures = quote(_KWH, _PLAN, MINIMUM_TENTH_CT)
     return Reservation(
         first_name=_EXAMPLE[0],

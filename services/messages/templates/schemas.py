@@ -61,13 +61,13 @@ class TemplatePreviewIn(Body):
 
 
 class AnswerTemplateEditIn(AnswerTemplateIn):
-    """All of a template over a version of it."""
+    """A template, based on a version of it."""
 
     version: Annotated[Version, Needed()]
 
 
 class AnswerTemplateOut(Answer):
-    """`updated_by_name` null: it came with the product, or the account has gone."""
+    """`updated_by_name` null: it came with the product, or the account no longer exists."""
 
     id: int
     name: str
@@ -105,7 +105,7 @@ class TemplatePreviewOut(Answer):
 
 
 class AnswerTemplatesOut(Answer):
-    """All templates by topic and name, and the fields they may have."""
+    """All templates by topic and name, and the available fields."""
 
     data: list[AnswerTemplateOut]
     fields: list[TemplateFieldOut]

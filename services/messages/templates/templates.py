@@ -45,7 +45,7 @@ def edit(session: Session, template_id: int, wanted: AnswerTemplateEditIn, actor
 
 
 def remove(session: Session, template_id: int, actor: str, now: datetime) -> None:
-    """Offer it no more; UnknownAnswerTemplate. Answers that were begun with it stay as they are."""
+    """Remove a template; UnknownAnswerTemplate. Answers that were started with it stay as they are."""
     row = _TEMPLATES.locked(session, template_id)
     row.removed_at, row.updated_at, row.updated_by, row.version = now, now, actor, row.version + 1
     _TEMPLATES.save(session, row, "removed", actor, now)

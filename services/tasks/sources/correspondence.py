@@ -30,7 +30,7 @@ _WAITS: Final = (Conversation.state == ConversationState.OPEN.value) & ~_IS_SPAM
 
 
 def _unanswered(session: Session, _now: datetime) -> Sequence[Subject]:
-    """A conversation counts from the last message that came in, which is a new cause."""
+    """Due by the last incoming message, which is a new cause."""
     since = func.coalesce(Conversation.last_inbound_at, Conversation.created_at)
     rows = fetch(session, select(Conversation.id, since).where(_WAITS))
     return [Subject(str(id_), add_working_days(berlin_day(at), 1), str(at)) for id_, at in rows]
@@ -151,7 +151,7 @@ def _letters(session: Session, ids: Collection[str]) -> Mapping[str, Description
 
 
 def _letter(mail: Mail, row: Said | None) -> Description:
-    """The last letter to an erased household has a name on its envelope alone."""
+    """The last letter to an erased household; its name is only on the envelope."""
     path = f"/mails/{mail.id}/show"
     if row is None:
         address = " ".join(mail.values.get("address", ()))

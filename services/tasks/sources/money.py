@@ -49,7 +49,7 @@ CARD_FAILED = Source(
 
 
 def _owed(session: Session, _now: datetime) -> Sequence[Subject]:
-    """Reservations that ended with a card check taken, each with the day on which it ended."""
+    """Reservations that ended with a card check taken, each with the day of its end."""
     has_ended = ReservationChange.after["state"].as_string().is_not(None)
     of_change = (ReservationChange.reservation_id == Reservation.id) & has_ended
     query = select(Reservation.id, Reservation.updated_at, func.max(ReservationChange.at))
@@ -96,7 +96,7 @@ PARK_REFUND = Source(
 
 
 def _undecided(session: Session, _now: datetime) -> Sequence[Subject]:
-    """A decision is due on the working day after the arrival, or earlier, when the money is."""
+    """A decision is due on the working day after the arrival, or earlier if the money is."""
     found = []
     for id_, received, refund_due in _cases(session, DeclarationCase.state.in_([state.value for state in UNDECIDED])):
         began = berlin_day(received)
