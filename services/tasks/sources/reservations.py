@@ -29,7 +29,7 @@ from services.tasks.source import Description, Source, Step, Subject
 Facts = tuple[tuple[str, str], ...]
 Columns = Sequence[InstrumentedAttribute[Any]]
 Said = Reservation | Row[*tuple[Any, ...]]
-"""A reservation, or those of its columns that a line shows: a page has a hundred lines, and a reservation 80 columns."""
+"""A reservation, or the columns that a line shows: a page has a hundred lines, and a reservation 80 columns."""
 _SAID: Final = (
     Reservation.id,
     Reservation.reference,
