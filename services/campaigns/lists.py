@@ -39,7 +39,7 @@ class CampaignCosts:
 
 @dataclass(frozen=True, slots=True)
 class CampaignPage:
-    """One page: campaigns with their costs, whether more follow, and how many there are."""
+    """One page: campaigns with their costs, whether more follow, and the total."""
 
     rows: Sequence[tuple[Campaign, CampaignCosts]]
     has_next: bool
@@ -47,7 +47,7 @@ class CampaignPage:
 
 
 def page_of(session: Session, wanted: CampaignsQuery) -> CampaignPage:
-    """The campaigns of one page. Costs are summed for them alone, unless the order itself asks for all."""
+    """The campaigns of one page. Costs are summed for these only, unless the order needs all."""
     query = select(Campaign).where(*_filters(wanted))
     total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
     ordered = _ordered(query, wanted).offset((wanted.page - 1) * wanted.per_page).limit(wanted.per_page)

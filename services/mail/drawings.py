@@ -36,12 +36,12 @@ def where(own: int) -> str:
 
 
 def caption(own: int) -> str:
-    """What the drawing shows, in a line below it."""
+    """Caption of the drawing."""
     return f"Gelb ist Ihr Platz {own}."
 
 
 def caption_of_offer(own: int) -> str:
-    """The same for a place that is held for the household."""
+    """Caption for a place that is held for the household."""
     return f"Gelb ist der gehaltene Platz {own}."
 
 

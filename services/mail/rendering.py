@@ -128,9 +128,8 @@ class Renderer:
         return self._sender.domain
 
     def message(self, mail: Leased) -> EmailMessage:
-        """The message of a leased mail. The same row always gives the same message, byte by byte.
-
-        Raises AttachmentGone, StorageFault, and whatever is wrong with its values.
+        """The message of a leased mail. The same row always gives the same message, byte by byte. Raises
+        AttachmentGone, StorageFault, and whatever is wrong with its values.
         """
         values = from_values(mail.kind, mail.values)
         context = {"mail": values, "sender": self._sender, "subject": values.subject, "on_paper": False}
@@ -178,15 +177,15 @@ class Renderer:
 
 
 def _fix_boundaries(message: EmailMessage, message_id: str) -> None:
-    """Give the parts boundaries that depend on the mail alone; by default they are random. No text can hold one: the id
-    is known to nobody before the mail is sent.
+    """Give the parts deterministic boundaries; by default they are random. No text can contain one: nobody knows the id
+    before the mail is sent.
     """
     for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
         part.set_boundary(f"=={message_id}-{number}==")
 
 
 def _name_origin(message: EmailMessage, values: MailKind) -> None:
-    """That a program wrote it, or what a person's words answer: mail programs show both as one conversation."""
+    """Mark the mail as automatic, or add the threading headers of a person's answer."""
     if not isinstance(values, StaffAnswer):
         message["Auto-Submitted"] = "auto-generated"
         # Exchange looks at this one alone. Reports that a mail could not be delivered (NDR) are wanted.
@@ -199,7 +198,7 @@ def _name_origin(message: EmailMessage, values: MailKind) -> None:
 
 
 def _refuse_other_recipients(message: EmailMessage, recipient: str) -> None:
-    """ValueError when the header reads as another address than the one meant, as encoded words in one do."""
+    """ValueError if the header would be read as another address than the intended one, as with encoded words."""
     if [address.addr_spec for address in message["To"].addresses] != [recipient]:
         raise ValueError("the recipient reads as another address")
 

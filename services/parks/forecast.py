@@ -10,7 +10,7 @@ from services.parks.fullness import Fullness
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """The present reservations: how many are active, and their kWh a year together."""
+    """The active reservations: their number, and their total kWh a year."""
 
     active: int
     active_kwh: int

@@ -38,8 +38,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Fullness:
-    """A park's limits and what is gone of them. `reserved`, `held`, `blocked` and `free` are spots within the limit and
-    sum to it; `overbooked` ones are reserved or held beyond it. Energy is in kWh a year.
+    """A park's limits and their use. `reserved`, `held`, `blocked` and `free` are spots within the limit and sum to it;
+    `overbooked` ones are reserved or held beyond it. Energy is in kWh a year.
     """
 
     spot_limit: int
@@ -61,7 +61,7 @@ class Fullness:
 
     @property
     def left(self) -> int:
-        """How many more places both limits allow now."""
+        """How many places both limits still allow."""
         return 0 if self.waiting else spots_left(self.free, self.kwh_limit, self.kwh_taken)
 
     @property

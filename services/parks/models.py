@@ -12,7 +12,7 @@ from services.core.personal_data import INTEREST, About, Effect, about_nobody, p
 
 
 class ParkStatus(StrEnum):
-    """How far a park is, in the customer's words."""
+    """The customer's names for the stages of a park."""
 
     PLANNING = "Planung"
     CONSTRUCTION = "Bauphase"
@@ -20,7 +20,7 @@ class ParkStatus(StrEnum):
 
 
 class SpotState(StrEnum):
-    """What a spot is right now. `held` waits for an answer, `blocked` is withheld by staff."""
+    """`held` waits for an answer, `blocked` is withheld by staff."""
 
     FREE = "free"
     RESERVED = "reserved"
@@ -29,7 +29,7 @@ class SpotState(StrEnum):
 
 
 class HoldReason(StrEnum):
-    """What a held spot waits for: the undo window of a cancellation, or the answer to an offer."""
+    """Why a spot is held: for the undo of a cancellation, or for an offer."""
 
     UNDO = "undo"
     OFFER = "offer"

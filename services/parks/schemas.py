@@ -142,26 +142,26 @@ class ParkPatch(Body):
 
 
 class SpotNumbersIn(Body):
-    """Spots by number, and why."""
+    """Spots by number, and the reason."""
 
     numbers: list[Annotated[int, Field(ge=1, le=1_000_000)]] = Field(min_length=1, max_length=5000)
     reason: Reason
 
 
 class ParkPauseIn(Body):
-    """Why nobody can reserve for now."""
+    """The reason of a pause."""
 
     reason: Reason
 
 
 class ParkResumeIn(Body):
-    """A reason may be given."""
+    """An optional reason."""
 
     reason: ReasonOrNone = ""
 
 
 class SpotResultOut(BaseModel):
-    """What became of one spot; `code` and `detail` say why nothing did."""
+    """The outcome for one spot; `code` and `detail` say why it was not changed."""
 
     number: int
     outcome: Literal["done", "refused"]

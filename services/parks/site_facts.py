@@ -52,8 +52,8 @@ class SiteFacts:
     state: ParkState = "open"
 
     def progress(self) -> str:
-        """The progress of the park, with its date; without a note by staff only its status. It begins with the day of
-        the confirmation.
+        """The park's progress with its date; without a note by staff only its status. Starts with the day of its
+        confirmation.
         """
         if self.is_cancelled:
             return "Dieser Park wird nicht gebaut."

@@ -140,9 +140,7 @@ PresenceOf = Annotated[Presence, Depends(_presence)]
 
 
 class RoleGuard:
-    """Admits a caller that is fully signed in and has one of the roles; in those of `confirmed` only with a recent
-    confirmation.
-    """
+    """Admits a fully signed-in caller with one of the roles; those in `confirmed` only with a recent confirmation."""
 
     def __init__(self, roles: Iterable[Role], *, confirmed: Iterable[Role] = ()) -> None:
         self.roles = frozenset(roles)

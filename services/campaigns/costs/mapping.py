@@ -155,7 +155,7 @@ def is_net(name: str) -> bool:
 
 
 def counts_things(name: str) -> bool:
-    """Whether the column's name says that its numbers count something or are prices of one: they are no costs."""
+    """Whether the column's name says that its numbers are counts or unit prices, not costs."""
     plain = plain_name(name)
     return bool(_PRICE.search(plain) or (_COUNTED.search(plain) and not _MONEY.match(plain)))
 
@@ -174,7 +174,7 @@ def _is_amount(cell: str) -> bool:
 
 
 def count_columns(header: Sequence[str]) -> dict[str, int]:
-    """The columns with clicks and impressions, as far as there are any."""
+    """The columns with clicks and impressions, if present."""
     places = {count: _place_of_first(header, names) for count, names in _COUNT_NAMES.items()}
     return {count: place for count, place in places.items() if place is not None}
 
@@ -260,7 +260,7 @@ class Layout:
 
 
 def layout_of(table: Table, given: Mapping[str, Any]) -> Layout:
-    """How the table is read; members of `given` (as in the mapping) override guesses."""
+    """How to read the table; members of `given` (as in the mapping) override guesses."""
     columns = _columns(table, given)
     names, period = table.names, period_of(table.titles)
     amount, day = cell_at(names, columns["amount"]), cell_at(names, columns["day"])
@@ -321,7 +321,7 @@ def _day_format(
 
 
 def _counts(names: Sequence[str], given: Mapping[str, Any], columns: Mapping[str, int]) -> dict[str, int | None]:
-    """The columns of clicks and impressions. None is a choice, too: the file's are not wanted."""
+    """The columns of clicks and impressions. None is a choice as well: the file's are ignored."""
     found = count_columns(names)
     free = {name: place for name, place in found.items() if place not in columns.values()}
     return {name: given[name] if name in given else free.get(name) for name in COUNTS}

@@ -81,8 +81,8 @@ _ONE = "/costs/arrivals/{arrival_id:int}"
 
 
 class ArrivalOut(Answer):
-    """A file nothing is decided about. `lines`, `cents` and `open_lines` tell what it would have brought when it came,
-    and how many lines want a decision; null where it cannot be read, for the reason of `problem`.
+    """An undecided file. `lines`, `cents` and `open_lines`: its preview on arrival, and how many lines need a decision;
+    null if it cannot be read, for the reason in `problem`.
     """
 
     id: int
@@ -95,7 +95,7 @@ class ArrivalOut(Answer):
 
 
 class ArrivalsOut(BaseModel):
-    """`is_watched`: there is a folder for costs. `is_missing`: it cannot be found."""
+    """`is_watched`: a folder for costs is configured. `is_missing`: it does not exist."""
 
     is_watched: bool
     is_missing: bool
@@ -163,7 +163,7 @@ def _rates(body: ChoicesIn, now: datetime) -> Rates:
 
 
 def _wished(mapping: MappingWishIn | None) -> dict[str, Any]:
-    """What was said of the mapping. A null is no wish, but for the counts, which need not be read."""
+    """The given parts of the mapping. A null counts only for clicks and impressions, which it ignores."""
     said = mapping.model_dump(exclude_unset=True) if mapping else {}
     return {name: value for name, value in said.items() if value is not None or name in COUNTS}
 
@@ -232,7 +232,7 @@ def _imports(session: Session, rows: Sequence[CostImport]) -> list[ImportOut]:
 
 
 def _decided(mapping: dict[str, Any]) -> dict[str, Any]:
-    """What was decided about lines and money. Imports from before these choices lack it, and chose nothing."""
+    """The decisions about lines and money. Imports from before these choices have none."""
     left_out = mapping.get("left_out", [])
     return {
         "rates": mapping.get("rates", []),

@@ -28,7 +28,7 @@ class PngQuery(Parameters):
 
 
 def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> list[ShortLinkOut]:
-    """Links with their calls."""
+    """Links with their hits."""
     hits = links.hits_of(session, [link.id for link in found])
     return [
         ShortLinkOut.model_validate(Extended(link, address=link_address(public_url, link.slug), hits=hits[link.id]))

@@ -37,10 +37,9 @@ GIVEN: Final = {name: f"Prüfung {name} &+1" for name in (*UTM_FIELDS, REFERRAL_
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What went wrong at `path`, and with which parameter; "" where it is none.
-
-    Reasons: `lost`, `changed` (the parameter) · `unreachable`, `status_404` (or another), `other_host`,
-    `too_many_redirects`, `other_page`, `no_script`, `no_settings` (the page).
+    """What went wrong at `path`, and with which parameter; "" if with none. Reasons: `lost`, `changed` (the parameter)
+    · `unreachable`, `status_404` (or another), `other_host`, `too_many_redirects`, `other_page`, `no_script`,
+    `no_settings` (the page).
     """
 
     path: str
@@ -71,7 +70,7 @@ def check_site(
 
 
 def latest_check(session: Session) -> SelfCheck | None:
-    """The check that ended last."""
+    """The check that finished last."""
     return session.scalars(select(SelfCheck).order_by(SelfCheck.id.desc()).limit(1)).one_or_none()
 
 
@@ -86,7 +85,7 @@ def _store(session: Session, row: dict[str, Any], actor: str | None) -> SelfChec
 
 
 def route_trips(routes: Iterable[str]) -> Iterator[Trip]:
-    """Every page, with and without a slash at its end."""
+    """Every page, with and without a trailing slash."""
     for route in sorted(routes):
         yield Trip(route, GIVEN, route, GIVEN)
         if route != "/":

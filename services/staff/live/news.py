@@ -137,7 +137,7 @@ _RENEWAL = Insertion(RecordViewer.__table__, _or_renew)
 
 
 def renew(session: Session, record: OpenRecord, now: datetime) -> None:
-    """Note that the tab shows this record now, and delete rows that nobody renews any more."""
+    """Record that the tab shows this record, and delete rows that were not renewed."""
     session.execute(delete(RecordViewer).where(RecordViewer.seen_at <= now - LASTS))
     _RENEWAL.run(session, [{**asdict(record), "seen_at": now}])
 

@@ -52,8 +52,8 @@ class Credential:
 
 
 class Untrue(Exception):
-    """What was sent is not what we asked for: another origin, host or challenge, no verified user, a wrong signature,
-    or no such message at all.
+    """The answer does not match our request: another origin, host or challenge, no verified user, a wrong signature, or
+    no such message at all.
     """
 
 

@@ -37,7 +37,7 @@ def party_of(call: Call) -> RelyingParty:
 
 
 def spend(call: Call, client_data: str, purpose: Purpose, presence: Presence | None) -> tuple[str, PasskeyChallenge]:
-    """Use up the challenge that was answered, whatever the rest of the answer is worth; raises ChallengeGone."""
+    """Use up the challenge that was answered, whether the answer is valid or not; raises ChallengeGone."""
     try:
         challenge = challenge_in(client_data)
     except Untrue as untrue:

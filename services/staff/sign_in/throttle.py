@@ -107,7 +107,7 @@ def _codes(call: Call, account_id: int, device: str | None) -> tuple[tuple[str, 
 
 
 def _network(call: Call) -> str:
-    """The network that one caller commonly has whole; the address itself where none is known."""
+    """The block that one caller commonly owns; the address itself if none is known."""
     return next((one for one in networks_of(call.address) if one.endswith(("/24", "/48"))), call.address)
 
 
