@@ -1,5 +1,4 @@
-"""The row of a scheduled run: begin it or let it wait for data, have it fail, settle it. Each function is a unit of
-work.
+"""Scheduled runs as rows: begin, wait for data, fail, finalize. Each function is a unit of work.
 
 Which process may compute is decided in the queue (`core/job_queue`). The row has no lease; it counts attempts, so that
 a process which lost its lease cannot write its result.
@@ -328,7 +327,7 @@ def _mail(
     outbox.order(session, orders, now)
 
 
-def settle(db: Database, clock: Clock) -> int:
+def finalize(db: Database, clock: Clock) -> int:
     """Finish every run whose mails are all final, and every run that no process will compute; returns how many. Safe
     to run in several processes: each step locks the run and rechecks it.
     """
@@ -336,7 +335,7 @@ def settle(db: Database, clock: Clock) -> int:
     with db.read() as session:
         given_up = session.scalars(_given_up().order_by(ReportRun.id)).all()
         sent = [run_id for query in _sent(now) for run_id in session.scalars(query.order_by(ReportRun.id))]
-    steps = [(_interrupt, run_id) for run_id in given_up] + [(_settle, run_id) for run_id in sent]
+    steps = [(_interrupt, run_id) for run_id in given_up] + [(_finalize, run_id) for run_id in sent]
     return sum([db.write(partial(step, run_id=run_id, now=now)) for step, run_id in steps])
 
 
@@ -376,7 +375,7 @@ def _interrupt(session: Session, run_id: int, now: datetime) -> bool:
     return True
 
 
-def _settle(session: Session, run_id: int, now: datetime) -> bool:
+def _finalize(session: Session, run_id: int, now: datetime) -> bool:
     """Finish a run whose mails are all final, or one that has reached everyone since failed mails were sent again."""
     run, mails = _locked(session, run_id), _mails(session, run_id)
     if run is None or any(state in _MAIL_WAITS for state, _ in mails):
