@@ -38,12 +38,12 @@ class OtherSecret(Exception):
 
 
 def has_secret(settings: Settings) -> bool:
-    """Whether there is a secret already; asking the settings for `secret_key` creates a missing one."""
+    """Whether a secret exists. Reading `secret_key` of the settings would create a missing one."""
     return bool(settings.secret.get_secret_value()) or (settings.data_dir / "secret").is_file()
 
 
 def fingerprint(key: bytes) -> str:
-    """What the database keeps of a secret, 64 hexadecimal digits."""
+    """What the database stores of a secret, 64 hexadecimal digits."""
     derived = hmac.new(key, _PURPOSE, hashlib.sha256).digest()
     return hmac.new(derived, _LABEL, hashlib.sha256).hexdigest()
 
@@ -64,8 +64,8 @@ def assert_same(session: Session, settings: Settings) -> None:
 
 
 def claim(session: Session, settings: Settings) -> None:
-    """Bind the database to this secret, which is created where there is none; raises OtherSecret if it is already bound
-    to another. Of two concurrent processes one succeeds.
+    """Bind the database to this secret, creating the secret if there is none; raises OtherSecret if it is bound to
+    another. Of two concurrent processes one succeeds.
     """
     assert_same(session, settings)  # first, or a new secret would be created for a bound database
     free = update(Installation).where(Installation.secret_fingerprint.is_(None))
@@ -99,7 +99,7 @@ OTHER_FOLDER: Final = "other_folder"
 
 
 class ProcessBinding:
-    """What was seen last, for all threads of the process."""
+    """The last result, for all threads of the process."""
 
     def __init__(self, settings: Settings, db: Database, every_seconds: float = _LOOKED_EVERY_SECONDS) -> None:
         self._settings, self._db, self._every_seconds = settings, db, every_seconds

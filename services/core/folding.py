@@ -19,5 +19,5 @@ def plain(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """`plain`, with umlauts that were written as two letters taken for one."""
+    """`plain`, with umlauts written as two letters treated as one."""
     return _UMLAUT.sub(r"\1", plain(text))

@@ -56,10 +56,10 @@ def _is_nothing(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A check in Python and its picture in the API document.
+    """A check in Python and its schema in the API document.
 
-    `read` returns the cleaned value or raises Refused; `schema` is the JSON schema of what it accepts, as far as a
-    schema can say it.
+    `read` returns the cleaned value or raises Refused; `schema` is the JSON schema of accepted values, as far as a
+    schema can express it.
     """
 
     read: Callable[[Any], Any]
@@ -74,7 +74,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """What is said to a caller who leaves a member out, or sends null or an empty text."""
+    """The message if a member is missing, null or blank."""
 
     sentence: str = "Diese Angabe fehlt."
 
@@ -105,7 +105,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """The value where null or a blank text is sent."""
+    """The value if null or a blank text is sent."""
 
     value: Any
 

@@ -38,12 +38,12 @@ class Person:
     others: Sequence[int] = ()
 
     def without(self, *subjects: Subject) -> "Person":
-        """The same person without what some subjects lead to."""
+        """The same person without the ids of some subjects."""
         return Person({subject: ids for subject, ids in self.ids.items() if subject not in subjects}, self.others)
 
 
 def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = True) -> Person:
-    """The person of a reservation. Without `by_mailbox` only what was made with the reservation itself."""
+    """The person of a reservation. Without `by_mailbox` only what was created with the reservation itself."""
     is_proven = by_mailbox and reservation.email_confirmed_at is not None
     own = [reservation.id]
     return Person(

@@ -41,13 +41,13 @@ class ErasurePreviewOut(BaseModel):
 
 
 class EraseIn(Body):
-    """`version`: what the preview showed."""
+    """`version`: as shown by the preview."""
 
     version: Version
 
 
 class ErasedOut(BaseModel):
-    """That it is done. `is_whole` false: a contract keeps the rest, until `kept_until` or, while it runs, null."""
+    """The result. `is_whole` false: a contract keeps the rest, until `kept_until`; null while it runs."""
 
     erased_at: datetime
     is_whole: bool

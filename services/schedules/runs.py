@@ -86,7 +86,7 @@ class FailedBecause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A run held by this worker, as of when it was begun. Results of an older attempt are rejected."""
+    """A run claimed by this worker, as of its start. Results of an older attempt are rejected."""
 
     run: ReportRun
     schedule: ReportSchedule
@@ -119,12 +119,12 @@ def title_of(report: str) -> str:
 
 
 def slot_of(run: ReportRun) -> datetime:
-    """Its slot, or of a run that is repeated the one it had at first."""
+    """Its slot; of a repeated run, the original one."""
     return run.due_at or run.scheduled_for or run.created_at
 
 
 def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> Beginning:
-    """Begin the run of a slot or of a request, or take over a run whose worker died."""
+    """Begin the run of a slot or request, or take over one whose worker died."""
     schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
     run = run_of(session, schedule_id, slot)
     if _is_done(session, schedule_id, slot, run):

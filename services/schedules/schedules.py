@@ -191,7 +191,7 @@ def _running(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule
 
 
 def _tell(session: Session, row: ReportSchedule, what: str, actor: str, now: datetime, **details: Any) -> None:
-    """Write it into the audit log. Name, reason and addresses are left out because entries cannot be erased."""
+    """Record it in the audit log, without name, reason and addresses, since entries cannot be erased."""
     told = {"report": row.report, **details}
     audit.append(session, [audit.Event(actor, f"report_schedule.{what}", f"report_schedule:{row.id}", told)], now)
 

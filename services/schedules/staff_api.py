@@ -131,8 +131,8 @@ def confirm_report_schedule_recipient(
 
 @router.post("/report-schedules/preview")
 def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> SchedulePreviewOut:
-    """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
-    the next one stops it, which is then answered with 409 `replaced`.
+    """What a schedule would send now; nothing is kept or sent. One at a time per person: the next call stops the
+    previous one, which gets a 409 `replaced`.
     """
     with call.db.read() as session:
         values = values_of(body, _reading(session, call, staff))

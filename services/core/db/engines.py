@@ -35,14 +35,14 @@ have other settings, and the driver reads no other forms of dates than ISO.
 
 
 def limit_wait_of_sqlite(connection: Connection, seconds: float | None) -> None:
-    """Have the connection wait so long for a lock; None: as usual."""
+    """Set how long the connection waits for a lock; None: the default."""
     # At the driver: the transaction, which is what waits, must not have begun.
     milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
     connection.connection.cursor().execute(f"PRAGMA busy_timeout={milliseconds}")
 
 
 def limit_wait_of_postgresql(connection: Connection, seconds: float | None) -> None:
-    """The same on PostgreSQL."""
+    """Set how long the connection waits for a lock; None: the default."""
     milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
     with connection.begin():
         connection.exec_driver_sql(f"SET lock_timeout = {milliseconds}")

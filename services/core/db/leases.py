@@ -49,7 +49,7 @@ class Leases:
     longest_wait: timedelta = timedelta(0)
 
     def is_free(self, now: datetime) -> ColumnElement[bool]:
-        """Rows that nobody holds: never taken, released, or expired."""
+        """Rows without a lease: never taken, released, or expired."""
         return or_(self._until.is_(None), self._until <= now, self._until > self._latest(now))
 
     def is_held(self, now: datetime) -> ColumnElement[bool]:

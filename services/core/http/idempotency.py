@@ -67,7 +67,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """What a key was used for before."""
+    """The earlier use of a key."""
 
     fingerprint: str
     answer: Answer
@@ -94,9 +94,9 @@ def identify(route: str, body: object, key: str | None) -> Call:
 
 
 def claim(session: Session, calls: Sequence[Call], now: datetime) -> dict[str, Claim]:
-    """Claim each key, or return what it was used for before.
+    """Claim each key, or return its earlier use.
 
-    `calls` hold each key once. Keys are taken in order of their hash, so two processes cannot wait for each other.
+    `calls` hold each key once. Keys are claimed in order of their hash, so that processes cannot deadlock.
     """
     rows = [_row(call, now) for call in sorted(calls, key=lambda call: call.key_hash)]
     try:

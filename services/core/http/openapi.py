@@ -25,7 +25,7 @@ class ProblemOut(BaseModel):
 
 
 class ValidationProblemOut(ProblemOut):
-    """A refusal because of single fields."""
+    """A refusal with errors of single fields."""
 
     errors: list[FieldErrorOut]
 

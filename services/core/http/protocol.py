@@ -80,7 +80,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._keep_time(HEAD_SECONDS)
 
     def drop(self) -> None:
-        """End at once, without an answer."""
+        """Close at once, without a response."""
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -116,7 +116,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._phase, self._head_bytes = _Phase.HEAD, 0
 
     def on_url(self, url: bytes) -> None:
-        """A part of the address."""
+        """A part of the URL."""
         super().on_url(url)
         self._head_bytes += len(url)
         if self._head_bytes > LONGEST_URL:
@@ -151,7 +151,7 @@ class BoundedProtocol(HttpToolsProtocol):
             super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """The answer is out; the connection waits for the next request."""
+        """The response is sent; the connection waits for the next request."""
         super().on_response_complete()
         if self.transport.is_closing():
             if self.transport.get_write_buffer_size():

@@ -198,7 +198,7 @@ def _load(
     widget_origins: Mapping[str, str],
     variant: str = "",
 ) -> list[tuple[str, _File]]:
-    """The addresses of a file with its content; none for one that is another's in compressed form or in some state."""
+    """The addresses of a file with its content; none for compressed copies and pages in another state."""
     if path.suffix in (".br", ".gz") or _VARIANT.search(path.name):
         return []
     relative = path.relative_to(folder).as_posix()

@@ -39,7 +39,7 @@ class TransactionRoute(APIRoute):
 
 
 def _in_transaction(endpoint: Callable[..., Any]) -> Callable[..., Any]:
-    """The function without its session, which it is given from the database of the app."""
+    """Wraps the function so that its session comes from the app's database."""
     hints = get_type_hints(endpoint, include_extras=True)
     name = next((name for name, hint in hints.items() if hint in (Reads, Writes)), None)
     if name is None:

@@ -88,7 +88,7 @@ _HSTS = ("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 
 
 class Edge:
-    """The outermost layer. Plain ASGI: the ready-made middleware class costs a task per request."""
+    """The outermost layer. Plain ASGI: Starlette's middleware class costs a task per request."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class Edge:
                 _log_request(scope, status, started)
 
     def _refusal(self, scope: Scope, largest: int) -> Problem | None:
-        """What keeps a call from being looked at."""
+        """Why a call is refused before routing."""
         if (refusal := self._refusal_of(scope)) is not None:
             return refusal
         if _declared_length(scope) > largest:
@@ -221,7 +221,7 @@ class HotRoutes:
 
 
 async def _refuse(problem: Problem, scope: Scope, send: Send) -> None:
-    """Answer by a problem that no handler of the app has seen."""
+    """Respond with a problem outside of the app's handlers."""
     await problem_response(problem)(scope, _nothing_more, send)
 
 

@@ -63,7 +63,7 @@ def _naming_values(session: Session, reservation: Reservation) -> list[str]:
 
 
 def _carriers(session: Session, value: str) -> int:
-    """How many households came by a value, in whatever field; counted no further than matters."""
+    """How many households share a value, in any field; counted up to the relevant number."""
     carriers: set[int] = set()
     for field in TOUCH_FIELDS:
         query = select(ReservationTouch.reservation_id).where(getattr(ReservationTouch, field) == value).distinct()

@@ -90,7 +90,7 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """Rows by table: what was deleted, where values of links were redacted, and everything together."""
+    """Rows by table: deleted ones, those with redacted link values, and all."""
 
     gone: dict[str, int]
     values: dict[str, int]
@@ -114,7 +114,7 @@ def _remove(
 
 
 def holds_of(contract: Contract | None, today: date) -> rows.Holds:
-    """The legal holds that keep something of this reservation today."""
+    """The legal holds in force on data of this reservation."""
     if contract is None:
         return frozenset()
     return frozenset(hold for hold in (Hold.BOOKS, Hold.VOUCHERS, Hold.LETTERS) if contract.holds(hold, today))

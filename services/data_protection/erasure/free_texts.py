@@ -36,7 +36,7 @@ _TYPED: Final = RELATED | {name for name, column in REGISTRY["reservations"].per
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A row that names the person, and its columns without those words."""
+    """A row that names the person, and its columns with these words redacted."""
 
     described: Description
     is_row: ColumnElement[bool]

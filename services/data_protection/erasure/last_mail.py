@@ -59,7 +59,7 @@ def addressee_of(reservation: Reservation) -> Addressee:
 def letter(
     counts: Mapping[str, int], kept: Sequence[Kept], others: Sequence[str], address: Sequence[str] = ()
 ) -> DataErased:
-    """The mail's values. `counts`: rows by table, of which those are named that were deleted."""
+    """The mail's values. `counts`: deleted rows by table."""
     gone = [REGISTRY[table].label for table in counts if REGISTRY[table].is_deleted and REGISTRY[table].leads]
     lines = [[one.label, one.because, f"bis zum {long_day(one.until)}" if one.until else _RUNNING] for one in kept]
     return DataErased(deleted=gone, kept=lines, others=list(others), address=list(address))
@@ -72,7 +72,7 @@ def order(session: Session, erasure_id: int, recipient: str, told: DataErased, n
 
 
 def forget_last_mails(db: Database, now: datetime) -> None:
-    """Delete the rows of such mails and letters that are over; their files are left to `finish_erasures`."""
+    """Delete the rows of such mails and letters that are done; `finish_erasures` deletes their files."""
     with db.read() as session:
         ids = list(session.scalars(select(Mail.id).where(Mail.kind == DataErased.kind, _is_over(now))))
     if ids:

@@ -41,7 +41,7 @@ Batch = Callable[[Session, date, datetime], tuple[dict[str, int], list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What one run did."""
+    """The result of one run."""
 
     rows: Counts
     finished: int
@@ -54,7 +54,7 @@ class Applied:
 
 
 def apply_retention(db: Database, settings: Settings, clock: Clock) -> Applied:
-    """End everything that is due. A run that was interrupted is gone on with by the next: what is done is done."""
+    """Delete everything that is due. The next run continues an interrupted one."""
     now = clock()
     today = berlin_day(now)
     run_id = db.write(lambda session: _begin(session, now))
@@ -88,7 +88,7 @@ def last_run(session: Session) -> RetentionRun | None:
 
 
 def _is_touched(table: str, rule: str) -> bool:
-    """Whether a rule deletes rows of a table, or changes them: what stays as a statistic is left alone."""
+    """Whether a rule deletes or changes rows of a table: what stays as a statistic is left alone."""
     described = REGISTRY[table]
     if rule in BY_ROW or rule not in ("over", Hold.BOOKS.value):
         return True

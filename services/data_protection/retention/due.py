@@ -35,7 +35,7 @@ BY_ROW: Final = (Hold.VOUCHERS.value, Hold.LETTERS.value)
 
 
 def due_subjects(rule: str, today: date) -> Select[Any]:
-    """The ids of the subjects that a rule ends on this day in Berlin, oldest first."""
+    """The ids of the subjects that a rule makes due on this day in Berlin, oldest first."""
     match rule:
         case "over":
             return _reservations(_ended_at() < _end_of(_months_before(today, OVER_MONTHS)), had_contract=False)
@@ -60,7 +60,7 @@ def due_subjects(rule: str, today: date) -> Select[Any]:
 
 
 def due_mails(today: date) -> ColumnElement[bool]:
-    """Mails whose six years are over."""
+    """Mails past their six years."""
     return Mail.created_at < _kept_from(Hold.LETTERS, today)
 
 
@@ -73,7 +73,7 @@ def due_messages(today: date) -> ColumnElement[bool]:
 
 
 def mails_of_due_messages(today: date) -> ColumnElement[bool]:
-    """The mails that the due ones of our answers left by; of a bounce, the mail that it reports on stays."""
+    """The mails of our answers that are due; the mail that a bounce reports on stays."""
     ours = Message.direction == Direction.OUT.value
     return Mail.id.in_(select(Message.mail_id).where(due_messages(today), ours, Message.mail_id.is_not(None)))
 
@@ -85,7 +85,7 @@ def due_histories(today: date) -> ColumnElement[bool]:
 
 
 def subject_of(rule: str) -> Subject:
-    """What a rule ends."""
+    """The subject that a rule is about."""
     return _SUBJECT_OF[rule]
 
 
@@ -149,7 +149,7 @@ def _kept_from(hold: Hold, today: date) -> datetime:
 
 
 def _of_due_messages(described: Description, today: date) -> ColumnElement[bool]:
-    """Rows that go with a due message while its conversation stays."""
+    """Rows deleted with a due message while its conversation stays."""
     match described.name:
         case Message.__tablename__:
             return due_messages(today)
@@ -161,7 +161,7 @@ def _of_due_messages(described: Description, today: date) -> ColumnElement[bool]
 
 
 def _is_letter(conversation_id: Any, received_at: Any, today: date) -> ColumnElement[bool]:
-    """Whether the law keeps what was written as a letter about a contract, which may run for twenty years."""
+    """Whether it is a business letter about a contract, to be kept by law."""
     return and_(conversation_id.in_(_about_contracts()), received_at >= _kept_from(Hold.LETTERS, today))
 
 

@@ -101,7 +101,7 @@ def period_of(described: Description) -> str:
 
 
 def reason_of(described: Description) -> str:
-    """Why so long."""
+    """The reason for the period."""
     return " ".join(rule.because for rule in _rules_of(described))
 
 

@@ -75,7 +75,7 @@ class SharedLimit:
         return RateLimited(self._limit.seconds - int(now.timestamp()) % self._limit.seconds, self._limit.purpose)
 
     async def _tell(self, db: Database, caller: str, window: int, counted: _Counted) -> None:
-        """Add the untold calls to the shared row and learn the sum; where that fails they stay untold."""
+        """Add the local calls to the shared row and read the sum; if that fails they stay local."""
         calls, counted.untold = counted.untold, 0
         # The window is part of what is hashed, so that rows of one caller cannot be joined to a record of its day.
         bucket = self._limit.bucket(f"{window}|{caller}", self._secret)
