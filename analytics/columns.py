@@ -1,8 +1,7 @@
 """Every column of the models and reports, from `columns.toml`: its kind, its German label and what it means.
 
-A model or a table of a report names its columns: `"day"`, or `"contracted=contracted_by_week"` where its SQL calls
-something else by a short name. `"*origin"` stands for a group, `"*models=contracts_by_model"` for the entries that
-`each = "models"` makes of one.
+A model or a table of a report names its columns: `"day"`, or `"contracted=contracted_by_week"` where the SQL's name is
+shorter. `"*origin"` is a group, `"*models=contracts_by_model"` the entries that `each = "models"` derives from one.
 """
 
 import tomllib
@@ -61,9 +60,9 @@ class Entry:
     of: str = ""
     """The metric of which it is a form, such as its share or its part that is old enough."""
     ripeness: str = ""
-    """When it can be judged, where `ripens` of its columns does not say so."""
+    """When it can be judged, unless `ripens` of its columns says so."""
     is_public: bool = False
-    """Whether it measures what households do, so that a public page may tell of it."""
+    """Whether it measures households' behaviour, so that it is documented on a public page."""
 
 
 class BadColumns(ValueError):
@@ -123,7 +122,7 @@ def read(path: Path) -> _Declared:
 
 
 def _section(section: Mapping[str, Any], forms: Mapping[str, Any]) -> Iterator[Entry]:
-    """Its entries; what stands at its head holds for each that does not say otherwise."""
+    """Its entries; values at its head are defaults for them."""
     shared = {name: value for name, value in section.items() if not isinstance(value, dict)}
     for key, words in section.items():
         if not isinstance(words, dict):

@@ -89,7 +89,7 @@ class Table:
 
     @property
     def measures(self) -> tuple[Column, ...]:
-        """The columns shown beside their value in the comparison period."""
+        """The columns that are compared with the comparison period."""
         return tuple(column for column in self.columns if column.is_measure)
 
     @property

@@ -22,8 +22,6 @@ class BadParameter(ValueError):
 
 
 class Parameter(Protocol):
-    """A typed parameter."""
-
     @property
     def default(self) -> Any:
         """Value used if none is given."""
@@ -204,7 +202,7 @@ reservation passes the filters by its last known origin, or by any touch on its 
 reservations with one of these paths, in the words of the macro `path_words`, numbers of touches, and numbers of days
 since the first touch. `target_cents`: what a contract may cost at most; None: the company's target.
 
-For credit scenarios: `rate_tenth_ct` a rate besides those of the offer, `profit_tenth_ct` the park's profit per kWh,
+For credit scenarios: `rate_tenth_ct` a rate in addition to the offer's, `profit_tenth_ct` the park's profit per kWh,
 which only the company knows (None: not given, and nothing is computed from it), both in tenths of a cent;
 `degradation_bp`, `price_path_bp`, `inflation_bp` in hundredths of a per cent a year. With
 `price_basis` real, amounts are in the money of the first year and the price path comes on top of inflation; with

@@ -66,7 +66,6 @@ class UnknownModel(KeyError):
 
 @cache
 def models() -> Mapping[str, Model]:
-    """Every model by name."""
     return {model.name: model for model in _read_all()}
 
 
@@ -85,7 +84,7 @@ def _read_all() -> Iterator[Model]:
 
 
 def read_sql(path: Path) -> tuple[dict[str, Any], str]:
-    """What a file tells of its rows, in TOML in the comment at its top, and its single statement."""
+    """The metadata of a file, TOML in the comment at its top, and its single statement."""
     told, _, sql = path.read_text(encoding="utf-8").removeprefix("/*").partition("*/")
     return tomllib.loads(told), sql.strip().removesuffix(";")
 

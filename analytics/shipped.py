@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from analytics.chance.limits import segments
 from analytics.engine.connection import quoted
-from analytics.production.shares import production_shares
+from analytics.production import production_shares
 from analytics.sources import create_empty
 
 if TYPE_CHECKING:

@@ -8,5 +8,5 @@ from typing import Final
 UTM_FIELDS: Final = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")
 TOUCH_FIELDS: Final = (*UTM_FIELDS, "referral_code", "referrer_host", "landing_path")
 CLICKED_AD: Final = "clicked_ad"
-"""Only raw rows have it: staging makes source and medium of it where a link has no tags."""
+"""Only raw rows have it: staging derives source and medium from it if a link has no tags."""
 CLICKED_ADS: Final = ("google", "microsoft", "meta", "tiktok", "linkedin", "pinterest")

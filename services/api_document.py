@@ -53,6 +53,8 @@ from services.reservations.imports import staff_api as reservation_imports_api
 from services.reservations.listing import staff_api as listing_api
 from services.reservations.schemas import ReservationIn
 from services.schedules import staff_api as schedules_api
+from services.self_reported_source import public_api as self_reported_source_api
+from services.self_reported_source import staff_api as told_texts_api
 from services.site import public_api as site_api
 from services.staff.accounts import staff_api as accounts_api
 from services.staff.live import staff_api as live_api
@@ -63,8 +65,6 @@ from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
 from services.tasks import staff_api as tasks_api
 from services.timeline import staff_api as timeline_api
-from services.told_origins import public_api as told_origins_api
-from services.told_origins import staff_api as told_texts_api
 from services.visits import public_api as visits_api
 from services.waiting_list import public_api as waiting_api
 from services.waiting_list.desk import staff_api as waiting_list_api
@@ -73,7 +73,7 @@ PUBLIC_ROUTERS = (
     parks_api.router,
     reservations_api.router,
     household_api.router,
-    told_origins_api.router,
+    self_reported_source_api.router,
     own_data_api.router,
     hand_over_api.router,
     waiting_api.router,
@@ -185,7 +185,7 @@ BEYOND_SCHEMAS: Final[Mapping[str, str]] = {
     "unknown_park": "a park that is named exists",
     "unreadable": "a file is text",
 }
-"""What a call may be refused for with 422 although it fits its schema: code → the rule that a schema cannot tell."""
+"""Why a call that fits its schema may still get a 422: code → the rule that a schema cannot express."""
 
 
 def public_document() -> dict[str, Any]:

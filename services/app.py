@@ -1,4 +1,4 @@
-"""Application factory: wires up routers, error handlers, web apps and the lifespan. No logic of its own."""
+"""Application factory: wires up routers, error handlers, web apps and the lifespan."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
@@ -127,8 +127,8 @@ def create_app(
 
 
 def _answering_head(routes: Sequence[BaseRoute]) -> list[BaseRoute]:
-    """Routes that answer HEAD, by which monitors ask, wherever they answer GET: the server leaves the body out. Copies,
-    since the documents are made of the routes, and are to name each once.
+    """Copies of the routes that also answer HEAD, which monitors use, where they answer GET; the server drops the body.
+    Copies, since the API documents are generated from the originals and must name each route once.
     """
     copies = [copy(route) for route in routes]
     for route in copies:
@@ -151,7 +151,7 @@ def _refusal_of(app: FastAPI, names_us: Callable[[Scope], bool]) -> Callable[[Sc
 
 
 def _plain_routes(app: FastAPI) -> dict[object, str]:
-    """The templates of the routes that are none of FastAPI's, by endpoint."""
+    """The path templates of routes that are not FastAPI's, by endpoint."""
     return {route.endpoint: route.path for route in app.router.routes if type(route) is Route}
 
 

@@ -1,7 +1,7 @@
-"""How often a caller may do what, and what else bounds a flood. `VOLTIGO_RATE_LIMITS` changes single ones by name.
+"""Rate limits and other bounds against floods. `VOLTIGO_RATE_LIMITS` overrides single ones by name.
 
-No installation has had a reason to set one of these, so they are constants here and not settings of their own. The
-measured reasons of those of reservations are in `reservations/abuse/LIMITS.md`.
+They are constants rather than one setting each, since installations have no reason to change them. Measurements behind
+the limits of reservations are in `reservations/abuse/LIMITS.md`.
 """
 
 from typing import Any, Final

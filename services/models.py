@@ -28,11 +28,11 @@ from services.reservations.desk import models as reservations_desk_models
 from services.reservations.evidence import models as reservations_evidence_models
 from services.reservations.imports import models as reservations_imports_models
 from services.schedules import models as schedules_models
+from services.self_reported_source import models as self_reported_source_models
 from services.staff import models as staff_models
 from services.staff.passkeys import models as staff_passkeys_models
 from services.store import models as store_models
 from services.tasks import models as tasks_models
-from services.told_origins import models as told_origins_models
 from services.visits import models as visits_models
 from services.waiting_list import models as waiting_list_models
 
@@ -65,11 +65,11 @@ __all__ = [
     "reservations_imports_models",
     "reservations_models",
     "schedules_models",
+    "self_reported_source_models",
     "staff_models",
     "staff_passkeys_models",
     "store_models",
     "tasks_models",
-    "told_origins_models",
     "visits_models",
     "waiting_list_models",
 ]

@@ -143,7 +143,7 @@ def _unusable_store(settings: SettingsFields) -> Iterator[str]:
 
 
 def _holds(one: str, other: str) -> bool:
-    """Whether one of two addresses lies in the other."""
+    """Whether one of two addresses contains the other."""
     first, second = one.rstrip("/") + "/", other.rstrip("/") + "/"
     return first.startswith(second) or second.startswith(first)
 

@@ -182,7 +182,7 @@ class SettingsFields(BaseSettings):
     @field_validator("public_url")
     @classmethod
     def _without_slash(cls, value: str, others: ValidationInfo) -> str:
-        # A port that was refused is told by itself.
+        # An invalid port is reported separately.
         port = others.data.get("port") or _USUAL_PORT
         return value.rstrip("/") or f"http://127.0.0.1:{port}"
 

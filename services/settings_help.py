@@ -115,7 +115,7 @@ class SettingFault:
 
 
 def faults_of(error: ValidationError) -> Iterator[SettingFault]:
-    """Each refused setting; a combination of several is told under the first that its sentence names."""
+    """Each refused setting; an invalid combination is reported for the first one that its sentence names."""
     for fault in error.errors(include_input=False, include_url=False):
         if fault["loc"]:
             yield _fault(refused("_".join(str(part) for part in fault["loc"])))

@@ -1,4 +1,4 @@
-"""A session on an engine that speaks Spark Connect: puts rows and views there, and takes rows from it."""
+"""A Spark Connect session: uploads rows and views, and fetches rows."""
 
 import logging
 import sys
@@ -39,7 +39,7 @@ with warnings.catch_warnings(), _as_a_program():
     from pyspark.sql.connect.session import SparkSession
     from pyspark.sql.pandas.types import from_arrow_type
 
-# It writes the engine's whole stack of every refusal, also of the one that is asked for; faults are told here.
+# It logs the engine's whole stack for every error, also for expected ones; faults are reported here.
 logging.getLogger("SQLQueryContextLogger").setLevel(logging.CRITICAL)
 
 _SETTINGS: Final = {
@@ -53,7 +53,7 @@ _TRIES: Final = 3
 """How often a call is sent again that did not reach the engine: after 50, 200 and 800 ms."""
 _CONNECT_SECONDS: Final = 5.0
 _OPTIONS: Final = [("grpc.keepalive_time_ms", 20_000), ("grpc.keepalive_timeout_ms", 20_000)]
-"""A machine that stopped while it computed is noticed by what it does not answer to."""
+"""Detects a machine that stopped while computing."""
 _LONGEST_MESSAGE: Final = 300
 
 
@@ -104,7 +104,7 @@ class Engine:
         return self._session.sql(sql).toArrow()
 
     def stop(self) -> None:
-        """Break off what the session computes, also where the engine itself goes on; for another thread."""
+        """Cancel the session's computation, to be called by another thread; the engine itself may continue."""
         self.is_stopped = True
         self._session.client.close()
 

@@ -1,7 +1,7 @@
 """The store's files as an engine reads them, compared with the manifest before anything is computed from them.
 
-Engines differ in what they do with a missing file: Spark refuses, others leave its rows out. And an address may lead to
-another store, or to a file that was written again by somebody else. Either would be a wrong figure without a fault.
+Engines treat a missing file differently: Spark fails, others skip its rows. And an address may lead to another store,
+or to a file that somebody else has rewritten. Either would silently give a wrong figure.
 """
 
 import threading

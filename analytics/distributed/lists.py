@@ -5,7 +5,7 @@ from sqlglot.expressions import Expr
 
 
 def collected(node: exp.ArrayAgg) -> Expr:
-    """A list of all values, ordered if it says by what; null where there is no row."""
+    """A list of all values, in the given order if there is one; null without rows."""
     if isinstance(node.this, exp.Order):
         return _ordered(node.this)
     return node
@@ -32,7 +32,7 @@ def fold(node: exp.Anonymous) -> Expr:
 
 
 def position(node: exp.Anonymous) -> Expr:
-    """Where a value stands, from 1; null where it is not in the list."""
+    """The index of a value, from 1; null if it is not in the list."""
     found = exp.Anonymous(this="array_position", expressions=node.expressions)
     return exp.Nullif(this=found, expression=exp.Literal.number(0))
 

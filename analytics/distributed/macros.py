@@ -1,7 +1,6 @@
 """Replaces the calls of macros and parameters in a model's SQL: other engines have neither.
 
-Works on syntax trees: a macro's arguments become parts of the tree, so no text is put together and nothing is parsed
-differently than DuckDB does.
+Works on syntax trees: a macro's arguments become subtrees, so no SQL text is concatenated and parsed again.
 """
 
 from collections.abc import Mapping
@@ -21,7 +20,7 @@ _VARIABLE: Final = "getvariable"
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """A macro: names of its parameters, and the expression it stands for."""
+    """A macro: the names of its parameters, and its expression."""
 
     parameters: tuple[str, ...]
     body: Expr

@@ -1,7 +1,7 @@
-"""What DuckDB means by an expression, said in the SQL of Spark 4: one function for each kind of expression.
+"""Rewrites DuckDB expressions to Spark 4 SQL with the same meaning: one function for each kind of expression.
 
-Only what the translator's own rules leave different stands here. Every rule has a test that the plain translation
-fails (`tests/scale/engine/test_traps.py`).
+Only what sqlglot's own rules translate differently. Every rule has a test that the plain translation fails
+(`tests/scale/engine/test_traps.py`).
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -90,7 +90,7 @@ def _add(node: exp.Add) -> Expr:
 
 
 def _move(node: exp.Add | exp.Sub, function: str) -> Expr:
-    """A day so many days later or earlier."""
+    """A day shifted by a number of days."""
     if not (_is(node.this, {_TYPE.DATE}) and _is(node.expression, _WHOLE)):
         return node
     return exp.Anonymous(this=function, expressions=[node.this, exp.cast(node.expression, "INT")])
@@ -108,7 +108,7 @@ def _guarded(node: exp.Add | exp.Sub | exp.Mul) -> Expr:
 
 
 def _sign(node: exp.Sign) -> Expr:
-    """A whole number: elsewhere it is floating, and so would be what is multiplied by it."""
+    """An integer: other engines return a float, and so would its products be."""
     zero, value = exp.Literal.number(0), node.this
     return (
         exp.case()
@@ -176,7 +176,7 @@ def _microseconds(node: exp.Anonymous) -> Expr:
 
 
 def _days(node: exp.ToDays) -> Expr:
-    """A span of so many times 24 hours."""
+    """An interval of multiples of 24 hours."""
     one = exp.Interval(this=exp.Literal.string("1"), unit=exp.var("DAY"))
     return exp.paren(exp.Mul(this=exp.cast(node.this, "INT"), expression=one))
 

@@ -1,8 +1,8 @@
-"""Functions of texts that engines define differently, written so that each gives what DuckDB gives.
+"""Text functions that engines define differently, rewritten to give DuckDB's results.
 
-Java turns a final „Σ“ into another letter than one within a word, Rust knows letters that came later, and both make two
-letters of „İ“. So texts with letters outside ASCII are replaced letter by letter, by DuckDB's own list. DuckDB's `trim`
-takes every space that Unicode calls one, others take only the usual one.
+Java lower-cases a final „Σ“ differently, Rust knows newer letters, and both map „İ“ to two letters. So non-ASCII
+letters are replaced one by one, from DuckDB's own list. DuckDB's `trim` removes every Unicode space, others only
+U+0020.
 """
 
 import unicodedata
@@ -38,7 +38,7 @@ def pattern(node: exp.RegexpLike | exp.RegexpReplace) -> Expr:
     """A pattern that means to Java and Rust what it means to DuckDB."""
     text = node.expression.name.replace("\\s", _RE2_SPACES)
     if text.endswith("$"):
-        text = f"{text[:-1]}\\z"  # to Java, `$` also stands before a line break at the end
+        text = f"{text[:-1]}\\z"  # in Java, `$` also matches before a final line break
     node.set("expression", exp.Literal.string(text))
     return node
 

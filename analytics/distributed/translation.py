@@ -6,25 +6,39 @@ infers, and then changes what would mean something else (`rules`). What has no r
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
+import duckdb
 import sqlglot
 from sqlglot import exp
-from sqlglot.expressions import Expr
+from sqlglot.dialects.duckdb import DuckDB
+from sqlglot.expressions import DataType, Expr
+from sqlglot.optimizer.annotate_types import TypeAnnotator, annotate_types
 from sqlglot.optimizer.qualify import qualify
-from sqlglot.schema import MappingSchema
+from sqlglot.schema import MappingSchema, Schema
 
-from analytics.distributed.inference import described, typed
 from analytics.distributed.macros import expanded
-from analytics.distributed.rows import rows_made
 from analytics.distributed.rules import in_engine_terms
 from analytics.distributed.shapes import grouped, written_out
 from analytics.distributed.written import Written
-from analytics.runner import Model, models
-from analytics.sources import SCHEMAS
+from analytics.runner import Model, build, models
+from analytics.shipped import SHIPPED, put_shipped
+from analytics.sources import SCHEMAS, create_empty
 
 _OURS: Final = "duckdb"
 _THEIRS: Final = "spark"
+_TYPE: Final = DataType.Type
+_FLOATING: Final = {_TYPE.FLOAT, _TYPE.DOUBLE, _TYPE.DECIMAL}
+_WIDER: Final = {
+    **{
+        kind: {*wider, _TYPE.INT128}
+        for kind, wider in TypeAnnotator.COERCES_TO.items()
+        if kind in DataType.INTEGER_TYPES
+    },
+    _TYPE.INT128: _FLOATING,
+}
+"""What sqlglot lacks: sums in DuckDB are whole numbers of 128 bits."""
+_MADE: Final = "made"
 
 
 def translated(model: Model, values: Mapping[str, str], *, guards: bool = False) -> str:
@@ -32,7 +46,7 @@ def translated(model: Model, values: Mapping[str, str], *, guards: bool = False)
 
     It reads relations by `view_name`. `guards`: for an engine that does not notice an overflow. Raises Untranslatable.
     """
-    tree = rows_made(in_engine_terms(_typed(model, values), guards=guards))
+    tree = _with_rows_made(in_engine_terms(_typed(model, values), guards=guards))
     for table in list(tree.find_all(exp.Table)):
         if table.db:
             table.replace(exp.to_table(view_name(f"{table.db}.{table.name}")).as_(table.alias_or_name))
@@ -53,7 +67,13 @@ def column_types(name: str) -> Mapping[str, str]:
 
 @cache
 def _of_models() -> Mapping[str, Mapping[str, str]]:
-    return described(list(models()))
+    names = list(models())
+    with duckdb.connect() as connection:
+        create_empty(connection)
+        put_shipped(connection, SHIPPED)
+        build(connection, names)
+        rows = {name: connection.execute(f"DESCRIBE {name}").fetchall() for name in names}
+    return {name: {column: kind for column, kind, *_ in found} for name, found in rows.items()}
 
 
 def _typed(model: Model, values: Mapping[str, str]) -> Expr:
@@ -63,7 +83,7 @@ def _typed(model: Model, values: Mapping[str, str]) -> Expr:
     for call in list(tree.find_all(exp.Anonymous)):
         if call.name.lower() == "hash":
             call.replace(exp.cast(call.copy(), "BIGINT"))  # it is 64 bits there, with a sign
-    return typed(grouped(qualify(tree, schema=schema, dialect=_OURS, quote_identifiers=False)), schema)
+    return _with_types(grouped(qualify(tree, schema=schema, dialect=_OURS, quote_identifiers=False)), schema)
 
 
 @cache
@@ -76,3 +96,55 @@ def _schema(relations: Sequence[str]) -> MappingSchema:
 
 def _columns(table: Expr) -> Sequence[str]:
     return list(column_types(f"{table.db}.{table.name}")) if isinstance(table, exp.Table) and table.db else []
+
+
+def _with_types(tree: Expr, schema: Schema) -> Expr:
+    """The tree with the type of each expression as DuckDB infers it; every column must be named."""
+    return annotate_types(
+        tree, schema, expression_metadata=_METADATA, coerces_to={**TypeAnnotator.COERCES_TO, **_WIDER}, dialect="duckdb"
+    )
+
+
+def _sum(annotator: TypeAnnotator, node: exp.Sum) -> exp.Sum:
+    """A sum of whole numbers has 128 bits."""
+    annotator._annotate_by_args(node, "this", promote=True)
+    if node.type is not None and node.type.this in DataType.INTEGER_TYPES:
+        node.type = DataType.build(_TYPE.INT128)
+    return node
+
+
+_METADATA: Final[Any] = {
+    **DuckDB.EXPRESSION_METADATA,
+    exp.Sum: {"annotator": _sum},
+    exp.BitwiseLeftShift: {"returns": _TYPE.BIGINT},
+    exp.BitwiseRightShift: {"returns": _TYPE.BIGINT},
+    exp.IntDiv: {"annotator": lambda annotator, node: annotator._annotate_binary(node)},
+}
+
+
+def _with_rows_made(tree: Expr) -> Expr:
+    """`unnest` in a list of columns as a `LATERAL VIEW`; parallel lists are unnested in step, as in DuckDB."""
+    for select in list(tree.find_all(exp.Select)):
+        calls = [one for one in select.find_all(exp.Explode) if one.find_ancestor(exp.Select) is select]
+        places = [one for one in select.find_all(exp.Anonymous) if one.name.lower() == "generate_subscripts"]
+        if calls and (select.args.get("from_") or len(calls) > 1):
+            _make_rows(select, calls, [one for one in places if one.find_ancestor(exp.Select) is select])
+    return tree
+
+
+def _make_rows(select: Expr, calls: Sequence[Expr], places: Sequence[Expr]) -> None:
+    first, *others = calls
+    view = exp.Lateral(
+        this=exp.Anonymous(this="posexplode", expressions=[first.this.copy()]),
+        view=True,
+        alias=exp.TableAlias(
+            this=exp.to_identifier(_MADE), columns=[exp.to_identifier("place"), exp.to_identifier("value")]
+        ),
+    )
+    place = exp.column("place", table=_MADE)
+    first.replace(exp.column("value", table=_MADE))
+    for other in others:
+        other.replace(exp.Anonymous(this="get", expressions=[other.this.copy(), place.copy()]))
+    for one in places:
+        one.replace(exp.paren(exp.Add(this=place.copy(), expression=exp.Literal.number(1))))
+    select.append("laterals", view)

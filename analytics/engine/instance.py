@@ -4,7 +4,7 @@ Opening an instance costs more than a report, and so does reading the same rows 
 the cache database `kept`, keyed by the state they were read in; the next run with the same state reuses them. Cached
 tables are immutable: another state is another table, and the old one is dropped when its last user has finished.
 
-Each run has its own database beside `kept`: models, tables and parameters of two runs are isolated.
+Each run also has its own database, so models, tables and parameters of two runs are isolated.
 """
 
 import atexit
@@ -191,7 +191,6 @@ class Run:
 
     @property
     def store(self) -> Store:
-        """The store it reads."""
         return self._instance.store
 
     def stop(self) -> None:

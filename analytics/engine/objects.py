@@ -1,5 +1,5 @@
-"""Lets DuckDB read files at a remote place directly, for what the cache has no room for. Needs `fsspec`, which comes
-with the extra `object-store`.
+"""Lets DuckDB read remote files directly if the cache has no room for them. Needs `fsspec`, from the extra
+`object-store`.
 """
 
 from datetime import UTC, datetime

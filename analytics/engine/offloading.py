@@ -1,7 +1,7 @@
-"""Has models whose cost grows with visits computed by a distributed engine, where one is set.
+"""Offloads models whose cost grows with visits to a distributed engine, if one is configured.
 
-The numbers are the same, so DuckDB computes them where the engine cannot; after a fault it does so for a minute without
-asking, so that a report does not wait for an engine that is away.
+The numbers are the same, so DuckDB is the fallback; after a failure it computes everything for a minute, so that
+reports do not wait for an engine that is down.
 """
 
 import time

@@ -122,7 +122,7 @@ def _stream(connection: Any, query: str, **options: str) -> Iterator["RecordBatc
 
 
 def _noted(reader: "RecordBatchReader", cut_off: list[Exception]) -> "RecordBatchReader":
-    """The same rows. What ends them early is kept: DuckDB, which reads them, tells it as a fault of its input."""
+    """The same rows. Keeps an error that ends them early: DuckDB, which reads them, reports it as an input error."""
     import pyarrow
 
     def batches() -> "Iterator[RecordBatch]":

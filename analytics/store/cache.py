@@ -1,11 +1,11 @@
-"""A folder with copies of the store's files, for all processes of a machine, below a bound.
+"""A size-limited folder with copies of the store's files, shared by all processes of a machine.
 
-A file of the store never changes, and its name is never used again: a copy is right for ever. A copy in use has a
-second name, a hard link in the folder of the run that uses it. So the number of a copy's names says whether it may be
-deleted, in every process, and what a run has opened or is about to open stays whatever happens to the cache.
+Files of the store are immutable and their names never reused, so a copy is never stale. A copy in use has a second hard
+link, in the folder of the run that uses it. So the link count says in every process whether a copy may be evicted, and
+what a run has opened or is about to open survives eviction.
 
-Room is reserved under a lock of the folder: a draft has the full size of its file from the first moment on, so that
-processes which fetch at the same time do not exceed the bound together.
+Space is reserved under a lock of the folder: a draft has the full size of its file from the start, so that processes
+that fetch at the same time do not exceed the limit together.
 """
 
 import fcntl
@@ -99,7 +99,7 @@ class Cache:
         return self.folder / _COPIES / _flat(name)
 
     def _reserved(self, size: int) -> Path | None:
-        """A draft of so many bytes; None if copies in use leave no room."""
+        """A draft of this size; None if copies in use leave no room."""
         copies = self.folder / _COPIES
         copies.mkdir(parents=True, exist_ok=True)
         with self._locked():
@@ -110,7 +110,7 @@ class Cache:
             return draft
 
     def _make_room(self, needed: int) -> bool:
-        """Delete the copies that were used longest ago until so many bytes are free; none if that cannot succeed."""
+        """Evict the least recently used copies until this many bytes are free; none if that cannot succeed."""
         lying = list(self._lying())
         excess = sum(_held(path, status) for path, status in lying) + needed - self.most_bytes
         unused = sorted(

@@ -27,7 +27,7 @@ class Store:
     scratch: Path | None = None
     """A folder of this machine for temporary files, if `folder` is shared."""
     remote: Remote | None = None
-    """Where the files lie instead of in `folder`."""
+    """Where the files are if not in `folder`."""
     cached: Cache | None = None
     """With `remote`: the copies of this machine."""
     replica_url: str = field(default="", compare=False)
@@ -104,7 +104,7 @@ def read_catalogue(picture: Snapshot, datasets: Iterable[str]) -> Catalogue:
 
 
 def is_from_another_cluster(picture: Snapshot, catalogue: Catalogue) -> bool:
-    """Whether a watermark lies at or above the transactions this PostgreSQL cluster has started so far.
+    """Whether a watermark is at or above the transactions that this PostgreSQL cluster has started.
 
     A new cluster restarts transaction ids: rows written from now on would fall below the watermark.
     """

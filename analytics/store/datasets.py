@@ -203,6 +203,6 @@ DATASETS: Mapping[str, Dataset] = {
 ROLLUP = "visit_days"
 """The dataset derived from `visits`: one row per day and origin."""
 LAYOUT = 1
-"""Raised when files get a column or the rollup another rule. Files of a lower one, which an older server has written or
-still writes beside this one, are not read: their rows come from the database until they are ingested again.
+"""Incremented when files get a column or the rollup another rule. Files of a lower one, which an older server has
+written or is still writing, are not read: their rows come from the database until they are ingested again.
 """

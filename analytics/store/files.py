@@ -47,7 +47,7 @@ def sha256_of(path: Path) -> str:
 
 
 def sha256_of_file(file: IO[bytes]) -> str:
-    """The same of an open file, from where it stands to its end."""
+    """The same of an open file, from its position to the end."""
     digest = hashlib.sha256()
     while part := file.read(_READ_BYTES):
         digest.update(part)

@@ -1,4 +1,4 @@
-"""Where DuckDB reads the store's files for the length of one run: in the folder, in copies, or at the remote place."""
+"""Where DuckDB reads the store's files during one run: in the folder, from cached copies, or remotely."""
 
 import hashlib
 import threading

@@ -1,4 +1,4 @@
-"""What the store needs of a place for its files that is no folder of this machine; the caller brings one."""
+"""The interface to remote storage that the store needs; the caller provides an implementation."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -8,7 +8,7 @@ from typing import Protocol
 from analytics.store.files import StoreFault
 
 PROTOCOL = "objects"
-"""Of the addresses by which DuckDB reads such a place directly, `objects://visits/…`."""
+"""Scheme of the addresses that DuckDB reads directly, `objects://visits/…`."""
 
 
 class StoreSilent(StoreFault):

@@ -84,7 +84,7 @@ def _damage(store: Store, file: StoredFile) -> Iterator[str]:
 
 
 def digest_of(store: Store, file: StoredFile) -> str | None:
-    """SHA-256 of what lies at the store's place, not of a copy; None if there is nothing."""
+    """SHA-256 of the stored file, not of a copy; None if it is missing."""
     if store.remote is None:
         path = store.folder / file.path
         return sha256_of(path) if path.is_file() else None

@@ -1,4 +1,4 @@
-"""The built-in rules: one entry each, with the function that takes its readings from the room that owns the data."""
+"""The built-in rules: one entry each, with the function that reads its values from the room that owns the data."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -30,9 +30,9 @@ from services.store.place import store_of
 _KEPT: Final = timedelta(days=400)
 """How long closed alerts are kept."""
 _CAUGHT_UP: Final = 14
-"""At most so many missed days are judged one by one."""
+"""At most this many missed days are judged one by one."""
 _AGAIN: Final = timedelta(minutes=15)
-"""How often a rule on a figure is judged again on the same day, where costs that arrive late or an end may be told."""
+"""How often a rule on a figure is judged again on the same day, for costs that arrive late and alerts that end."""
 log = structlog.get_logger()
 
 

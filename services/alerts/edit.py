@@ -1,7 +1,8 @@
-"""Staff actions on alerts: acknowledge them, and add, change and delete rules. Units of `Database.write`."""
+"""Staff actions on alerts: acknowledge them; add, change, delete and hand over rules. Units of `Database.write`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import delete, select
@@ -10,12 +11,14 @@ from sqlalchemy.orm import Session
 from services.alerts.check import close
 from services.alerts.errors import BuiltInRule, UnknownAlert, UnknownRule
 from services.alerts.models import IS_OPEN, Alert, AlertRule
-from services.alerts.words import roles_of
+from services.alerts.words import IS_KNOWN, choices, roles_of, title_of
+from services.core.contact_details import read_email
 from services.core.db.edits import assign, differing
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.errors import Stale
-from services.staff.models import Role
+from services.staff.holdings import Holding, Leaving
+from services.staff.models import Account, Role
 
 _WATCHED: Final = ("comparison", "scope", "scope_value", "threshold", "days")
 """Columns that decide what a rule finds, without those that say who is notified."""
@@ -49,7 +52,6 @@ def find(session: Session, rule_id: int, staff: Staff, *, lock: bool = False) ->
 
 
 def add(session: Session, kind: str, values: Mapping[str, Any], staff: Staff, now: datetime) -> AlertRule:
-    """Add a rule on a figure."""
     rule = AlertRule(kind=kind, **values, version=1, changed_at=now, changed_by=staff.actor)
     session.add(rule)
     session.flush()
@@ -102,3 +104,38 @@ def _close_all(session: Session, rule: AlertRule, now: datetime) -> None:
 
 def _tell(session: Session, rule: AlertRule, what: str, actor: str, now: datetime, details: dict[str, Any]) -> None:
     audit.append(session, [audit.Event(actor, f"alert_rule.{what}", f"alert_rule:{rule.id}", details)], now)
+
+
+def held(leaving: Leaving) -> Iterator[Holding]:
+    """Each rule in which the account is entered; administrators who get it by their role are not entered."""
+    session, account = leaving.session, leaving.account
+    concerned = [rule.id for rule in session.scalars(select(AlertRule).where(IS_KNOWN)) if _entered_as(rule, account)]
+    known = choices(session)
+    found = select(AlertRule).where(AlertRule.id.in_(concerned)).order_by(AlertRule.id)
+    for rule in session.scalars(leaving.rows(found)).all():
+        if _entered_as(rule, account):
+            replace = partial(_hand_over, leaving, rule)
+            subject = f"alert_rule:{rule.id}"
+            yield Holding("alert_rule", subject, title_of(rule, known), roles_of(rule.kind), replace)
+
+
+def _entered_as(rule: AlertRule, account: Account) -> list[int | str]:
+    """Entries that are this account, by its id or, if it joined the team later, by its address."""
+    return [
+        one
+        for one in rule.recipients
+        if one == account.id
+        or (isinstance(one, str) and read_email(one, allow_test_domains=True)[1] == account.email_normalized)
+    ]
+
+
+def _hand_over(leaving: Leaving, rule: AlertRule, heir: Account) -> bool:
+    theirs = _entered_as(rule, leaving.account)
+    after = [one for one in rule.recipients if one not in theirs]
+    if not _entered_as(rule, heir):
+        after.insert(rule.recipients.index(theirs[0]), heir.id)
+    rule.recipients = after
+    rule.version += 1
+    rule.changed_at, rule.changed_by = leaving.now, leaving.actor
+    leaving.session.flush()
+    return True

@@ -40,7 +40,7 @@ _CAPACITY: Final = "/reports/capacity"
 _RIPENING_ROOM: Final = 120
 """Contracts are judged where their days are old enough, so as many more days are read."""
 _LATEST_COSTS: Final = 14
-"""So many days it is waited for costs; after that there were none."""
+"""Costs are awaited for this many days; after that there were none."""
 _REGULAR_DAYS: Final = 10
 _REGULAR_WITHIN: Final = timedelta(days=27)
 """Costs come regularly if ten of the four weeks up to the newest have some. Posters, paid once, do not."""

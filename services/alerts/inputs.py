@@ -92,8 +92,6 @@ class RuleIn(Body):
 
 
 class NewRuleIn(RuleIn):
-    """A rule on a figure."""
-
     kind: Annotated[str, Line(40), Needed("Bitte wählen Sie eine Zahl.")]
 
 

@@ -83,7 +83,7 @@ class Series:
 
 
 Data = Mapping[str, Series]
-"""Series by what they are about: a single one with the key "" for most figures, else one a campaign or source."""
+"""Series by subject: a single one with the key "" for most figures, else one per campaign or source."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ IS_BUILT_IN = text("comparison IS NULL")
 
 
 class AlertRule(Base):
-    """What is watched, when an alert opens, and who is told. The migrations insert one row per built-in kind."""
+    """What is watched, when an alert opens, and who gets a mail. The migrations insert one row per built-in kind."""
 
     __tablename__ = "alert_rules"
 

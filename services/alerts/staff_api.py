@@ -96,8 +96,8 @@ class RuleChangeOut(BaseModel):
 
 
 class RuleOut(Answer):
-    """`when_words` say when an alert opens, and `state_words` of a figure how it stands. Built-in rules have no
-    `comparison`. `told` are the addresses that get a mail as things stand. Times are `HH:MM` in Berlin.
+    """`when_words` say when an alert opens, `state_words` the state of a rule on a figure. Built-in rules have no
+    `comparison`. `told`: how many addresses would get a mail now. Times are `HH:MM` in Berlin.
     """
 
     id: int
@@ -158,7 +158,7 @@ class RulePreviewOut(BaseModel):
 
 @router.get("/alerts")
 def list_alerts(wanted: Annotated[AlertsQuery, Query()], session: Reads, call: CallOf, staff: AnyStaffOf) -> AlertsOut:
-    """What concerns the caller's role: open alerts, or those that are over."""
+    """Alerts of the caller's role: open ones, or those that have ended."""
     concerning = select(Alert).where(Alert.kind.in_([name for name, one in KNOWN.items() if staff.role in one.roles]))
     if wanted.state == "open":
         latest_first = (Alert.opened_at.desc(), Alert.id.desc())
@@ -175,14 +175,14 @@ def list_alerts(wanted: Annotated[AlertsQuery, Query()], session: Reads, call: C
 
 @router.post("/alerts/{alert}/note")
 def note_alert(alert: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> AlertOut:
-    """Note that a member of staff knows of it."""
+    """Acknowledge an alert."""
     noted = edit.note(session, alert, staff, call.now)
     return _alerts_out(session, [noted], staff.role, call.now)[0]
 
 
 @router.get("/alert-rules")
 def list_alert_rules(session: Reads, staff: AnyStaffOf) -> RulesOut:
-    """The rules that the caller may change: those on figures of their role, for the administration all."""
+    """The rules that the caller may change: those on figures of their role; all for administrators."""
     order = {name: place for place, name in enumerate(KNOWN)}
     known = choices(session)
     found = session.scalars(select(AlertRule).where(IS_KNOWN).order_by(AlertRule.id))
@@ -203,7 +203,7 @@ def list_alert_rules(session: Reads, staff: AnyStaffOf) -> RulesOut:
 
 @router.post("/alert-rules/preview")
 def preview_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> RulePreviewOut:
-    """What it would have done in the last year. Nothing is kept."""
+    """The alerts that the rule would have opened in the last year. Nothing is stored."""
     with call.db.read() as session:
         values = checked_values(session, FIGURES.get(body.kind), body, staff.role, is_test=_is_test(call))
     rule = AlertRule(kind=body.kind, **values)
@@ -225,7 +225,7 @@ _EDITS = stale(RuleOut)
 
 @router.put("/alert-rules/{rule}", responses=_EDITS)
 def change_alert_rule(rule: RowId, body: RuleEditIn, session: Writes, call: CallOf, staff: AnyStaffOf) -> RuleOut:
-    """Change a rule as a whole."""
+    """Replace a rule."""
 
     def shown() -> RuleOut:
         return _rule_out(session, edit.find(session, rule, staff), choices(session))
@@ -239,7 +239,7 @@ def change_alert_rule(rule: RowId, body: RuleEditIn, session: Writes, call: Call
 
 @router.delete("/alert-rules/{rule}", status_code=204)
 def remove_alert_rule(rule: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> None:
-    """Delete a rule on a figure, with what it found."""
+    """Delete a rule on a figure and its alerts."""
     edit.remove(session, rule, staff, call.now)
 
 
@@ -313,7 +313,7 @@ def _rule_out(session: Session, rule: AlertRule, known: Choices) -> RuleOut:
 
 
 def _state_words(rule: AlertRule) -> str:
-    """How a rule on a figure stands; empty for a built-in one, and while it is off."""
+    """The state of a rule on a figure; empty for a built-in one, and while it is off."""
     about = KNOWN[rule.kind]
     if isinstance(about, BuiltIn) or not rule.is_on:
         return ""

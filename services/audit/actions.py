@@ -1,7 +1,7 @@
 """German labels of audit log actions, by area: for the filter and for exported files.
 
-An operation is logged under two names: `operation.cancel` once, and `reservation.cancel` for each reservation. People
-see one thing, so here the second name stands for both.
+An operation is logged under two names: `operation.cancel` once, and `reservation.cancel` for each reservation. For
+people these are one action, listed here under the second name.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -270,7 +270,6 @@ def area_of(action: str) -> AreaName | None:
 
 
 def area_label(name: str) -> str:
-    """The label of an area."""
     return _BY_NAME[name].label
 
 

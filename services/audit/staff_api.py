@@ -48,10 +48,10 @@ class PartsQuery(ListQuery):
 
 
 class AuditEntryOut(Answer):
-    """One thing that happened. `actor_name` is known for accounts only.
+    """One event. `actor_name` is known for accounts only.
 
-    `reservations` says of how many an operation was; each has an entry of its own, a part of this one. `about` is what
-    the entry is about, if that has a name: of an operation with one reservation, that reservation.
+    `reservations`: how many an operation affected; each has a further entry as part of this one. `about`: the subject,
+    if it has a name: of an operation on one reservation, that reservation.
     """
 
     id: int
@@ -110,14 +110,14 @@ class SubjectsOut(BaseModel):
 
 @router.get("/audit")
 def list_audit(session: Reads, call: CallOf, staff: AdminOf, wanted: Annotated[AuditQuery, Query()]) -> AuditOut:
-    """What happened, the latest first; a whole operation is one row. Not counted: the log grows with everything."""
+    """Entries, the latest first; an operation with all its effects is one row. Without a total: the log only grows."""
     found, has_next = page_of(session, rows(wanted), wanted, (AuditEntry.id,))
     return AuditOut(data=_shown(session, found, _viewer(call, staff)), has_next=has_next, total=None)
 
 
 @router.get("/audit/choices")
 def audit_choices(session: Reads, _staff: AdminOf) -> AuditChoicesOut:
-    """The actions by area, and everybody who has an account: to choose filters from."""
+    """Choices of the filters: the actions by area, and all accounts."""
     accounts = session.execute(select(Account.id, Account.name, Account.state).order_by(Account.name, Account.id))
     people = [
         ActorOut(actor=f"staff:{id_}", name=name, is_active=state == AccountState.ACTIVE.value)
@@ -128,7 +128,7 @@ def audit_choices(session: Reads, _staff: AdminOf) -> AuditChoicesOut:
 
 @router.get("/audit/subjects")
 def audit_subjects(call: CallOf, staff: AdminOf, wanted: Annotated[SubjectsQuery, Query()]) -> SubjectsOut:
-    """Reservations, parks, mails and accounts that the typed words may mean, by reference, name or number."""
+    """Reservations, parks, mails and accounts that match the typed words by reference, name or number."""
     found = suggestions(call.db, wanted.q, _viewer(call, staff))
     return SubjectsOut(data=found)
 
@@ -137,7 +137,7 @@ def audit_subjects(call: CallOf, staff: AdminOf, wanted: Annotated[SubjectsQuery
 def audit_parts(
     session: Reads, call: CallOf, staff: AdminOf, entry: RowId, wanted: Annotated[PartsQuery, Query()]
 ) -> AuditOut:
-    """What an operation did, reservation by reservation."""
+    """The effects of an operation, reservation by reservation."""
     whole = whole_of(session, entry)
     if whole is None:
         raise UnknownOperationEntry

@@ -1,8 +1,7 @@
 """Register, change, archive and bring back campaigns.
 
-A campaign is found in visits by three values, so they are brought into their canonical spelling on entry: small
-letters, hyphens for blanks, and what an alias stands for. No two campaigns have the same three, archived ones
-included, since their visits still count for them.
+Three values link visits to a campaign, so they are normalised on entry: lower case, hyphens for blanks, aliases
+resolved. They are unique, also among archived campaigns, whose visits still count for them.
 """
 
 from collections.abc import Mapping
@@ -24,7 +23,7 @@ from services.core.inputs import fault_of
 from services.staff.records import Records
 
 KEY = ("utm_source", "utm_medium", "utm_campaign")
-"""The fields by which a campaign is found in visits."""
+"""The fields that link visits to a campaign."""
 FIELDS = tuple(CampaignIn.model_fields)
 _TYPED: Final = ("name", "note")
 """What marketing writes for people."""
@@ -34,7 +33,7 @@ _CAMPAIGNS: Final = Records(
 
 
 def origin_of(campaign: Campaign) -> dict[str, str]:
-    """The values by which visits and reservations are found to be of the campaign, by their fields."""
+    """The values of `KEY` that visits and reservations of the campaign have."""
     return {field: getattr(campaign, field) for field in KEY}
 
 

@@ -22,10 +22,10 @@ def compared(value: str) -> str:
 
 
 def folded(value: str) -> str:
-    """In small letters, exactly as `lower` of DuckDB folds what visits hold: each letter for itself into one other.
+    """Lower case exactly as DuckDB's `lower`, which maps each letter to one other.
 
-    Python makes two letters of a dotted capital I, and has a sigma of its own at the end of a word; a value folded so
-    would be accepted as an alias and never meet a visit.
+    Python maps a dotted capital I to two letters and knows the final sigma; an alias folded like that would never match
+    a visit.
     """
     return "".join("i" if letter == "\u0130" else letter.lower() for letter in value)
 
@@ -42,7 +42,7 @@ def meaning(field: str, raw: str, aliases: Aliases) -> str:
 
 
 def spellings(field: str, value: str, aliases: Aliases) -> tuple[str, ...]:
-    """Every compared spelling that means the same as this value; its meaning comes first."""
+    """Every spelling that resolves to the same value; that value comes first."""
     meant = meaning(field, value, aliases)
     return (meant, *sorted(raw for (of, raw), canonical in aliases.items() if (of, canonical) == (field, meant)))
 

@@ -65,7 +65,7 @@ def check_order(starts_on: date | None, ends_on: date | None) -> None:
 
 _VALUE = {"type": "string", "minLength": 1, "maxLength": LONGEST_VALUE}
 Spelling = Annotated[str, Rule(_spelling, _VALUE)]
-"""A value of a campaign field as typed: aliases are looked up by it."""
+"""A value of a campaign field as typed, which is how aliases are looked up."""
 UtmValue = Annotated[str, Rule(_utm_value, _VALUE)]
 """A value of a campaign field in its canonical spelling."""
 SitePage = Annotated[str, Rule(_page, _VALUE)]

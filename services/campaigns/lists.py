@@ -31,7 +31,7 @@ class CampaignsQuery(ListQuery):
 
 @dataclass(frozen=True, slots=True)
 class CampaignCosts:
-    """Cents of a campaign: on all days, and on those of its own period, which count against its budget."""
+    """Cents of a campaign: on all days, and within its period, which count against its budget."""
 
     cost_cents: int
     spent_cents: int
@@ -39,7 +39,7 @@ class CampaignCosts:
 
 @dataclass(frozen=True, slots=True)
 class CampaignPage:
-    """One page: campaigns with their costs, whether more follow, and how many there are."""
+    """One page: campaigns with their costs, whether more follow, and the total."""
 
     rows: Sequence[tuple[Campaign, CampaignCosts]]
     has_next: bool
@@ -47,7 +47,7 @@ class CampaignPage:
 
 
 def page_of(session: Session, wanted: CampaignsQuery) -> CampaignPage:
-    """The campaigns of one page. Costs are summed for them alone, unless the order itself asks for all."""
+    """The campaigns of one page. Costs are summed for these only, unless the order needs all."""
     query = select(Campaign).where(*_filters(wanted))
     total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
     ordered = _ordered(query, wanted).offset((wanted.page - 1) * wanted.per_page).limit(wanted.per_page)
@@ -58,7 +58,6 @@ def page_of(session: Session, wanted: CampaignsQuery) -> CampaignPage:
 
 
 def costs_by_id(session: Session, ids: Sequence[int]) -> Mapping[int, CampaignCosts]:
-    """Costs of each of these campaigns."""
     summed = select(CampaignCost.campaign_id, func.sum(CampaignCost.cents)).where(LIVE)
     rows = session.execute(summed.where(CampaignCost.campaign_id.in_(ids)).group_by(CampaignCost.campaign_id))
     cost = {id_: int(cents) for id_, cents in rows}

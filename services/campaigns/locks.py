@@ -1,6 +1,6 @@
-"""Advisory locks that serialise writes of aliases, of costs, of codes with their uses, and of told texts.
+"""Advisory locks that serialise writes of aliases, of costs, and of referral codes with their uses.
 
-SQLite has one writer and needs none; PostgreSQL uses a lock that ends with the transaction.
+PostgreSQL only, where they end with the transaction; SQLite has one writer.
 """
 
 from enum import IntEnum

@@ -84,7 +84,7 @@ class ShortLink(Base):
 
 
 class ShortLinkHits(Base):
-    """How often a short link was called on a day (Berlin), bots apart."""
+    """Hits of a short link on a day (Berlin), bots counted separately."""
 
     __tablename__ = "short_link_hits"
     __privacy__ = about_nobody("short_link_id day is_bot hits")
@@ -151,8 +151,8 @@ class CostImport(Base):
 
 
 class CampaignCost(Base):
-    """What a campaign cost on a day (Berlin), in cents, negative where credit notes exceed it. One live row a campaign
-    and day.
+    """The costs of a campaign on a day (Berlin), in cents, negative if credit notes exceed them. One live row per
+    campaign and day.
     """
 
     __tablename__ = "campaign_costs"
@@ -197,7 +197,7 @@ class CampaignCost(Base):
 
 
 class PlatformName(Base):
-    """What the name of a campaign on an ad platform means here; without a campaign its lines are always left out."""
+    """The campaign that a name on an ad platform means; without a campaign its lines are always left out."""
 
     __tablename__ = "platform_names"
 
@@ -227,7 +227,7 @@ class PlatformName(Base):
 
 
 class ContractTarget(Base):
-    """What a contract may cost at most. Every change is a row; the newest counts."""
+    """The maximum cost of a contract. Every change is a row; the newest counts."""
 
     __tablename__ = "contract_targets"
 
@@ -241,7 +241,7 @@ class ContractTarget(Base):
 
 
 class CostArrival(Base):
-    """A file that came into the folder for costs. It counts only once a marketer has taken it over."""
+    """A file that arrived in the watched folder. It counts only once a marketer has imported it."""
 
     __tablename__ = "cost_arrivals"
     __privacy__ = about_nobody(
@@ -292,7 +292,7 @@ class ChartNote(Base):
 
 
 class SelfCheck(Base):
-    """One nightly walk over every route and short link, and where a campaign's fields got lost."""
+    """One nightly check of every route and short link, with the places where a campaign's fields got lost."""
 
     __tablename__ = "self_checks"
     __privacy__ = about_nobody("id at checked findings")

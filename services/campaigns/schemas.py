@@ -33,11 +33,9 @@ class ShortLinkOut(Answer):
 
 
 class CampaignRowOut(Answer):
-    """A campaign in a list.
-
-    `cost_cents` is the sum of all days; `spent_cents` that of the days between `starts_on` and `ends_on`, which alone
-    count against the budget; `over_cents` what these exceed the budget by, negative while some of it is left, null
-    without a budget.
+    """A campaign in a list. `cost_cents` is the sum of all days; `spent_cents` that of the days between `starts_on` and
+    `ends_on`, which count against the budget; `over_cents`: by how much these exceed the budget, negative if some is
+    left, null without a budget.
     """
 
     id: int
@@ -84,8 +82,6 @@ Note = Annotated[str, Lines(1000), Otherwise("")]
 
 
 class CampaignIn(Body):
-    """A new campaign."""
-
     name: Name
     utm_source: Source
     utm_medium: Medium = ""
@@ -104,7 +100,7 @@ class CampaignIn(Body):
 
 
 class CampaignEditIn(Body):
-    """Only what changes, and the version it was made on; null takes a value away where there need not be one."""
+    """The changed fields, and the version they are based on; null clears an optional field."""
 
     version: Version
     name: Name = absent()
@@ -119,7 +115,7 @@ class CampaignEditIn(Body):
 
 
 class LinkIn(Body):
-    """A new short link; everything may be left out. Without a target it leads to the page of its campaign."""
+    """A new short link; everything is optional. By default it leads to the campaign's page."""
 
     slug: Annotated[Slug | None, Otherwise(None)] = None
     target_path: Annotated[SitePage | None, Otherwise(None)] = None
@@ -140,7 +136,7 @@ class LinkDaysOut(BaseModel):
 
 
 class AddressIn(Body):
-    """Fields to build a link of; nothing is stored."""
+    """Fields of a URL to compose; nothing is stored."""
 
     path: LandingPath = "/"
     utm_source: Medium = ""

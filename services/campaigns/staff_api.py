@@ -63,7 +63,7 @@ def _show(session: Session, campaign_id: int, call: Call) -> CampaignOut:
 
 @router.get("/campaigns")
 def list_campaigns(wanted: Annotated[CampaignsQuery, Query()], session: Reads, _staff: MarketerOf) -> CampaignsOut:
-    """One page of campaigns with what they cost."""
+    """One page of campaigns with their costs."""
     page = page_of(session, wanted)
     names = actor_names(session, {campaign.created_by for campaign, _ in page.rows})
     data = [
@@ -81,7 +81,7 @@ def get_campaign(campaign_id: RowId, session: Reads, call: CallOf, _staff: Marke
 
 @router.post("/campaigns", status_code=201)
 def add_campaign(body: CampaignIn, session: Writes, call: CallOf, staff: MarketerOf) -> CampaignOut:
-    """Register a campaign; the answer shows how its values were spelt."""
+    """Register a campaign; the answer has its normalised values."""
     return _show(session, campaigns.add(session, body, staff.actor, call.now).id, call)
 
 
@@ -89,7 +89,7 @@ def add_campaign(body: CampaignIn, session: Writes, call: CallOf, staff: Markete
 def edit_campaign(
     campaign_id: RowId, body: CampaignEditIn, session: Writes, call: CallOf, staff: MarketerOf
 ) -> CampaignOut:
-    """Save the changed fields; a stale save is refused with the campaign as it is now."""
+    """Save the changed fields; a stale save is refused with the present campaign."""
     edits = acts(f"campaign:{campaign_id}", *_CHANGING)
     with with_current(session, lambda: _show(session, campaign_id, call), edits):
         return _show(session, campaigns.edit(session, campaign_id, body, staff.actor, call.now).id, call)
@@ -97,18 +97,18 @@ def edit_campaign(
 
 @router.post("/campaigns/{campaign_id:int}/archive")
 def archive_campaign(campaign_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> CampaignOut:
-    """Take it out of the lists; its visits count on."""
+    """Remove it from the lists; its visits still count."""
     return _show(session, campaigns.set_archived(session, campaign_id, True, staff.actor, call.now).id, call)
 
 
 @router.post("/campaigns/{campaign_id:int}/unarchive")
 def unarchive_campaign(campaign_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> CampaignOut:
-    """Bring it back."""
+    """Restore it."""
     return _show(session, campaigns.set_archived(session, campaign_id, False, staff.actor, call.now).id, call)
 
 
 @router.post("/campaigns/address")
 def build_address(body: AddressIn, session: Reads, call: CallOf, _staff: MarketerOf) -> AddressOut:
-    """An address for these values with hints; nothing is stored."""
+    """Compose a URL from these values, with hints; nothing is stored."""
     built = build(session, body, call.settings.public_url)
     return AddressOut.model_validate(built, from_attributes=True)

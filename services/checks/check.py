@@ -160,8 +160,6 @@ def check(name: str, group: Group, title: str, means: str, helps: str, **more: A
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A check with what it found."""
-
     check: Check
     level: Level
     words: str

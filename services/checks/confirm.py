@@ -1,4 +1,4 @@
-"""What people confirm: the backup, the legal texts, and by a code that a test mail has arrived."""
+"""What people confirm: the backup, the legal texts, and the arrival of a test mail by its code."""
 
 import hmac
 import secrets

@@ -1,6 +1,6 @@
 """The checks that connect to other servers: the mail server, the mailbox, the public address as a visitor meets it.
 
-`probe` connects and finds steps, which are stored; `look` judges the last ones.
+`probe` connects and stores the outcome of each step; `look` judges the last ones.
 """
 
 import http.client
@@ -201,7 +201,7 @@ def open_mailbox(settings: Settings) -> Sequence[Step]:
     fingerprint=lambda settings: sealed(settings, settings.imap_url.get_secret_value()),
 )
 def mailbox(ground: Ground) -> Found:
-    """In order when it could be opened last; also where there is none, since nobody needs one."""
+    """Passes if it could be opened at the last attempt, or if none is configured."""
     if not ground.settings.imap_url.get_secret_value():
         return ok("Kein Postfach eingetragen; Nachrichten kommen über das Kontaktformular.")
     return _connected(ground, "mailbox", "Anmeldung und Ordner stimmen.")

@@ -1,4 +1,4 @@
-"""Runs the checks: each one looks, none keeps the others from looking, and what raises is a finding as well."""
+"""Runs the checks independently of each other; one that raises is a finding as well."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -87,7 +87,7 @@ def _remembered(ground: Ground, session: Session, fresh: Mapping[str, Kept]) -> 
 
 
 def _kept_from(check: Check, *, trouble: Found | None = None, is_current: bool = False) -> Found | None:
-    """What stands for a check that cannot look: the database cannot be read, or lacks tables."""
+    """The result of a check that cannot run: the database cannot be read, or lacks tables."""
     if not check.needs_database or (trouble is None and (is_current or check.name in _READ_BY)):
         return None
     if trouble is not None and check.name == "database":

@@ -203,7 +203,7 @@ def rows_agree(ground: Ground) -> Found:
     "Schalten Sie auf beiden Rechnern die Zeitabgleichung (NTP) ein.",
 )
 def same_time(ground: Ground) -> Found:
-    """PostgreSQL's clock beside ours; for SQLite no row may come from the future."""
+    """PostgreSQL's clock against ours; for SQLite no row may come from the future."""
     if ground.db.is_sqlite:
         newest = ground.rows.scalar(select(func.max(KnownJob.seen_at)))
         apart = newest - ground.now if newest else timedelta(0)

@@ -1,4 +1,4 @@
-"""Checks of what lies on the disk or in the shared store, and of the secret that all processes share."""
+"""Checks of files on disk and in shared storage, and of the secret that all processes share."""
 
 import secrets
 import shutil
@@ -44,7 +44,7 @@ def database_file(settings: Settings) -> Path | None:
     needs_database=False,
 )
 def room(ground: Ground) -> Found:
-    """Free space where the data and where the database lie."""
+    """Free space in the data folder and at the database."""
     folders = [ground.settings.data_dir]
     if (file := database_file(ground.settings)) is not None:
         folders.append(file.parent)
@@ -71,7 +71,7 @@ def room(ground: Ground) -> Found:
     needs_database=False,
 )
 def rights(ground: Ground) -> Found:
-    """What lies in the folder of data, the database and `.env` are for their own user alone."""
+    """The files in the data folder, the database and `.env` are accessible to their own user only."""
     open_ones = []
     for path in _private_files(ground.settings):
         try:

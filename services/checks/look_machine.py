@@ -1,4 +1,4 @@
-"""Checks of the machine, of the proxy before us, and of how the settings are spelt."""
+"""Checks of the machine, of the proxy in front of us, and of misspelt settings."""
 
 import platform
 import resource
@@ -95,7 +95,7 @@ def python(_ground: Ground) -> Found:
     "Tragen Sie das Netz des Proxys in VOLTIGO_TRUSTED_PROXIES ein, oder „none“, wenn es keinen gibt.",
 )
 def proxy(ground: Ground) -> Found:
-    """Whether requests come through a proxy that the settings do not name."""
+    """Whether requests pass a proxy that the settings do not list."""
     if was_seen(ground.rows, ground.now):
         return fault("Anfragen kommen über einen Proxy, der nicht eingetragen ist: Alle Haushalte zählen als einer.")
     settings = ground.settings

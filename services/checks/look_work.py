@@ -1,4 +1,4 @@
-"""Checks of the work that goes by itself: mails, jobs, the analytical store, webhooks, alerts."""
+"""Checks of background work: mails, jobs, the analytical store, webhooks, alerts."""
 
 from datetime import timedelta
 from typing import Final

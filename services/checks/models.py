@@ -38,7 +38,7 @@ class SetupConfirmation(Base):
     name: Mapped[str] = mapped_column(String(40))
     """The check it belongs to."""
     fingerprint: Mapped[str] = mapped_column(String(64))
-    """Of what was confirmed: these settings, this wording. Anything else is not confirmed by it."""
+    """Of what was confirmed: the settings, the wording. A change of them voids the confirmation."""
     asked_at: Mapped[datetime] = mapped_column(UtcDateTime)
     asked_by: Mapped[str] = mapped_column(String(80))
     code_hash: Mapped[str | None] = mapped_column(String(64))

@@ -74,7 +74,7 @@ def _check_out(
 
 
 def _confirmable(settings: Settings) -> set[str]:
-    """Without a mail server no test mail arrives; of its own backups the product asks for the key alone."""
+    """A test mail needs a mail server; with our own backups only their key has to be confirmed."""
     of_mails = {"mail_server"} if settings.smtp_url else set()
     return {"legal_texts", "backup_key" if settings.backup_url else "backup", *of_mails}
 
@@ -111,7 +111,7 @@ def _hours(session: Session, now: datetime) -> list[StateHourOut]:
 
 
 def _last_successes(session: Session, jobs: Sequence[Job]) -> list[LastSuccessOut]:
-    """Of every job that has slots, the one that has waited longest first; never ones come before all."""
+    """Every job with slots, the longest overdue first; those that never ran before all others."""
     listed = [job for job in jobs if not job.is_continuous]
     is_done = (JobRun.state == RunState.DONE.value) & JobRun.job.in_([job.name for job in listed])
     last = select(JobRun.job, func.max(JobRun.finished_at).label("at")).where(is_done).group_by(JobRun.job)

@@ -1,4 +1,4 @@
-"""Proves every rule against the rows of this moment, and keeps the result."""
+"""Checks every invariant against the present rows, and keeps the result."""
 
 import time
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ KEPT: Final = timedelta(days=90)
 """How long results are kept."""
 _GRACE: Final = timedelta(hours=1)
 _UPGRADE: Final = timedelta(days=1)
-"""How long a server from before may still have been running beside the one that migrated."""
+"""How long a server of the previous release may have kept running after the migration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Proven:
 
 
 def prove(db: Database, now: datetime, invariants: Sequence[Invariant] = INVARIANTS) -> list[Proven]:
-    """Check each in a transaction of its own, so that none holds back the clean-up of rows for long."""
+    """Check each in a separate transaction, so that none delays the vacuum for long."""
     found = []
     for invariant in invariants:
         begun = time.monotonic()

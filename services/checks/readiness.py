@@ -121,7 +121,7 @@ class Readiness:
         try:
             with self._db.read() as session:
                 self._is_too_new = standing(session.connection()) is Standing.TOO_NEW
-        except Exception:  # what is wrong with the database is told by the call itself, and by `report`
+        except Exception:  # the call itself and `report` say what is wrong with the database
             return
 
     def close(self) -> None:

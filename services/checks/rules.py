@@ -1,4 +1,4 @@
-"""Rules between rows that always hold, each with a query for what breaks it."""
+"""Invariants across rows, each with a query for violations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

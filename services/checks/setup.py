@@ -1,6 +1,4 @@
-"""What an installation needs for real work: the checks of it, and their results, which are remembered so that one that
-turns red can be told.
-"""
+"""Checks what an installation needs for real work, and keeps the results to report one that turns red."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -332,7 +330,6 @@ def still_open(ground: Ground) -> list[Check]:
 
 
 def _confirmations(session: Session) -> dict[str, SetupConfirmation]:
-    """The last confirmation of each check."""
     last = (
         select(func.max(SetupConfirmation.id))
         .where(SetupConfirmation.confirmed_at.is_not(None))

@@ -29,16 +29,16 @@ _TEST_MAILS: Final = Limit("setup-test-mail", 5, 3600)
 
 @router.get(_PATH)
 def show_state(call: CallOf, _staff: AdminOf, clock: ClockOf) -> StateOut:
-    """Every check as of now; of those that connect to other servers the last result. For the page alone: monitoring
-    asks `/readyz`.
+    """Every check as of now, with the last result of those that connect to other servers. Monitoring uses `/readyz`
+    instead.
     """
     return _page(call, clock)
 
 
 @router.post(f"{_PATH}/check")
 def check_state(call: CallOf, staff: AdminOf, clock: ClockOf) -> StateOut:
-    """Look thoroughly: connect to the servers, try to write, read the pages of the database. Takes up to half a minute
-    when a server is silent.
+    """Run all checks: connect to other servers, try to write, read the pages of the database. Takes up to half a minute
+    if a server does not answer.
     """
     _count(call, staff, _LOOKS)
     recheck(call.db, call.settings, clock)
@@ -47,7 +47,7 @@ def check_state(call: CallOf, staff: AdminOf, clock: ClockOf) -> StateOut:
 
 @router.post(f"{_PATH}/mail/test")
 def send_test_mail(body: TestMailIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
-    """Connect to the mail server, and if it lets us in, send a mail with a code by the way that all mails take."""
+    """Connect to the mail server, and if that succeeds, send a mail with a code through the outbox."""
     with fault_of("email"):
         refuse_test_domain(body.email, call.settings.environment != "production")
     _count(call, staff, _TEST_MAILS)
@@ -58,7 +58,7 @@ def send_test_mail(body: TestMailIn, call: CallOf, staff: ConfirmedAdminOf, cloc
 
 @router.post(f"{_PATH}/mail/arrived")
 def confirm_test_mail(body: ArrivedIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> StateOut:
-    """The code of the test mail: it has arrived."""
+    """Confirm by its code that the test mail has arrived."""
     code = "".join(body.code.split())
     if not call.db.write(lambda session: confirm_arrival(session, call.settings, code, staff.actor, call.now)):
         raise CodeRefused
@@ -68,7 +68,7 @@ def confirm_test_mail(body: ArrivedIn, call: CallOf, staff: AdminOf, clock: Cloc
 
 @router.post(f"{_PATH}/backup/confirm")
 def confirm_backup(body: BackupIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
-    """A member of staff has seen to a backup outside of the product, on this day."""
+    """Confirm that a backup outside of the product was checked on this day."""
     with fault_of("done_on"):
         if body.done_on > berlin_day(call.now):
             raise Refused("in_future", "Dieser Tag liegt in der Zukunft. Bitte geben Sie den Tag der Sicherung an.")
@@ -79,7 +79,7 @@ def confirm_backup(body: BackupIn, call: CallOf, staff: ConfirmedAdminOf, clock:
 
 @router.post(f"{_PATH}/backup-key/confirm")
 def confirm_backup_key(body: KeyIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
-    """A member of staff has a copy of the backup key, and has read its end from there."""
+    """Confirm a copy of the backup key, by its last characters."""
     call.db.write(lambda session: confirm_key(session, call.settings, body.end.strip(), staff.actor, call.now))
     recheck(call.db, call.settings, clock, ["backup_key"])
     return _page(call, clock)
@@ -87,7 +87,7 @@ def confirm_backup_key(body: KeyIn, call: CallOf, staff: ConfirmedAdminOf, clock
 
 @router.post(f"{_PATH}/legal-texts/confirm")
 def confirm_legal_texts(call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
-    """A member of staff has read the legal texts as they are now."""
+    """Confirm that the present legal texts were read."""
     call.db.write(lambda session: confirm(session, call.settings, "legal_texts", None, staff.actor, call.now))
     recheck(call.db, call.settings, clock, ["legal_texts"])
     return _page(call, clock)

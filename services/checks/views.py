@@ -1,4 +1,4 @@
-"""Bodies and answers about the state of the installation."""
+"""API schemas of the state of the installation."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -90,7 +90,7 @@ class StateOut(BaseModel):
 
 
 class TestMailIn(Body):
-    """Where the test mail goes."""
+    """Recipient of the test mail."""
 
     email: Annotated[EmailAddress, Needed("Bitte geben Sie an, wohin die Testmail gehen soll.")]
 

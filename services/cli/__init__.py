@@ -21,7 +21,7 @@ from services.cli import (
     staff,
     store,
 )
-from services.cli.ground import keep_files_private, read_settings_file
+from services.cli.context import keep_files_private, read_settings_file
 from services.cli.serving import development_app
 
 _ABOUT: Final = "Voltigo: Plätze reservieren, Gutschriften rechnen, auswerten."

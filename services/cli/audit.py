@@ -1,10 +1,10 @@
-"""`voltigo audit`: verifies the audit log, and writes down how it ends."""
+"""`voltigo audit`: verifies the audit log, and prints checkpoints of it."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from services.cli.ground import settings_or_exit, signing_database_or_exit
+from services.cli.context import settings_or_exit, signing_database_or_exit
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.ground import database_or_exit, settings_or_exit, signing_database_or_exit
+from services.cli.context import database_or_exit, settings_or_exit, signing_database_or_exit
 
 app = typer.Typer(help="Sicherungen: verschlüsselt, jede halbe Minute, in einen Ordner oder Objektspeicher.")
 FromOption = Annotated[str, typer.Option("--from", help="der Ort der Sicherungen, statt VOLTIGO_BACKUP_URL")]

@@ -1,4 +1,4 @@
-"""The demonstration: creates a database of made-up people and visits if there is none, then serves it."""
+"""`voltigo demo`: creates a database of fictional people and visits if there is none, then serves it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.context import database_or_exit, settings_or_exit
 from services.cli.serving import answer, listen
 from services.settings import Settings
 

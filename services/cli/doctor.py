@@ -1,4 +1,4 @@
-"""`voltigo doctor`: what is wrong with the installation and what helps; `voltigo check`: whether it is whole."""
+"""`voltigo doctor`: diagnoses the installation; `voltigo check`: verifies its integrity."""
 
 import json
 import logging
@@ -8,7 +8,7 @@ import structlog
 import typer
 from pydantic import ValidationError
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.context import database_or_exit, settings_or_exit
 from services.settings import Settings
 from services.settings_help import faults_of
 

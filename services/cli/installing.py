@@ -1,4 +1,4 @@
-"""Commands that make an installation: its file of settings, files for service manager and proxy, a new secret."""
+"""Commands that set up an installation: settings file, files for service manager and proxy, a new secret."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -9,7 +9,7 @@ import typer
 from pydantic import ValidationError
 
 import services.deployment
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.context import database_or_exit, settings_or_exit
 from services.core.german import os_reason
 from services.deployment.proxy_file import caddyfile
 from services.deployment.settings_file import UnusableValue, contents, write

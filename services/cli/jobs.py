@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from services.cli.ground import database_or_exit, settings_or_exit, signing_database_or_exit
+from services.cli.context import database_or_exit, settings_or_exit, signing_database_or_exit
 
 if TYPE_CHECKING:
     from services.core.db.db import Database

@@ -1,4 +1,4 @@
-"""`voltigo export` and `voltigo import`: leaving with everything, and moving in elsewhere."""
+"""`voltigo export` and `voltigo import`: moves everything to another installation or out of the product."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.ground import settings_or_exit, signing_database_or_exit
+from services.cli.context import settings_or_exit, signing_database_or_exit
 from services.core.german import counted
 
 
@@ -34,7 +34,7 @@ def export_all(
 
     settings = settings_or_exit()
     if with_secret and (not settings.database.startswith("sqlite") or sqlite_path(settings).exists()):
-        with signing_database_or_exit(settings):  # or the export would come with a secret that is not its own
+        with signing_database_or_exit(settings):  # or the export would contain a secret that does not match it
             pass
     with reported_backup_errors(), typer.progressbar(length=1, label="Export") as bar:
 
@@ -65,7 +65,7 @@ def import_all(
     """
     from services.cli.restoring import assert_stopped, reported_backup_errors
     from services.core.clock import utc_now
-    from services.portability.bring_in import bring_in
+    from services.portability.load import load
 
     settings = settings_or_exit()
     with reported_backup_errors():
@@ -76,7 +76,7 @@ def import_all(
                 bar.length = expected
                 bar.update(rows)
 
-            done = bring_in(settings, folder, utc_now, is_csv=source is Files.CSV, on_rows=on_rows)
+            done = load(settings, folder, utc_now, is_csv=source is Files.CSV, on_rows=on_rows)
     for line in done.lines:
         typer.echo(line)
     for fault in done.faults:

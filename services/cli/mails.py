@@ -2,7 +2,7 @@
 
 import typer
 
-from services.cli.ground import settings_or_exit, signing_database_or_exit
+from services.cli.context import settings_or_exit, signing_database_or_exit
 from services.core.german import counted
 
 app = typer.Typer(no_args_is_help=True, help="Der Postausgang.")

@@ -24,7 +24,7 @@ JOB_SECONDS: Final = 2.5
 """For jobs under way, after that; they were notified when the stop began, as long before as the rest took."""
 _SPARE_SECONDS: Final = 1.5
 _LONGEST_STOP: Final = REQUEST_SECONDS + JOB_SECONDS + _SPARE_SECONDS
-"""Beside the drain: 9 in all, and container runtimes kill after 10."""
+"""Without the drain: 9 in all, and container runtimes kill after 10."""
 
 
 class DrainingServer(uvicorn.Server):

@@ -1,4 +1,4 @@
-"""`voltigo serve` and `voltigo worker`, and what stands before them: `migrate`, `openapi`."""
+"""`voltigo serve`, `worker`, `migrate` and `openapi`."""
 
 import gc
 import json
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from starlette.types import ASGIApp
 
-from services.cli.ground import database_or_exit, keep_files_private, reported_faults, settings_or_exit
+from services.cli.context import database_or_exit, keep_files_private, reported_faults, settings_or_exit
 from services.core.german import os_reason
 from services.settings import Settings
 
@@ -125,7 +125,7 @@ def bind(settings: Settings, db: "Database") -> None:
     from services.core.storage.installed import files_of
 
     files = files_of(settings)
-    # SQLite and its folder of data lie on one machine anyway: there a bound place is one that the files were moved to.
+    # SQLite and its data folder are on one machine anyway: a binding there means that the files were moved.
     is_beside = db.is_sqlite and not settings.store_url
     with db.read() as session:
         if is_beside:
@@ -201,7 +201,7 @@ def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str])
     for line in greeting:
         typer.echo(line)
     server.run(sockets=[listener])
-    gc.unfreeze()  # or DuckDB takes what is frozen at the end for leaks and says so in the log, not in JSON
+    gc.unfreeze()  # or DuckDB reports frozen objects as leaks at the end, in a log line that is not JSON
     typer.echo("Voltigo ist beendet.")
     _leave_if_stuck()
 
@@ -232,7 +232,7 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event) -> "DrainingServe
         timeout_graceful_shutdown=REQUEST_SECONDS,
         proxy_headers=False,
     )
-    # Where no proxy stands in front nobody asks /readyz, so there is nothing to wait for.
+    # Without a proxy in front nobody polls /readyz, so there is nothing to wait for.
     return DrainingServer(config, stopping, DRAIN_SECONDS if settings.proxy_networks else 0)
 
 

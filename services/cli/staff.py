@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from services.cli.ground import settings_or_exit, signing_database_or_exit
+from services.cli.context import settings_or_exit, signing_database_or_exit
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.context import database_or_exit, settings_or_exit
 from services.core.german import counted
 
 app = typer.Typer(no_args_is_help=True, help="Der Datenspeicher der Auswertungen.")

@@ -13,8 +13,6 @@ from services.core.personal_data import CONTRACT, About, Lead, Subject, personal
 
 
 class MessageStatus(StrEnum):
-    """Where an enquiry stands."""
-
     NEW = "new"
     ANSWERED = "answered"
     CLOSED = "closed"

@@ -24,7 +24,7 @@ router = APIRouter(tags=["contact"])
 def send_contact_message(
     body: JsonBody, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> Response:
-    """Take a message to the company and acknowledge it to its sender."""
+    """Send a message to the company; the sender gets a confirmation."""
     with db.read() as session:
         minimums = {park: label.minimum_cents for park, label in park_labels(session).items()}
     message = request_of(checked(ContactIn, body), minimums, allow_test_domains=settings.environment == "local")

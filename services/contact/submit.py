@@ -59,7 +59,9 @@ def submit_counted(session: Session, submission: Submission, limit: Limit, bucke
 
 
 def _store(session: Session, submission: Submission, now: datetime) -> str:
-    """Write every row of the message; returns its reference. The audit comes last because its chain has one end."""
+    """Write every row of the message; returns its reference. The audit entry is last because its chain has a single
+    end.
+    """
     request, id_, reference = submission.request, uuid4(), new_reference(ENQUIRY)
     row = ContactMessage(**asdict(request), id=id_, reference=reference, status=MessageStatus.NEW.value, created_at=now)
     session.add(row)

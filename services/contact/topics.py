@@ -11,7 +11,7 @@ class Topic(StrEnum):
     CANCELLATION = "stornierung"
     SHARE = "anteil"
     FREE_PLACE = "platz"
-    """Wants to hear when a place becomes free. Nothing is reserved by it."""
+    """Wants to be notified when a place becomes free. Reserves nothing."""
     CALLBACK = "rueckruf"
     OTHER = "sonstiges"
 

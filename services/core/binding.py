@@ -1,9 +1,9 @@
 """Binds a database to the secret of its servers. A process with another secret would refuse the links, second factors
-and signatures of its neighbours, and send links that they refuse.
+and signatures of the others, and send links that they refuse.
 
-The database keeps a fingerprint of the secret; the first process to start writes it. It is an HMAC under a key derived
-for it alone, so it is no key of anything. As every keyed hash in the database, it confirms a right guess of the secret:
-production refuses secrets that can be guessed (`settings_checks.py`)."""
+The first process to start stores a fingerprint of the secret in the database. It is an HMAC with a key derived for this
+purpose alone, so it unlocks nothing. Like every keyed hash in the database it would confirm a correct guess of the
+secret: production refuses secrets that can be guessed (`settings_checks.py`)."""
 
 import hashlib
 import hmac
@@ -30,9 +30,7 @@ _LABEL = b"the secret of this installation"
 
 
 class OtherSecret(Exception):
-    """The database goes with another secret than this process's. `is_missing`: this process has none at all, since the
-    file that held it is gone.
-    """
+    """The database was set up with another secret. `is_missing`: this process has none, since its file is gone."""
 
     def __init__(self, *, is_missing: bool = False) -> None:
         super().__init__("missing" if is_missing else "other")
@@ -40,18 +38,18 @@ class OtherSecret(Exception):
 
 
 def has_secret(settings: Settings) -> bool:
-    """Whether there is a secret already; asking the settings for `secret_key` creates a missing one."""
+    """Whether a secret exists. Reading `secret_key` of the settings would create a missing one."""
     return bool(settings.secret.get_secret_value()) or (settings.data_dir / "secret").is_file()
 
 
 def fingerprint(key: bytes) -> str:
-    """What the database keeps of a secret, 64 hexadecimal digits."""
+    """What the database stores of a secret, 64 hexadecimal digits."""
     derived = hmac.new(key, _PURPOSE, hashlib.sha256).digest()
     return hmac.new(derived, _LABEL, hashlib.sha256).hexdigest()
 
 
 def is_other(session: Session, settings: Settings) -> bool:
-    """Whether the database goes with another secret. Creates none; False while the database names none."""
+    """Whether the database was set up with another secret. Creates no secret; False while the database is unbound."""
     kept = session.scalar(select(Installation.secret_fingerprint))
     return kept is not None and (not has_secret(settings) or kept != fingerprint(settings.secret_key))
 
@@ -66,10 +64,10 @@ def assert_same(session: Session, settings: Settings) -> None:
 
 
 def claim(session: Session, settings: Settings) -> None:
-    """Bind the database to this secret, which is created where there is none; raises OtherSecret if it is already bound
-    to another. Of two processes at the same time one succeeds.
+    """Bind the database to this secret, creating the secret if there is none; raises OtherSecret if it is bound to
+    another. Of two concurrent processes one succeeds.
     """
-    assert_same(session, settings)  # first, or a new secret would be created beside a database that has one
+    assert_same(session, settings)  # first, or a new secret would be created for a bound database
     free = update(Installation).where(Installation.secret_fingerprint.is_(None))
     own = free.values(secret_fingerprint=fingerprint(settings.secret_key))
     session.execute(own.execution_options(synchronize_session=False))
@@ -84,7 +82,7 @@ def adopt(session: Session, settings: Settings) -> bool:
 
 
 def forget(session: Session) -> None:
-    """Leave it to the next start to bind the database: the secret did not come with it."""
+    """Unbind the database until the next start: the secret was not restored with it."""
     _put(session, None)
 
 
@@ -101,7 +99,7 @@ OTHER_FOLDER: Final = "other_folder"
 
 
 class ProcessBinding:
-    """What was seen last, for all threads of the process."""
+    """The last result, for all threads of the process."""
 
     def __init__(self, settings: Settings, db: Database, every_seconds: float = _LOOKED_EVERY_SECONDS) -> None:
         self._settings, self._db, self._every_seconds = settings, db, every_seconds
@@ -131,4 +129,4 @@ class ProcessBinding:
         if is_other(session, self._settings):
             return OTHER_SECRET
         bound = session.scalar(select(Installation.folder))
-        return None if data_folder.goes_with(bound, files_of(self._settings)) else OTHER_FOLDER
+        return None if data_folder.matches(bound, files_of(self._settings)) else OTHER_FOLDER

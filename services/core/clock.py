@@ -9,7 +9,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 """Zone of every bucket, label and schedule. Tables hold UTC."""
 
 CLOCKS_DIFFER: Final = timedelta(minutes=2)
-"""A stored moment that lies so far beyond where it can lie was written by a clock that was ahead, and has been set back
+"""A stored moment this far beyond the possible was written by a clock that was ahead and has been set back
 since: nothing waits for it.
 """
 

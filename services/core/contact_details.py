@@ -87,7 +87,7 @@ _GMAIL = frozenset(("gmail.com", "googlemail.com"))
 
 
 def name_key(last_name: str, first_name: str) -> str:
-    """By which names are sorted and compared: without case and accents, and „Mueller“ is „Müller“."""
+    """Key for sorting and comparing names: ignores case and accents, and „Mueller“ equals „Müller“."""
     return fold(f"{last_name} {first_name}")[:LONGEST_NAME_KEY]
 
 
@@ -114,7 +114,7 @@ SHARED_DOMAINS: Final = frozenset({
     "t-online.de", "unitybox.de", "vodafone.de", "web.de", "yahoo.at", "yahoo.com", "yahoo.de", "yahoo.fr",
     "ymail.com",
 })  # fmt: skip
-"""Of providers with so many mailboxes that the domain does not say whose one is."""
+"""Of large providers, whose domain says nothing about the owner of a mailbox."""
 
 
 def own_domain(normalized: str) -> str:
@@ -147,7 +147,7 @@ def read_phone(value: object, message: str = _CHECK_MOBILE) -> Phone:
     except phonenumbers.NumberParseException as error:
         raise Refused("phone_invalid", message) from error
     is_too_short = len(phonenumbers.national_significant_number(number)) < _fewest_digits(number)
-    # With a word beside it, it may be the beginning of a vanity number.
+    # Next to a word it may be the start of a vanity number, so it must be a valid number.
     is_one = phonenumbers.is_possible_number(number) if digits == typed else phonenumbers.is_valid_number(number)
     if is_too_short or not is_one or not _is_as_typed(number, digits):
         raise Refused("phone_invalid", message)
@@ -155,8 +155,8 @@ def read_phone(value: object, message: str = _CHECK_MOBILE) -> Phone:
 
 
 def _only_number(typed: str) -> str:
-    """The part of a text that has digits, without the words beside it; empty where there are several: two numbers, an
-    extension, or a vanity number.
+    """The digits of a text without the words around them; empty if there are several groups: two numbers, an extension
+    or a vanity number.
     """
     parts = [part for part in _WORDS.split(typed) if any(map(str.isdecimal, part))]
     first, *others = _SEPARATE.split(parts[0]) if len(parts) == 1 else [""]

@@ -1,8 +1,7 @@
-"""Binds a database to the place of its files. The store, kept reports and attachments lie in the folder of data, or
-where VOLTIGO_STORE_URL says, and the database holds their names: a machine that reads another place would not find
-them.
+"""Binds a database to the storage of its files. The store, kept reports and attachments are in the data folder or at
+VOLTIGO_STORE_URL, and the database holds their names: a machine with other storage would not find them.
 
-The place has an id in a file, which the database stores as well (`installation.folder`); the first process to start
+The storage has an id in a file, which the database stores as well (`installation.folder`); the first process to start
 writes both.
 """
 
@@ -58,17 +57,17 @@ def folder_id(files: Storage) -> str | None:
     return _KNOWN[files]
 
 
-def goes_with(bound: str | None, files: Storage) -> bool:
-    """Whether a database bound to this id goes with the place. A place that is known to have it is not asked."""
+def matches(bound: str | None, files: Storage) -> bool:
+    """Whether a database bound to this id belongs to this storage. The id of a storage is cached once it matched."""
     return bound is None or _KNOWN.get(files) == bound or folder_id(files) == bound
 
 
 def hold(session: Session, files: Storage) -> None:
-    """Before a transaction names a file that lies at this place: nothing binds the database to another one until it is
-    committed, so that whatever moves the files finds the name. Raises OtherFolder.
+    """To be called before a transaction refers to a file in this storage: the database cannot be bound to another one
+    until the commit, so that a move of the files sees the reference. Raises OtherFolder.
     """
     bound = session.scalar(select(Installation.folder).with_for_update(read=True))
-    if not goes_with(bound, files):
+    if not matches(bound, files):
         raise OtherFolder
 
 

@@ -1,4 +1,4 @@
-"""Field validation of request bodies: one rule per field, every fault collected with its code and German sentence."""
+"""Field validation of request bodies: one rule per field, all errors collected with their codes and German messages."""
 
 import re
 import unicodedata
@@ -29,9 +29,9 @@ Value = TypeVar("Value")
 
 
 class Refused(PydanticCustomError):
-    """One field's fault: a code for programs and a German sentence for people.
+    """The error of one field: a code for programs and a German message.
 
-    As an error of Pydantic it may also be raised by the checks of a model's members (`core/inputs.py`).
+    Checks of a model's members may raise it as an error of Pydantic (`core/inputs.py`).
     """
 
     def __new__(cls, code: str, sentence: str) -> Self:
@@ -48,13 +48,13 @@ class Refused(PydanticCustomError):
 
 @dataclass(slots=True)
 class Fields:
-    """Reads fields one by one and collects all faults instead of stopping at the first."""
+    """Reads fields one by one and collects all errors instead of stopping at the first."""
 
     body: Mapping[str, Any]
     errors: list[FieldError]
 
     def read(self, name: str, rule: Callable[[Any], Value], missing: str) -> Value | None:
-        """Apply the field's rule; None, with the fault recorded, where it fails."""
+        """Apply the field's rule; None, with the error recorded, if it fails."""
         value = self.body.get(name)
         try:
             if value is None or value == "":
@@ -72,7 +72,7 @@ class Fields:
 
 
 def without_marks(typed: str) -> str:
-    """What a person typed or pasted, composed, without marks that nobody sees and with every blank an ordinary one."""
+    """Text as typed or pasted, Unicode-normalised, without invisible characters and with ordinary blanks."""
     if typed.isascii():
         return typed.replace("\t", " ")
     return unicodedata.normalize("NFC", _BLANKS.sub(" ", _MARKS.sub("", typed)))
@@ -111,7 +111,7 @@ def long_text(value: object, shortest: int, longest: int) -> str:
 
 
 def visible(typed: str) -> str:
-    """Without marks that nobody sees, and without control characters."""
+    """Without invisible and control characters."""
     return "".join(c for c in without_marks(typed) if unicodedata.category(c) not in ("Cc", "Cs"))
 
 
@@ -129,7 +129,7 @@ def short_text(value: object) -> str:
 
 
 def choice(options: Sequence[str], message: str) -> Callable[[object], str]:
-    """The rule that a value is one of `options`; `message` is what it hears otherwise."""
+    """The rule that a value is one of `options`; `message` is the error otherwise."""
 
     def rule(value: object) -> str:
         chosen = short_text(value)
@@ -148,7 +148,7 @@ def flag(value: object) -> bool:
 
 
 def number(value: object, largest: int = LARGEST_FIGURE) -> float:
-    """A finite number; `true` is none, and neither is text with digits."""
+    """A finite number; refuses `true` and numeric text."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise Refused("wrong_type", "Diese Angabe muss eine Zahl sein.")
     if not -largest <= value <= largest:  # also refuses NaN and integers too long for a float

@@ -11,7 +11,7 @@ _UMLAUT = re.compile("([aou])e")
 
 
 def plain(text: str) -> str:
-    """Small letters without accents: `Émile Müller` is `emile muller`. Names are sorted by it."""
+    """Lower case without accents: `Émile Müller` is `emile muller`. The sort key of names."""
     if text.isascii():
         return text.lower()
     spelled = "".join(_SPELLED_OUT.get(letter, letter) for letter in text.casefold())
@@ -19,5 +19,5 @@ def plain(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """`plain`, with umlauts that were written as two letters taken for one."""
+    """`plain`, with umlauts written as two letters treated as one."""
     return _UMLAUT.sub(r"\1", plain(text))

@@ -32,12 +32,12 @@ def listed(words: Sequence[str]) -> str:
 
 
 def numeric_day(day: date) -> str:
-    """`31.05.2026`. A moment is taken in its own zone."""
+    """`31.05.2026`. A moment is used in its own zone."""
     return f"{day:%d.%m.%Y}"
 
 
 def short_day(day: date) -> str:
-    """`Fr 27.11.`, for days within reach."""
+    """`Fr 27.11.`, for nearby days."""
     return f"{WEEKDAYS[day.weekday()][:2]} {day.day}.{day.month}."
 
 
@@ -47,13 +47,13 @@ def long_day(day: date) -> str:
 
 
 def long_moment(moment: datetime) -> str:
-    """`Sonntag, 6. Dezember 2026, 19:42 Uhr`, in Berlin; the hour that a clock change repeats is told apart."""
+    """`Sonntag, 6. Dezember 2026, 19:42 Uhr` in Berlin; the repeated hour of a clock change is marked."""
     return _long_moment(moment.timestamp())
 
 
 @lru_cache(maxsize=64)
 def _long_moment(seconds: float) -> str:
-    """Remembered, since a crowd of households has one deadline; by its seconds, since equal `datetime`s may differ."""
+    """Cached, since many households share a deadline; keyed by seconds, since equal `datetime`s may differ."""
     local = datetime.fromtimestamp(seconds, BERLIN)
     words = f"{WEEKDAYS[local.weekday()]}, {long_day(local)}, {local.hour}:{local:%M} Uhr"
     is_repeated = local.utcoffset() != local.replace(fold=not local.fold).utcoffset() and _exists(local)

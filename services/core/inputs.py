@@ -1,15 +1,15 @@
-"""What callers send, typed once: `Annotated` types that check, clean and refuse in German, and that the API document
-and the types of the console are made of.
+"""Types of request bodies: `Annotated` types that clean and validate with German messages, and from which the API
+document and the console's types are generated.
 
-A member of a body is a type, a `Rule`, and what counts where nothing is given::
+A member of a body is a type, a `Rule`, and what applies if it is missing::
 
     class NoteIn(Body):
         day: Annotated[date, A_DAY, Needed("Bitte geben Sie den Tag an.")]
         text: Annotated[str, Line(200), Needed("Bitte schreiben Sie, was an diesem Tag war.")]
         campaign_id: Annotated[int | None, ROW_ID, Otherwise(None)] = None
 
-All faults of a body are told at once, each at its path. What needs rows (does this campaign exist) is no matter of
-types and stays in the use case.
+All errors of a body are reported together, each at its path. Checks that need the database (does this campaign exist)
+belong to the use case.
 """
 
 import base64
@@ -56,10 +56,10 @@ def _is_nothing(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A check in Python and its picture in the API document.
+    """A check in Python and its schema in the API document.
 
-    `read` returns the cleaned value or raises Refused; `schema` is the JSON schema of what it accepts, as far as a
-    schema can say it.
+    `read` returns the cleaned value or raises Refused; `schema` is the JSON schema of accepted values, as far as a
+    schema can express it.
     """
 
     read: Callable[[Any], Any]
@@ -74,7 +74,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """What is said to a caller who leaves a member out, or sends null or an empty text."""
+    """The message if a member is missing, null or blank."""
 
     sentence: str = "Diese Angabe fehlt."
 
@@ -89,7 +89,7 @@ class Needed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The sentence for a value that is none of a `Literal` or an enumeration."""
+    """The message for a value that is not in a `Literal` or enumeration."""
 
     sentence: str
 
@@ -105,7 +105,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """The value where null or a blank text is sent."""
+    """The value if null or a blank text is sent."""
 
     value: Any
 

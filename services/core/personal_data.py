@@ -1,12 +1,12 @@
-"""What the product keeps of people, said on the columns that hold it: what it is, why, for how long, and what becomes
-of it by an erasure.
+"""Declares personal data on the columns that hold it: what it is, why and how long it is kept, and the effect of an
+erasure.
 
     class WaitingEntry(Base):
         __privacy__ = About("Warteliste", purpose="…", basis=CONTRACT, rule="waiting", nobody="id rank version")
         name: Mapped[str] = mapped_column(String(80), info=personal("Name"))
 
-Export, erasure, retention and the console's page are made from this (`services/data_protection`). A column that neither
-is personal nor is named among those about nobody cannot be mapped.
+Export, erasure, retention and the console's page derive from this (`services/data_protection`). A column that is
+neither personal nor listed as being about nobody cannot be mapped.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ class Effect(StrEnum):
     """What an erasure does to a column of a row that stays."""
 
     DELETE = "delete"
-    """The whole row goes."""
+    """The whole row is deleted."""
     EMPTY = "empty"
     """Null, an empty text, zero, or an empty object."""
     PSEUDONYM = "pseudonym"
@@ -40,9 +40,9 @@ class Effect(StrEnum):
     HISTORY = "history"
     """Members about the person leave the values of a change; states and spots stay."""
     REDACT = "redact"
-    """A free text: the words that name the person leave it, wherever it stands."""
+    """Free text: the words that name the person are removed."""
     STATISTIC = "statistic"
-    """Stays: nothing leads from it to a person any more."""
+    """Stays: it no longer relates to a person."""
     LEGAL_HOLD = "legal hold"
     """Stays until its day, by law."""
 

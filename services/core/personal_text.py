@@ -55,7 +55,7 @@ class _Reading:
     squeezed: str
     words: frozenset[str]
     numbers: frozenset[str]
-    """Runs of digits, also those that letters stand at: a code without blanks is `plz98765`."""
+    """Runs of digits, also next to letters: `plz98765` is a postcode without blanks."""
     digits: str
 
 

@@ -1,9 +1,9 @@
 """References of the form `VG-7K3M-Q2XH`, which households read out on the telephone.
 
-The alphabet leaves out what is mistaken for something else by eye or ear: of 0 and O, of 1, I and L, of 5 and S, of
-U and V at most one is in it. It has 29 characters, a prime number: with distinct weights below 29 the check character
-finds every single wrong character and every swap of two. Seven random characters give 17 thousand million references;
-one is never used again because the column that holds it is unique and rows are never deleted.
+The alphabet avoids characters that look or sound alike: it has at most one of 0 and O, of 1, I and L, of 5 and S, of U
+and V. It has 29 characters, a prime number: with distinct weights below 29 the check character detects every single
+wrong character and every swap of two. Seven random characters give 17 billion references; none is reused, because its
+column is unique and rows are never deleted.
 """
 
 import re

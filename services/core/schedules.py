@@ -36,7 +36,7 @@ class Slot:
     is_moved: bool = False
     """The time of day does not exist on that day; it is taken later by the length of the gap."""
     is_first_of_two: bool = False
-    """The time of day comes twice on that day; this is the first."""
+    """The time of day occurs twice on that day; this is the first."""
     shift: timedelta = _NOTHING
     """By how much the clock was put forward since the previous slot; negative: put back."""
 
@@ -102,7 +102,7 @@ class AtTime:
     def after(self, moment: datetime) -> Iterator[Slot]:
         """The next slots, each with the clock change of its day, if any.
 
-        Slots months apart are not told a shift: an hour more or less says nothing there.
+        Monthly slots carry none: an hour more or less does not matter there.
         """
         before = self.latest(moment)
         day = before.local.date()
@@ -152,7 +152,7 @@ def next_slots(rule: Rule, moment: datetime, count: int) -> list[Slot]:
 
 
 def missed_between(rule: Rule, earlier: datetime, later: datetime, most: int = 1_000) -> int:
-    """How many slots lie strictly between two moments; counting ends at `most`."""
+    """The number of slots strictly between two moments, `most` at most."""
     between = takewhile(lambda slot: slot.at < later, rule.after(earlier))
     return sum(1 for _ in islice(between, most))
 
@@ -202,7 +202,6 @@ def upcoming(rule: Rule, moment: datetime, count: int = 5) -> list[SlotOut]:
 
 
 def slot_out(slot: Slot) -> SlotOut:
-    """A slot in words."""
     note = _note(slot)
     words = f"{_weekday_and_day(slot.local.date())}, {_clock(slot.local.time())} Uhr"
     if note is not None:

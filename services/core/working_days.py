@@ -64,7 +64,7 @@ def add_working_days(day: date, count: int) -> date:
 
 @lru_cache(maxsize=4096)
 def working_days_between(first: date, last: date) -> int:
-    """How many working days lie behind `first`, up to `last` itself; negative where `last` is the earlier one."""
+    """The number of working days after `first` up to and including `last`; negative if `last` is earlier."""
     if last < first:
         return -working_days_between(last, first)
     days = (first + timedelta(days=n) for n in range(1, (last - first).days + 1))

@@ -1,1 +1,1 @@
-"""Personal data across all rooms: what there is, what is given out, what is deleted when."""
+"""Personal data across all rooms: inventory, export, erasure, retention."""

@@ -1,4 +1,4 @@
-"""Tables of data protection: erasures, and what each run of the nightly job has done."""
+"""Tables of data protection: erasures, and reports of the nightly job."""
 
 from datetime import date, datetime
 from typing import Any
@@ -15,7 +15,7 @@ rows only where it reads the same words."""
 
 
 class Erasure(Base):
-    """A person that was erased, by the number of its reservation. Nothing in it leads to the person."""
+    """The erasure of a person, by the id of its reservation. Contains nothing personal."""
 
     __tablename__ = "erasures"
 
@@ -54,7 +54,7 @@ class Erasure(Base):
 
 
 class RetentionRun(Base):
-    """What one run of the nightly job has deleted."""
+    """The report of one run of the nightly job."""
 
     __tablename__ = "retention_runs"
 

@@ -3,7 +3,7 @@
 A reservation with a confirmed address proves one mailbox. What came from that mailbox by other ways belongs to the same
 person: entries of the waiting list, confirmed or not, since the link to them was mailed there, messages of the contact
 form, whose answers went there, conversations with it, and places that another household offered to it. Another
-reservation is a place of its own: it is given out with this one if its address is confirmed too, and erased only by
+reservation is a separate place: it is exported with this one if its address is confirmed too, and erased only by
 itself. An address that nobody confirmed may be a stranger's, and leads to nothing else.
 
 A conversation from another mailbox than the reservation's belongs to its writer, not to the household whose
@@ -38,12 +38,12 @@ class Person:
     others: Sequence[int] = ()
 
     def without(self, *subjects: Subject) -> "Person":
-        """The same person without what some subjects lead to."""
+        """The same person without the ids of some subjects."""
         return Person({subject: ids for subject, ids in self.ids.items() if subject not in subjects}, self.others)
 
 
 def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = True) -> Person:
-    """The person of a reservation. Without `by_mailbox` only what was made with the reservation itself."""
+    """The person of a reservation. Without `by_mailbox` only what was created with the reservation itself."""
     is_proven = by_mailbox and reservation.email_confirmed_at is not None
     own = [reservation.id]
     return Person(
@@ -60,7 +60,7 @@ def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = 
 
 
 def with_others(session: Session, person: Person) -> Person:
-    """The person with the further reservations of its mailbox, for what it is told about itself."""
+    """The person with the other reservations of its mailbox, for exports to the household."""
     ids = [*person.ids[Subject.RESERVATION], *person.others]
     of_others = select(Conversation.id).where(_is_about(session, person.others))
     told = {

@@ -1,4 +1,4 @@
-"""Public API of a household's own data: take it along, see what an erasure does, erase it. In its session only."""
+"""Public API of a household's own data, in its session only: export, preview of an erasure, erasure."""
 
 from dataclasses import asdict
 from typing import Any
@@ -11,8 +11,8 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads, TransactionRoute
+from services.data_protection.erasure.cleanup import finish_erasures
 from services.data_protection.erasure.erase import Wish, erase
-from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.erasure.preview import preview
 from services.data_protection.export.document import document_of
 from services.data_protection.export.household import HouseholdExport, export_household
@@ -30,14 +30,14 @@ _PDF: Responses = {200: {"content": {"application/pdf": {"schema": {"type": "str
 
 @router.get("/file.json", response_class=Response, responses=_JSON)
 def own_data_as_json(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
-    """Everything stored about the household, for programs."""
+    """Everything stored about the household, machine-readable."""
     export = _export(own, db, clock, settings)
     return _download(to_json(asdict(export), indent=2), "application/json", f"voltigo-{export.reservation}.json")
 
 
 @router.get("/file.pdf", response_class=Response, responses=_PDF)
 def own_data_as_pdf(own: HouseholdOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Response:
-    """The same to read."""
+    """Everything stored about the household, as a document."""
     export = _export(own, db, clock, settings)
     return _download(document_of(export), "application/pdf", f"voltigo-{export.reservation}.pdf")
 
@@ -52,7 +52,7 @@ def preview_own_erasure(own: HouseholdOf, session: Reads, clock: ClockOf) -> Era
 def erase_own_data(
     body: EraseIn, own: HouseholdOf, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ErasedOut:
-    """Erase the household's data, for good; its place goes with it unless a contract binds."""
+    """Erase the household's data for good, and free its place unless a contract runs."""
     wish, now = Wish(own.reservation_id, HOUSEHOLD, body.version), clock()
     done = db.write(lambda session: erase(session, wish, now))
     finish_erasures(db, settings, clock)

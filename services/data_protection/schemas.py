@@ -1,4 +1,4 @@
-"""What data protection answers."""
+"""API schemas of data protection."""
 
 from datetime import date, datetime
 
@@ -24,7 +24,7 @@ class KeptOut(BaseModel):
 
 
 class ErasurePreviewOut(BaseModel):
-    """What an erasure would do. `spot_number`: the place that goes with it; null: none does."""
+    """What an erasure would do. `spot_number`: the place it frees, if any."""
 
     version: int
     spot_number: int | None
@@ -37,18 +37,17 @@ class ErasurePreviewOut(BaseModel):
 
     @classmethod
     def of(cls, found: Preview) -> "ErasurePreviewOut":
-        """The answer for a preview."""
         return cls.model_validate(found, from_attributes=True)
 
 
 class EraseIn(Body):
-    """`version`: what the preview showed."""
+    """`version`: as shown by the preview."""
 
     version: Version
 
 
 class ErasedOut(BaseModel):
-    """That it is done. `is_whole` false: a contract keeps the rest, until `kept_until` or, while it runs, null."""
+    """The result. `is_whole` false: a contract keeps the rest, until `kept_until`; null while it runs."""
 
     erased_at: datetime
     is_whole: bool

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads
 from services.core.inputs import RowId
+from services.data_protection.erasure.cleanup import finish_erasures
 from services.data_protection.erasure.erase import Wish, erase
-from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.erasure.preview import preview
 from services.data_protection.registry import REGISTRY
 from services.data_protection.retention.apply import due_now, last_run
@@ -30,7 +30,7 @@ router = StaffRouter(tag="data-protection")
 
 @router.get("/data-protection")
 def get_data_protection(_staff: AdminOf, session: Reads, clock: ClockOf) -> DataProtectionOut:
-    """Every table with personal data: whose, how old, how much is due, on what basis and by which rule."""
+    """Every table with personal data: data subjects, age, rows due for deletion, legal basis and rule."""
     now = clock()
     tables = [_table_out(found) for found in overview(session, now)]
     due = sum(rule.total for rule in _rules_out(due_now(session, now)))
@@ -56,7 +56,7 @@ def preview_erasure(reservation_id: RowId, _staff: AdminOf, session: Reads, cloc
 def erase_reservation(
     reservation_id: RowId, body: EraseIn, staff: ConfirmedAdminOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ErasedOut:
-    """Erase the household, for good, as it has asked for."""
+    """Erase the household for good, on its request."""
     wish, now = Wish(reservation_id, staff.actor, body.version), clock()
     done = db.write(lambda session: erase(session, wish, now))
     finish_erasures(db, settings, clock)

@@ -11,7 +11,7 @@ WITHDRAWAL_DAYS: Final = 14
 REFUND_DAYS: Final = 14
 """§ 357 (1) BGB, from the day after the withdrawal's arrival."""
 ALARM_DAYS: Final = 10
-"""So many days after the arrival an open refund raises an alert, which leaves four days to pay."""
+"""Days after the arrival when an open refund raises an alert, which leaves four days to pay."""
 KEPT_YEARS: Final = 3
 """A declaration is kept to the end of the third year after the one it arrived in: as long as claims from it last
 (§§ 195, 199 BGB). The only place that says so; what deletes it afterwards reads `keep_until`."""

@@ -1,4 +1,4 @@
-"""What comes in: the two public forms, and the steps of staff."""
+"""Input types of the two public forms and of the steps of staff."""
 
 import re
 from datetime import date
@@ -67,7 +67,9 @@ class WithdrawalIn(DeclarationIn):
 
 
 class NoticeIn(DeclarationIn):
-    """The form of `/kuendigen`. The day counts where `end` says so, the reason for an extraordinary notice."""
+    """The form of `/kuendigen`. The day only matters if `end` asks for one, the reason only for an extraordinary
+    notice.
+    """
 
     notice_kind: Annotated[
         Literal["ordinary", "extraordinary"],

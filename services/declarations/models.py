@@ -1,4 +1,4 @@
-"""Tables of declarations: what was declared, which the database keeps as it is, and the case that staff make of it."""
+"""Tables of declarations: the immutable declaration, and the case that staff handle."""
 
 from datetime import date, datetime
 from typing import Any, Final
@@ -107,7 +107,7 @@ class Declaration(Base):
 
 
 class DeclarationCase(Base):
-    """What staff make of a declaration: where it stands, which reservation it is about, what was decided."""
+    """How staff handle a declaration: its state, the reservation it is about, the decision."""
 
     __tablename__ = "declaration_cases"
 

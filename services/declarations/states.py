@@ -62,6 +62,6 @@ STEPS: dict[str, Step] = {
         ),
     )
 }
-"""Accepting and rejecting are final: the household has been told by mail, and a withdrawal takes effect on arrival."""
+"""Accepting and rejecting are final: the mail is out, and a withdrawal takes effect on arrival."""
 
 UNDECIDED = (CaseState.RECEIVED, CaseState.MATCHED)

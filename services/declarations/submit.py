@@ -1,6 +1,6 @@
-"""Take a declaration: the row, its case, the receipt's mail and the audit entry, in one transaction.
+"""Stores a declaration: row, case, confirmation mail and audit entry, in one transaction.
 
-Nothing here can refuse it: it counts from its arrival, whether or not anything matches.
+It is never refused: legally it counts on arrival, whether or not a reservation matches.
 """
 
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ _INSERTION = Insertion(Declaration.__table__, _unless_known)
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What the household is told. `is_mailed`: whether the same went to the address as a mail."""
+    """The confirmation for the household. `is_mailed`: whether it was mailed as well."""
 
     declared: Declared
     reference: str

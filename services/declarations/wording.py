@@ -1,4 +1,4 @@
-"""The German text of a declaration: one source for the page, the mail, the file and what is stored. Pure."""
+"""The German text of a declaration: one source for page, mail, file and database. Pure."""
 
 import hashlib
 from dataclasses import dataclass
@@ -58,5 +58,4 @@ class Declared:
 
     @property
     def sha256(self) -> str:
-        """Of the wording."""
         return hashlib.sha256(self.wording.encode()).hexdigest()

@@ -27,7 +27,7 @@ _NOTHING_FITS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A declaration, so many days before the end, and how far staff have come with it."""
+    """A declaration, its age in days at the end of the simulation, and how far staff have handled it."""
 
     days_before: int
     kind: DeclarationKind

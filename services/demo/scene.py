@@ -103,7 +103,6 @@ class Scene:
         return self.write(lambda session, now: perform(session, request, now))
 
     def take_back(self, operation_id: int, actor: str) -> PerformedOut:
-        """Undo an operation."""
         return self.write(lambda session, now: undo(session, operation_id, actor, "staff", now))
 
     def write(self, unit: Callable[[Session, datetime], Result]) -> Result:
@@ -132,5 +131,4 @@ class Scene:
         self._delivery.deliver_due()
 
     def clerk(self) -> str:
-        """A random clerk."""
         return self.random.choice(self.clerks)

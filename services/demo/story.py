@@ -14,8 +14,8 @@ from typing import Any
 from services.core.clock import BERLIN
 from services.demo import own_pages, told
 from services.demo.declared import CASES, declare
-from services.demo.fates import FATES, REASONS, Fate
 from services.demo.messages.play import plan_messages
+from services.demo.outcomes import OUTCOMES, REASONS, Outcome
 from services.demo.scene import Scene
 from services.demo.staff_work import clerks as desk_work
 from services.demo.staff_work import marketers
@@ -32,7 +32,7 @@ _ENTERS_THE_LIST = 0.7
 _TELEPHONE_DAY = 2
 """On Wednesdays clerks telephone whom no mail reaches."""
 _MISTYPED = 61
-"""One household in so many gives an address that does not exist."""
+"""One household in this many gives an address that does not exist."""
 _UNCONFIRMED = timedelta(days=12)
 """Shorter than the deadline, so that no place lapses."""
 _CONFIRMED = timedelta(days=17)
@@ -40,6 +40,7 @@ _CONFIRMED = timedelta(days=17)
 _MINUTE = timedelta(minutes=1)
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
+_STAYING = [OUTCOMES[name] for name in ("waits", "checked", "invited", "contracted")]
 
 Act = Callable[[], object]
 
@@ -56,7 +57,7 @@ class Story:
         self._agenda: list[tuple[datetime, int, Act]] = []
         self._order = count()
         self._bulk: dict[tuple[datetime, str], list[int]] = defaultdict(list)
-        self._fates = list(FATES.values())
+        self._outcomes = list(OUTCOMES.values())
         """The first households get each outcome once, the longest first so that there is time for it."""
 
     def tell(self, is_told: Callable[[], object]) -> None:
@@ -108,11 +109,11 @@ class Story:
         drawn = random.choices(days, pace, k=self._size - recent) + random.choices(days[-2:], k=recent)
         return sorted(min(max(moment_of(day, random), self._start), self._end - _HOUR) for day in drawn)
 
-    def _fate(self, number: int, source: Source) -> Fate:
-        if number < len(self._fates):
-            return self._fates[number]
-        weights = [fate.loose if source.is_loose else fate.weight for fate in self._fates]
-        return self._scene.random.choices(self._fates, weights)[0]
+    def _outcome(self, number: int, source: Source) -> Outcome:
+        if number < len(self._outcomes):
+            return self._outcomes[number]
+        weights = [outcome.loose if source.is_loose else outcome.weight for outcome in self._outcomes]
+        return self._scene.random.choices(self._outcomes, weights)[0]
 
     def _arrive(self, number: int) -> None:
         scene = self._scene
@@ -131,9 +132,9 @@ class Story:
         scene.visits.add([approach.thanks.thanks()])
         told.say(scene, id_, approach.source)
         self._confirm(id_, number)
-        fate = self._fate(number, approach.source)
-        self._follow(id_, fate)
-        self._plan_desk_work(id_, number, body, fate)
+        outcome = self._outcome(number, approach.source)
+        self._follow(id_, outcome)
+        self._plan_desk_work(id_, number, body, outcome)
 
     def _confirm(self, id_: int, number: int) -> None:
         """Nearly all confirm their address within the hour; of the last days some have not yet, and who mistyped it
@@ -149,12 +150,12 @@ class Story:
         if self._scene.random.random() < _ENTERS_THE_LIST and (entry := own_pages.join_list(self._scene, body)):
             self._scene.waiting[entry] = body
 
-    def _follow(self, id_: int, fate: Fate) -> None:
-        for days, name in fate.steps:
+    def _follow(self, id_: int, outcome: Outcome) -> None:
+        for days, name in outcome.steps:
             moment = self._scene.clock() + days * _DAY
             if name in _IN_BULK:
                 self._in_bulk(moment, name, id_)
-            elif name == "cancel" and fate is FATES["cancelled_by_mistake"]:
+            elif name == "cancel" and outcome is OUTCOMES["cancelled_by_mistake"]:
                 self._at(moment, partial(self._cancel_by_mistake, id_))
             else:
                 self._at(moment, partial(self._operate, name, id_))
@@ -175,7 +176,7 @@ class Story:
         if performed.operation_id is not None:
             self._at(scene.clock() + 3 * _HOUR, partial(scene.take_back, performed.operation_id, actor))
 
-    def _plan_desk_work(self, id_: int, number: int, body: dict[str, Any], fate: Fate) -> None:
+    def _plan_desk_work(self, id_: int, number: int, body: dict[str, Any], outcome: Outcome) -> None:
         now = self._scene.clock()
         if number % 7 == 3:
             self._at(now + 2 * _DAY, partial(desk_work.write_down, self._scene, id_, number // 7))
@@ -183,7 +184,7 @@ class Story:
             self._at(now + 9 * _DAY, partial(desk_work.correct, self._scene, id_))
         if number % 37 == 20 and number % 2:
             self._at(now + 3 * _DAY, partial(self._operate, "mark_price_checked", id_))
-        if number % 17 == 11 and fate in (FATES["waits"], FATES["checked"], FATES["invited"], FATES["contracted"]):
+        if number % 17 == 11 and outcome in _STAYING:
             self._at(now + 5 * _HOUR, partial(self._arrive_again, id_, number, body))
 
     def _arrive_again(self, first: int, number: int, body: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""How households of the demonstration say they heard of us: most as it was, some guess, some no longer know."""
+"""How simulated households say they heard of us: most correctly, some guess, some no longer know."""
 
 from random import Random
 from typing import Final
@@ -8,8 +8,8 @@ from sqlalchemy import select
 from services.demo.scene import Scene
 from services.demo.visits.sources import Source
 from services.reservations.models import Reservation
-from services.told_origins import question
-from services.told_origins.answers import CHOICES, OTHER, UNSURE, AnswerKey
+from services.self_reported_source import question
+from services.self_reported_source.answers import CHOICES, OTHER, UNSURE, AnswerKey
 
 _ANSWERS: Final = 0.58
 _GUESSES: Final = 0.13
@@ -42,7 +42,7 @@ _WORDS: Final = (
 
 
 def say(scene: Scene, reservation_id: int, source: Source) -> None:
-    """A household is asked after reserving; more than half answer. Numbers of its own, so that the rest of the year
+    """Ask a household after reserving; more than half answer. Has its own random numbers, so that the rest of the year
     does not depend on them.
     """
     random = Random(f"told {reservation_id}")  # noqa: S311 - simulation, not a secret

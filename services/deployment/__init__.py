@@ -1,1 +1,1 @@
-"""How Voltigo is put onto a machine: the wheel's contents, the settings file, units, proxies, the image."""
+"""Deployment: the wheel's contents, the settings file, systemd units, proxies, the container image."""

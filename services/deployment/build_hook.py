@@ -1,4 +1,4 @@
-"""Hatch's hook: puts the built web apps and the lists of parts into the wheel. The editable install goes without.
+"""Hatch's build hook: adds the built web apps and the lists of components to the wheel, not to an editable install.
 
 Not imported by the product; hatchling loads it by its path (`pyproject.toml`).
 """

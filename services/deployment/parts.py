@@ -1,6 +1,6 @@
-"""`make sbom`: what the product consists of, as CycloneDX documents and as a list of licences. Run in the repository.
+"""`make sbom`: the bill of materials as CycloneDX documents and as a list of licences. Run in the repository.
 
-Without serial numbers and times, so that the same locks give the same bytes.
+Without serial numbers and times, so that the same lock files give the same bytes.
 """
 
 import json

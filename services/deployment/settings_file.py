@@ -1,6 +1,6 @@
-"""The file of settings that `voltigo init` writes: every setting with its explanation, those given and a fresh secret.
+"""The settings file that `voltigo init` writes: every setting with its explanation, the given values, a fresh secret.
 
-The format is read alike by python-dotenv, which reads `.env`, and by systemd's `EnvironmentFile`.
+Valid for python-dotenv (`.env`) and for systemd (`EnvironmentFile`) alike.
 """
 
 import os

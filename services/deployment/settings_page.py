@@ -1,4 +1,4 @@
-"""`manual/settings.md`, made of the settings class: `python -m services.deployment.settings_page` prints it."""
+"""Generates `manual/settings.md` from the settings class: `python -m services.deployment.settings_page` prints it."""
 
 import sys
 from collections.abc import Iterable

@@ -37,8 +37,8 @@ from services.staff.errors import Forbidden
 from services.staff.sign_in.sessions import new_token, token_hash
 
 Wanted = Annotated[ExportIn | AuditExportIn | RefundsExportIn, Field(discriminator="resource")]
-"""Every kind of file. Each checks who may have it, counts its rows, opens its table, and tells what the audit log
-keeps of it.
+"""Every kind of file. Each checks who may have it, counts its rows, opens its table, and describes itself for
+the audit log.
 """
 _WANTED: Final[TypeAdapter[ExportIn | AuditExportIn | RefundsExportIn]] = TypeAdapter(Wanted)
 
@@ -99,7 +99,7 @@ def _begun(source: Source, call: Call, staff: Staff, link: ExportLink, wanted: W
 
 
 def _with_notes(table: Table, rows: int, now: datetime, staff: Staff) -> Table:
-    """The table, of which its kind has told the selection, with who made it and when; in Parquet without the name."""
+    """The table, whose notes hold the selection, with its author and time; in Parquet without the name."""
     about: list[Note] = [("Zeilen", rows), ("Erstellt am", now), ("Erstellt von", staff.name), *table.about]
     notes = {
         "voltigo.rows": str(rows),

@@ -23,7 +23,7 @@ class ExportOut(BaseModel):
 
 @router.post("/exports")
 def export(body: download.Wanted, call: CallOf, staff: ExporterOf) -> ExportOut:
-    """Prepare a file of everything the list would show, page after page. The log is for the administration."""
+    """Prepare a file of all rows of a list. The audit log is for administrators."""
     token, rows = download.promise(call, staff, body)
     name = download.file_name(body, rows, call.now)
     return ExportOut(download=f"{PREFIX}/exports/{token}", rows=rows, file_name=name)
@@ -31,5 +31,5 @@ def export(body: download.Wanted, call: CallOf, staff: ExporterOf) -> ExportOut:
 
 @router.get("/exports/{token}", response_class=StreamingResponse)
 def fetch_export(token: Annotated[str, Path(max_length=100)], call: CallOf, staff: AnyStaffOf) -> FileResponse:
-    """The file. `X-Rows` says how many rows it has."""
+    """The file. `X-Rows` is its number of rows."""
     return FileResponse(download.fetch(call, staff, token))

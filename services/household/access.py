@@ -15,7 +15,7 @@ from services.settings import Settings
 
 
 def cookie_name(settings: Settings) -> str:
-    """`__Host-` binds the cookie to this host and to HTTPS; plain HTTP on loopback, and only that, goes without."""
+    """`__Host-` binds the cookie to this host and to HTTPS; left out only for plain HTTP on loopback."""
     return "__Host-voltigo-household" if settings.has_secure_cookies else "voltigo-household"
 
 

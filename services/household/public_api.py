@@ -46,14 +46,14 @@ _SENT = SentOut(success=True)
 
 @router.post("/links/look", dependencies=[Counted])
 def look_at_link(body: LinkIn, session: Reads, clock: ClockOf, settings: SettingsOf) -> LinkShownOut:
-    """What a link is good for; nothing changes."""
+    """What a link would do; nothing changes."""
     found = use_link.look(session, settings.secret_key, body.token, clock())
     return LinkShownOut.model_validate(found, from_attributes=True)
 
 
 @router.post("/links/press", dependencies=[Counted])
 def press_link(body: LinkIn, response: Response, session: Writes, clock: ClockOf, settings: SettingsOf) -> OpenedOut:
-    """Use a link up: confirm the address it was sent to, and open the page in this browser."""
+    """Use a link: confirm the address it was sent to, and open the page in this browser."""
     begun = use_link.press(session, settings.secret_key, body.token, clock())
     put_cookie(response, settings, begun.token)
     return OpenedOut(expires_at=begun.expires_at)
@@ -61,7 +61,7 @@ def press_link(body: LinkIn, response: Response, session: Writes, clock: ClockOf
 
 @router.post("/links/again", dependencies=[Counted])
 def send_link_again(body: LinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
-    """Mail a fresh link in the place of one that is used or over."""
+    """Mail a fresh link to replace a used or expired one."""
     send_link.send_again(session, settings, body.token, clock())
     return _SENT
 
@@ -95,7 +95,7 @@ def correct_email(body: CorrectEmailIn, db: DatabaseOf, clock: ClockOf, settings
 
 @router.get("/reservation")
 def own_reservation(own: HouseholdOrNobody, session: Reads, clock: ClockOf) -> OwnReservationOut:
-    """The household's reservation; null where nobody has opened the page in this browser, which is no error."""
+    """The household's reservation; null if nobody has opened the page in this browser."""
     return OwnReservationOut(reservation=view.reservation_of(session, own, clock()) if own else None)
 
 
@@ -105,7 +105,7 @@ def own_reservation(own: HouseholdOrNobody, session: Reads, clock: ClockOf) -> O
     responses={200: {"content": {"application/pdf": {}}, "description": "one page A4"}},
 )
 def own_reservation_document(own: HouseholdOf, session: Reads, clock: ClockOf, settings: SettingsOf) -> Response:
-    """The household's reservation as a document to keep."""
+    """The household's reservation as a PDF."""
     name, document = own_paper(session, settings, own, clock())
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(document, headers=headers, media_type="application/pdf")
@@ -166,7 +166,7 @@ def change_own_share(
 
 @router.post("/reservation/give-up")
 def give_up_place(own: HouseholdOf, session: Writes, clock: ClockOf) -> HouseholdReservationOut:
-    """Give the place back; for a day nobody else gets it."""
+    """Give the place up; it stays reserved for an undo for a day."""
     give_up.give_up(session, own.reservation_id, clock())
     return view.reservation_of(session, own, clock())
 

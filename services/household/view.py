@@ -102,7 +102,7 @@ def _park(park: Park) -> HouseholdParkOut:
 
 
 def _steps(session: Session, reservation: Reservation, park: Park) -> StepsOut:
-    """The moments of the steps that still hold: one that was undone since is not told."""
+    """When each step was reached, without steps undone since."""
     query = select(ReservationChange.at, ReservationChange.after).where(
         ReservationChange.reservation_id == reservation.id
     )

@@ -1,7 +1,7 @@
-"""How long a place is held for an address that nobody has confirmed yet. Pure.
+"""How long a place is held until its address is confirmed. Pure.
 
-While a park is under a burst (`reservations/abuse/bursts.py`), new reservations have hours instead of days. The
-deadline of an earlier one never moves: it stands in its household's mail.
+During a burst on a park (`reservations/abuse/bursts.py`) new reservations have hours instead of days. The deadline of
+an earlier one never changes: its household's mail states it.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Issues the links of households and finds them again."""
+"""Issues and looks up links of households."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tables of the ways into a household's own page: links in mails, and the sessions that they open."""
+"""Tables of links in mails to a household's page, and of the sessions that they open."""
 
 from datetime import datetime
 from enum import StrEnum

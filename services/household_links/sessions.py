@@ -23,7 +23,6 @@ class Begun:
 
 
 def begin(session: Session, reservation_id: int, now: datetime) -> Begun:
-    """A new session of a reservation."""
     token = secrets.token_urlsafe(32)
     row = HouseholdSession(
         token_sha256=_hash(token), reservation_id=reservation_id, created_at=now, expires_at=now + LASTS

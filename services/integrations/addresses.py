@@ -47,7 +47,7 @@ class AddressRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What this installation allows besides HTTPS to public addresses."""
+    """What this installation allows in addition to HTTPS to public addresses."""
 
     plain_http: bool = False
     loopback: bool = False

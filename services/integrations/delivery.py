@@ -35,7 +35,7 @@ from services.staff.models import Account, AccountState, Role
 log = structlog.get_logger()
 
 _AT_ONCE: Final = 4
-"""Endpoints served in parallel: one that hangs must not block the others."""
+"""Endpoints served in parallel: a hanging one must not block the others."""
 _TURN_SECONDS: Final = 10.0
 """Time in which one turn starts new attempts on an endpoint; then others get their turn."""
 _MEND_SECONDS: Final = 30.0

@@ -181,7 +181,7 @@ def _reservation_data(
 
 
 def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> str | None:
-    """The state this entry led to or left, which may not be today's. None: it is not told."""
+    """The state after this entry, which may not be today's. None: no event."""
     if entry.action in (_CREATED, _TAKEN_OVER):
         return ReservationState.RESERVED.value
     if entry.action == _MERGED:

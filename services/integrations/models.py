@@ -26,7 +26,7 @@ WAITING = text("state = 'waiting'")
 
 
 class DeliveryState(StrEnum):
-    """Where a delivery stands. One that failed for now waits for its next attempt."""
+    """A delivery whose last attempt failed is `waiting` as long as there is a next one."""
 
     WAITING = "waiting"
     DELIVERED = "delivered"

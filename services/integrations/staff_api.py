@@ -68,14 +68,14 @@ def _with_secret(session: Session, call: Call, made: tuple[WebhookEndpoint, str]
 
 @router.get("/webhooks")
 def list_webhooks(session: Reads, call: CallOf, _staff: AdminOf) -> WebhooksOut:
-    """All webhooks, and the events there are."""
+    """All webhooks, and the available events."""
     data = shown_webhooks(session, endpoints.all_endpoints(session), call.now)
     return WebhooksOut(data=data, events=[EventOut(type=name, words=words) for name, words in EVENTS.items()])
 
 
 @router.post("/webhooks", status_code=201)
 def add_webhook(body: WebhookIn, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
-    """A new webhook; the answer is the only one that shows its secret."""
+    """Create a webhook; only this answer shows its secret."""
     check_url(body.url, rules_of(call.settings), system_lookup)
 
     def unit(session: Session) -> NewWebhookOut:
@@ -106,32 +106,32 @@ def edit_webhook(id: RowId, body: WebhookEditIn, call: CallOf, staff: ConfirmedA
 
 @router.delete("/webhooks/{id}", status_code=204)
 def remove_webhook(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> None:
-    """Send nothing more to it."""
+    """Remove it."""
     endpoints.remove(session, id, staff.actor, call.now)
 
 
 @router.post("/webhooks/{id}/pause")
 def pause_webhook(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> WebhookOut:
-    """Send nothing for now."""
+    """Pause deliveries."""
     return _shown(session, call, endpoints.pause(session, id, staff.actor, call.now))
 
 
 @router.post("/webhooks/{id}/resume")
 def resume_webhook(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> WebhookOut:
-    """Send again, first of all what was collected."""
+    """Resume deliveries, starting with those that were collected."""
     return _shown(session, call, endpoints.resume(session, id, staff.actor, call.now))
 
 
 @router.post("/webhooks/{id}/secret")
 def rotate_webhook_secret(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
-    """A new secret; the old one signs beside it for a day."""
+    """Create a new secret; for a day, requests are signed with the old one as well."""
     made = endpoints.rotate(session, id, staff.actor, call.settings.secret_key, call.now)
     return _with_secret(session, call, made)
 
 
 @router.post("/webhooks/{id}/test")
 def test_webhook(id: RowId, call: CallOf, staff: AdminOf, clock: ClockOf) -> WebhookDeliveryShowOut:
-    """Send a test event now, once; the answer says how it went."""
+    """Send a test event once; the answer has the result."""
     due = call.db.write(lambda session: endpoints.add_test(session, id, staff.actor, call.now))
     WebhookDelivery(call.db, call.settings, clock).send_test(due)
     with call.db.read() as session:
@@ -140,7 +140,7 @@ def test_webhook(id: RowId, call: CallOf, staff: AdminOf, clock: ClockOf) -> Web
 
 @router.post("/webhooks/{id}/replay")
 def replay_failed_deliveries(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> ReplayedOut:
-    """Send again what was given up."""
+    """Send failed deliveries again."""
     return ReplayedOut(count=endpoints.replay_failed(session, id, staff.actor, call.now))
 
 
@@ -148,7 +148,7 @@ def replay_failed_deliveries(id: RowId, session: Writes, call: CallOf, staff: Ad
 def list_webhook_deliveries(
     id: RowId, wanted: Annotated[WebhookDeliveriesQuery, Query()], session: Reads, _staff: AdminOf
 ) -> WebhookDeliveriesOut:
-    """The log of a webhook, the latest first."""
+    """Deliveries of a webhook, the latest first."""
     query = select(Delivery).where(Delivery.endpoint_id == id)
     if wanted.state is not None:
         query = query.where(Delivery.state == wanted.state.value)
@@ -162,7 +162,7 @@ def list_webhook_deliveries(
 
 @router.get("/webhook-deliveries/{id}")
 def get_webhook_delivery(id: RowId, session: Reads, _staff: AdminOf) -> WebhookDeliveryShowOut:
-    """One delivery with what was sent and every attempt."""
+    """One delivery with its body and every attempt."""
     found = session.get(Delivery, id)
     if found is None:
         raise UnknownDelivery
@@ -171,7 +171,7 @@ def get_webhook_delivery(id: RowId, session: Reads, _staff: AdminOf) -> WebhookD
 
 @router.post("/webhook-deliveries/{id}/replay")
 def replay_webhook_delivery(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> WebhookDeliveryShowOut:
-    """Send one delivery again, under its old id."""
+    """Send a delivery again, under the same id."""
     endpoints.replay(session, id, staff.actor, call.now)
     return get_webhook_delivery(id, session, staff)
 
@@ -188,7 +188,7 @@ def _tokens_out(session: Session, rows: Sequence[MachineToken], now: datetime) -
 
 @token_router.get("/machine-tokens")
 def list_machine_tokens(session: Reads, call: CallOf, _staff: AdminOf) -> MachineTokensOut:
-    """All tokens, also those that ended."""
+    """All tokens, including expired and revoked ones."""
     latest_first = select(MachineToken).order_by(MachineToken.id.desc())
     return MachineTokensOut(data=_tokens_out(session, session.scalars(latest_first).all(), call.now))
 
@@ -197,12 +197,12 @@ def list_machine_tokens(session: Reads, call: CallOf, _staff: AdminOf) -> Machin
 def add_machine_token(
     body: MachineTokenIn, session: Writes, call: CallOf, staff: ConfirmedAdminOf
 ) -> NewMachineTokenOut:
-    """A new token; the answer is the only one that shows it."""
+    """Create a token; only this answer shows it."""
     row, token = tokens.add(session, body, staff.actor, call.now)
     return NewMachineTokenOut(**_tokens_out(session, [row], call.now)[0].model_dump(), token=token)
 
 
 @token_router.post("/machine-tokens/{id}/revoke")
 def revoke_machine_token(id: RowId, session: Writes, call: CallOf, staff: AdminOf) -> MachineTokenOut:
-    """End a token at once."""
+    """Revoke a token at once."""
     return _tokens_out(session, [tokens.revoke(session, id, staff.actor, call.now)], call.now)[0]

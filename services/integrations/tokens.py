@@ -1,6 +1,6 @@
 """Machine tokens for reading the results of scheduled reports: issue, revoke, authenticate.
 
-256 random bits after the prefix `vgr_`, by which scanners recognise a leaked token; only the SHA-256 is stored. A
+256 random bits after the prefix `vgr_`, which scanners for leaked tokens recognise; only the SHA-256 is stored. A
 refusal never says whether a token is unknown, expired or revoked.
 """
 
@@ -81,5 +81,4 @@ def is_valid(row: MachineToken, now: datetime) -> bool:
 
 
 def hash_of(token: str) -> str:
-    """The hash stored for a token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What webhooks, deliveries and tokens are as members of the API."""
+"""API schemas of webhooks, deliveries and tokens."""
 
 import json
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class WebhookPauseOut(BaseModel):
 
 
 class SecretOut(Answer):
-    """A secret that signs at this moment; `ends_at` null: the one in force."""
+    """A secret in use for signing; `ends_at` null: the current one."""
 
     created_at: datetime
     ends_at: datetime | None
@@ -233,7 +233,6 @@ _COUNTED: Final = {
 
 
 def shown_webhooks(session: Session, endpoints: Sequence[WebhookEndpoint], now: datetime) -> list[WebhookOut]:
-    """Each webhook with its counts."""
     names = actor_names(session, {by for one in endpoints for by in (one.created_by, one.paused_by or "")})
     counts = _counts(session, [one.id for one in endpoints], now)
     found = []
@@ -258,7 +257,6 @@ def shown_delivery(row: Delivery) -> WebhookDeliveryOut:
 
 
 def shown_whole(session: Session, row: Delivery) -> WebhookDeliveryShowOut:
-    """A delivery with its attempts."""
     of_it = select(WebhookAttempt).where(WebhookAttempt.delivery_id == row.id).order_by(WebhookAttempt.id.desc())
     tries = [
         WebhookAttemptOut.model_validate(Extended(one, words=words_of(one.problem, one.status)))

@@ -180,8 +180,9 @@ def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> b
 
 
 def _note(session: Session, job: str, outcome: Outcome, now: datetime, *, is_asked: bool) -> None:
-    """Count a failure of the job, or that it works again. A run that another room asked for is told there instead: a
-    failed test of a report is no failure of its schedule, and a successful one does not make up for a failed slot.
+    """Count a failure of the job, or that it works again. A requested run reports to the room that asked for it
+    instead: a failed test of a report is no failure of its schedule, and a successful one does not make up for a failed
+    slot.
     """
     if is_asked:
         return

@@ -1,4 +1,4 @@
-"""Tables of periodic work: the jobs by name. Their runs are rows of the queue, which rooms below this one fill, too."""
+"""Table of periodic jobs. Their runs are rows of the queue, which lower rooms fill as well."""
 
 from datetime import datetime
 

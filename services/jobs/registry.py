@@ -20,7 +20,7 @@ from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.core.job_queue.job import NOTHING, Job
 from services.core.schedules import AtTime, Every
 from services.core.storage.installed import files_of
-from services.data_protection.erasure.leftovers import finish_erasures
+from services.data_protection.erasure.cleanup import finish_erasures
 from services.data_protection.retention.apply import Applied, apply_retention
 from services.data_protection.retention.rules import AT, JOB
 from services.household.deadlines import Watched, watch_deadlines
@@ -43,7 +43,7 @@ from services.reservations.release import release_due
 from services.schedules.files import sweep_artefacts
 from services.schedules.recipients import LAST_LOOKS as REPORT_LOOKS
 from services.schedules.runner import schedule_job, schedule_jobs
-from services.schedules.runs import settle
+from services.schedules.runs import finalize
 from services.settings import Settings
 from services.store.ingest import Ingested, Mended, StoreIngest, mend
 from services.store.place import store_of
@@ -107,7 +107,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Berichte zu Ende bringen",
             "Schließt Berichte ab, deren Mails hinausgegangen sind.",
             Every(2),
-            lambda: settle(db, clock),
+            lambda: finalize(db, clock),
             _counts("Bericht abgeschlossen", "Berichte abgeschlossen"),
         ),
         Job(

@@ -80,7 +80,7 @@ class _Memory:
     done: set[str] = field(default_factory=set)
     """Continuous work done since it was last recorded."""
     troubles: dict[str, Troubles] = field(default_factory=dict)
-    """Failures of continuous work; an entry without any since the start stands for those of an earlier instance."""
+    """Failures of continuous work; an entry without any since the start is about those of an earlier instance."""
 
 
 class Runner:

@@ -125,7 +125,6 @@ class Timetable:
         return is_idle
 
     def has(self, name: str) -> bool:
-        """Whether this job is in the timetable."""
         return name in self._jobs
 
     def is_owed(self, name: str) -> bool:
@@ -155,7 +154,7 @@ class Timetable:
         moment = time.monotonic()
         if self._was_clock_set.is_set():
             self._was_clock_set.clear()
-            self._said_at = -1e9  # when it was last seen is told by the clock that is right now
+            self._said_at = -1e9  # recorded again with the corrected clock
             for known in self._jobs.values():
                 self._put(known)
         if moment - self._asked_at >= self._ask_seconds:

@@ -17,7 +17,7 @@ from services.staff.actor_names import actor_names
 
 
 class JobPauseOut(BaseModel):
-    """Since when, by whom and why a job is paused. `by_name` is null where it was no account."""
+    """Since when and why a job is paused. `by_name` is null if it was no account."""
 
     at: datetime
     by_name: str | None
@@ -95,7 +95,6 @@ def _run_out(run: JobRun, names: dict[str, str]) -> JobRunOut:
 
 
 def jobs_out(session: Session, jobs: Sequence[Job], rows: Rows, now: datetime) -> list[JobOut]:
-    """Jobs as they stand."""
     actors = {row.paused_by for row in rows.known.values() if row.paused_by}
     actors |= {run.asked_by for run in rows.last.values() if run.asked_by}
     names = actor_names(session, actors)

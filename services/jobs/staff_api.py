@@ -56,7 +56,7 @@ def list_job_runs(
     clock: ClockOf,
     wanted: Annotated[JobRunQuery, Query()],
 ) -> JobRunsOut:
-    """Its runs, the latest first: those of 90 days, 500 at most."""
+    """Its runs, the latest first, of the last 90 days and at most 500."""
     job = _named(call, clock, name)
     query = select(JobRun).where(JobRun.job == job.name)
     rows, has_next = page_of(session, query, wanted, (JobRun.id,))
@@ -66,7 +66,7 @@ def list_job_runs(
 
 @router.post("/jobs/{name}/run", status_code=202)
 def run_job(name: JobName, session: Writes, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobRunOut:
-    """Ask for a run; an instance takes it within two seconds. It is the same run when one was asked for already."""
+    """Request a run, or return the pending one; an instance takes it within two seconds."""
     job = _named(call, clock, name)
     if job.is_continuous:
         raise RunsAllTheTime
@@ -75,7 +75,7 @@ def run_job(name: JobName, session: Writes, call: CallOf, staff: AdminOf, clock:
 
 @router.post("/jobs/{name}/pause")
 def pause_job(name: JobName, body: JobPauseIn, session: Writes, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
-    """Take no slot of it until it is resumed."""
+    """Skip its slots until it is resumed."""
     job = _named(call, clock, name)
     claims.pause(session, job.name, body.reason, staff.actor, call.now)
     return _out(session, job, call)
@@ -83,7 +83,7 @@ def pause_job(name: JobName, body: JobPauseIn, session: Writes, call: CallOf, st
 
 @router.post("/jobs/{name}/resume")
 def resume_job(name: JobName, session: Writes, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
-    """Take its slots again, from the next one on."""
+    """Resume it from the next slot on."""
     job = _named(call, clock, name)
     claims.resume(session, job.name, staff.actor, call.now)
     return _out(session, job, call)

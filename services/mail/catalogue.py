@@ -307,7 +307,7 @@ keeps it."""
 LEADS_TO_PAGE: frozenset[str] = frozenset(
     kind.kind for kind in (HandOverAsked, HandOverEnded, ParkConfirmed, ReservationGivenUp, ReservationLapsed)
 )
-"""Kinds that tell something and lead to the household's page besides; in every other one the link is what matters."""
+"""Kinds whose link to the household's page is optional; in all others the link is the point of the mail."""
 
 
 def without_secrets(kind: str, values: dict[str, Any], instead: str = "") -> dict[str, Any]:

@@ -39,9 +39,9 @@ that goes wrong may be the machine's fault, which lacks memory, disk or descript
 
 
 def mend_moments(session: Session, now: datetime) -> int:
-    """Mails that wait for a moment which a clock that was ahead has written, before it was set back, wait no longer
-    than was meant: those just ordered for their pause, those to be tried again for nothing. What a person has put off
-    by more than an hour keeps its moment, which is one that they chose. Returns how many were changed.
+    """Correct mails that wait for a time written by a clock that was ahead and has been set back: just ordered ones
+    wait for their pause, retries are due at once. What a person scheduled more than an hour ahead keeps its time.
+    Returns how many were changed.
     """
     is_late = Mail.next_attempt_at > now + CLOCKS_DIFFER
     waiting = select(Mail.id, Mail.state, Mail.created_at, Mail.next_attempt_at).where(
@@ -100,7 +100,7 @@ class Delivery:
         return self._refused_at is not None and timedelta(0) <= self._clock() - self._refused_at < _PAUSE
 
     def _mend_moments(self) -> None:
-        """At the start and every half a minute: this machine's clock, or another one's, may have been set back."""
+        """At start and every half a minute: this machine's clock, or another one's, may have been set back."""
         if self._mended_at is not None and monotonic() - self._mended_at < _MEND_SECONDS:
             return
         self._mended_at = monotonic()
@@ -130,7 +130,7 @@ class Delivery:
         return MailState.SENT
 
     def _note_sent(self) -> None:
-        """Note what was sent; what cannot be noted now is noted before anything else is sent."""
+        """Record what was sent; failed records are retried before anything else is sent."""
         while self._unnoted:
             mail = self._unnoted[0]
             self._db.write(partial(outbox.mark_sent, mail=mail, now=self._clock()))

@@ -1,7 +1,7 @@
-"""Drawings in mails made of table cells: no image to fetch, none that can be blocked. Pure.
+"""Drawings in mails made of table cells, since mail programs block images. Pure.
 
-Each cell is a letter, for which the templates and the dark style have a colour: `d` yours, `m` a taken place, `f` a
-free one, `p` a year that pays back what was paid, `o` a part of the share that was not chosen.
+Each cell is a letter that the templates map to a colour, also in dark mode: `d` your place, `m` a taken one, `f` a free
+one, `p` a year of the payback time, `o` a part of the share that was not chosen.
 """
 
 from collections.abc import Sequence
@@ -36,12 +36,12 @@ def where(own: int) -> str:
 
 
 def caption(own: int) -> str:
-    """What the drawing shows, in a line below it."""
+    """Caption of the drawing."""
     return f"Gelb ist Ihr Platz {own}."
 
 
 def caption_of_offer(own: int) -> str:
-    """The same for a place that is held for the household."""
+    """Caption for a place that is held for the household."""
     return f"Gelb ist der gehaltene Platz {own}."
 
 

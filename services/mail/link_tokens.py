@@ -22,7 +22,7 @@ def new_seed() -> str:
 
 
 def seed_sha256(seed: str) -> str:
-    """The hash by which a link's row is found."""
+    """Lookup key of a link's row."""
     return sha256(seed.encode()).hexdigest()
 
 

@@ -13,7 +13,7 @@ from services.mail.catalogue import subject_of
 
 
 class MailState(StrEnum):
-    """Where a mail stands. `retrying` failed at least once and has a next attempt."""
+    """`retrying` failed at least once and has a next attempt."""
 
     QUEUED = "queued"
     RETRYING = "retrying"
@@ -23,8 +23,8 @@ class MailState(StrEnum):
 
 
 class ShownMailState(StrEnum):
-    """Where a mail or letter stands, as staff see it: a letter waits to be printed, and is not sent by anything; a mail
-    on hold may have left before a restore, and waits until a person releases it.
+    """The state of a mail or letter for staff: a letter waits to be printed; a mail on hold may have been sent before a
+    restore, and waits until a person releases it.
     """
 
     QUEUED = "queued"
@@ -115,7 +115,7 @@ class Mail(Base):
 
     @property
     def shown_state(self) -> ShownMailState:
-        """Where it stands, as staff see it."""
+        """Its state for staff."""
         if self.is_held:
             return ShownMailState.HELD
         waits = self.is_letter and self.state == MailState.QUEUED.value
@@ -123,7 +123,6 @@ class Mail(Base):
 
     @property
     def subject(self) -> str:
-        """Its subject line."""
         return subject_of(self.kind, self.values)
 
     @property

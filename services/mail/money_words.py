@@ -1,8 +1,8 @@
-"""The sentences that tell a household its money, for mails, papers and records. Pure; figures in cents and tenths.
+"""Sentences about a household's money, for mails, papers and records. Pure; figures in cents and tenths.
 
-The minimum is one per kilowatt-hour and never one per year: what a year brings is expected, as its kWh are. A sum that
-is called „zusammen“ has the set-up in it, and years are those until all of it has come back. The site writes the same
-sentences (`public-web/src/content/de/money.ts`); both are held to `tests/golden/money_words.json`.
+The guaranteed minimum is per kilowatt-hour, never per year: a year's kWh and credit are only expected. A sum called
+„zusammen“ includes the set-up fee, and years are the payback time of that sum. The site writes the same sentences
+(`public-web/src/content/de/money.ts`); `tests/golden/money_words.json` keeps both equal.
 """
 
 from decimal import Decimal
@@ -63,7 +63,7 @@ def together(plan_total_cents: int, setup_fee_cents: int) -> str:
 
 
 def covered(paid_tenths: int, once_tenths: int, plan_months: int, rate: str) -> str:
-    """After how long all of it has come back; with a plan always beside a single payment."""
+    """Payback time; with a payment plan, that of a single payment as well."""
     if not plan_months:
         return f"gedeckt nach {years(paid_tenths)} Jahren, bei {rate}"
     return f"gedeckt nach {years(paid_tenths)} Jahren, bei {rate}; einmal bezahlt nach {years(once_tenths)} Jahren"

@@ -39,8 +39,8 @@ DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that goes with a mail, read when it is sent; its hash has to be this one. `path` is below the data folder.
-    A file in another room's table has its number there, `row`; a last look (`delivery.py`) then brings the rest.
+    """A file to send with a mail; it is read on sending and must have this hash. `path` is below the data folder. A
+    file in another room's table has its id there, `row`, and is loaded on sending (`delivery.py`).
     """
 
     name: str = ""
@@ -84,7 +84,7 @@ class Leased:
 
 
 def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
-    """Add mails to the outbox; they are sent after the commit. Here it is decided: mail, or a letter to print."""
+    """Add mails to the outbox; they are sent after the commit. Decides between a mail and a letter to print."""
     rows = [
         {
             "dedupe_key": entry.dedupe_key,
@@ -107,7 +107,7 @@ def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
 
 
 def stored(files: Sequence[Attachment]) -> list[dict[str, Any]] | None:
-    """Files as the row of their mail names them."""
+    """Attachments as stored in the row of their mail."""
     names = ("name", "media_type", "path", "sha256", "row")
     return [{name: value for name in names if (value := getattr(file, name))} for file in files] or None
 
@@ -118,7 +118,7 @@ def ordered(session: Session, dedupe_keys: Sequence[str]) -> set[str]:
 
 
 def is_written_to(session: Session, subject_ref: str, recipient: str) -> bool:
-    """Whether a mail about this was ordered for this recipient and not cancelled: pages that tell of one ask here."""
+    """Whether a mail about this was ordered for this recipient and not cancelled; for pages that mention it."""
     about = (Mail.subject_ref == subject_ref) & (Mail.recipient == recipient)
     query = select(Mail.id).where(about, Mail.state != MailState.CANCELLED.value, ~Mail.is_letter)
     return session.scalar(query.limit(1)) is not None
@@ -221,15 +221,15 @@ def mark_failed(
 
 
 def mark_posted(session: Session, mail_id: int, now: datetime) -> bool:
-    """Note that a letter was printed and posted. False: it is no letter that waits for that."""
+    """Mark a letter as posted. False: it is no letter that waits for that."""
     waits = (Mail.id == mail_id) & Mail.is_letter & (Mail.state == MailState.QUEUED.value)
     posted = update(Mail).where(waits).values(state=MailState.SENT.value, sent_at=now)
     return session.execute(posted).rowcount == 1  # type: ignore[attr-defined,no-any-return]
 
 
 def mark_bounced(session: Session, mail_id: int, answer: str, now: datetime) -> bool:
-    """Record that a sent mail came back: it failed, with the answer of the server that did not deliver it. False: it
-    was not sent, or has been dealt with.
+    """Record that a sent mail bounced: it failed, with the reply of the server that could not deliver it. False: it was
+    not sent, or is settled.
     """
     was_sent = (Mail.id == mail_id) & (Mail.state == MailState.SENT.value) & Mail.settled_at.is_(None)
     trouble: dict[str, Any] = {"last_error": answer[:300], "fault": Fault.RECIPIENT.value, "failing_since": now}
@@ -245,13 +245,13 @@ def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
 
 
 def hasten(session: Session, mail_id: int, now: datetime) -> bool:
-    """Let a mail leave now that waits for its time. False: it has left, is leaving, or waits no more."""
+    """Send a waiting mail now. False: it was sent, is being sent, or no longer waits."""
     waits = (Mail.id == mail_id) & (Mail.state == MailState.QUEUED.value) & _LEASES.is_free(now)
     return _changed(session, waits, {"next_attempt_at": now}) > 0
 
 
 def requeue_cancelled(session: Session, mail_id: int) -> None:
-    """Let a cancelled mail wait again until the moment it was meant for. Not for kinds with secrets, which are gone."""
+    """Requeue a cancelled mail for its former time. Not for kinds with secrets, which are gone."""
     is_cancelled = (Mail.id == mail_id) & (Mail.state == MailState.CANCELLED.value) & Mail.kind.not_in(SECRET_MEMBERS)
     _LEASES.release(session, is_cancelled, state=MailState.QUEUED.value)
 
@@ -271,8 +271,8 @@ def retry(session: Session, mail_id: int, now: datetime) -> bool:
 
 
 def retry_all(session: Session, now: datetime) -> int:
-    """Requeue every failed mail that nobody has settled, and send those waiting for a retry now; returns how many.
-    A mail on hold after a restore stays: a person releases it.
+    """Requeue every failed mail that is not settled, and send those waiting for a retry now; returns how many. Mails on
+    hold after a restore need a person.
     """
     return _requeue(session, _can_retry(now), now)
 
@@ -294,15 +294,15 @@ def _requeue(session: Session, which: ColumnElement[bool], now: datetime) -> int
 
 
 def _changed(session: Session, which: ColumnElement[bool], values: Mapping[str, Any]) -> int:
-    """Write these values into the mails that meet a condition; returns how many."""
+    """Update the mails that meet a condition; returns how many."""
     changed = update(Mail).where(which).values(values).returning(Mail.id)
     return len(session.execute(changed.execution_options(synchronize_session=False)).all())
 
 
 def hold_due(session: Session, now: datetime) -> int:
     """Hold every waiting mail that was due by now, after a restore; returns how many. Each may have been sent already,
-    and waits until a person releases it: in the state `retrying` with an attempt that never comes, which no retry of
-    all mails touches. Letters wait for a person anyway.
+    so it waits for a person: in the state `retrying` with a next attempt that never comes, which no bulk retry touches.
+    Letters wait for a person anyway.
     """
     values: dict[str, Any] = {"state": MailState.RETRYING.value, "next_attempt_at": HELD_UNTIL, "leased_until": None}
     values |= {"fault": Fault.MACHINE.value, "last_error": HELD, "failing_since": None}
@@ -315,13 +315,13 @@ def held(session: Session) -> int:
 
 
 def release_held(session: Session, now: datetime, which: ColumnElement[bool] | None = None) -> int:
-    """Queue the mails on hold, or those of them that meet a condition; returns how many."""
+    """Queue the mails on hold that meet a condition; returns how many."""
     values = {"state": MailState.QUEUED.value, "next_attempt_at": now, "last_error": None, "fault": None}
     return _changed(session, and_(WAITING, IS_HELD, true() if which is None else which), values)
 
 
 def settle(session: Session, mails: ColumnElement[bool], actor: str, reason: str, now: datetime) -> list[int]:
-    """Note that these failed mails are settled; returns which. They stay failed; nothing is left to do about them."""
+    """Settle failed mails with a reason; returns which. They stay failed, but need no more work."""
     waits = mails & (Mail.state == MailState.FAILED.value) & Mail.settled_at.is_(None)
     noted = update(Mail).where(waits).values(settled_at=now, settled_by=actor, settled_reason=reason)
     settled = session.execute(noted.returning(Mail.id).execution_options(synchronize_session=False))
@@ -329,7 +329,7 @@ def settle(session: Session, mails: ColumnElement[bool], actor: str, reason: str
 
 
 def unsettle(session: Session, mails: ColumnElement[bool]) -> None:
-    """Let these failed mails wait for a clerk again, after they were settled."""
+    """Undo the settling of failed mails."""
     blank = {"settled_at": None, "settled_by": None, "settled_reason": None}
     undone = update(Mail).where(mails & (Mail.state == MailState.FAILED.value)).values(**blank)
     session.execute(undone.execution_options(synchronize_session=False))
@@ -347,10 +347,10 @@ def retry_delay(attempts: int) -> timedelta:
 
 
 def _settle(session: Session, mail: Leased, **values: Any) -> None:
-    """Write the result unless another sender has taken the mail meanwhile."""
+    """Write the result unless another sender has leased the mail meanwhile."""
     _LEASES.release(session, _is_ours(mail), **values)
 
 
 def _is_ours(mail: Leased) -> ColumnElement[bool]:
-    """Each take counts one more attempt."""
+    """Each lease increments the attempts."""
     return (Mail.id == mail.id) & (Mail.attempts == mail.attempts)

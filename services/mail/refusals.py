@@ -1,7 +1,6 @@
-"""Why a recipient's server refused a mail for good, in German. Pure: from the words it answered with.
+"""Explains in German why a mail was refused for good, from the server's reply. Pure.
 
-Known are the answer given while the mail is handed over and, where a mailbox is read (`messages/intake`), the report of
-a server that accepted the mail and could not deliver it.
+The reply comes from the SMTP dialogue or, if a mailbox is read (`messages/intake`), from a later delivery report.
 """
 
 import re

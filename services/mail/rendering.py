@@ -1,7 +1,7 @@
 """Renders a mail's typed values to the finished message: German text and HTML from one pair of templates."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from email.message import EmailMessage
@@ -24,11 +24,13 @@ from services.mail.link_tokens import link_token
 from services.mail.outbox import Attachment, Leased
 from services.mail.paper.document import letter_document
 from services.mail.paper.letter import Letter
-from services.mail.text_tables import text_chart, text_table
 from services.settings import Settings
 
 _TEMPLATES = Path(__file__).with_name("templates")
 _ROLE_NAMES = {"admin": "Administration", "staff": "Sachbearbeitung", "marketing": "Marketing"}
+_COLUMN_GAP = "  "
+_WIDEST_COLUMN = 34
+"""Of tables in the text part; longer cells are cut, with an ellipsis."""
 
 
 def _cent(tenth_ct: int) -> str:
@@ -56,8 +58,8 @@ def _environment() -> Environment:
         "number": lambda value: format_decimal(Decimal(value), 0),
         "cent": _cent,
         "percent": lambda basis_points: format_decimal(Decimal(basis_points) / 100, 2),
-        "text_chart": text_chart,
-        "text_table": text_table,
+        "text_chart": _text_chart,
+        "text_table": _text_table,
         "years": lambda tenths: format_decimal(Decimal(tenths) / 10, 1),
     }
     environment.globals |= {
@@ -126,9 +128,8 @@ class Renderer:
         return self._sender.domain
 
     def message(self, mail: Leased) -> EmailMessage:
-        """The message of a leased mail. The same row always gives the same message, byte by byte.
-
-        Raises AttachmentGone, StorageFault, and whatever is wrong with its values.
+        """The message of a leased mail. The same row always gives the same message, byte by byte. Raises
+        AttachmentGone, StorageFault, and whatever is wrong with its values.
         """
         values = from_values(mail.kind, mail.values)
         context = {"mail": values, "sender": self._sender, "subject": values.subject, "on_paper": False}
@@ -176,15 +177,15 @@ class Renderer:
 
 
 def _fix_boundaries(message: EmailMessage, message_id: str) -> None:
-    """Give the parts boundaries that depend on the mail alone; by default they are random. No text can hold one: the id
-    is known to nobody before the mail is sent.
+    """Give the parts deterministic boundaries; by default they are random. No text can contain one: nobody knows the id
+    before the mail is sent.
     """
     for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
         part.set_boundary(f"=={message_id}-{number}==")
 
 
 def _name_origin(message: EmailMessage, values: MailKind) -> None:
-    """That a program wrote it, or what a person's words answer: mail programs show both as one conversation."""
+    """Mark the mail as automatic, or add the threading headers of a person's answer."""
     if not isinstance(values, StaffAnswer):
         message["Auto-Submitted"] = "auto-generated"
         # Exchange looks at this one alone. Reports that a mail could not be delivered (NDR) are wanted.
@@ -197,13 +198,12 @@ def _name_origin(message: EmailMessage, values: MailKind) -> None:
 
 
 def _refuse_other_recipients(message: EmailMessage, recipient: str) -> None:
-    """ValueError when the header reads as another address than the one meant, as encoded words in one do."""
+    """ValueError if the header would be read as another address than the intended one, as with encoded words."""
     if [address.addr_spec for address in message["To"].addresses] != [recipient]:
         raise ValueError("the recipient reads as another address")
 
 
 def renderer_for(settings: Settings) -> Renderer:
-    """The renderer of an installation."""
     return _renderer(
         Sender(
             address=settings.mail_from,
@@ -224,3 +224,32 @@ def renderer_for(settings: Settings) -> Renderer:
 
 _renderer = cache(Renderer)
 """One for each sender: the templates are read once."""
+
+
+def _text_table(table: Mapping[str, Any]) -> str:
+    """Aligns `heads` and `rows` (of `ReportArrived.tables`) by spaces, figures to the right."""
+    heads = [_fitting(head["label"]) for head in table["heads"]]
+    is_number = [head["is_number"] for head in table["heads"]]
+    rows = [[_fitting(cell) for cell in row] for row in table["rows"]]
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    lines = [_line(cells, widths, is_number) for cells in (heads, *rows)]
+    return "\n".join([lines[0], _COLUMN_GAP.join("-" * width for width in widths), *lines[1:]])
+
+
+def _text_chart(chart: Mapping[str, Any]) -> str:
+    """The values of a chart as a table; `heads` and `bars` are those of `ReportArrived.charts`."""
+    heads = [{"label": head, "is_number": place == 1} for place, head in enumerate(chart["heads"])]
+    return _text_table({"heads": heads, "rows": [[bar["label"], bar["value"]] for bar in chart["bars"]]})
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], is_number: Sequence[bool]) -> str:
+    placed = [
+        cell.rjust(width) if right else cell.ljust(width)
+        for cell, width, right in zip(cells, widths, is_number, strict=True)
+    ]
+    return _COLUMN_GAP.join(placed).rstrip()
+
+
+def _fitting(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= _WIDEST_COLUMN else f"{plain[: _WIDEST_COLUMN - 1]}…"

@@ -61,7 +61,7 @@ class ContractClosed(ReservationLetter):
 
 @dataclass(frozen=True, slots=True)
 class SupplyBegins(ReservationLetter):
-    """The park is connected: the term begins, the price falls due. `plan_months` is 0 for a single payment."""
+    """The park is connected: the term begins, the price is due. `plan_months` is 0 for a single payment."""
 
     kind: ClassVar = "supply_begins"
     subject: ClassVar = "Ihr Solarpark ist am Netz"
@@ -113,7 +113,7 @@ class ReservationExpired(_Closing):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalConfirmed(_Closing):
-    """The contract is withdrawn from; everything paid goes back."""
+    """The contract is withdrawn from; everything paid is refunded."""
 
     kind: ClassVar = "withdrawal_confirmed"
     subject: ClassVar = "Ihr Widerruf ist bearbeitet"
@@ -123,7 +123,7 @@ class WithdrawalConfirmed(_Closing):
 
 @dataclass(frozen=True, slots=True)
 class ParkCancelled(_Closing):
-    """The park is not built; it costs the household nothing."""
+    """The park will not be built; households pay nothing."""
 
     kind: ClassVar = "park_cancelled"
     subject: ClassVar = "Ihr Solarpark wird nicht gebaut"
@@ -131,7 +131,7 @@ class ParkCancelled(_Closing):
 
 @dataclass(frozen=True, slots=True)
 class ParkConfirmed(ReservationLetter):
-    """The park is settled: it will be built. Nothing is to be done yet; the invitation to the contract is next."""
+    """The park will be built. Nothing to do yet; the invitation to the contract is next."""
 
     kind: ClassVar = "park_confirmed"
     subject: ClassVar = "Ihr Solarpark ist bestätigt"

@@ -44,7 +44,7 @@ class Transport(Protocol):
     """Accepts finished messages for delivery."""
 
     def send(self, message: EmailMessage) -> None:
-        """Return once the message is taken over; one of the failures above otherwise."""
+        """Return once the message was accepted; raises one of the failures above."""
 
 
 @dataclass(frozen=True, slots=True)

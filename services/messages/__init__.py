@@ -1,1 +1,1 @@
-"""Messages of households and others: conversations, which the contact form, the mailbox and staff write into."""
+"""Conversations with households and others, fed by the contact form, the mailbox and staff."""

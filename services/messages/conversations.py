@@ -1,4 +1,4 @@
-"""Conversations as rows: how one is opened, found, and how it takes a message. All of it runs inside a unit of work."""
+"""Opens and finds conversations, and adds messages to them. Runs inside a unit of work."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +26,7 @@ NO_SUBJECT = "(ohne Betreff)"
 
 @dataclass(frozen=True, slots=True)
 class Correspondent:
-    """Who wrote: the name as given, the address as written and normalised; both empty where there is none."""
+    """The sender: name as given, address as written and normalised; both may be empty."""
 
     name: str
     email: str
@@ -39,7 +39,7 @@ class Correspondent:
 
 
 def subject_ref(conversation_id: int) -> str:
-    """How mails and the audit log name a conversation."""
+    """Names a conversation in the outbox and the audit log."""
     return f"conversation:{conversation_id}"
 
 
@@ -51,7 +51,7 @@ def open_conversation(
     now: datetime,
     contact_message_id: UUID | None = None,
 ) -> Conversation:
-    """A new conversation without messages. It is closed until it takes one in."""
+    """Create a conversation without messages; closed until the first one."""
     row = Conversation(
         reference=new_reference(CONVERSATION),
         subject=(subject or NO_SUBJECT)[:LONGEST_SUBJECT],
@@ -73,9 +73,7 @@ def open_conversation(
 
 
 def take_in(session: Session, conversation: Conversation, message: Message) -> None:
-    """Add a message that came in. A normal one is work from then on, whatever stood before; no other changes whose
-    turn it is.
-    """
+    """Add an incoming message. A normal one opens the conversation; no other changes its state."""
     assert message.direction == Direction.IN
     message.conversation_id = conversation.id
     session.add(message)

@@ -21,12 +21,12 @@ _BATCH: Final = 100
 _LOOKED_BACK: Final = timedelta(days=364)
 """Shorter than the twelve months of retention, so the night's deletions are not imported again."""
 _ANSWERED_ELSEWHERE: Final = timedelta(days=30)
-"""What is older came before there were conversations, and was answered from a mailbox."""
+"""Older messages are from before conversations existed, and were answered from a mailbox."""
 
 
 def open_for_form(session: Session, row: ContactMessage, now: datetime) -> None:
-    """Open the conversation of a message that was just stored, in its transaction. Open consoles learn of it by the
-    audit log.
+    """Open the conversation of a message that was just stored, in its transaction. Open consoles are notified through
+    the audit log.
     """
     correspondent = Correspondent(row.name, row.email, row.email_normalized)
     match = match_of(session, correspondent.mailbox, row.reservation_reference or "", row.message)
@@ -51,8 +51,8 @@ def open_for_form(session: Session, row: ContactMessage, now: datetime) -> None:
 
 
 def adopt_forms(db: Database, clock: Clock) -> int:
-    """Open conversations for messages that have none: from before there were any, or stored by an older server. Older
-    ones than a month arrive closed. Returns how many.
+    """Open conversations for messages without one: from before conversations existed, or stored by an older server.
+    Those older than a month are closed. Returns how many.
     """
     now = clock()
     adopted = 0

@@ -1,7 +1,6 @@
-"""To which reservation a message belongs, by what it says and whom it is from: `MESSAGES.md`.
+"""Finds the reservation of a message, from its content and sender: `MESSAGES.md`.
 
-Nothing here is proof of who wrote: anybody can write any address above a mail. What is matched is shown to staff and
-changes nothing.
+A match proves nothing, since any sender address can be forged: it is shown to staff and changes nothing.
 """
 
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ _SEARCHED: Final = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A reservation and what told it, or neither. `is_other_address`: the mailbox is not the reservation's."""
+    """A reservation and how it was found, or neither. `is_other_address`: the mailbox is not the reservation's."""
 
     reservation_id: int | None = None
     by: MatchedBy | None = None
@@ -38,7 +37,7 @@ def match_of(session: Session, mailbox: str, *texts: str) -> Match:
 
 
 def by_reference(session: Session, mailbox: str, references: list[str]) -> Match | None:
-    """By the references of reservations that a message names: of several that of its own mailbox, else the first."""
+    """Match by the references in a message: prefers one of the sender's mailbox, else takes the first."""
     if not references:
         return None
     query = select(Reservation).where(Reservation.reference.in_(references), Reservation.erased_at.is_(None))
@@ -48,7 +47,7 @@ def by_reference(session: Session, mailbox: str, references: list[str]) -> Match
 
 
 def matched(reservation: Reservation, mailbox: str, by: MatchedBy) -> Match:
-    """This reservation, with whether the mailbox is another one."""
+    """This reservation, and whether the mailbox is another one."""
     return Match(reservation.id, by, is_other_address=reservation.mailbox != mailbox)
 
 

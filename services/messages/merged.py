@@ -1,7 +1,7 @@
-"""Conversations of a reservation that was merged go on with the one it was merged into, as its notes do.
+"""Conversations of a merged reservation continue with the one it was merged into, as its notes do.
 
-Nothing is rewritten: a conversation keeps the reservation that it was matched to, and every reader follows the merger
-from there. So undoing a merger takes them back, whatever came in meanwhile.
+Nothing is rewritten: a conversation keeps its reservation, and readers follow the merge from there. So undoing a merge
+brings the conversations back, with what came in meanwhile.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from services.reservations.models import Reservation
 
 
 def followed(session: Session, ids: Iterable[int | None]) -> dict[int, int]:
-    """For each of these reservations the one that it goes on in: mostly itself."""
+    """For each of these reservations the one it was merged into, usually itself."""
     found = {id_: id_ for id_ in ids if id_ is not None}
     latest = set(found)
     while latest:
@@ -26,8 +26,8 @@ def followed(session: Session, ids: Iterable[int | None]) -> dict[int, int]:
 
 
 def standing_for(session: Session, ids: Iterable[int]) -> list[int]:
-    """The reservations whose conversations count as those of these ones: themselves and all that were merged into them;
-    without those that were merged into another one themselves.
+    """The reservations whose conversations count as those of the given ones: themselves and all that were merged into
+    them, without those that were merged into others themselves.
     """
     found = [id_ for id_, heir in followed(session, ids).items() if id_ == heir]
     latest = list(found)

@@ -33,7 +33,7 @@ _PURPOSE: Final = "Anfragen beantworten und wissen, was besprochen wurde."
 
 
 class ConversationState(StrEnum):
-    """Whose turn it is."""
+    """Whose turn it is to write."""
 
     OPEN = "open"
     """We owe an answer."""
@@ -58,11 +58,11 @@ class Origin(StrEnum):
 
 
 class MessageKind(StrEnum):
-    """What a message is. Only a normal one is work, and only a normal one may be answered."""
+    """Only a normal message is work, and only a normal one can be answered."""
 
     NORMAL = "normal"
     AUTO_REPLY = "auto_reply"
-    """Written by a program: out of office, a receipt, a mailing list."""
+    """Sent by a program: out of office, a receipt, a mailing list."""
     BOUNCE = "bounce"
     """A mail server's report that a mail could not be delivered."""
     LOOP = "loop"
@@ -70,7 +70,7 @@ class MessageKind(StrEnum):
 
 
 class MatchedBy(StrEnum):
-    """What told to which reservation a conversation belongs."""
+    """How the reservation of a conversation was found."""
 
     THREAD = "thread"
     REFERENCE = "reference"
@@ -79,7 +79,7 @@ class MatchedBy(StrEnum):
 
 
 class Conversation(Base):
-    """Everything that was written about one matter with one correspondent."""
+    """All messages about one matter with one correspondent."""
 
     __tablename__ = "conversations"
 
@@ -100,10 +100,10 @@ class Conversation(Base):
     mailbox: Mapped[str] = mapped_column(
         String(LONGEST_ADDRESS), info=personal("Postfach", is_exported=False, names_others=True)
     )
-    """Whose mailbox the address is, without tag, to compare it with that of reservations."""
+    """The mailbox of the address, without tag, to compare with that of reservations."""
     reservation_id: Mapped[int | None] = mapped_column(ForeignKey("reservations.id"))
     matched_by: Mapped[str | None] = mapped_column(String(20))
-    """A `MatchedBy`, while there is a reservation. `staff` without one: they said that it belongs to no household."""
+    """A `MatchedBy`, while there is a reservation. `staff` without one: marked as no household's."""
     is_other_address: Mapped[bool] = mapped_column(Boolean)
     """A message came from another mailbox than the reservation's, and nobody here has assigned the conversation. Such
     a conversation is shown to staff, and tells its correspondent nothing about the reservation."""
@@ -125,7 +125,7 @@ class Conversation(Base):
 
     @property
     def belongs_to_none(self) -> bool:
-        """Whether staff have said that no household has to do with it."""
+        """Whether staff have marked it as no household's."""
         return self.reservation_id is None and self.matched_by == MatchedBy.STAFF.value
 
     __table_args__ = (
@@ -149,7 +149,7 @@ class Conversation(Base):
 
 
 class Message(Base):
-    """One message. Its text is never changed, except that an erasure takes names out of it."""
+    """One message. Its text is immutable, except that an erasure redacts names."""
 
     __tablename__ = "messages"
 
@@ -165,7 +165,7 @@ class Message(Base):
     )
     """The Message-ID without its angle brackets. None: it has none, an unusable one, or that of another message."""
     fingerprint: Mapped[str | None] = mapped_column(String(64), unique=True)
-    """Of a mail that came in: what makes it the same mail when it is read a second time (`intake/fingerprint.py`)."""
+    """Of an incoming mail: recognises it when it is read again (`intake/fingerprint.py`)."""
     in_reply_to: Mapped[str | None] = mapped_column(
         String(LONGEST_MESSAGE_ID), info=personal("Antwort auf", is_exported=False)
     )
@@ -180,14 +180,14 @@ class Message(Base):
     )
     subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT), info=personal("Betreff", names_others=True))
     body_text: Mapped[str] = mapped_column(Text, info=personal("Text", names_others=True))
-    """All of it as plain text, with what it quotes."""
+    """Everything as plain text, with quotations."""
     reply_text: Mapped[str] = mapped_column(
         Text, info=personal("Text ohne Zitate", is_exported=False, names_others=True)
     )
-    """Only what was newly written."""
+    """Without quotations."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     received_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Zeitpunkt"))
-    """When the mail server took it, not what the mail claims; of an answer when it was written."""
+    """When the mail server received it, whatever the mail claims; of an answer when it was written."""
     mail_id: Mapped[int | None] = mapped_column(BigInteger, info=personal("Mail dazu", is_exported=False))
     """Row of the outbox: of an answer its own mail, of a bounce the mail that was refused. No foreign key: mails have a
     time of their own."""
@@ -215,7 +215,7 @@ class Message(Base):
 
 
 class MessageAttachment(Base):
-    """A file of a message, ours or theirs. One that was refused when it came has a name, a reason and no content."""
+    """A file of a message, ours or theirs. A refused one has a name, a reason and no content."""
 
     __tablename__ = "message_attachments"
 
@@ -225,7 +225,7 @@ class MessageAttachment(Base):
     """That of its message, so that an erasure finds it."""
     filename: Mapped[str] = mapped_column(String(LONGEST_FILE_NAME), info=personal("Name der Datei", names_others=True))
     content_type: Mapped[str] = mapped_column(String(100), info=personal("Art der Datei"))
-    """By its content, whatever the mail calls it; of a refused file what the mail calls it."""
+    """By content, whatever the mail declares; of a refused file as declared."""
     size_bytes: Mapped[int] = mapped_column(BigInteger, info=personal("Größe in Byte"))
     sha256: Mapped[str | None] = mapped_column(String(64), info=personal("Prüfsumme", is_exported=False))
     content: Mapped[bytes | None] = mapped_column(
@@ -246,18 +246,16 @@ class MessageAttachment(Base):
 
 
 class AnswerFile(Base):
-    """A file that a clerk attached to an answer that is still being written. With the answer it becomes a
-    `MessageAttachment`; without one it is deleted after a day.
-    """
+    """A file of an unsent answer. Sending turns it into a `MessageAttachment`; otherwise it is deleted after a day."""
 
     __tablename__ = "answer_files"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     conversation_id: Mapped[int | None] = mapped_column(ForeignKey("conversations.id"))
     reservation_id: Mapped[int | None] = mapped_column(ForeignKey("reservations.id"))
-    """Whom the answer is for: a conversation, or a household that is written to first."""
+    """The answer is for a conversation, or for a first message to a household."""
     account_id: Mapped[int] = mapped_column(ForeignKey("staff_accounts.id"))
-    """The clerk who attached it, who alone sends or removes it."""
+    """The clerk who uploaded it, the only one who can send or remove it."""
     filename: Mapped[str] = mapped_column(String(LONGEST_FILE_NAME), info=personal("Name der Datei", names_others=True))
     content_type: Mapped[str] = mapped_column(String(100), info=personal("Art der Datei"))
     size_bytes: Mapped[int] = mapped_column(BigInteger, info=personal("Größe in Byte"))
@@ -289,7 +287,7 @@ class AnswerFile(Base):
 
 
 class MailboxPosition(Base):
-    """How far a mailbox has been read, and what is wrong with it. Written with each message, in one transaction."""
+    """How far a mailbox has been read, and its last error. Written with each message, in one transaction."""
 
     __tablename__ = "mailbox_positions"
     __privacy__ = about_nobody("mailbox uidvalidity last_uid checked_at last_error failing_since")
@@ -297,7 +295,7 @@ class MailboxPosition(Base):
     mailbox: Mapped[str] = mapped_column(String(320), primary_key=True)
     """User, host and folder, without a password: `post@imap.example/INBOX`."""
     uidvalidity: Mapped[int] = mapped_column(BigInteger)
-    """The server's number for this numbering of the mailbox. With another one all numbers begin again."""
+    """UIDs are only valid for this value; with another one all start again."""
     last_uid: Mapped[int] = mapped_column(BigInteger)
     """Every message up to this number has been stored or noted as unreadable."""
     checked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -308,7 +306,7 @@ class MailboxPosition(Base):
 
 
 class MailboxRefusal(Base):
-    """A mail that could not be read. It is kept as it came, as far as `raw` goes, and staff are told."""
+    """A mail that could not be parsed, kept for staff to see."""
 
     __tablename__ = "mailbox_refusals"
 
@@ -321,7 +319,7 @@ class MailboxRefusal(Base):
     raw: Mapped[bytes] = mapped_column(
         LargeBinary, deferred=True, info=personal("Die Mail, wie sie kam", is_exported=False)
     )
-    """Its beginning; all of it where it is small."""
+    """Its beginning; all of a small one."""
     reason: Mapped[str] = mapped_column(String(200))
     """A German sentence."""
     received_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Eingegangen am"))

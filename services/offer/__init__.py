@@ -1,4 +1,4 @@
-"""What is sold: packages, payment plans, credits, and the quote that a choice of them comes to. Formulas: `OFFER.md`.
+"""What is sold: packages, payment plans, credits, and the quote for a choice of them. Formulas: `OFFER.md`.
 
 The figures are read once from `offer.json`, which the web apps read too.
 """
@@ -141,7 +141,7 @@ def summary_instalments(price_cents: int, plan: Plan) -> Instalments:
 
 @cache
 def effective_annual_percent(price_cents: int, monthly_cents: int, last_cents: int, count: int) -> Decimal:
-    """The yearly rate at which `count` instalments, the last one of its own amount, are worth the price today.
+    """The yearly rate at which `count` instalments, the last one of `last_cents`, have the price as present value.
 
     The first is due after a month. Two decimals, half up. The present value falls as the rate rises, so halving the
     interval always ends at the root. Law: PAngV, annex (effective annual rate).

@@ -1,1 +1,1 @@
-"""How the installation is and what helps: the checks of `voltigo doctor` and of the console, and what is measured."""
+"""Metrics and traces of the installation."""

@@ -1,7 +1,7 @@
-"""Sends spans without anything personal: each leaves as a copy that holds a few named attributes and nothing else.
+"""Exports spans without personal data: each is sent as a copy with allowlisted attributes only.
 
-The libraries note addresses of callers, query strings and messages of exceptions, which quote what people typed. What
-may leave is listed here, so that a new version of theirs cannot add to it."""
+The libraries record addresses of callers, query strings and messages of exceptions, which quote user input. With an
+allowlist a new version of theirs cannot add to that."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -30,7 +30,7 @@ ALLOWED: Final = frozenset(
         "mail",
     }
 )
-"""Statements have placeholders where values stand."""
+"""Statements have placeholders in place of values."""
 _STATEMENTS: Final = frozenset({"db.statement", "db.query.text"})
 _LONGEST_STATEMENT: Final = 2_000
 

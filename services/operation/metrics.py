@@ -1,4 +1,4 @@
-"""`/metrics`: what the process measures, and figures of the business, on a listener of its own."""
+"""`/metrics`: measurements of the process and figures of the business, on a separate listener."""
 
 import time
 from collections import Counter
@@ -38,7 +38,7 @@ from services.store.place import cache_size_of
 KEPT_SECONDS: Final = 15.0
 """How long figures are given again, however often they are scraped."""
 _PATIENCE_SECONDS: Final = 3.0
-"""How long a scrape waits for the database; what comes later is for the next one."""
+"""How long a scrape waits for the database; later figures are for the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ class Figures:
 
 
 class FigureReader:
-    """Reads in one thread of its own, one at a time: a database that hangs never holds up a scrape."""
+    """Reads in a single dedicated thread, so that a database that hangs never holds up a scrape."""
 
     def __init__(self, db: Database, clock: Clock, jobs: Callable[[], frozenset[str]]) -> None:
-        """`jobs`: the names of the permanent jobs, the only ones told by name."""
+        """`jobs`: the names of the permanent jobs, the only ones used as labels."""
         self._db, self._clock, self._jobs = db, clock, jobs
         self._thread = ThreadPoolExecutor(1, "metrics")
         self._reading: Future[Figures] | None = None
@@ -86,7 +86,7 @@ class FigureReader:
         return self._latest
 
     def close(self) -> None:
-        """Read no more; a reading that hangs is abandoned."""
+        """Stop reading; a hanging read is abandoned."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _read(self) -> Figures:

@@ -1,4 +1,4 @@
-"""Traces by OpenTelemetry, where a receiver is set: requests, statements, jobs and mails become spans."""
+"""OpenTelemetry traces, if a receiver is configured: spans of requests, statements, jobs and mails."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager

@@ -39,8 +39,8 @@ _ADD_KWH = (
 _IS_HELD_FOR_UNDO = (_SPOTS.c.state == SpotState.HELD.value) & (_SPOTS.c.held_for == HoldReason.UNDO.value)
 _IS_OFFERED = (_SPOTS.c.state == SpotState.HELD.value) & (_SPOTS.c.held_for == HoldReason.OFFER.value)
 _COUNTS_KWH = or_(_SPOTS.c.state == SpotState.RESERVED.value, _IS_HELD_FOR_UNDO)
-"""The kWh of these spots' reservations stand in `kwh_taken`: one has them, or had them and can still come back. A spot
-held for an offer counts with its own `held_kwh`."""
+"""Spots whose reservations count in `kwh_taken`: they hold the kWh, or can still get them back by an undo. A spot held
+for an offer counts with its own `held_kwh`."""
 
 
 _HELD_KWH = select(func.sum(_SPOTS.c.held_kwh)).where(
@@ -50,10 +50,10 @@ _HELD_KWH = select(func.sum(_SPOTS.c.held_kwh)).where(
 
 @dataclass(frozen=True, slots=True)
 class LockedPark:
-    """A park locked for allocation until the transaction ends: its limits, and how much of its energy is taken; kWh a
-    year. `paused_at`: since when reservations are paused here; `burst_since`: since when an address must be confirmed
-    within hours; `confirmed_at`: since when it is settled that the park is built. `waiting` households of its list can
-    be offered a place, of `waiting_length` in all.
+    """A park locked until the end of the transaction: its limits and its used energy, in kWh a year. `paused_at`: since
+    when reservations are paused; `burst_since`: since when addresses must be confirmed within hours; `confirmed_at`:
+    when its construction was confirmed. `waiting`: households on its list that can be offered a place, of
+    `waiting_length` in all.
     """
 
     spot_limit: int
@@ -68,7 +68,7 @@ class LockedPark:
     confirmed_at: datetime | None = None
 
     def fits(self, kwh: int) -> bool:
-        """Whether this much energy is left; a park without a limit always has enough."""
+        """Whether this much energy is left; always true without a limit."""
         return self.kwh_limit is None or self.kwh_taken + kwh <= self.kwh_limit
 
 
@@ -77,9 +77,8 @@ _LOCK_PARK = select(*_LOCKED).where(_PARKS.c.id == bindparam("park")).with_for_u
 
 
 def lock_park(session: Session, park: str) -> LockedPark | None:
-    """Lock a park for allocation, waiting if necessary, until the transaction ends. None: no such park.
-
-    On SQLite the transaction began with the database's only write lock, and the clause is left out.
+    """Lock a park for allocation until the transaction ends. None: no such park. On SQLite the transaction already
+    holds the only write lock, so the clause is left out.
     """
     row = session.connection().execute(_LOCK_PARK, {"park": park}).one_or_none()
     return LockedPark(*row) if row else None
@@ -103,7 +102,7 @@ def take_lowest(
 
 
 def lowest_free(session: Session, park: str, count: int, locked: LockedPark) -> Sequence[Any]:
-    """At most so many of the spots, lowest first, that a new reservation can get; none while households wait."""
+    """At most this many of the spots that a new reservation can get, lowest first; none while households wait."""
     if locked.waiting:
         return ()
     asked = {"park": park, "spot_limit": locked.spot_limit, "count": count}
@@ -113,7 +112,7 @@ def lowest_free(session: Session, park: str, count: int, locked: LockedPark) -> 
 def take_of(
     session: Session, park: str, wishes: Sequence[int], free: Sequence[Any], locked: LockedPark, now: datetime
 ) -> list[int | None]:
-    """Reserve spots of `lowest_free`, read under the same lock; one entry per wish, as of `take_lowest`."""
+    """Reserve spots of `lowest_free`, read under the same lock; one entry per wish, as in `take_lowest`."""
     connection = session.connection()
     numbers, kwh = give(wishes, [spot.number for spot in free], locked)
     given = len(numbers) - numbers.count(None)
@@ -124,7 +123,7 @@ def take_of(
 
 
 def take_wished(session: Session, park: str, number: int, kwh: int, now: datetime) -> bool:
-    """Reserve this spot, by the rules of the lowest. False: it is not free; nothing is changed then."""
+    """Reserve this spot, by the rules of the lowest. False: it is not free, and nothing has changed."""
     limits = lock_park(session, park)
     if limits is None or limits.waiting or not limits.fits(kwh):
         return False
@@ -155,8 +154,7 @@ def add_spots(session: Session, park: str, spot_limit: int, now: datetime) -> in
 
 def hold_for_undo(session: Session, park: str, holders: Mapping[int, int], until: datetime, now: datetime) -> list[int]:
     """Hold the spots of cancelled reservations until the cancellation is final, each number for the reservation of its
-    id; returns which were reserved and are held now, ascending. Their kWh stay taken, or the reservations could not
-    come back.
+    id; returns those that were reserved, ascending. Their kWh stay taken, so that an undo is possible.
     """
     lock_park(session, park)
     whose = case(dict(holders), value=_SPOTS.c.number) if holders else None
@@ -166,15 +164,13 @@ def hold_for_undo(session: Session, park: str, holders: Mapping[int, int], until
 
 
 def take_back(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
-    """Return spots held for undo to their reservations; returns those still held until now, ascending."""
+    """Return spots held for undo to their reservations; returns those that were still held, ascending."""
     lock_park(session, park)
     return _changed(session, _spots(park, numbers).where(_IS_HELD_FOR_UNDO).values(_as(SpotState.RESERVED, now)))
 
 
 def free(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) -> list[int]:
-    """Make reserved or undo-held spots free, each number with its reservation's kWh, which are taken off; returns which
-    became free, ascending.
-    """
+    """Free reserved or undo-held spots and the kWh of their reservations; returns the freed numbers, ascending."""
     lock_park(session, park)
     numbers = _changed(session, _spots(park, kwh_of.keys()).where(_COUNTS_KWH).values(_as(SpotState.FREE, now)))
     if numbers:
@@ -184,7 +180,7 @@ def free(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) 
 
 
 def pass_on(session: Session, park: str, number: int, now: datetime) -> bool:
-    """Keep a spot reserved, with its kWh, while its household becomes another one. False: it is not reserved."""
+    """Keep a spot and its kWh reserved while its household is replaced by another one. False: it is not reserved."""
     lock_park(session, park)
     is_reserved = _SPOTS.c.state == SpotState.RESERVED.value
     return bool(_changed(session, _spots(park, [number]).where(is_reserved).values(changed_at=now)))
@@ -192,8 +188,8 @@ def pass_on(session: Session, park: str, number: int, now: datetime) -> bool:
 
 def move(session: Session, origin: tuple[str, int], target: tuple[str, int], kwh: int, now: datetime) -> bool:
     """Exchange a reserved spot, park and number, for a free one within the limit of its park. False: it is not free, or
-    belongs to another park that has too few kWh left, or where households wait; nothing is changed then. Within a park
-    a household that waits loses nothing: as many spots are free as before.
+    in another park that has too few kWh left or a waiting list; nothing has changed then. A move within a park costs
+    waiting households nothing: as many spots are free as before.
     """
     limits = {park: lock_park(session, park) for park in sorted({origin[0], target[0]})}[target[0]]
     if limits is None or (origin[0] != target[0] and (limits.waiting or not limits.fits(kwh))):
@@ -206,8 +202,8 @@ def move(session: Session, origin: tuple[str, int], target: tuple[str, int], kwh
 
 
 def take_again(session: Session, park: str, preferred: int, kwh: int, now: datetime) -> int | None:
-    """Reserve a preferred spot if it is free, otherwise the lowest free one, even while households wait: whether that
-    is fair is its caller's to judge. None: no spot is free, or too few kWh are left.
+    """Reserve a preferred spot if it is free, otherwise the lowest free one, even while households wait: the caller
+    decides whether that is fair. None: no spot is free, or too few kWh are left.
     """
     limits = lock_park(session, park)
     if limits is None or not limits.fits(kwh):
@@ -229,8 +225,8 @@ def _take_chosen(session: Session, spot: tuple[str, int], kwh: int, limits: Lock
 
 
 def resize(session: Session, park: str, number: int, kwh: tuple[int, int], now: datetime) -> bool:
-    """Change a reserved spot's kWh from the first to the second figure. False: the park has too few left, households
-    wait for them, or the spot is not reserved; nothing is changed then.
+    """Change the kWh of a reserved spot from the first to the second figure. False: too few are left, households wait
+    for them, or the spot is not reserved; nothing has changed then.
     """
     before, after = kwh
     limits = lock_park(session, park)
@@ -261,8 +257,8 @@ def hold_for_offer(session: Session, park: str, kwh: int, until: datetime, now: 
 
 
 def take_offered(session: Session, park: str, number: int, kwh: int, now: datetime) -> bool:
-    """Reserve a spot that is held for an offer, with at most the kWh held. False: it is not held, or not with as many;
-    nothing is changed then.
+    """Reserve a spot that is held for an offer, with at most the held kWh. False: it is not held, or with fewer;
+    nothing has changed then.
     """
     lock_park(session, park)
     held = session.connection().scalar(_HELD_KWH, {"park": park, "numbers": [number]})
@@ -274,7 +270,7 @@ def take_offered(session: Session, park: str, number: int, kwh: int, now: dateti
 
 
 def end_offers(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
-    """Make spots held for offers free, with their kWh; returns which these are, ascending."""
+    """Free spots held for offers, with their kWh; returns their numbers, ascending."""
     lock_park(session, park)
     held = session.connection().scalar(_HELD_KWH, {"park": park, "numbers": numbers}) or 0
     ended = _changed(session, _spots(park, numbers).where(_IS_OFFERED).values(_as(SpotState.FREE, now)))
@@ -284,7 +280,7 @@ def end_offers(session: Session, park: str, numbers: Collection[int], now: datet
 
 
 def block(session: Session, park: str, numbers: Collection[int], reason: str, now: datetime) -> list[int]:
-    """Withhold those of the numbers that are free within the limit; returns which these are, ascending."""
+    """Block those of the numbers that are free within the limit; returns them, ascending."""
     limits = lock_park(session, park)
     if limits is None:
         return []
@@ -294,8 +290,8 @@ def block(session: Session, park: str, numbers: Collection[int], reason: str, no
 
 
 def block_rest(session: Session, park: str, reason: str, now: datetime) -> list[int]:
-    """Withhold every spot of a park that is called off, whatever the limit: what is free, and what is held for an
-    offer. Answers which these are, ascending. Nobody may have one any more, nor get one back.
+    """Block every free or offered spot of a cancelled park, whatever the limit; returns them, ascending. None can be
+    reserved or restored any more.
     """
     lock_park(session, park)
     is_of_park = _SPOTS.c.park_id == park
@@ -306,14 +302,14 @@ def block_rest(session: Session, park: str, reason: str, now: datetime) -> list[
 
 
 def unblock(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
-    """Make those of the numbers that are blocked free again; returns which these are, ascending."""
+    """Free those of the numbers that are blocked; returns them, ascending."""
     lock_park(session, park)
     chosen = _spots(park, numbers).where(_SPOTS.c.state == SpotState.BLOCKED.value)
     return _changed(session, chosen.values(_as(SpotState.FREE, now)))
 
 
 def _as(state: SpotState, now: datetime) -> dict[str, Any]:
-    """The columns of a spot in this state, held for nobody."""
+    """Column values of a spot in this state, held for nobody."""
     return {**_UNHELD, "state": state.value, "changed_at": now}
 
 

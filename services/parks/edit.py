@@ -26,9 +26,8 @@ _TAKEN = (SpotState.RESERVED.value, SpotState.HELD.value)
 
 
 def edit(session: Session, park_id: str, wanted: ParkPatch, actor: str, now: datetime) -> None:
-    """Save what differs.
-
-    Raises UnknownPark, Stale, ParkIsCancelled, ValidationProblem, BelowTaken; nothing is saved then.
+    """Save the changed values. Raises UnknownPark, Stale, ParkIsCancelled, ValidationProblem, BelowTaken; nothing is
+    saved then.
     """
     if lock_park(session, park_id) is None:
         raise UnknownPark
@@ -73,7 +72,7 @@ def _fault(code: str, message: str) -> ValidationProblem:
 
 
 def _refuse_below_taken(session: Session, park: Park, changes: Mapping[str, Any]) -> None:
-    """Spots are given from the lowest, yet one high number that is taken counts: its household has it in writing."""
+    """Spots are given from the lowest, yet a single high number counts: its household has it in writing."""
     if "spot_limit" in changes:
         highest = select(func.max(Spot.number)).where(Spot.park_id == park.id, Spot.state.in_(_TAKEN))
         taken = session.scalar(highest) or 0

@@ -8,7 +8,7 @@ UnknownSpot = refusal(404, "not_found", "Diesen Platz gibt es in diesem Park nic
 ParkIsCancelled = refusal(409, "park_cancelled", "Dieser Park ist abgesagt. Daran lässt sich nichts mehr ändern.")
 AlreadyConfirmed = refusal(409, "already_confirmed", "Dieser Park ist schon bestätigt. Bitte laden Sie die Seite neu.")
 NotConfirmed = refusal(409, "not_confirmed", "Dieser Park ist nicht bestätigt. Bitte laden Sie die Seite neu.")
-# A household has been told, so the confirmation can no longer be taken back
+# Mails are out, so the confirmation can no longer be taken back
 ConfirmationIsSent = refusal(
     409, "mail_sent", "Die ersten Mails sind schon hinausgegangen. Die Bestätigung lässt sich nicht mehr zurücknehmen."
 )

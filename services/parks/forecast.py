@@ -10,7 +10,7 @@ from services.parks.fullness import Fullness
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """The present reservations: how many are active, and their kWh a year together."""
+    """The active reservations: their number, and their total kWh a year."""
 
     active: int
     active_kwh: int
@@ -27,7 +27,7 @@ class Forecast:
 
 
 def forecast(park: Fullness, mix: Mix) -> Forecast:
-    """At the mean of the active reservations, which limit comes first and at which spot."""
+    """Which limit is reached first at the mean of the active reservations, and at which spot."""
     if park.is_cancelled:
         return Forecast(None, None, None, "Der Park ist abgesagt: Hier wird niemand mehr reservieren.")
     if not park.is_open:

@@ -38,8 +38,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Fullness:
-    """A park's limits and what is gone of them. `reserved`, `held`, `blocked` and `free` are spots within the limit and
-    sum to it; `overbooked` ones are reserved or held beyond it. Energy is in kWh a year.
+    """A park's limits and their use. `reserved`, `held`, `blocked` and `free` are spots within the limit and sum to it;
+    `overbooked` ones are reserved or held beyond it. Energy is in kWh a year.
     """
 
     spot_limit: int
@@ -61,7 +61,7 @@ class Fullness:
 
     @property
     def left(self) -> int:
-        """How many more places both limits allow to a household that comes now."""
+        """How many places both limits still allow."""
         return 0 if self.waiting else spots_left(self.free, self.kwh_limit, self.kwh_taken)
 
     @property
@@ -71,7 +71,7 @@ class Fullness:
 
     @property
     def is_full(self) -> bool:
-        """Whether no place can be reserved any more."""
+        """Whether no place is left to reserve."""
         return self.is_open and self.left == 0
 
     @property
@@ -138,8 +138,6 @@ def spots_words(limit: int, reserved: int, held: int, blocked: int, overbooked: 
 
 @dataclass(frozen=True, slots=True)
 class ParkFullness:
-    """A park with its figures."""
-
     park: Park
     fullness: Fullness
 
@@ -192,6 +190,6 @@ def spots_left(free: int, kwh_limit: int | None, kwh_taken: int) -> int:
 
 
 def count_waiting(session: Session, park: str, waiting: int, length: int) -> None:
-    """Note how many households of the waiting list can be offered a place, and how many stand on it in all."""
+    """Record how many households on the waiting list can be offered a place, and its length."""
     counted = update(Park).where(Park.id == park).values(waiting=waiting, waiting_length=length)
     session.execute(counted.execution_options(synchronize_session=False))

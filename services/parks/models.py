@@ -12,7 +12,7 @@ from services.core.personal_data import INTEREST, About, Effect, about_nobody, p
 
 
 class ParkStatus(StrEnum):
-    """How far a park is, in the customer's words."""
+    """The customer's names for the stages of a park."""
 
     PLANNING = "Planung"
     CONSTRUCTION = "Bauphase"
@@ -20,7 +20,7 @@ class ParkStatus(StrEnum):
 
 
 class SpotState(StrEnum):
-    """What a spot is right now. `held` waits for an answer, `blocked` is withheld by staff."""
+    """`held` waits for an answer, `blocked` is withheld by staff."""
 
     FREE = "free"
     RESERVED = "reserved"
@@ -29,7 +29,7 @@ class SpotState(StrEnum):
 
 
 class HoldReason(StrEnum):
-    """What a held spot waits for: the undo window of a cancellation, or the answer to an offer."""
+    """Why a spot is held: for the undo of a cancellation, or for an offer."""
 
     UNDO = "undo"
     OFFER = "offer"
@@ -70,13 +70,12 @@ class Park(Base):
     cancelled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the park was cancelled for good: its limit of spots is 0 since then."""
     burst_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Since when so many of its places are unconfirmed that addresses must be confirmed within hours; None: they are
-    not."""
+    """Start of the present burst, in which addresses must be confirmed within hours; None: there is none."""
     waiting: Mapped[int] = mapped_column(Integer, server_default="0")
     """How many households of the waiting list can be offered a place. While there are any, what becomes free is
     theirs."""
     waiting_length: Mapped[int] = mapped_column(Integer, server_default="0")
-    """How many households stand on the waiting list, with those whose address is unconfirmed or who have an offer."""
+    """Length of the waiting list, including entries with an unconfirmed address or an open offer."""
     confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When staff confirmed that it will be built; None: that is open."""
 

@@ -31,7 +31,7 @@ class ParkOut(BaseModel):
     status: str
     timeline: str
     progress_note: str
-    """Where the park stands and what comes next; empty where staff have said nothing."""
+    """The park's progress and next steps; empty if staff have written nothing."""
     progress_on: date | None
     """The day for which the note holds."""
     spots_total: int
@@ -45,7 +45,7 @@ class ParkOut(BaseModel):
 
 
 class ParkSpotsOut(BaseModel):
-    """Which spots of a park are free, without saying who has the others."""
+    """Free and taken spots of a park; nothing about who holds them."""
 
     park: str
     total: int
@@ -90,7 +90,7 @@ def get_park(session: Reads, park: ParkId) -> ParkOut:
 
 @router.get("/{park}/spots")
 def get_park_spots(session: Reads, park: ParkId, response: Response) -> ParkSpotsOut:
-    """The spots of one park that are not free, as runs of numbers."""
+    """The taken spots of a park, as runs of numbers."""
     spots = park_spots(session, park)
     if spots is None:
         raise HttpProblem(404)

@@ -20,7 +20,7 @@ def park_history(session: Session, park_id: str, most: int = 200) -> Sequence[Pa
 
 @dataclass(frozen=True, slots=True)
 class ParkSpots:
-    """Which spots of a park are not free: runs of numbers, ascending, both ends included."""
+    """The taken spots of a park as runs of numbers, ascending, both ends included."""
 
     total: int
     free: int
@@ -42,8 +42,8 @@ def taken_runs(session: Session, park_id: str, spot_limit: int) -> list[tuple[in
 
 
 def drawn_field(session: Session, park_id: str) -> tuple[int, list[tuple[int, int]]]:
-    """How many spots a park has and which are not free, for the drawing in its mails; no runs where it is too large to
-    be drawn, or unknown.
+    """A park's number of spots and the taken ones, for the drawing in mails; no runs if it is too large to draw, or
+    unknown.
     """
     found = park_spots(session, park_id)
     if found is None or found.total > MOST_PLACES:
@@ -68,9 +68,7 @@ def park_spots(session: Session, park_id: str) -> ParkSpots | None:
 
 
 def would_give(session: Session, park_id: str, wishes: Sequence[int]) -> list[int | None]:
-    """The spots that `allocation.take_lowest` would give now for these kWh a year, one after the other. Nothing is
-    taken or locked.
-    """
+    """The spots that `allocation.take_lowest` would give for these kWh a year, in order. Takes and locks nothing."""
     park = session.get_one(Park, park_id)
     limits = LockedPark(*(getattr(park, one.name) for one in fields(LockedPark)))
     if limits.waiting:

@@ -27,7 +27,7 @@ from services.parks.models import ParkStatus
 
 class FullnessOut(BaseModel):
     """How full a park is. `reserved`, `held`, `blocked` and `free` sum to the limit, the first three to `occupied`;
-    `left`: so many places both limits still allow.
+    `left`: places that both limits still allow.
     """
 
     spot_limit: int
@@ -43,7 +43,7 @@ class FullnessOut(BaseModel):
     level: Literal[80, 90, 100] | None
     """Per cent that are gone at least of the limit nearer to its end; 100: the park is full."""
     spots_words: str
-    """In German: how many spots are taken, and by what."""
+    """In German: how many spots are taken or blocked, and why."""
     kwh_words: str
 
 
@@ -53,8 +53,6 @@ def fullness_out(fullness: Fullness) -> FullnessOut:
 
 
 class StaffParkOut(Answer):
-    """A park as staff see it."""
-
     id: str
     name: str
     location: str
@@ -125,7 +123,7 @@ class ParkPatch(Body):
     status: Status = absent()
     timeline: Annotated[str, Line(40), _FILLED] = absent()
     progress_note: Annotated[str, Line(400), Otherwise("")] = absent()
-    """Where the park stands, told to households; empty takes it away."""
+    """The park's progress, shown to households; empty removes it."""
     progress_on: Annotated[CalendarDay, _FILLED] = absent()
     """The day for which the note holds, as `2026-11-22`; needed with a note, never in the future."""
     invest_minimum_cents: Annotated[Minimum, _FILLED] = absent()
@@ -144,26 +142,26 @@ class ParkPatch(Body):
 
 
 class SpotNumbersIn(Body):
-    """Spots by number, and why."""
+    """Spots by number, and the reason."""
 
     numbers: list[Annotated[int, Field(ge=1, le=1_000_000)]] = Field(min_length=1, max_length=5000)
     reason: Reason
 
 
 class ParkPauseIn(Body):
-    """Why nobody can reserve for now."""
+    """The reason of a pause."""
 
     reason: Reason
 
 
 class ParkResumeIn(Body):
-    """A reason may be given."""
+    """An optional reason."""
 
     reason: ReasonOrNone = ""
 
 
 class SpotResultOut(BaseModel):
-    """What became of one spot; `code` and `detail` say why nothing did."""
+    """The outcome for one spot; `code` and `detail` say why it was not changed."""
 
     number: int
     outcome: Literal["done", "refused"]

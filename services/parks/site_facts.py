@@ -21,7 +21,7 @@ _STATUS_PHRASES: Final = {
     ParkStatus.CONSTRUCTION.value: "im Bau",
     ParkStatus.LIVE.value: "am Netz",
 }
-"""As a sentence goes on behind „ist“."""
+"""Continues a sentence after „ist“."""
 _TIMELINE: Final = OFFER["timeline"]
 _CONTRACT_WHEN: Final = f"Nach etwa {_TIMELINE['contract_weeks_from']} bis {_TIMELINE['contract_weeks_to']}\u00a0Wochen"
 _UNCONFIRMED_NEWS: Final = "Sobald der Park bestätigt oder erworben ist, schreiben wir Ihnen."
@@ -52,8 +52,8 @@ class SiteFacts:
     state: ParkState = "open"
 
     def progress(self) -> str:
-        """The progress of the park, with its date; without a note by staff only its status. It begins with the day of
-        the confirmation.
+        """The park's progress with its date; without a note by staff only its status. Starts with the day of its
+        confirmation.
         """
         if self.is_cancelled:
             return "Dieser Park wird nicht gebaut."
@@ -112,7 +112,6 @@ _ROWS = select(func.count()).select_from(Spot).where(Spot.park_id == Park.id).sc
 
 
 def site_facts(session: Session) -> list[SiteFacts]:
-    """Every park, by id."""
     full = {found.park.id: found.fullness for found in park_fullness(session)}
     return [
         SiteFacts(

@@ -44,7 +44,7 @@ async def _park_changed(request: Request) -> Callable[[Database], None]:
 
 
 ParkChangedOf = Annotated[Callable[[Database], None], Depends(_park_changed)]
-"""To be called when a park was changed: this process's public pages say so from then on."""
+"""To be called when a park was changed: updates this process's public pages."""
 
 
 def park_shown(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
@@ -62,7 +62,7 @@ def park_shown(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
 
 @router.get("/parks")
 def list_staff_parks(session: Reads, _staff: AnyStaffOf) -> ParksOut:
-    """Every park; there are few."""
+    """All parks."""
     data = [
         StaffParkOut.model_validate(Extended(found.park, fullness=fullness_out(found.fullness)))
         for found in park_fullness(session)
@@ -80,7 +80,7 @@ def get_staff_park(session: Reads, park: ParkId, staff: AnyStaffOf) -> StaffPark
 def edit_park(
     db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPatch, staff: ClerkOf, park_changed: ParkChangedOf
 ) -> StaffParkShowOut:
-    """Save the changed fields; the public pages follow."""
+    """Save the changed fields, also on the public pages."""
     edits = acts(f"park:{park}", "park.edited", "park.cancelled")
 
     def unit(session: Session) -> StaffParkShowOut:
@@ -95,28 +95,28 @@ def edit_park(
 
 @router.post("/parks/{park}/pause")
 def pause_park(session: Writes, clock: ClockOf, park: ParkId, body: ParkPauseIn, staff: ClerkOf) -> StaffParkShowOut:
-    """Let nobody reserve in this park until it is resumed; the reason is needed."""
+    """Pause reservations in this park; needs a reason."""
     pausing.pause(session, park, staff.actor, body.reason, clock())
     return park_shown(session, park, staff.role)
 
 
 @router.post("/parks/{park}/resume")
 def resume_park(session: Writes, clock: ClockOf, park: ParkId, body: ParkResumeIn, staff: ClerkOf) -> StaffParkShowOut:
-    """Take reservations in this park again."""
+    """Resume reservations in this park."""
     pausing.resume(session, park, staff.actor, body.reason, clock())
     return park_shown(session, park, staff.role)
 
 
 @router.post("/parks/{park}/spots/block")
 def block_spots(session: Writes, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
-    """Withhold free spots."""
+    """Block free spots."""
     note = (staff.actor, body.reason)
     return _results(blocking.block(session, park, _once(body.numbers), note, clock()))
 
 
 @router.post("/parks/{park}/spots/release")
 def release_spots(session: Writes, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
-    """Make blocked spots free again."""
+    """Release blocked spots."""
     note = (staff.actor, body.reason)
     return _results(blocking.release(session, park, _once(body.numbers), note, clock()))
 

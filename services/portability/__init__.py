@@ -1,1 +1,1 @@
-"""Leaving with everything: all tables and files in open formats, described, and the way into an empty installation."""
+"""Export of all tables and files in documented open formats, and import into an empty installation."""

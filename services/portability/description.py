@@ -1,4 +1,4 @@
-"""`description.json`: what an export holds, for programs. The import reads nothing but this to know the tables."""
+"""`description.json`: the machine-readable contents of an export. All that an import knows of the tables."""
 
 import json
 from collections.abc import Mapping, Sequence

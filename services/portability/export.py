@@ -1,7 +1,7 @@
-"""Writes the export: tables and files of one moment, then what describes them, then the folder's final name.
+"""Writes the export: tables and files of one moment, then their description, then the folder's final name.
 
-Files that the database names are written before the commit that names them and deleted after the one that forgets them.
-So the data folder is copied before the database is read and once more after it, as a snapshot does.
+Files are written before the commit that refers to them and deleted after the one that drops the reference. So the data
+folder is copied before the database is read and once more after it, as for a snapshot.
 """
 
 import os
@@ -116,7 +116,7 @@ def _write_tables(reader: Reader, folder: Path, on_rows: OnRows) -> list[Written
     layouts = sorted(map(layout_of, metadata.sorted_tables), key=lambda layout: layout.name)
     expected = sum(map(reader.count, layouts))
     written = [_write_table(reader, layout, folder, lambda rows: on_rows(rows, expected)) for layout in layouts]
-    # Sequences last: they are no part of a transaction, and so stand at or beyond the rows.
+    # Sequences last: they are not transactional, so they are at or beyond the rows.
     return [
         WrittenTable(layout, rows, reader.last_number(layout), _file(folder, f"{layout.name}.parquet"), csv)
         for layout, rows, csv in written
@@ -148,7 +148,7 @@ def _size_and_sum(path: Path) -> tuple[int, str]:
 
 
 def _copy_all_files(settings: Settings, folder: Path, known: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
-    """Those of the data folder, and kept reports and attachments that lie at VOLTIGO_STORE_URL."""
+    """Those of the data folder, and kept reports and attachments at VOLTIGO_STORE_URL."""
     found = _copy_files(settings.data_dir, folder, known)
     for one in kept_elsewhere(settings):
         path = folder / one.name

@@ -1,4 +1,4 @@
-"""Kinds of values in an export, its tables, and what it needs of a database. `sqlite` and `postgresql` implement it."""
+"""Kinds of values and tables of an export, and the database interface that `sqlite` and `postgresql` implement."""
 
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -112,7 +112,7 @@ TO_TEXT: Final[Mapping[Kind, Callable[[Any], str]]] = {
     Kind.BYTES: _bytes_text,
     Kind.FLOAT: repr,
 }
-"""A value as it stands in CSV, before quotation marks."""
+"""A value in CSV, before quoting."""
 FROM_TEXT: Final[Mapping[Kind, Callable[[str], Any]]] = {
     Kind.INTEGER: int,
     Kind.BOOLEAN: _boolean,
@@ -134,8 +134,6 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column."""
-
     name: str
     kind: Kind
     is_nullable: bool
@@ -143,7 +141,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One table: its columns, and the key by which its rows are sorted."""
+    """One table: its columns, and the sort key of its rows."""
 
     name: str
     columns: Sequence[Column]
@@ -159,7 +157,7 @@ class Layout:
 
     @property
     def batch_rows(self) -> int:
-        """How many rows are held in memory at once: few where a row may hold a file of some megabytes."""
+        """Rows in memory at once: few, since a row may hold a file of several megabytes."""
         return 8 if Kind.BYTES in self.kinds else 2_000
 
     @property

@@ -1,8 +1,8 @@
-"""Moves the files that all servers share to another place: the store, kept reports and attachments.
+"""Moves the files that all servers share to other storage: the store, kept reports and attachments.
 
-Every file that the database names is copied and read back there before the database is bound to the new place; until
-then the old one serves. What was written to the old place meanwhile is copied afterwards: a transaction that names a
-file holds the binding (`data_folder.hold`), so none is committed unseen. Nothing there is deleted.
+Every file that the database refers to is copied and read back before the database is bound to the new storage; until
+then the old one is used. Files written to the old one meanwhile are copied afterwards: a transaction that refers to a
+file holds the binding (`data_folder.hold`), so none is missed. Nothing is deleted in the old one.
 """
 
 from collections.abc import Callable, Mapping, Sequence

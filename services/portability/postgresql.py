@@ -36,7 +36,7 @@ class PostgresqlReader:
         return int(rows)
 
     def last_number(self, layout: Layout) -> int | None:
-        """See Reader. Sequences are no part of a transaction: read after the rows, they stand at or beyond them."""
+        """See Reader. Sequences are not transactional: read after the rows, they are at or beyond them."""
         if (sequence := _sequence(self._connection, layout)) is None:
             return None
         last = (

@@ -119,7 +119,7 @@ def _number_on(connection: sqlite3.Connection, layout: Layout, last: int | None)
         return
     counts = "SELECT sql LIKE '%AUTOINCREMENT%' FROM sqlite_master WHERE name = ?"
     if not connection.execute(counts, (layout.name,)).fetchone()[0]:
-        return  # goes on after the highest number there is
+        return  # continues after the highest id
     (highest,) = connection.execute(f"SELECT max({_quoted(layout.key[0])}) FROM {_quoted(layout.name)}").fetchone()  # noqa: S608
     connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (layout.name,))
     connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (layout.name, max(last, highest or 0)))

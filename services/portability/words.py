@@ -1,4 +1,4 @@
-"""What an export says about itself: what each table means, and a README for readers in some years."""
+"""Documentation inside an export: the meaning of each table, and a README for readers years later."""
 
 import ast
 import inspect

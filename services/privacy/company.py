@@ -1,8 +1,8 @@
-"""The company's data that the pages show in the places left for them, kept with the moment from which they did.
+"""Keeps the company's data that pages show, with the moment from which they showed them.
 
-The texts are one wording for every installation; name, address and register stand in its settings and may change. So
-each start of a server that shows other data than the last one adds a kept text: its version is the moment, its content
-the value of each place. What was shown at a moment is the last one before it; a set that comes back is a version again.
+Every installation has the same texts; name, address and register are settings and may change. So a server that starts
+with other data than the last one adds a kept text: its version is the moment, its content the value of each
+placeholder. What was shown at a moment is the last version before it; returning to old values adds a version again.
 """
 
 import json

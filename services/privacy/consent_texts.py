@@ -74,10 +74,10 @@ _ON_THE_SITE: Final = {
 READ_WITH: Final = _ON_THE_SITE | {
     desk: {name: _ON_THE_SITE[desk.partition("-")[2]][name] for name in ("terms", "privacy")} for desk in DESK_TEXTS
 }
-"""The versions of the documents linked from a consent text, and of the form around it: the sentences beside the button.
-A new version of one of them is a new version of the consent. The form was not kept before 2026-11-25."""
+"""The versions of the documents that a consent text links to, and of the sentences around its button. A new version of
+one of them is a new version of the consent. The form was not kept before 2026-11-25."""
 
 
 def text_sha256(version: str) -> str:
-    """Fingerprint of a text, stored beside its version as evidence of the wording."""
+    """Fingerprint of a text, stored with its version as evidence of the wording."""
     return hashlib.sha256(EVIDENCE_TEXTS[version].encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Keeps every published text in the database, so that it can be shown again when no code knows it any more."""
+"""Keeps every published text in the database, so that it can be shown after it has left the code."""
 
 from collections.abc import Iterable
 from datetime import datetime

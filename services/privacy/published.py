@@ -1,4 +1,4 @@
-"""Every text that a household can have been shown, by kind and version, and which of them belong to a consent."""
+"""Every text that households may have been shown, by kind and version, and which of them belong to a consent."""
 
 import hashlib
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ class TextKind(StrEnum):
     """What a kept text is."""
 
     CONSENT = "consent"
-    """The sentence beside the box that is ticked, or what staff read aloud."""
+    """The label of the checkbox, or what staff read aloud."""
     ADDRESS = "address"
     """What the button behind the link of a mail confirms."""
     FORM = "form"

@@ -19,7 +19,7 @@ _VALUE = String(LONGEST_VALUE)
 
 
 class ReferralCode(Base):
-    """A code by which a household or a partner recommends the offer."""
+    """A code with which a household or a partner recommends the offer."""
 
     __tablename__ = "referral_codes"
 

@@ -131,19 +131,19 @@ def list_referral_codes(
 
 @router.post("/referrals/codes", status_code=201)
 def add_referral_code(body: PartnerIn, session: Writes, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
-    """A code for a partner; earlier uses of it count from now on."""
+    """Add a partner's code; earlier uses count from now on."""
     return _code_out(referral_codes.add_partner(session, body, staff.actor, call.now), call, staff)
 
 
 @router.post("/referrals/codes/{code_id:int}/disable")
 def disable_referral_code(code_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
-    """From now on it counts for nobody; earlier uses keep counting."""
+    """Disable a code; earlier uses keep counting."""
     return _code_out(referral_codes.set_disabled(session, code_id, True, staff.actor, call.now), call, staff)
 
 
 @router.post("/referrals/codes/{code_id:int}/enable")
 def enable_referral_code(code_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
-    """From now on it counts again."""
+    """Enable a code again."""
     return _code_out(referral_codes.set_disabled(session, code_id, False, staff.actor, call.now), call, staff)
 
 
@@ -151,7 +151,7 @@ def enable_referral_code(code_id: RowId, session: Writes, call: CallOf, staff: M
 def list_referral_leaders(
     wanted: Annotated[LeadersQuery, Query()], session: Reads, call: CallOf, _staff: MarketerOf
 ) -> LeadersOut:
-    """Who recommends most."""
+    """The leader board."""
     page = leaders_page(session, wanted)
     data = [
         LeaderOut(
@@ -175,7 +175,7 @@ def list_referral_leaders(
 def list_referral_uses(
     wanted: Annotated[UsesQuery, Query()], session: Reads, call: CallOf, staff: MarketerOf
 ) -> ReferralUsesOut:
-    """What became of the codes that reservations came with."""
+    """The codes of reservations, and the verdicts on them."""
     is_masked = staff.role is Role.MARKETING
     page = uses_page(session, wanted)
     ids = [use.reservation_id for use, _ in page.rows]

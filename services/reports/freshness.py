@@ -1,9 +1,8 @@
-"""What reports may lack, and what a scheduled one waits for.
+"""Data that reports may lack, and what a scheduled one waits for.
 
-People bring costs: nobody may have brought those of a day yet, and then the figures lack them. Visits come by
-themselves, and reports count each as soon as it is committed. A day without any looks the same whether nobody came or
-the site failed to report, so the newest visit says nothing: a scheduled report only waits until the store has carried
-all visits of its days, as it does every five minutes.
+Costs are uploaded by people, so those of a day may still be missing. Visits are counted as soon as they are committed.
+A day without visits looks the same whether nobody came or the site failed to report, so the newest visit says nothing:
+a scheduled report only waits until the store has ingested all visits of its days, which it does every five minutes.
 """
 
 from collections import defaultdict
@@ -26,7 +25,7 @@ _ENDED_AFTER: Final = timedelta(days=91)
 """A source without a cost for so long has ended: nobody waits for it."""
 _REGULAR: Final = timedelta(days=35)
 _REGULAR_DAYS: Final = 7
-"""A source delivers day by day if so many of its last 35 days have costs; a poster is paid for once."""
+"""A source has daily costs if this many of its last 35 days have some; a poster is paid for once."""
 _LEAD: Final = "Vorläufig: "
 _BETWEEN: Final = "; "
 _PLATFORMS: Final = {

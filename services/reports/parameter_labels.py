@@ -26,7 +26,7 @@ def parameters_in_words(
     told: Mapping[str, Any], compared: tuple[date, date] | None, park_names: Mapping[str, str], given: str = ""
 ) -> list[tuple[str, str]]:
     """(label, value) of each parameter that narrows or changes the report, the period first. `told` as in answers.
-    `given` follows the park's profit: no document names it, so it is worth what the person is who entered it.
+    `given` is added to the park's profit and says who entered it, since no document states it.
     """
     lines = list(_lines(told, compared, park_names))
     if not given:

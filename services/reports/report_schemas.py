@@ -29,7 +29,7 @@ class ColumnOut(Answer):
     label: str
     meaning: str
     ripe_on: date | None
-    """Contracts take weeks: the day from which the column can be compared, where it is still to come."""
+    """Contracts take weeks: the day from which the column can be compared, if it is in the future."""
     metric: str
     """The entry of the metric catalogue; empty for what is no measure."""
 

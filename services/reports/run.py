@@ -56,7 +56,7 @@ class ReportContext:
 
 @dataclass(frozen=True, slots=True)
 class ReportAnswer:
-    """A report with everything shown of it. `parameters` are typed, `told` is their form in query strings."""
+    """A report with everything that is shown. `parameters` are typed, `told` is their form in query strings."""
 
     definition: Definition
     parameters: Parameters
@@ -87,7 +87,7 @@ class ReportAnswer:
         return replace(self, stand=stand).lacking(provisional([lag_words(source.behind)]))
 
     def lacking(self, words: str) -> "ReportAnswer":
-        """The same with what its data lack, besides what is known already: „Vorläufig: Kosten von Meta fehlen.“"""
+        """A copy that also names this gap in its data: „Vorläufig: Kosten von Meta fehlen.“"""
         provisional = provisional_together([words, self.stand.provisional])
         return replace(self, stand=replace(self.stand, provisional=provisional))
 

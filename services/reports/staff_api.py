@@ -33,7 +33,7 @@ Handler = Callable[..., Coroutine[Any, Any, Response]]
 
 
 class ReportOut(BaseModel):
-    """A report there is: the title of each of its tables, and what stands in them."""
+    """An available report, with the titles and columns of its tables."""
 
     name: str
     title: str
@@ -49,7 +49,7 @@ class ReportsOut(BaseModel):
 
 @router.get("/reports")
 def list_reports(staff: AnyStaffOf) -> ReportsOut:
-    """The reports that this role may see, with what they may be asked."""
+    """The reports that this role may see, with their parameters."""
     seen = [one for one in definitions().values() if staff.role in roles_of(one)]
     return ReportsOut(data=[_told(definition) for definition in seen])
 
@@ -121,7 +121,7 @@ def _run(
 async def lines_of(run: Callable[[Monitor], str]) -> AsyncGenerator[str]:
     """Lines of `progress`, then one of `result` or `problem`. Closing the generator stops the run.
 
-    `position` stands in them as long as the run waits: how many are before it.
+    While the run is queued, `position` says how many are ahead of it.
     """
     monitor = Monitor()
     queued = pool.submit(lambda: run(monitor))

@@ -47,8 +47,8 @@ REQUEST_COLUMNS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """How a reservation came that staff enter: `by` whom (`staff:7`), by which `Channel`, on which day its letter or
-    fair was, and the postal address, which no form of the site asks for.
+    """The origin of a reservation entered by staff: the actor (`staff:7`), the `Channel`, the day of its letter or
+    fair, and the postal address, which no form of the site asks for.
     """
 
     by: str

@@ -69,7 +69,7 @@ class OutcomeOut(BaseModel):
 def reservation_outcome(
     asked: OutcomeIn, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> OutcomeOut:
-    """Tell a browser that lost the answer what happened to its call."""
+    """The outcome of an earlier call, for a browser that lost its answer."""
     now = clock()
     if settings.rate_limits.are_on:
         limit = Limit("outcome", settings.rate_limits.outcome.calls, settings.rate_limits.outcome.seconds)

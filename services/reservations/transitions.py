@@ -32,7 +32,7 @@ class SpotEffect(StrEnum):
     BLOCK = "block"
     """Taken off the market: a park that is not built has nothing to sell."""
     CHANGE = "change"
-    """Taken, exchanged or resized by a use case of its own (`CORRECTIONS`)."""
+    """Taken, exchanged or resized by a separate use case (`CORRECTIONS`)."""
 
 
 class UndoRule(StrEnum):
@@ -78,7 +78,7 @@ class Operation:
     """German, for people."""
     needs_reason: bool = False
     may_be_untold: bool = False
-    """Whether staff may leave its mail out, with a reason of its own."""
+    """Whether staff may suppress its mail, stating a reason."""
     asks_for_count: bool = False
     """For many it requires typing their number: it changes what a household is owed or owes."""
     depends_on: frozenset[str] = frozenset({"state", "deposit_state"})
@@ -103,8 +103,8 @@ class Operation:
 
     @property
     def undone_while(self) -> frozenset[str]:
-        """Members that nobody may have changed since for it to be undone, beside those that it changed itself. The card
-        check matters to a state only where its end releases the card or owes it back.
+        """Members that block the undo if they have changed since, in addition to those that the operation changed. The
+        card check matters to a state only where its end releases the card or owes a refund.
         """
         is_of_card = self.to_state is None or self.refund is not Refund.NONE
         return self.depends_on if is_of_card else self.depends_on - {"deposit_state"}
@@ -246,7 +246,7 @@ MERGE = Operation(
     needs_reason=True,
     is_offered=False,
 )
-"""What happens to the later reservation; it takes several at once and so has an address of its own."""
+"""The effect on the later reservations; takes several at once, so it has a separate route."""
 
 GIVE_UP = Operation(
     "give_up",
@@ -302,10 +302,10 @@ TAKE_BACK_IMPORT = Operation(
     may_be_untold=True,
     is_offered=False,
 )
-"""An imported list is taken back. Only households that had been written to already are told."""
+"""Undo of an imported list. Only households that were sent a mail get another one."""
 
 EDIT = Operation("edited", depends_on=frozenset(), is_offered=False)
-"""Staff correct facts of a household. Nobody is told."""
+"""Staff correct facts of a household, without a mail."""
 
 CHANGE_SHARE = Operation(
     "change_share",
@@ -346,12 +346,12 @@ REOPEN = Operation(
 """A reservation that is over is taken up again, once its end can no longer be undone."""
 
 CORRECTIONS: dict[str, Operation] = {operation.name: operation for operation in (CHANGE_SHARE, MOVE_SPOT, REOPEN)}
-"""Staff correct one reservation: each takes more than its id, and so has an address of its own."""
+"""Staff correct one reservation: each takes more than its id, so it has a separate route."""
 
 UNOFFERED: dict[str, Operation] = {
     operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE, HAND_OVER, TAKE_BACK_IMPORT, EDIT)
 }
-"""Operations with an occasion of their own, which staff cannot call by name but can undo, unless they are final."""
+"""Triggered by other use cases: staff cannot call them by name but can undo them, unless they are final."""
 
 OPERATIONS: dict[str, Operation] = {
     operation.name: operation for operation in (*STATE_OPERATIONS, *DEPOSIT_OPERATIONS, *MARK_OPERATIONS)

@@ -54,7 +54,7 @@ class KeptArtefact:
 
 
 def keep(files: Storage, made: Sequence[MadeFile], now: datetime) -> list[KeptArtefact]:
-    """Move rendered files to their final place under random names. On failure none of them is left."""
+    """Move rendered files to their final place under random names. After a failure none of them is left."""
     kept: list[KeptArtefact] = []
     try:
         for file in made:
@@ -69,15 +69,15 @@ def keep(files: Storage, made: Sequence[MadeFile], now: datetime) -> list[KeptAr
 
 
 def discard(files: Storage, paths: Iterable[str]) -> None:
-    """Delete files without a row, as far as the place answers; the sweep has the rest."""
+    """Delete files without a row, as far as storage answers; the sweep deletes the rest."""
     with suppress(StorageFault):
         for path in paths:
             files.delete(path)
 
 
 def find_run(session: Session, run_id: int, role: Role) -> ReportRun:
-    """The scheduled run. Raises UnknownDelivery also if the role may not see its report, or one that came in the same
-    mail and so stands in its files.
+    """The scheduled run. Raises UnknownDelivery also if the role may not see its report, or one of the same mail, which
+    is in its files too.
     """
     run = session.get(ReportRun, run_id)
     if run is None or run.schedule_id is None:

@@ -194,6 +194,6 @@ def _parameters(
 
 
 class SchedulePauseIn(Body):
-    """Why a schedule rests."""
+    """The reason of a pause."""
 
     reason: ShortReason

@@ -47,7 +47,7 @@ class ReportSchedule(Base):
     """The account whose permission to see the report is checked at every run."""
     state: Mapped[str] = mapped_column(String(20))
     due_since: Mapped[datetime] = mapped_column(UtcDateTime)
-    """Earlier slots do not count: the schedule was created, retimed or resumed at this moment."""
+    """When the schedule was created, retimed or resumed; earlier slots do not count."""
     paused_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     paused_by: Mapped[str | None] = mapped_column(String(80))
     paused_reason: Mapped[str | None] = mapped_column(String(300), info=personal("Grund der Pause", Effect.REDACT))
@@ -62,7 +62,7 @@ class ReportSchedule(Base):
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     least_rows: Mapped[int] = mapped_column(Integer, server_default=text("1"))
-    """With fewer rows that have a figure, the mail says so instead of showing tables."""
+    """With fewer rows that have a figure, the mail has a sentence instead of tables."""
 
     __table_args__ = (
         CheckConstraint(one_of("state", ScheduleState), name="state"),

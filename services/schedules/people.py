@@ -48,7 +48,7 @@ def _own(leaving: Leaving, schedule: ReportSchedule, heir: Account) -> bool:
 
 
 def _receive(leaving: Leaving, schedule: ReportSchedule, row: ReportRecipient, heir: Account) -> bool:
-    """The heir takes the place, or keeps the one they have."""
+    """Replace the recipient by the heir, unless the heir is one already."""
     if _of(rows_of(leaving.session, [schedule.id]), heir):
         leaving.session.delete(row)
     else:

@@ -212,8 +212,8 @@ def _as_outside(row: ReportRecipient, now: datetime) -> Addressee:
 def put_recipients(
     session: Session, schedule_id: int, chosen: Sequence[Chosen], actor: str, now: datetime
 ) -> tuple[bool, dict[str, int]]:
-    """Make these the recipients of a locked schedule: whether that changed any, and what the audit log is told, which
-    never contains addresses. Existing ones keep who entered and confirmed them; entering an external address confirms
+    """Replace the recipients of a locked schedule; returns whether any changed, and details for the audit log, which
+    never contain addresses. Existing ones keep who entered and confirmed them; entering an external address confirms
     it.
     """
     present = {Chosen(row.account_id, row.address).key: row for row in rows_of(session, [schedule_id])}

@@ -143,9 +143,9 @@ def question_of(plan: ReportSchedule, slot: datetime, now: datetime) -> tuple[De
 
 
 def too_few(plan: ReportSchedule, tables: Mapping[str, TableResult]) -> str:
-    """That no table has as many rows with a figure as the schedule asks for, in German; empty: one has.
+    """In German, that no table has the required number of rows with a figure; empty: one has.
 
-    A row of zeros does not count: it is there whatever happened.
+    A row of zeros does not count: it exists in any case.
     """
     found = max((_filled(table) for table in tables.values()), default=0)
     if found >= plan.least_rows:
@@ -165,7 +165,7 @@ def _filled(table: TableResult) -> int:
 
 @contextmanager
 def drawn(db: Database, settings: Settings, plan: ReportSchedule, answer: ReportAnswer) -> Iterator[Drawn]:
-    """The files of an answer, for as long as the block lasts; none where it has too few rows."""
+    """The files of an answer for the duration of the block; none if it has too few rows."""
     few = too_few(plan, answer.tables)
     forms = [] if few else [form for form in plan.formats if form != BODY]
     with db.read() as session:

@@ -1,5 +1,4 @@
-"""The row of a scheduled run: begin it or let it wait for data, have it fail, settle it. Each function is a unit of
-work.
+"""Scheduled runs as rows: begin, wait for data, fail, finalize. Each function is a unit of work.
 
 Which process may compute is decided in the queue (`core/job_queue`). The row has no lease; it counts attempts, so that
 a process which lost its lease cannot write its result.
@@ -46,7 +45,7 @@ JOB: Final = "report-schedule:"
 LATE: Final = timedelta(minutes=10)
 """Delay from which a run is noted as late."""
 LONGEST_WAIT: Final = timedelta(hours=3)
-"""So long after its slot a report leaves without what is missing, and says so: later the morning is over."""
+"""After this delay a report is sent without the missing data, and names the gap: later, the morning is over."""
 LOOK_EVERY: Final = timedelta(minutes=1)
 MOST_FAILURES: Final = 5
 SECOND_CHANCE: Final = timedelta(days=14)
@@ -87,7 +86,7 @@ class FailedBecause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A run held by this worker, as of when it was begun. Results of an older attempt are rejected."""
+    """A run claimed by this worker, as of its start. Results of an older attempt are rejected."""
 
     run: ReportRun
     schedule: ReportSchedule
@@ -120,12 +119,12 @@ def title_of(report: str) -> str:
 
 
 def slot_of(run: ReportRun) -> datetime:
-    """Its slot, or of a run that is repeated the one it had at first."""
+    """Its slot; of a repeated run, the original one."""
     return run.due_at or run.scheduled_for or run.created_at
 
 
 def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> Beginning:
-    """Begin the run of a slot or of a request, or take over a run whose worker died."""
+    """Begin the run of a slot or request, or take over one whose worker died."""
     schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
     run = run_of(session, schedule_id, slot)
     if _is_done(session, schedule_id, slot, run):
@@ -218,11 +217,11 @@ def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None
 
 
 def _waiting(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> NotYet | None:
-    """That it waits until the data of the day before are there, at most three hours. Only slots wait: who asks for a
-    run wants it now, and is told what it lacks.
+    """Postpone a run until the data of the day before have arrived, by at most three hours. Only scheduled runs wait:
+    one that was requested runs now, and names the gaps.
 
-    The wait is a fact of two rows: the run says what it waits for, and its row of the queue is free again a minute
-    later. So it survives a restart, and whichever process looks next decides with the rows of that moment.
+    The wait is stored in two rows: the run says what it waits for, and its row of the queue is free again a minute
+    later. So it survives a restart, and any process can continue.
     """
     definition, slot = definitions().get(schedule.report), slot_of(run)
     if definition is None or run.created_by != SYSTEM:
@@ -328,7 +327,7 @@ def _mail(
     outbox.order(session, orders, now)
 
 
-def settle(db: Database, clock: Clock) -> int:
+def finalize(db: Database, clock: Clock) -> int:
     """Finish every run whose mails are all final, and every run that no process will compute; returns how many. Safe
     to run in several processes: each step locks the run and rechecks it.
     """
@@ -336,7 +335,7 @@ def settle(db: Database, clock: Clock) -> int:
     with db.read() as session:
         given_up = session.scalars(_given_up().order_by(ReportRun.id)).all()
         sent = [run_id for query in _sent(now) for run_id in session.scalars(query.order_by(ReportRun.id))]
-    steps = [(_interrupt, run_id) for run_id in given_up] + [(_settle, run_id) for run_id in sent]
+    steps = [(_interrupt, run_id) for run_id in given_up] + [(_finalize, run_id) for run_id in sent]
     return sum([db.write(partial(step, run_id=run_id, now=now)) for step, run_id in steps])
 
 
@@ -376,7 +375,7 @@ def _interrupt(session: Session, run_id: int, now: datetime) -> bool:
     return True
 
 
-def _settle(session: Session, run_id: int, now: datetime) -> bool:
+def _finalize(session: Session, run_id: int, now: datetime) -> bool:
     """Finish a run whose mails are all final, or one that has reached everyone since failed mails were sent again."""
     run, mails = _locked(session, run_id), _mails(session, run_id)
     if run is None or any(state in _MAIL_WAITS for state, _ in mails):

@@ -191,7 +191,7 @@ def _running(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule
 
 
 def _tell(session: Session, row: ReportSchedule, what: str, actor: str, now: datetime, **details: Any) -> None:
-    """Write it into the audit log. Name, reason and addresses are left out because entries cannot be erased."""
+    """Record it in the audit log, without name, reason and addresses, since entries cannot be erased."""
     told = {"report": row.report, **details}
     audit.append(session, [audit.Event(actor, f"report_schedule.{what}", f"report_schedule:{row.id}", told)], now)
 
@@ -210,7 +210,7 @@ def ask(session: Session, schedule_id: int, staff: Staff, now: datetime, *, is_t
     # Locked, so that concurrent requests see each other.
     role = staff.role
     schedule = find(session, schedule_id, role, locks=True) if is_test else _running(session, schedule_id, staff)
-    # Each person has a test of their own; the recipients of the schedule are the same for everyone who asks.
+    # Each person has a separate test; the recipients of the schedule are the same for every request.
     payload = {"test_for": staff.actor} if is_test else {"send_to": "recipients"}
     waiting = queue.waiting(session, job_name(schedule_id), payload)
     run = run_of(session, schedule_id, waiting.scheduled_for) if waiting else None

@@ -49,7 +49,7 @@ _CHANGING = tuple(f"report_schedule.{what}" for what in ("changed", "paused", "r
 
 @router.get("/report-schedules")
 def list_report_schedules(session: Reads, call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
-    """All schedules of reports that this role may see, by name; there are at most two hundred."""
+    """All schedules of reports that this role may see, by name; at most two hundred."""
     rows = store.schedules(session, staff.role)
     data = schedules_out(session, rows, staff, call.now)
     return SchedulesOut(data=data, has_next=False, total=len(data))
@@ -65,7 +65,7 @@ def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
 def list_report_schedule_recipients(
     session: Reads, _staff: AnyStaffOf, wanted: Annotated[RecipientsQuery, Query()]
 ) -> RecipientsOut:
-    """Colleagues whom this report may be sent to: everybody who works here and may see it."""
+    """Colleagues who may receive this report."""
     found = store.colleagues(session, wanted.report)
     return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
 
@@ -87,7 +87,7 @@ def get_report_schedule(schedule_id: RowId, session: Reads, call: CallOf, staff:
 def change_report_schedule(
     schedule_id: RowId, body: ScheduleIn, session: Writes, call: CallOf, staff: AnyStaffOf
 ) -> ScheduleOut:
-    """Save a whole schedule; a stale save is refused with the schedule as it is now."""
+    """Replace a schedule; a stale save is refused with the present schedule."""
     present = store.find(session, schedule_id, staff.role)
     rows = rows_of(session, [schedule_id])
     known = {one.address.lower() for one in judged(session, rows, present.report, call.now)}
@@ -103,7 +103,7 @@ def change_report_schedule(
 
 @router.delete("/report-schedules/{schedule_id:int}", status_code=204)
 def remove_report_schedule(schedule_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> None:
-    """Remove a schedule; what has arrived can be fetched until it expires."""
+    """Remove a schedule; its files remain until they expire."""
     store.remove(session, schedule_id, staff, call.now)
 
 
@@ -111,13 +111,13 @@ def remove_report_schedule(schedule_id: RowId, session: Writes, call: CallOf, st
 def pause_report_schedule(
     schedule_id: RowId, body: SchedulePauseIn, session: Writes, call: CallOf, staff: AnyStaffOf
 ) -> ScheduleOut:
-    """Send nothing until it is resumed."""
+    """Pause it until it is resumed."""
     return _out(session, call, staff, store.pause(session, schedule_id, body.reason, staff, call.now))
 
 
 @router.post("/report-schedules/{schedule_id:int}/resume")
 def resume_report_schedule(schedule_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
-    """Send again from its next turn on."""
+    """Resume it from its next slot on."""
     return _out(session, call, staff, store.resume(session, schedule_id, staff, call.now))
 
 
@@ -125,14 +125,14 @@ def resume_report_schedule(schedule_id: RowId, session: Writes, call: CallOf, st
 def confirm_report_schedule_recipient(
     schedule_id: RowId, recipient_id: RowId, session: Writes, call: CallOf, staff: AdminOf
 ) -> ScheduleOut:
-    """Answer for an address outside for another year from today on."""
+    """Confirm an external address for another year."""
     return _out(session, call, staff, store.confirm_recipient(session, schedule_id, recipient_id, staff, call.now))
 
 
 @router.post("/report-schedules/preview")
 def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> SchedulePreviewOut:
-    """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
-    the next one stops it, which is then answered with 409 `replaced`.
+    """What a schedule would send now; nothing is kept or sent. One at a time per person: the next call stops the
+    previous one, which gets a 409 `replaced`.
     """
     with call.db.read() as session:
         values = values_of(body, _reading(session, call, staff))
@@ -143,7 +143,7 @@ def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -
 def list_report_schedule_runs(
     schedule_id: RowId, wanted: Annotated[ScheduledRunsQuery, Query()], session: Reads, call: CallOf, staff: AnyStaffOf
 ) -> ScheduledRunsOut:
-    """The runs of a schedule, tests among them."""
+    """The runs of a schedule, including tests."""
     store.find(session, schedule_id, staff.role)
     query = select(ReportRun).where(ReportRun.schedule_id == schedule_id)
     rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
@@ -165,14 +165,14 @@ def run_report_schedule(
 def test_report_schedule(
     schedule_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf, response: Response
 ) -> ScheduledRunOut:
-    """The same as a test, sent to the person asking and to nobody else."""
+    """Queue a test run, sent to the caller only."""
     run = store.ask(session, schedule_id, staff, call.now, is_test=True)
     return _asked(session, call, run, response)
 
 
 @router.post("/report-deliveries/{run_id}/repeat", status_code=202)
 def repeat_report_delivery(run_id: RowId, session: Writes, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
-    """Have a failed run computed again and sent."""
+    """Repeat a failed run."""
     return runs_out(session, [store.repeat(session, run_id, staff, call.now)], call.now)[0]
 
 
@@ -185,7 +185,7 @@ def get_report_delivery(run_id: RowId, session: Reads, call: CallOf, staff: AnyS
 
 @router.get("/report-runs/{run_id}/artefacts/{artefact_id}", response_class=StreamingResponse)
 def fetch_report_artefact(run_id: RowId, artefact_id: RowId, call: CallOf, staff: AnyStaffOf) -> FileResponse:
-    """A file of a run, byte for byte as it was sent."""
+    """A file of a run, byte for byte as sent."""
     with call.db.read() as session:
         artefact = files.artefact(session, run_id, artefact_id, staff.role, call.now)
     return FileResponse(files.download(files_of(call.settings), artefact))

@@ -74,7 +74,7 @@ def _quarter(day: date) -> date:
 
 
 def _before(first: date, months: int) -> Days:
-    """So many whole months up to the day before the first of a month."""
+    """A number of whole months up to the day before the first of a month."""
     month = first.year * 12 + first.month - 1 - months
     return date(month // 12, month % 12 + 1, 1), first - _DAY
 

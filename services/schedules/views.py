@@ -154,8 +154,8 @@ class ScheduledRunsQuery(ListQuery):
 
 
 class ScheduleRecipientOut(Answer):
-    """A recipient as things stand. `left_out` says in German why nothing is sent. Outside, `name` is null, and
-    `confirmed_until` is the last day for which an admin has answered for the address.
+    """A recipient. `left_out` says in German why nothing is sent. For external addresses `name` is null, and
+    `confirmed_until` is the last day of an admin's confirmation.
     """
 
     id: int
@@ -306,7 +306,7 @@ def offers(staff: Staff) -> list[OfferOut]:
 _WAITING: Final = (MailState.QUEUED.value, MailState.RETRYING.value)
 _LEFT_OUT: Final = "left_out"
 _TOGETHER: Final = "In der Mail eines anderen Berichts zugestellt"
-"""For runs from before every report came in a mail of its own."""
+"""For runs from when one mail carried several reports."""
 _NO_MAIL: Final = "Konto abgeschaltet"
 """For runs from before other reasons existed."""
 

@@ -32,13 +32,13 @@ _LASTS: Final = timedelta(days=180)
 LARGEST_REPORT: Final = 32 * 1024
 """Bytes of a body."""
 REPORT_LIMIT: Final = ("policy-report", 60, 600)
-"""Calls of one caller in so many seconds; a page that violates its policy reports each time."""
+"""Calls per caller and seconds; a page that violates its policy reports every time."""
 _REPORT_KINDS: Final = frozenset({"application/csp-report", "application/reports+json", "application/json"})
 
 
 @router.get(PATH)
 async def security_txt(settings: SettingsOf, clock: ClockOf) -> PlainTextResponse:
-    """Contact and expiry. It expires half a year from the call: as long as the server answers, its mailbox is read."""
+    """Contact and expiry, half a year from the call: as long as the server answers, its mailbox is read."""
     contact = f"mailto:{settings.company_email}"
     lines = (
         f"Contact: {contact}",
@@ -57,7 +57,7 @@ def _documented() -> dict[str, Any]:
 
 @reports_router.post(REPORTS, status_code=204, response_class=Response, openapi_extra=_documented())
 async def report_policy_violation(request: Request) -> Response:
-    """Log violations of a page's policy: page, directive, and scheme and host of what was blocked. Nothing is kept."""
+    """Log violations of a page's content security policy: page, directive, scheme and host. Nothing is stored."""
     limit: SharedLimit | None = request.app.state.report_limit
     if limit is not None:
         address = client_address(request, request.app.state.settings.proxy_networks)
@@ -84,7 +84,7 @@ async def _report(request: Request) -> object:
 MOST_REPORTS: Final = 20
 """Read of one call."""
 MOST_VIOLATIONS: Final = 5
-"""Different ones told of one call: a call must not become many lines."""
+"""Logged per call at most, if they differ: a call must not become many lines."""
 CONSOLE_PAGE: Final = "/admin"
 """All pages of the console: their addresses name records."""
 OTHER: Final = "other"
@@ -181,7 +181,7 @@ def _page(address: str, pages: Container[str]) -> str:
 
 
 def _origin(address: str) -> str:
-    """Scheme and host, or the keyword that stands in place of an address; of an extension its scheme alone."""
+    """Scheme and host, or the keyword used in place of an address; only the scheme of a browser extension."""
     if address in _KEYWORDS or address in _EXTENSIONS:
         return address
     try:

@@ -50,7 +50,7 @@ ROLELESS = frozenset(
 _UNATTENDED = "voltigo-unattended"
 """Header of the console's background refreshes: the page has had no input for a minute."""
 _REPEATED = f"{PREFIX}/live/"
-"""What an open page tells again and again; every other change is made by a person."""
+"""Reported repeatedly by an open page; every other change is made by a person."""
 
 
 class StaffRouter(APIRouter):
@@ -61,7 +61,7 @@ class StaffRouter(APIRouter):
 
 
 def cookie_name(settings: Settings) -> str:
-    """`__Host-` binds the cookie to this host and to HTTPS; plain HTTP on loopback, and only that, goes without."""
+    """`__Host-` binds the cookie to this host and to HTTPS; left out only for plain HTTP on loopback."""
     return "__Host-voltigo-staff" if settings.has_secure_cookies else "voltigo-staff"
 
 
@@ -140,9 +140,7 @@ PresenceOf = Annotated[Presence, Depends(_presence)]
 
 
 class RoleGuard:
-    """Admits a caller that is fully signed in and has one of the roles; in those of `confirmed` only with a recent
-    confirmation.
-    """
+    """Admits a fully signed-in caller with one of the roles; those in `confirmed` only with a recent confirmation."""
 
     def __init__(self, roles: Iterable[Role], *, confirmed: Iterable[Role] = ()) -> None:
         self.roles = frozenset(roles)

@@ -32,7 +32,7 @@ class Presence:
 
     @property
     def actor(self) -> str:
-        """As the audit log names them."""
+        """Its name in the audit log."""
         return f"staff:{self.account.id}"
 
     def is_confirmed(self, now: datetime) -> bool:
@@ -53,5 +53,5 @@ class Staff:
 
     @property
     def actor(self) -> str:
-        """As the audit log names them."""
+        """Its name in the audit log."""
         return f"staff:{self.id}"

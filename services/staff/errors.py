@@ -12,7 +12,7 @@ ConfirmationRequired = refusal(
 )
 # The same for a wrong password, an unknown address and a disabled account
 WrongCredentials = refusal(401, "wrong_credentials", "E-Mail-Adresse oder Passwort stimmen nicht.", abuse=Abuse.SIGN_IN)
-# The second factor was removed, and setting up a new one requires the mailed link besides the password
+# The second factor was removed; setting up a new one requires the password and the mailed link
 SecondFactorLinkNeeded = refusal(
     403,
     "second_factor_link_needed",

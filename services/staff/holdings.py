@@ -1,6 +1,6 @@
-"""What hangs on an account, as each room tells it, and how a colleague takes it over.
+"""The responsibilities of an account, and their hand-over to a colleague.
 
-A room finds its own rows and changes them; `services/tasks/leaving.py` puts the rooms together.
+Each room finds and changes its own rows; `services/tasks/leaving.py` combines the rooms.
 """
 
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ class Holding:
     """As in the audit log: `report_schedule:4`."""
     name: str
     roles: frozenset[Role]
-    """Of colleagues who may have it."""
+    """Of colleagues who may take it over."""
     give: Callable[[Account], bool]
     """Make it the colleague's. Where they have the same, theirs stays and this one goes. False: they have as many as
     there may be, and nothing happened.

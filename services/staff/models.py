@@ -88,8 +88,6 @@ def _one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
 
 
 class Account(Base):
-    """A staff account."""
-
     __tablename__ = "staff_accounts"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)

@@ -38,7 +38,7 @@ class Records(Generic[Row]):
     logged: Callable[[Row], dict[str, Any]] = lambda _row: {}
 
     def find(self, session: Session, id_: int) -> Row:
-        """The row; `unknown` where there is none, or none any more."""
+        """The row; raises `unknown` if it does not exist or was removed."""
         return self._there(session.get(self.model, id_))
 
     def locked(self, session: Session, id_: int, version: int | None = None) -> Row:

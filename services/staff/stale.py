@@ -26,7 +26,7 @@ class LastChangeOut(BaseModel):
 
 
 class StaleOut(ProblemOut):
-    """The refusal of a stale save. Beside these it has `current`, the document as it is now."""
+    """The refusal of a stale save. Also has `current`, the document as it is now."""
 
     version: int
     changed: LastChangeOut | None
@@ -39,7 +39,7 @@ def stale(document: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
 
 
 def stale_by(refusal: type[StaleOut]) -> dict[int | str, dict[str, Any]]:
-    """As `stale`, where the refusal has members of its own."""
+    """As `stale`, for a refusal with additional members."""
     return {409: refused_as(ProblemOut, refusal)}
 
 

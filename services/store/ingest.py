@@ -47,8 +47,6 @@ _SUM_UP = (
 
 @dataclass(frozen=True, slots=True)
 class Ingested:
-    """Result of one ingest."""
-
     rows: int = 0
     files: int = 0
     is_elsewhere: bool = False

@@ -137,7 +137,6 @@ def has_older_layout(session: Session, lease: Lease) -> bool:
 
 
 def current_files(session: Session) -> list[StoredFile]:
-    """The current files of all datasets."""
     return [_as_file(row) for row in session.scalars(select(StoreFile).where(CURRENT).order_by(StoreFile.id))]
 
 
@@ -192,10 +191,10 @@ def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
 
 
 def written_files(store: Store, lease: Lease) -> Iterator[str]:
-    """Files in the folders of the lease's datasets whose names an ingest gives.
+    """Files in the folders of the lease's datasets that are named as an ingest names them.
 
-    At a remote place only those that are older than a lease: one that has lost its own may still be uploading, and is
-    told by the database that its file does not count.
+    In remote storage only those older than a lease: a process that lost its lease may still be uploading, and learns
+    from the database that its file does not count.
     """
     if store.remote is not None:
         written_before = datetime.now(UTC) - LEFT_AFTER

@@ -1,4 +1,4 @@
-"""Where this installation's store lies: in the folder of data, in a shared folder, or in an object store."""
+"""Where this installation's store is: in the data folder, in a shared folder, or in an object store."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,7 +30,6 @@ CACHE_BYTES: Final = 2 * 10**9
 
 
 def store_of(settings: Settings) -> Store:
-    """The store of this installation."""
     local = settings.data_dir.resolve()
     near = Store(
         settings.database,

@@ -37,5 +37,5 @@ class StoreOut(BaseModel):
 
 @router.get("/store", response_model=StoreOut)
 def get_store(_staff: AnyStaffOf, session: Reads, clock: ClockOf) -> StoreStatus:
-    """How far visits and touches were carried into the store."""
+    """How far visits and touches have been ingested."""
     return store_status(session, clock())

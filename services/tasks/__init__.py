@@ -1,1 +1,1 @@
-"""What is to be done, computed from what is open, and what people do with a line of it. See TASKS.md."""
+"""Tasks, computed from open subjects of other rooms, and what people do with them. See TASKS.md."""

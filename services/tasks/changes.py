@@ -1,6 +1,6 @@
-"""What people do with a line: take it, give it away, put it off, end it, take that back. Units of `Database.write`.
+"""Actions on a line: take, hand over, snooze, end, undo. Units of `Database.write`.
 
-The row of a line is locked, compared with what the caller saw, and changed so that the last change can be taken back.
+Each locks the row of the line, compares it with the version that the caller saw, and keeps what an undo needs.
 """
 
 from datetime import date, datetime, timedelta
@@ -27,7 +27,7 @@ from services.tasks.source import Term
 from services.tasks.sources import SOURCES
 
 CLERKS: Final = frozenset({Role.ADMIN, Role.STAFF})
-"""Who may have work."""
+"""Whom work can be assigned to."""
 _LONGEST: Final = timedelta(days=366)
 _INSERTION: Final = Insertion(WorkItem.__table__, lambda insert: insert.on_conflict_do_nothing())
 _KEPT: Final = ("assignee_id", "snoozed_until", "done_at", "done_by")
@@ -35,12 +35,12 @@ _FRESH: Final[dict[str, Any]] = {**dict.fromkeys((*_KEPT, "operation_id", "escal
 
 
 def may_work(account: Account) -> bool:
-    """Whether lines can be given to the account."""
+    """Whether lines can be assigned to the account."""
     return account.state == AccountState.ACTIVE.value and account.role in CLERKS
 
 
 def assign(session: Session, key: Key, given: tuple[int | None, int], staff: Staff, now: datetime) -> WorkItem:
-    """Give the line to an account, or to nobody. `given`: the account and the version that was seen."""
+    """Assign the line to an account, or to nobody. `given`: the account and the version that was seen."""
     account_id, seen = given
     _, item = _opened(session, key, now)
     _refuse_stale(session, item, seen)
@@ -52,7 +52,7 @@ def assign(session: Session, key: Key, given: tuple[int | None, int], staff: Sta
 
 
 def snooze(session: Session, key: Key, given: tuple[date | None, int], staff: Staff, now: datetime) -> WorkItem:
-    """Put the line off until a day, or bring it back. SnoozedTooLong beyond the last working day of its term."""
+    """Snooze the line until a day, or wake it up. SnoozedTooLong beyond the last working day of its term."""
     until, seen = given
     line, item = _opened(session, key, now)
     _refuse_stale(session, item, seen)
@@ -70,8 +70,8 @@ def _refuse_day(until: date, today: date, term: Term | None) -> None:
 
 
 def snooze_days(today: date) -> tuple[date, date, date]:
-    """Tomorrow, Monday and a week on, as the desk means them: three different working days. From Friday on, tomorrow is
-    that Monday already, and the second is the day behind it.
+    """Tomorrow, Monday and in a week: three different working days. From Friday on tomorrow is that Monday already, so
+    the second is the day after.
     """
     tomorrow = next_working_day(today)
     monday = max(first_of_next_week(today), next_working_day(tomorrow))
@@ -79,7 +79,7 @@ def snooze_days(today: date) -> tuple[date, date, date]:
 
 
 def done(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> WorkItem:
-    """End the line: by the step of its source, or by saying so. EndsElsewhere for a decision with its own page."""
+    """End the line: by the step of its source, or by marking it. EndsElsewhere for a decision on a separate page."""
     line, item = _opened(session, key, now)
     if item.done_at is not None:
         raise UnknownWork
@@ -91,13 +91,13 @@ def done(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> 
     values = {"done_at": now, "done_by": staff.id, "operation_id": operation_id}
     _save(session, item, values, (staff.actor, "done"), now)
     if source.step is not None and operation_id is None and source.reverse is None:
-        item.before = {}  # final: there is nothing to take back
+        item.before = {}  # final: nothing to undo
         session.flush()
     return item
 
 
 def undo(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> WorkItem:
-    """Take the last change of a line back, with the step that ended it. NothingToUndo where there is none."""
+    """Undo the last change of a line, with the step that ended it. Raises NothingToUndo."""
     item = locked(session, key)
     if item is None:
         raise UnknownWork
@@ -120,13 +120,13 @@ def undo(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> 
 
 
 def hand_over(session: Session, item: WorkItem, heir: Account, actor: str, now: datetime) -> None:
-    """Give the line of a colleague who leaves to another: to take that back would give it to nobody who works here."""
+    """Assign the line of a leaving colleague to another; not undoable, since the colleague is gone."""
     item.assignee_id, item.before = heir.id, {}
     _log(session, item, (actor, "assigned"), now)
 
 
 def _opened(session: Session, key: Key, now: datetime) -> tuple[Line, WorkItem]:
-    """A line whose cause stands, and its row, locked. UnknownWork where that has ended."""
+    """An open line and its row, locked. Raises UnknownWork if its cause has ended."""
     line = one_line(session, key, now)
     if line is None:
         raise UnknownWork
@@ -134,7 +134,7 @@ def _opened(session: Session, key: Key, now: datetime) -> tuple[Line, WorkItem]:
 
 
 def row_of(session: Session, line: Line, now: datetime) -> WorkItem:
-    """The row of a line, locked; begun again where it was about another cause."""
+    """The row of a line, locked; reset if it was about another cause."""
     kind, subject = line.kind.name, line.subject
     row = {"kind": kind, "subject_id": subject.id, "cause": subject.cause, "version": 0, "changed_at": now}
     _INSERTION.run(session, [{**row, **_FRESH}])
@@ -148,14 +148,14 @@ def row_of(session: Session, line: Line, now: datetime) -> WorkItem:
 
 
 def locked(session: Session, key: Key) -> WorkItem | None:
-    """The row of a line, if anybody ever did something with it."""
+    """The row of a line, locked, if there is one."""
     of_key = (WorkItem.kind == key[0]) & (WorkItem.subject_id == key[1])
     query = select(WorkItem).where(of_key).with_for_update().execution_options(populate_existing=True)
     return session.scalars(query).one_or_none()
 
 
 def _refuse_stale(session: Session, item: WorkItem, seen: int) -> None:
-    """WorkChanged, with who it was, if the row is not the one that the caller saw."""
+    """Raises WorkChanged, naming the colleague, if the row is not the one that the caller saw."""
     if item.version != seen:
         query = select(AuditEntry.actor).where(AuditEntry.subject == subject_ref(item))
         by = session.scalar(query.order_by(AuditEntry.id.desc()).limit(1))
@@ -163,7 +163,7 @@ def _refuse_stale(session: Session, item: WorkItem, seen: int) -> None:
 
 
 def _save(session: Session, item: WorkItem, values: dict[str, Any], by: tuple[str, str], now: datetime) -> WorkItem:
-    """Change the row, keep what was there before, and log it. `by`: actor and action."""
+    """Change the row, keep the former values, and log it. `by`: actor and action."""
     item.before = {name: _kept(getattr(item, name)) for name in _KEPT}
     for name, value in values.items():
         setattr(item, name, value)
@@ -176,7 +176,7 @@ def _kept(value: Any) -> Any:
 
 
 def _log(session: Session, item: WorkItem, by: tuple[str, str], now: datetime) -> None:
-    """Raise the version and write the audit entry, which open consoles hear of."""
+    """Increment the version and write the audit entry, which notifies open consoles."""
     item.version, item.changed_at = item.version + 1, now
     session.flush()
     actor, action = by
@@ -184,5 +184,5 @@ def _log(session: Session, item: WorkItem, by: tuple[str, str], now: datetime) -
 
 
 def subject_ref(item: WorkItem) -> str:
-    """How the audit log names a line."""
+    """Names a line in the audit log."""
     return f"work:{item.id}"

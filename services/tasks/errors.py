@@ -6,7 +6,7 @@ UnknownWork = refusal(404, "not_found", "Diese Aufgabe ist inzwischen erledigt."
 
 
 class WorkChanged(Problem):
-    """409: a colleague did something with the line since it was read; `name` is theirs."""
+    """409: a colleague has changed the line since it was read; `name` is theirs."""
 
     status = 409
     code = "work_changed"
@@ -31,7 +31,7 @@ class SnoozedTooLong(Problem):
 NoAssignee = refusal(
     409, "no_assignee", "An dieses Konto lässt sich die Aufgabe nicht geben. Bitte wählen Sie jemand anderen."
 )
-# The line ends with its cause, which has a page of its own
+# The line ends with its cause, which has its own page
 EndsElsewhere = refusal(
     409, "ends_elsewhere", "Diese Aufgabe endet von selbst, sobald sie entschieden ist. Öffnen Sie sie dazu."
 )

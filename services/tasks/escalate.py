@@ -1,7 +1,6 @@
-"""Overdue work is told to the administrators: one collected mail a working morning, each line once for its cause.
+"""Escalates overdue tasks to the administrators: one collected mail each working morning, if there are new ones.
 
-The lines that are new, their marks and the mails are one transaction, so nothing is told twice and nothing that was
-told is lost. Nothing new, no mail.
+Each task is escalated once per cause: its mark and the mails are written in one transaction.
 """
 
 from collections import Counter
@@ -34,7 +33,7 @@ _IS_ADMIN: Final = (Account.role == Role.ADMIN.value) & (Account.state == Accoun
 
 
 def escalate(db: Database, settings: Settings, clock: Clock) -> int:
-    """Tell what has become overdue, on a working day, and forget what ended; returns how many lines were new."""
+    """On a working day, escalate overdue lines and forget ended ones; returns the number of new ones."""
     now = clock()
     if not is_working_day(berlin_day(now)):
         return 0
@@ -61,7 +60,7 @@ def _tell(session: Session, settings: Settings, now: datetime) -> int:
 
 
 def _words(fresh: Sequence[Line]) -> list[str]:
-    """One sentence a kind, without names."""
+    """One sentence per kind, without names."""
     first = {line.kind.label: line.due_on for line in sorted(fresh, key=lambda line: line.due_on, reverse=True)}
     number = Counter(line.kind.label for line in fresh)
     return [

@@ -1,7 +1,7 @@
-"""An account is switched off: what hangs on it is found, and handed over to a colleague in the same transaction.
+"""Disables an account, and hands its responsibilities over to a colleague in the same transaction.
 
-What is not handed over stays with the account, where everybody sees it as before: nothing is sent to an account that is
-not active, its schedules pause at their next run, and its own alerts rest.
+What is not handed over stays with the account, visible as before: an inactive account gets no mail, its schedules pause
+at their next run, and its own alerts rest.
 """
 
 from collections import defaultdict
@@ -13,8 +13,8 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from services.alerts import people as alerts
-from services.reports.links import people as links
+from services.alerts import edit as alerts
+from services.reports.links import links
 from services.reservations.listing import saved_views as views
 from services.schedules import people as schedules
 from services.staff import audit
@@ -30,7 +30,7 @@ from services.tasks.queue import described, lines
 
 
 def taken(leaving: Leaving) -> Iterator[Holding]:
-    """Each open line that the account has taken, whether it is put off or not."""
+    """Each open line taken by the account, snoozed or not."""
     session, account = leaving.session, leaving.account
     theirs = [line for line in lines(session, leaving.now) if line.assignee_id == account.id]
     words = described(session, theirs)
@@ -52,7 +52,7 @@ FINDERS: Final[Sequence[Finder]] = (schedules.held, links.held, alerts.held, vie
 
 
 def holdings(session: Session, account_id: int, actor: str, now: datetime, *, locks: bool = False) -> list[Holding]:
-    """What hangs on the account. Raises UnknownAccount."""
+    """What the account is responsible for. Raises UnknownAccount."""
     account = session.get(Account, account_id)
     if account is None:
         raise UnknownAccount
@@ -61,7 +61,8 @@ def holdings(session: Session, account_id: int, actor: str, now: datetime, *, lo
 
 
 def switch_off(session: Session, account_id: int, heir_id: int | None, actor: str, now: datetime) -> Account:
-    """Disable the account, and hand over what hangs on it to the heir, if there is one; also if it is disabled already.
+    """Disable the account, unless it is disabled already, and hand its responsibilities over to the heir, if there is
+    one.
 
     Raises UnknownAccount, CannotTakeOver, and what `accounts.disable` raises; then nothing is changed.
     """

@@ -1,4 +1,4 @@
-"""The table of what people do with a line of work. The lines themselves are computed and stored nowhere."""
+"""Table of actions on lines of work. The lines themselves are computed and never stored."""
 
 from datetime import date, datetime
 from typing import Any
@@ -14,7 +14,7 @@ LONGEST_CAUSE = 60
 
 
 class WorkItem(Base):
-    """Who has taken a line, until when it is put off, whether it is done. It counts for one cause only."""
+    """Assignee, snooze and completion of a line, for one cause."""
 
     __tablename__ = "work_items"
 
@@ -23,18 +23,18 @@ class WorkItem(Base):
     subject_id: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
     """The key of a reservation, a message, a mail, a park, as its source writes it."""
     cause: Mapped[str] = mapped_column(String(LONGEST_CAUSE))
-    """What made the line, for example the day of a follow-up. A line with another cause is a new one."""
+    """Why the line exists, for example the day of a follow-up. Another cause makes a new line."""
     assignee_id: Mapped[int | None] = mapped_column(ForeignKey("staff_accounts.id"))
     snoozed_until: Mapped[date | None] = mapped_column(Date)
-    """The day, in Berlin, on which the line is back."""
+    """The day, in Berlin, on which the line reappears."""
     done_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     done_by: Mapped[int | None] = mapped_column(ForeignKey("staff_accounts.id"))
     operation_id: Mapped[int | None] = mapped_column(BigInteger)
-    """The operation on a reservation that ended the line, by which that is taken back."""
+    """The operation on a reservation that ended the line; undoing it reopens the line."""
     escalated_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When the administrators were told that it is overdue; nobody is told of this cause again."""
+    """When it was escalated to the administrators, once per cause."""
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """What the last change replaced, for taking it back; empty when there is nothing to take back."""
+    """What the last change replaced, for an undo; empty if there is nothing to undo."""
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every change; one based on an older version is refused."""
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)

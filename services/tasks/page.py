@@ -1,4 +1,4 @@
-"""The page Heute: one tab of what is to be done, and the figures beside it, which name no household."""
+"""The page Heute: one tab of tasks, and figures that name no household."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ _DAYS: Final = 30
 
 
 def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> WorkOut:
-    """The lines of a tab and page, and how many there are in every tab."""
+    """The lines of a tab and page, and the counts of every tab."""
     today = berlin_day(now)
     everything = queue.lines(session, now)
     tabs = {whose: queue.of(everything, whose, staff.id, today) for whose in TABS}

@@ -1,4 +1,4 @@
-"""What is to be done: the open subjects of all sources, each with what people did with it."""
+"""The queue: the open subjects of all sources, each with what people did with it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,18 +17,18 @@ from services.tasks.sources import SOURCES
 Key = tuple[str, str]
 """The kind of a line, and the key of its subject."""
 _END_OF_DAY: Final = float("inf")
-"""Behind every moment of the day."""
+"""After every moment of the day."""
 
 
 @dataclass(slots=True)
 class Line:
-    """One line: its subject, and the item where people did something with it for this cause."""
+    """One line: its subject, and its row for this cause, if there is one."""
 
     kind: Source
     subject: Subject
     item: WorkItem | None
     due_on: date
-    """The subject's day, or the day on which a line without a term is back."""
+    """The subject's day, or the end of the snooze of a line without a term."""
     version: int = 0
     """Of the row, even where it was about another cause."""
 
@@ -41,23 +41,23 @@ class Line:
         return self.item.assignee_id if self.item else None
 
     def is_snoozed(self, today: date) -> bool:
-        """Whether it is put off beyond today."""
+        """Whether it is snoozed beyond today."""
         until = self.item.snoozed_until if self.item else None
         return until is not None and until > today
 
     def is_escalated(self, today: date) -> bool:
-        """Whether the administrators have to know of it."""
+        """Whether it is escalated to the administrators."""
         return working_days_between(self.due_on, today) >= self.kind.escalates_after
 
     def group(self, today: date) -> Group:
-        """Under which heading it stands; the week ends on Sunday."""
+        """Its heading; the week ends on Sunday."""
         if self.due_on <= today:
             return "today" if self.due_on == today else "overdue"
         return "week" if self.due_on <= today + timedelta(days=6 - today.weekday()) else "later"
 
 
 def lines(session: Session, now: datetime) -> list[Line]:
-    """Every line that is not marked as done, in any order. Thousands are made for one page; most have no item."""
+    """Every line that is not done, unordered. Thousands are created per page; most have no row."""
     items: defaultdict[str, dict[str, WorkItem]] = defaultdict(dict)
     for item in session.scalars(select(WorkItem)):
         items[item.kind][item.subject_id] = item
@@ -72,7 +72,7 @@ def lines(session: Session, now: datetime) -> list[Line]:
 
 
 def one_line(session: Session, key: Key, now: datetime) -> Line | None:
-    """The line of a kind and subject, done or not; None where its cause has ended."""
+    """The line of a kind and subject, done or not; None if its cause has ended."""
     name, subject_id = key
     kind = SOURCES.get(name)
     subject = next((one for one in kind.find(session, now) if one.id == subject_id), None) if kind else None
@@ -91,12 +91,12 @@ def _line(kind: Source, subject: Subject, item: WorkItem | None) -> Line:
 
 
 def applies(item: WorkItem, kind: Source, subject: Subject) -> bool:
-    """Whether the row is about this cause. One whose cause was ended by a step is over, though the cause may return."""
+    """Whether the row is about this cause. If a step ended the cause, the row is spent, even if the cause returns."""
     return item.cause == subject.cause and not (kind.ending == "step" and item.done_at is not None)
 
 
 def described(session: Session, page: Iterable[Line]) -> Mapping[Key, Description]:
-    """What a few lines say, by their keys: each kind describes its own in one go."""
+    """Descriptions of a few lines by key; one query per kind."""
     subjects: defaultdict[str, dict[str, Subject]] = defaultdict(dict)
     for line in page:
         subjects[line.kind.name][line.subject.id] = line.subject
@@ -108,14 +108,14 @@ def described(session: Session, page: Iterable[Line]) -> Mapping[Key, Descriptio
 
 
 def urgency(line: Line) -> tuple[date, float, str, str]:
-    """By this lines are sorted: their day, the moment where it matters, then kind and number."""
+    """Sort key of lines: day, time where it matters, kind, number."""
     subject = line.subject
     at = subject.at.timestamp() if subject.at else _END_OF_DAY
     return line.due_on, at, line.kind.name, subject.id.zfill(20)
 
 
 def of(found: Iterable[Line], whose: Whose, account_id: int, today: date) -> list[Line]:
-    """The lines of a tab. What is put off stands in its own tab, and under what is escalated."""
+    """The lines of a tab. Snoozed ones are listed in their own tab, and among the escalated."""
     match whose:
         case "snoozed":
             return [line for line in found if line.is_snoozed(today)]

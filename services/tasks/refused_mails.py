@@ -1,7 +1,7 @@
-"""Mails to households that a recipient's server refused for good: one line a household, for a clerk to telephone, who
-corrects the address or notes why nothing is to be done.
+"""Mails that a household's server refused for good: one line per household, whom a clerk telephones to correct the
+address, or settles with a reason.
 
-Left out is what needs no work: a mail to an address that is no longer the household's, and one that was settled.
+Without mails to an address that is no longer the household's, and settled ones.
 """
 
 from collections.abc import Sequence
@@ -36,12 +36,12 @@ from services.waiting_list.rows import OPEN
 _RESERVATION: Final = "reservation:"
 _WAITING: Final = "waiting:"
 _GIVEN_UP: Final = select(Mail).where(UNSENT, Mail.state == MailState.FAILED.value, Mail.settled_at.is_(None))
-"""Each is a mistyped address or a fault of ours, so they are few."""
+"""Each is a mistyped address or our fault, so there are few."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A household whose mailbox refuses our mails; `mail` is the latest of so many. `words`: why, a German sentence."""
+    """A household whose mailbox refuses our mails; `mail` is the latest of `count`. `words`: why, a German sentence."""
 
     mail: Mail
     household: Reservation | WaitingEntry
@@ -57,19 +57,17 @@ class Refused:
 
     @property
     def subject(self) -> str:
-        """The line the mail would have had."""
+        """The subject line of the mail."""
         return self.mail.subject
 
     @property
     def at(self) -> datetime:
-        """When it was refused; of a mail from before that was kept, when it was ordered."""
+        """When it was refused; if that was not recorded, when it was ordered."""
         return self.mail.failing_since or self.mail.created_at
 
 
 def given_up(session: Session) -> tuple[list[Refused], list[Mail]]:
-    """Failed mails that are not settled, the latest first, by what a clerk does about them: households whose mailbox
-    refuses them, and all other mails.
-    """
+    """Unsettled failed mails, the latest first: households whose mailbox refuses them, and all other mails."""
     mails = session.scalars(_GIVEN_UP.order_by(Mail.id.desc())).all()
     households = _households(session, [mail.subject_ref for mail in mails if _words(mail)])
     refused: dict[str, Refused] = {}
@@ -89,7 +87,7 @@ def _words(mail: Mail) -> str:
 
 
 def _address_of(household: Reservation | WaitingEntry) -> str:
-    """Where a mail to it would go now."""
+    """The household's current address."""
     return deliverable_address(household.email, household.email_normalized)
 
 
@@ -106,7 +104,7 @@ def _ids(subjects: Sequence[str], stem: str) -> list[int]:
 
 
 def shown(session: Session) -> list[RefusedMailOut]:
-    """Every household concerned, the latest refusal first, as the console shows it."""
+    """Every household concerned, the latest refusal first."""
     parks = park_labels(session)
     return [_out(one, parks[one.household.park_id].name) for one in given_up(session)[0]]
 
@@ -202,7 +200,7 @@ def _is_sent_again(mail: Mail, reservation: Reservation) -> bool:
 
 
 def settle(session: Session, mail_id: int, reason: str, actor: str, now: datetime) -> None:
-    """Note that nothing more is to be done about a household's refused mails, and why. NotRefused. A unit of work."""
+    """Settle a household's refused mails with a reason. NotRefused. A unit of work."""
     mail, refused = _locked(session, mail_id)
     outbox.settle(session, Mail.id.in_([one.id for one in refused]), actor, reason, now)
     event = audit.Event(actor, "mail.settled", f"mail:{mail.id}", {"about": mail.subject_ref, "mails": len(refused)})
@@ -210,8 +208,8 @@ def settle(session: Session, mail_id: int, reason: str, actor: str, now: datetim
 
 
 def _locked(session: Session, mail_id: int) -> tuple[Mail, list[Mail]]:
-    """The mail, locked, and every refused one about the same to the same address, the oldest first; NotRefused once it
-    is settled.
+    """The mail, locked, and every refused one about the same to the same address, the oldest first; NotRefused if it is
+    settled.
     """
     mail = session.scalars(select(Mail).where(Mail.id == mail_id).with_for_update()).one_or_none()
     if mail is None or not mail.subject_ref.startswith((_RESERVATION, _WAITING)):

@@ -17,11 +17,11 @@ from services.waiting_list.desk.schemas import EntryStateOut
 Snooze = Literal["tomorrow", "monday", "week"]
 SNOOZES: Final[tuple[Snooze, ...]] = ("tomorrow", "monday", "week")
 SeenVersion = Annotated[int, Whole(0, 2**31 - 1), Needed()]
-"""0: nobody has done anything with the line yet."""
+"""0: nobody has changed the line yet."""
 
 
 class WorkQuery(PageQuery):
-    """`whose`: a tab; `escalated` holds what the administrators were or are to be told of."""
+    """`whose`: a tab; `escalated` includes what is due for escalation."""
 
     whose: Whose = "team"
     kind: Annotated[str | None, Field(max_length=30)] = None
@@ -34,19 +34,19 @@ class WorkStepIn(Body):
 
 
 class AssignIn(WorkStepIn):
-    """Who takes the line; null: nobody."""
+    """The assignee; null: nobody."""
 
     assignee_id: Annotated[RowIdIn | None, Otherwise(None)] = None
 
 
 class SnoozeIn(WorkStepIn):
-    """The day on which the line is back; null: now."""
+    """The day until which to snooze; null: wake it up."""
 
     until: Annotated[CalendarDay | None, Otherwise(None)] = None
 
 
 class PersonOut(BaseModel):
-    """A colleague who may have work."""
+    """A colleague whom work can be assigned to."""
 
     id: int
     name: str
@@ -66,7 +66,7 @@ class TermOut(BaseModel):
 
 
 class SnoozeChoiceOut(BaseModel):
-    """A day to put the line off to; not allowed: its term ends before."""
+    """A day to snooze until; not allowed: after the end of the term."""
 
     name: Snooze
     day: date
@@ -79,8 +79,8 @@ class FactOut(BaseModel):
 
 
 class WorkLineOut(BaseModel):
-    """One line, with all that its pane shows. `path`: where the work is done. `ending`: `mark` and `step` end by
-    `done`, `page` on its own page. `step_sentence`: what `done` does, where it cannot be taken back.
+    """One line with everything for its pane. `path`: the page for the work. `ending`: `mark` and `step` end by `done`,
+    `page` on a separate page. `step_sentence`: the consequences of `done`, if it cannot be undone.
     """
 
     kind: str
@@ -133,7 +133,7 @@ class WorkKindOut(BaseModel):
 
 
 class WorkOut(BaseModel):
-    """One page of a tab. `colleagues`: whom work can be given to."""
+    """One page of a tab. `colleagues`: possible assignees."""
 
     data: list[WorkLineOut]
     total: int
@@ -144,14 +144,14 @@ class WorkOut(BaseModel):
 
 
 class WorkDoneOut(BaseModel):
-    """The version of the line after the change, by which it is taken back, and whether it can be."""
+    """The version of the line after the change, to pass for undoing it, and whether that is possible."""
 
     version: int
     can_undo: bool
 
 
 class ItemOut(BaseModel):
-    """A park to be looked at; `level` in per cent."""
+    """A park that is nearly full; `level` in per cent."""
 
     id: str
     title: str
@@ -160,7 +160,7 @@ class ItemOut(BaseModel):
 
 
 class TaskOut(BaseModel):
-    """How much of one kind there is, and the first few."""
+    """The number of tasks of a kind, and the first few."""
 
     kind: Literal["capacity"]
     count: int
@@ -190,7 +190,7 @@ class ParkPlacesOut(BaseModel):
 
 
 class ChartsOut(BaseModel):
-    """Reservations made on each of the last thirty days; what the active ones chose; free places."""
+    """Reservations on each of the last thirty days; choices of the active ones; free places."""
 
     per_day: list[DayOut]
     packages: list[PackageOut]
@@ -199,15 +199,15 @@ class ChartsOut(BaseModel):
 
 
 class SetupOut(BaseModel):
-    """The checks of the set-up that are open, by their titles, and how many there are in all."""
+    """The titles of open set-up checks, and the number of all."""
 
     open: list[str]
     total: int
 
 
 class TodayOut(BaseModel):
-    """`new_since_yesterday` counts from midnight of yesterday in Berlin. `cost_files`: files of costs that arrived and
-    wait for a decision, for marketing and the administration. `setup` is for the administration.
+    """`new_since_yesterday` counts from midnight of yesterday in Berlin. `cost_files`: undecided cost files, for
+    marketing and administrators. `setup` is for administrators.
     """
 
     tasks: list[TaskOut]
@@ -218,7 +218,7 @@ class TodayOut(BaseModel):
 
 
 class HoldingOut(BaseModel):
-    """One thing that hangs on the account. `roles` are those of colleagues who may take it over."""
+    """One responsibility of the account. `roles` are those of colleagues who may take it over."""
 
     kind: HoldingKind
     subject: str
@@ -231,32 +231,31 @@ class HoldingsOut(BaseModel):
 
 
 class LeavingIn(Body):
-    """To whom goes what hangs on the account; empty: it stays there."""
+    """Who takes the account's responsibilities over; empty: they stay."""
 
     hand_over_to: RowIdIn | None = None
 
 
 class RefusedReservationOut(BaseModel):
-    """The household's place; `confirm_by`: until when its address has to be confirmed, refused or not. Null once it is
-    confirmed, or the place is not only reserved any more.
+    """The household's place. `confirm_by`: the deadline for confirming its address; null once that is done, or the
+    state is no longer `reserved`.
     """
 
     id: int
     reference: str
     spot_number: int
     phone: str
-    """Masked; revealed as everywhere."""
+    """Masked."""
     version: int
     state: ReservationState
     holds_spot: bool
-    """False: the place is over, and of the refused mails those that look ahead are not sent any more."""
+    """False: the place is gone, and refused mails about the future are not resent."""
     confirm_by: datetime | None
 
 
 class RefusedEntryOut(BaseModel):
-    """The household's entry on the waiting list. `confirm_by`: until when its address has to be confirmed; null once it
-    is, while an offer runs, which has an end of its own, and once the entry has ended. An ended entry has no address to
-    correct.
+    """The household's entry on the waiting list. `confirm_by`: the deadline for confirming its address; null once that
+    is done, while an offer runs, and once the entry has ended. An ended entry has no address to correct.
     """
 
     id: int
@@ -267,7 +266,7 @@ class RefusedEntryOut(BaseModel):
 
 
 class RefusedMailOut(BaseModel):
-    """A household whose mailbox refuses our mails. Either it has a reservation, or an entry on the waiting list."""
+    """A household whose mailbox refuses our mails. It has either a reservation or an entry on the waiting list."""
 
     mail_id: int
     subject: str
@@ -287,13 +286,13 @@ class RefusedMailOut(BaseModel):
 
 
 class CorrectAddressIn(Body):
-    """The right address, and the version of the reservation or the entry it was decided over."""
+    """The correct address, and the version of the reservation or entry that was seen."""
 
     email: Annotated[EmailAddress, Needed("Bitte geben Sie die richtige Adresse an.")]
     version: Version
 
 
 class SettleIn(Body):
-    """Why nothing more is to be done."""
+    """Why nothing more has to be done."""
 
     reason: Reason

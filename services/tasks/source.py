@@ -1,6 +1,6 @@
-"""What a source of tasks is: one kind of line, how its open subjects are found, and how a few of them are described.
+"""A source of tasks: one kind of line, how to find its open subjects, and how to describe them.
 
-Finding reads keys and days alone, for all lines at once. Names and details are read for the lines of one page.
+Finding reads keys and days only, for all lines. Names and details are read for the lines of one page.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,26 +15,26 @@ from services.core.working_days import on_or_after, on_or_before
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term in calendar days, in which something has to be paid."""
+    """A term in calendar days for a payment."""
 
     starts_on: date
     ends_on: date
 
     @property
     def legal_end(self) -> date:
-        """By § 193 BGB the next working day, if the last day is none."""
+        """Under § 193 BGB the next working day, if the last day is none."""
         return on_or_after(self.ends_on)
 
     @property
     def work_day(self) -> date:
-        """The last working day within its calendar days, on which the work is due."""
+        """The last working day within the term, on which the work is due."""
         return on_or_before(self.ends_on)
 
 
 @dataclass(slots=True)
 class Subject:
-    """One open subject; not frozen, since thousands are made for one page. `cause` differs whenever there is a new
-    reason for the same subject.
+    """One open subject; not frozen, since thousands are created per page. A new reason for the same subject is a new
+    `cause`.
     """
 
     id: str
@@ -42,13 +42,13 @@ class Subject:
     cause: str = ""
     term: Term | None = None
     at: datetime | None = None
-    """The moment of the due day, where it matters to the hour."""
+    """The time on the due day, if the hour matters."""
     members: tuple[int, ...] = ()
-    """The ids of the rows in a subject that is a group, for its description."""
+    """The ids of the rows if the subject is a group, for its description."""
 
 
 class Description(NamedTuple):
-    """What a line and its pane say, under the names of the answer. `facts`: label and value."""
+    """The content of a line and its pane. `facts`: label and value."""
 
     title: str
     detail: str
@@ -65,9 +65,9 @@ class Description(NamedTuple):
 
 Find = Callable[[Session, datetime], Sequence[Subject]]
 Describe = Callable[[Session, Mapping[str, Subject]], Mapping[str, Description]]
-"""Words for subjects that were found in the same transaction, by their id. Most sources need the ids alone."""
+"""Descriptions of subjects found in the same transaction, by id. Most sources need only the ids."""
 Step = Callable[[Session, str, str, datetime], int | None]
-"""Ends the cause of a subject for an actor; returns the operation by which it is taken back, if it is by one."""
+"""Ends the cause of a subject for an actor; returns the operation to undo it with, if there is one."""
 Reverse = Callable[[Session, str, str, datetime], None]
 Group = Literal["overdue", "today", "week", "later"]
 """Headings of the page."""
@@ -75,14 +75,14 @@ Whose = Literal["mine", "team", "free", "snoozed", "escalated"]
 TABS: Final[tuple[Whose, ...]] = ("mine", "team", "free", "snoozed", "escalated")
 """Of the page."""
 Ending = Literal["mark", "step", "page"]
-"""A clerk marks the line as done and its cause stays; one step of the source ends the cause; or the line takes a
-decision with a page of its own.
+"""How a line ends: marked as done, its cause remaining; by a step of the source that ends the cause; or by a decision
+on a separate page.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One kind of task with its queries. `label` names it, `verb` says what is to be done, both in German."""
+    """One kind of task with its queries. `label` and `verb` are German."""
 
     name: str
     label: str
@@ -90,14 +90,14 @@ class Source:
     find: Find
     describe: Describe
     escalates_after: int
-    """How many working days behind its due day the administrators are told; negative: before it."""
+    """Working days after its due day; negative: before it."""
     button: str = ""
-    """What the button that ends it says; none where the line takes a decision with a page of its own."""
+    """Label of the button that ends it; empty for a decision on a separate page."""
     step: Step | None = None
     reverse: Reverse | None = None
-    """Takes the step back where no operation does. Without either it is final."""
+    """Undoes the step if no operation can. Without either it is final."""
     final_sentence: str = ""
-    """What follows, where it cannot be taken back: such a line asks before it ends."""
+    """The consequences, if it cannot be undone: the line then asks for confirmation."""
 
     @property
     def ending(self) -> Ending:

@@ -52,7 +52,7 @@ def list_work(wanted: Annotated[WorkQuery, Query()], staff: ClerkOf, session: Re
 def assign_work(
     kind: KindOf, subject_id: SubjectOf, body: AssignIn, staff: ClerkOf, session: Writes, call: CallOf
 ) -> WorkDoneOut:
-    """Take the line, give it to a colleague, or to nobody."""
+    """Take the line, assign it to a colleague, or to nobody."""
     key, given = (kind, subject_id), (body.assignee_id, body.version)
     return _after(changes.assign(session, key, given, staff, call.now))
 
@@ -61,7 +61,7 @@ def assign_work(
 def snooze_work(
     kind: KindOf, subject_id: SubjectOf, body: SnoozeIn, staff: ClerkOf, session: Writes, call: CallOf
 ) -> WorkDoneOut:
-    """Put the line off until a day, within its term."""
+    """Snooze the line until a day, within its term."""
     key, given = (kind, subject_id), (body.until, body.version)
     return _after(changes.snooze(session, key, given, staff, call.now))
 
@@ -78,7 +78,7 @@ def finish_work(
 def undo_work(
     kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, session: Writes, call: CallOf
 ) -> WorkDoneOut:
-    """Take the last change of the line back."""
+    """Undo the last change of the line."""
     return _after(changes.undo(session, (kind, subject_id), body.version, staff, call.now))
 
 
@@ -108,7 +108,7 @@ def list_refused_mails(session: Reads, _staff: ClerkOf) -> list[RefusedMailOut]:
 def correct_refused_address(
     mail: RowId, body: CorrectAddressIn, staff: ClerkOf, session: Writes, call: CallOf
 ) -> list[RefusedMailOut]:
-    """Correct the address, and send there what was refused; answers those that are left."""
+    """Correct the address, and resend the refused mails; returns the remaining households."""
     with fault_of("email"):
         refuse_test_domain(body.email, call.settings.environment == "local")
     given = (body.version, body.email)
@@ -120,14 +120,14 @@ def correct_refused_address(
 def settle_refused_mail(
     mail: RowId, body: SettleIn, staff: ClerkOf, session: Writes, call: CallOf
 ) -> list[RefusedMailOut]:
-    """Note that it is dealt with; answers those that are left."""
+    """Settle refused mails; returns the remaining households."""
     refused_mails.settle(session, mail, body.reason, staff.actor, call.now)
     return list_refused_mails(session, staff)
 
 
 @router.get("/accounts/{id}/holdings")
 def get_account_holdings(id: RowId, session: Reads, call: CallOf, staff: AdminOf) -> HoldingsOut:
-    """What the account receives, answers for and has taken."""
+    """What the account receives, owns and has taken."""
     held = leaving.holdings(session, id, staff.actor, call.now)
     return HoldingsOut(
         holdings=[
@@ -140,5 +140,5 @@ def get_account_holdings(id: RowId, session: Reads, call: CallOf, staff: AdminOf
 def disable_account(
     id: RowId, body: LeavingIn, session: Writes, call: CallOf, staff: ConfirmedAdminOf
 ) -> AccountShowOut:
-    """Lock an account from this moment on, and hand over what hangs on it; also what still hangs on a locked one."""
+    """Lock an account and hand its responsibilities over; also for an account that is locked already."""
     return changed(session, call, leaving.switch_off(session, id, body.hand_over_to, staff.actor, call.now))

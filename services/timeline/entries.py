@@ -1,4 +1,4 @@
-"""All that happened to a reservation, by pages: one function for each kind of entry, and one list of them."""
+"""Pages of a reservation's timeline: one function for each kind of entry, and one list of them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -20,6 +20,8 @@ from services.reservations.desk.show import find
 from services.reservations.desk.undoable import undoable
 from services.reservations.history import history_of
 from services.reservations.models import Reservation
+from services.self_reported_source.answers import label_of
+from services.self_reported_source.models import ToldOrigin
 from services.staff.actor_names import display_names
 from services.staff.models import AuditEntry
 from services.timeline.schemas import (
@@ -33,8 +35,6 @@ from services.timeline.schemas import (
     ToldOut,
     WaitingStepOut,
 )
-from services.told_origins.answers import label_of
-from services.told_origins.models import ToldOrigin
 from services.visits.models import ReservationTouch
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 
@@ -50,7 +50,7 @@ _READ: Final = {"reservation.revealed": "reveal", "reservation.evidence_read": "
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """Whose timeline is read, by whom (`staff:7`) and when."""
+    """A reading of a timeline; `reader` is an actor, `staff:7`."""
 
     session: Session
     reservation: Reservation
@@ -176,7 +176,6 @@ def _group_of(row: ReservationChangeOut) -> TimelineGroup:
 
 
 def _mails(reading: _Reading) -> Iterable[_Piece]:
-    """Mails to the household."""
     query = select(Mail).where(Mail.subject_ref == reading.subject)
     for row in reading.session.scalars(query):
         told = ReservationMailOut.model_validate(Extended(row, subject=row.subject, state=row.shown_state))
@@ -184,8 +183,8 @@ def _mails(reading: _Reading) -> Iterable[_Piece]:
 
 
 def _messages(reading: _Reading) -> Iterable[_Piece]:
-    """Conversations about the reservation and those merged into it, both sides; what the mails tell already is left
-    out.
+    """Conversations about the reservation and those merged into it, both sides, without what the mails show
+    already.
     """
     told = select(Mail.id).where(Mail.subject_ref == reading.subject)
     is_new = (Message.direction == Direction.IN.value) | Message.mail_id.is_(None) | Message.mail_id.not_in(told)
@@ -209,7 +208,7 @@ def _messages(reading: _Reading) -> Iterable[_Piece]:
 
 
 def _readings(reading: _Reading) -> Iterable[_Piece]:
-    """Who has seen contact data in full, or read the evidence."""
+    """Disclosures of contact data, and readings of the evidence."""
     query = select(AuditEntry).where(AuditEntry.subject == reading.subject, AuditEntry.action.in_(_READ))
     rows = reading.session.scalars(query).all()
     names = display_names(reading.session, (row.actor for row in rows))
@@ -269,4 +268,4 @@ _SOURCES: Final[Sequence[Callable[[_Reading], Iterable[_Piece]]]] = (
     _declaration_steps,
     _notes,
 )
-"""Of one moment, what stands further down is shown as the later."""
+"""In this order, earliest first, if at the same moment."""

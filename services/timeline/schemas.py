@@ -47,7 +47,7 @@ class WaitingStepOut(BaseModel):
 
 
 class ToldOut(BaseModel):
-    """How the household says it heard of us. `text`: its own words; empty where it took one of the answers."""
+    """How the household says it heard of us. `text`: its own words; empty if it chose one of the answers."""
 
     label: str
     text: str
@@ -70,9 +70,9 @@ class TimelineMessageOut(Answer):
 
 
 class TimelineEntryOut(BaseModel):
-    """One thing that happened. Of the members after `is_own`, the one that its kind names is there.
+    """One event. Of the members after `is_own`, the one that its kind names is present; `evidence_read` has none.
 
-    `evidence_read` needs none. `undo` stands with the change that can still be taken back.
+    `undo` is present at a change that can still be undone.
     """
 
     key: str
@@ -107,7 +107,7 @@ class TimelineCountsOut(BaseModel):
 
 
 class TimelineOut(BaseModel):
-    """A page, newest first. `after` asks for the next one; null on the last. Pinned notes stand in `pinned` alone."""
+    """A page, newest first. `after`: cursor of the next one; null on the last. Pinned notes are in `pinned` only."""
 
     pinned: list[ReservationNoteOut]
     entries: list[TimelineEntryOut]

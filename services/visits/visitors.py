@@ -50,7 +50,6 @@ class SaltOfToday:
         self._salt = b""
 
     async def of(self, db: Database, moment: datetime) -> bytes:
-        """The salt of the day of `moment`."""
         day = berlin_day(moment)
         if day == self._day:
             return self._salt

@@ -1,4 +1,4 @@
-"""What a household does on its place on the list besides accepting: decline, change its package, leave."""
+"""A household's actions on the waiting list other than accepting: decline, change its package, leave."""
 
 from datetime import datetime
 

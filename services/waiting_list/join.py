@@ -64,8 +64,8 @@ def join(session: Session, settings: Settings, wish: Wish, now: datetime) -> Wai
 
 
 def send_link(session: Session, settings: Settings, email: Email, now: datetime) -> None:
-    """Mail a fresh link for every open entry of an address. Nothing is answered, so nothing here tells whether there is
-    one; who enters the address for the same park is told by `already_waiting`.
+    """Mail a fresh link for every open entry of an address. Returns nothing, so that the answer does not reveal whether
+    there is one; entering the address for the same park does, with `already_waiting`.
     """
     is_open = WaitingEntry.state.in_((EntryState.WAITING.value, EntryState.OFFERED.value))
     query = select(WaitingEntry).where(WaitingEntry.email_normalized == email.normalized, is_open)

@@ -38,7 +38,7 @@ _SENT = SentOut(success=True)
 
 @router.get("/parks/{park}")
 def waiting_list(park: Annotated[str, Path(max_length=40)], session: Reads, clock: ClockOf) -> WaitingListOut:
-    """The list of a park: how long it is, and how fast it moved."""
+    """The length of a park's list, and how fast it moved."""
     return view.list_of(session, park, clock())
 
 
@@ -46,7 +46,7 @@ def waiting_list(park: Annotated[str, Path(max_length=40)], session: Reads, cloc
 def join_waiting_list(
     body: JoinIn, response: Response, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> EntryOut:
-    """Enter the list of a full park, and open one's place on it in this browser."""
+    """Join the list of a full park, and open the page of one's entry in this browser."""
     with fault_of("email"):
         refuse_test_domain(body.email, settings.environment == "local")
     now = clock()
@@ -75,7 +75,7 @@ def send_waiting_link(body: SendWaitingLinkIn, session: Writes, clock: ClockOf, 
 def look_at_waiting_link(
     body: WaitingLinkIn, session: Reads, clock: ClockOf, settings: SettingsOf
 ) -> WaitingLinkShownOut:
-    """What a link is good for; nothing changes."""
+    """What a link would do; nothing changes."""
     return view.link_shown(session, settings.secret_key, body.token, clock())
 
 
@@ -83,7 +83,7 @@ def look_at_waiting_link(
 def press_waiting_link(
     body: WaitingLinkIn, response: Response, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> PressedOut:
-    """Use a link up: confirm the address, open the page in this browser, and reserve what had to be confirmed first."""
+    """Use a link: confirm the address, open the page in this browser, and reserve what had to be confirmed first."""
     opened, placed = use_link.press(session, settings, body.token, clock())
     put_cookie(response, settings, opened.token)
     return PressedOut(expires_at=opened.expires_at, reserved=reserved_out(placed) if placed else None)
@@ -91,7 +91,7 @@ def press_waiting_link(
 
 @router.post("/links/again", dependencies=[Counted])
 def send_waiting_link_again(body: WaitingLinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
-    """Mail a fresh link in the place of one that is used or over."""
+    """Mail a fresh link to replace a used or expired one."""
     use_link.send_again(session, settings, body.token, clock())
     return _SENT
 
@@ -106,7 +106,7 @@ def own_waiting_entry(own: EntryOrNone, session: Reads, clock: ClockOf) -> OwnEn
 
 @router.post("/entry/wish")
 def change_waiting_wish(body: WishIn, own: EntryOf, session: Writes, clock: ClockOf) -> EntryOut:
-    """Wish for another package or plan; the turn stays."""
+    """Choose another package or plan; the turn stays."""
     now = clock()
     answers.change_wish(session, own, body.annual_kwh, body.payment_plan, now)
     return view.entry_view(session, own, now)
@@ -114,7 +114,7 @@ def change_waiting_wish(body: WishIn, own: EntryOf, session: Writes, clock: Cloc
 
 @router.post("/entry/leave")
 def leave_waiting_list(own: EntryOf, session: Writes, clock: ClockOf) -> EntryOut:
-    """Go off the list."""
+    """Leave the list."""
     now = clock()
     answers.leave(session, own, now)
     return view.entry_view(session, own, now)
@@ -122,7 +122,7 @@ def leave_waiting_list(own: EntryOf, session: Writes, clock: ClockOf) -> EntryOu
 
 @router.post("/entry/decline")
 def decline_offer(own: EntryOf, session: Writes, clock: ClockOf) -> EntryOut:
-    """Say no to the offered place."""
+    """Decline the offered place."""
     now = clock()
     answers.decline(session, own, now)
     return view.entry_view(session, own, now)
@@ -132,7 +132,7 @@ def decline_offer(own: EntryOf, session: Writes, clock: ClockOf) -> EntryOut:
 def accept_offer(
     body: JsonBody, request: Request, own: EntryOf, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> ReservedOut:
-    """Reserve the offered place: the body is that of any reservation, its key answers for it afterwards."""
+    """Reserve the offered place. The body is that of a reservation, with its idempotency key."""
     checked = validate_reservation(
         body,
         instalments_offered=settings.instalments_offered,

@@ -73,8 +73,8 @@ def make_offer(session: Session, offer: Offer, now: datetime, actor: str = SYSTE
 def end_offer(
     session: Session, entry: WaitingEntry, answer: OfferAnswer, now: datetime, actor: str = HOUSEHOLD
 ) -> None:
-    """Free the spot of an entry's open offer, whose park is locked. Who said no to a smaller package, or nothing, keeps
-    its turn; otherwise the entry ends. The household is told, except when it leaves.
+    """Free the spot of an entry's open offer; the park is locked. An offer of a smaller package that was declined or
+    not answered keeps the household's turn; otherwise the entry ends. Mails the household unless it leaves.
     """
     offer = open_offer(session, entry.id)
     if offer is None:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from analytics.definitions import definitions
-from analytics.production.shares import production_shares
+from analytics.production import production_shares
 from analytics.reporting import TableResult, run
 from analytics.runner import build
 from services import offer

@@ -8,8 +8,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from analytics.production.shares import SHARES as ALL_SHARES
-from analytics.production.shares import production_shares
+from analytics.production import SHARES as ALL_SHARES
+from analytics.production import production_shares
 from services.offer import OFFER
 from tests.tools.monthly_course import (
     CLIMATE,

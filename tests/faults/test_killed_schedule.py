@@ -25,7 +25,7 @@ from services.reports.models import ReportRun
 from services.schedules.files import sweep_artefacts
 from services.schedules.models import ReportArtefact
 from services.schedules.runner import run_schedule
-from services.schedules.runs import settle
+from services.schedules.runs import finalize
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule, run_apart
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.smtp import SmtpPeer
@@ -106,7 +106,7 @@ def _arrives_once(db: Database, place: Place, peer: SmtpPeer, when: str) -> None
     run_schedule(db, place.settings, clock, 1, SLOT)
     delivery = Delivery(db, Smtp(peer.url), renderer_for(place.settings), clock)
     delivery.deliver_due()
-    settle(db, clock)
+    finalize(db, clock)
     [run] = stored(db, ReportRun)
     assert run["state"] == "delivered", when
     recipients = Counter(str(email.message_from_bytes(raw)["To"]) for raw in peer.received)

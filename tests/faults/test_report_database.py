@@ -20,7 +20,7 @@ from services.reports.render import files as arriving
 from services.schedules import runner
 from services.schedules.models import ReportSchedule
 from services.schedules.runner import run_schedule
-from services.schedules.runs import settle
+from services.schedules.runs import finalize
 from services.schedules.schedules import ask
 from services.staff.call import Staff
 from services.staff.models import Account, Role
@@ -95,7 +95,7 @@ def test_many_who_settle_at_once_count_a_failure_once(db: Database, place: Place
     run(db, place, clock)
     Delivery(db, Smtp(smtp_peer.url), renderer_for(place.settings), clock).deliver_due()
     with ThreadPoolExecutor(6) as threads:
-        moved = list(threads.map(lambda _: settle(db, clock), range(6)))
+        moved = list(threads.map(lambda _: finalize(db, clock), range(6)))
     assert sum(moved) == 1
     [schedule] = stored(db, ReportSchedule)
     assert (schedule["failures"], stored(db, ReportRun)[0]["state"]) == (1, "delivery_failed")

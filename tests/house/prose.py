@@ -1,4 +1,4 @@
-"""Words that make technical English hard to follow, looked for in docstrings, comments and Markdown pages."""
+"""Words and phrases that make technical English hard to follow, in docstrings, comments and Markdown pages."""
 
 import ast
 import io
@@ -18,16 +18,36 @@ DENIED: Final = {
     "nobody's": "say what happens instead",
 }
 """Each with what to write instead. Quoted text in backticks does not count."""
+TRANSLATED: Final = 39
+"""How many signs of a translated sentence may be left in docstrings and comments of the product. It only falls."""
+_TRANSLATED: Final = re.compile(
+    r"\b(told|(?-i:stands?)|besides?|what (?:it|they) comes? to|by (?:what|which|whom)|goes with|of its own)\b",
+    re.IGNORECASE,
+)
+"""Each is good English in places; together they are German grammar. `Stand` is German text."""
 _WORD: Final = re.compile(rf"\b({'|'.join(map(re.escape, DENIED))})\b", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"`[^`]*`|„[^“]*“|\"[^\"]*\"")
 
 
 def faults(root: Path) -> list[str]:
-    """Every denied word below `root`, as `path:line: word`."""
+    """Every denied word below `root`, and signs of translated sentences beyond the budget, as `path:line: word`."""
     pages = [path for folder in FOLDERS for path in _own(root / folder, "*.md")]
     modules = [path for folder in FOLDERS for path in _own(root / folder, "*.py")]
     found = [*_in_pages([*sorted(root.glob("*.md")), *pages]), *_in_modules(modules)]
-    return [f"{path.relative_to(root)}:{line}: {word!r}: write {DENIED[word.lower()]}" for path, line, word in found]
+    denied = [f"{path.relative_to(root)}:{line}: {word!r}: write {DENIED[word.lower()]}" for path, line, word in found]
+    return denied + translated(root, TRANSLATED)
+
+
+def translated(root: Path, most: int) -> list[str]:
+    """Signs of translated sentences in the product's docstrings and comments, if there are more than `most`."""
+    modules = [path for folder in ("services", "analytics") for path in _own(root / folder, "*.py")]
+    found = [
+        f"{path.relative_to(root)}:{line}: {match[1]!r}: at most {most} of these are left: write a plain sentence"
+        for path in modules
+        for line, text in _texts(path, _TRANSLATED)
+        for match in _TRANSLATED.finditer(" ".join(_QUOTED.sub("", text).split()))
+    ]
+    return found if len(found) > most else []
 
 
 def _own(folder: Path, pattern: str) -> list[Path]:
@@ -42,11 +62,14 @@ def _in_pages(pages: list[Path]) -> Iterator[tuple[Path, int, str]]:
 
 def _in_modules(modules: list[Path]) -> Iterator[tuple[Path, int, str]]:
     for module in modules:
-        source = module.read_text(encoding="utf-8")
-        if _WORD.search(source) is None:
-            continue
-        for line, text in [*_comments(source), *_docstrings(source)]:
+        for line, text in _texts(module, _WORD):
             yield from _in_text(module, line, text)
+
+
+def _texts(module: Path, wanted: re.Pattern[str]) -> list[tuple[int, str]]:
+    """Comments and docstrings of a module, with their lines; none if `wanted` occurs nowhere in its source."""
+    source = module.read_text(encoding="utf-8")
+    return [*_comments(source), *_docstrings(source)] if wanted.search(" ".join(source.split())) else []
 
 
 def _in_text(path: Path, first: int, text: str) -> Iterator[tuple[Path, int, str]]:

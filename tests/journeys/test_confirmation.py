@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from services.mail.models import Mail
 from services.referral_codes.models import ReferralCode
 from services.reservations.models import Reservation
-from services.told_origins.models import ToldOrigin
+from services.self_reported_source.models import ToldOrigin
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer

@@ -18,7 +18,7 @@ import pytest
 import typer
 from sqlalchemy import create_engine
 
-from services.cli.ground import reported_faults
+from services.cli.context import reported_faults
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.jobs.claims import ask

@@ -138,6 +138,17 @@ def test_denied_words_are_found_in_prose_alone(name: str, text: str, lines: list
     assert [int(fault.split(":")[1]) for fault in prose.faults(tmp_path)] == lines
 
 
+@pytest.mark.parametrize(("most", "lines"), [(3, []), (2, [1, 3, 4])])
+def test_signs_of_a_translation_are_counted_against_their_budget(most: int, lines: list[int], tmp_path: Path) -> None:
+    module = tmp_path / "services" / "rows.py"
+    module.parent.mkdir()
+    module.write_text(
+        '"""Rows, with a key by\nwhich they are found."""\n# A clerk is told.\n"""`told` stands here."""\nA = "told"\n',
+        encoding="utf-8",
+    )
+    assert sorted(int(fault.split(":")[1]) for fault in prose.translated(tmp_path, most)) == lines
+
+
 PLANTED = (
     ("var.env", "AWS_ACCESS_KEY_ID=" + "AKIA" + "Q3EGRIEEXAMPLEQZ", "AWS Access Key"),
     ("key.pem", "-----BEGIN " + "PRIVATE KEY-----", "Private Key"),

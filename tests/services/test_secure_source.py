@@ -17,7 +17,7 @@ _DRAWS_OPENLY = {
     "services/core/http/web.py",  # numbers of requests
     "services/integrations/queue.py",  # jitter
     "services/mail/outbox.py",  # jitter
-    "services/told_origins/answers.py",  # the order of answers to choose from
+    "services/self_reported_source/answers.py",  # the order of answers to choose from
 }
 
 

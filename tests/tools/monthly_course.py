@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import pvlib
 
-from analytics.production.shares import SHARES
+from analytics.production import SHARES
 
 Record = dict[str, Any]
 

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List Accounts
-         * @description Everybody who works here, or did.
+         * @description All accounts, past and present.
          */
         get: operations["list_accounts"];
         put?: never;
@@ -63,7 +63,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Account
-         * @description Lock an account from this moment on, and hand over what hangs on it; also what still hangs on a locked one.
+         * @description Lock an account and hand its responsibilities over; also for an account that is locked already.
          */
         post: operations["disable_account"];
         delete?: never;
@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * Get Account Holdings
-         * @description What the account receives, answers for and has taken.
+         * @description What the account receives, owns and has taken.
          */
         get: operations["get_account_holdings"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Send Account Link
-         * @description Send a fresh link: the invitation again, or for a new password.
+         * @description Send a fresh link: for an invitation, or for a new password.
          */
         post: operations["send_account_link"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Reset Account Totp
-         * @description Take a lost second factor away.
+         * @description Remove a lost second factor.
          */
         post: operations["reset_account_totp"];
         delete?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * List Alert Rules
-         * @description The rules that the caller may change: those on figures of their role, for the administration all.
+         * @description The rules that the caller may change: those on figures of their role; all for administrators.
          */
         get: operations["list_alert_rules"];
         put?: never;
@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Alert Rule
-         * @description What it would have done in the last year. Nothing is kept.
+         * @description The alerts that the rule would have opened in the last year. Nothing is stored.
          */
         post: operations["preview_alert_rule"];
         delete?: never;
@@ -226,13 +226,13 @@ export interface paths {
         get?: never;
         /**
          * Change Alert Rule
-         * @description Change a rule as a whole.
+         * @description Replace a rule.
          */
         put: operations["change_alert_rule"];
         post?: never;
         /**
          * Remove Alert Rule
-         * @description Delete a rule on a figure, with what it found.
+         * @description Delete a rule on a figure and its alerts.
          */
         delete: operations["remove_alert_rule"];
         options?: never;
@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * List Alerts
-         * @description What concerns the caller's role: open alerts, or those that are over.
+         * @description Alerts of the caller's role: open ones, or those that have ended.
          */
         get: operations["list_alerts"];
         put?: never;
@@ -271,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Note Alert
-         * @description Note that a member of staff knows of it.
+         * @description Acknowledge an alert.
          */
         post: operations["note_alert"];
         delete?: never;
@@ -289,13 +289,13 @@ export interface paths {
         };
         /**
          * List Aliases
-         * @description Aliases, those taken back among them.
+         * @description Aliases, including revoked ones.
          */
         get: operations["list_aliases"];
         put?: never;
         /**
          * Add Alias
-         * @description Map a spelling, backwards and onwards.
+         * @description Map a spelling to a value, for past and future visits.
          */
         post: operations["add_alias"];
         delete?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * List Tag Combinations
-         * @description Source, medium and campaign together, the most frequent first.
+         * @description Combinations of source, medium and campaign, the most frequent first.
          */
         get: operations["list_tag_combinations"];
         put?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Alias
-         * @description What an alias would change. It is not stored.
+         * @description The effect of an alias on figures; nothing is stored.
          */
         post: operations["preview_alias"];
         delete?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * List Tag Values
-         * @description The spellings that links were seen with, the most frequent first.
+         * @description Spellings seen in links, the most frequent first.
          */
         get: operations["list_tag_values"];
         put?: never;
@@ -375,7 +375,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Alias
-         * @description Take a mapping back; the numbers are what they were.
+         * @description Undo a mapping, also for past visits.
          */
         post: operations["undo_alias"];
         delete?: never;
@@ -395,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Answer File
-         * @description Attach a file to an answer that is being written; it waits a day for being sent.
+         * @description Upload a file for an answer; it is kept for a day.
          */
         post: operations["upload_answer_file"];
         delete?: never;
@@ -416,7 +416,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Answer File
-         * @description Take a file out of an answer that was not sent.
+         * @description Remove an uploaded file.
          */
         delete: operations["remove_answer_file"];
         options?: never;
@@ -433,13 +433,13 @@ export interface paths {
         };
         /**
          * List Answer Templates
-         * @description All of them, and the fields they may have.
+         * @description All templates, and the available fields.
          */
         get: operations["list_answer_templates"];
         put?: never;
         /**
          * Add Answer Template
-         * @description Write a template.
+         * @description Add a template.
          */
         post: operations["add_answer_template"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Answer Template
-         * @description A template as a household reads it, with what is wrong with its fields.
+         * @description A template as a household reads it, with the errors of its fields.
          */
         post: operations["preview_answer_template"];
         delete?: never;
@@ -484,7 +484,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Answer Template
-         * @description Offer it no more.
+         * @description Remove a template.
          */
         delete: operations["remove_answer_template"];
         options?: never;
@@ -501,7 +501,7 @@ export interface paths {
         };
         /**
          * List Audit
-         * @description What happened, the latest first; a whole operation is one row. Not counted: the log grows with everything.
+         * @description Entries, the latest first; an operation with all its effects is one row. Without a total: the log only grows.
          */
         get: operations["list_audit"];
         put?: never;
@@ -521,7 +521,7 @@ export interface paths {
         };
         /**
          * Audit Choices
-         * @description The actions by area, and everybody who has an account: to choose filters from.
+         * @description Choices of the filters: the actions by area, and all accounts.
          */
         get: operations["audit_choices"];
         put?: never;
@@ -541,7 +541,7 @@ export interface paths {
         };
         /**
          * Audit Subjects
-         * @description Reservations, parks, mails and accounts that the typed words may mean, by reference, name or number.
+         * @description Reservations, parks, mails and accounts that match the typed words by reference, name or number.
          */
         get: operations["audit_subjects"];
         put?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Audit Parts
-         * @description What an operation did, reservation by reservation.
+         * @description The effects of an operation, reservation by reservation.
          */
         get: operations["audit_parts"];
         put?: never;
@@ -601,13 +601,13 @@ export interface paths {
         };
         /**
          * List Campaigns
-         * @description One page of campaigns with what they cost.
+         * @description One page of campaigns with their costs.
          */
         get: operations["list_campaigns"];
         put?: never;
         /**
          * Add Campaign
-         * @description Register a campaign; the answer shows how its values were spelt.
+         * @description Register a campaign; the answer has its normalised values.
          */
         post: operations["add_campaign"];
         delete?: never;
@@ -627,7 +627,7 @@ export interface paths {
         put?: never;
         /**
          * Build Address
-         * @description An address for these values with hints; nothing is stored.
+         * @description Compose a URL from these values, with hints; nothing is stored.
          */
         post: operations["build_address"];
         delete?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * Audit Campaigns
-         * @description Money without tagged visits, tags without a registered campaign, and clicks on ads without tags.
+         * @description Costs without tagged visits, tags without a registered campaign, and ad clicks without tags.
          */
         get: operations["audit_campaigns"];
         put?: never;
@@ -675,7 +675,7 @@ export interface paths {
         head?: never;
         /**
          * Edit Campaign
-         * @description Save the changed fields; a stale save is refused with the campaign as it is now.
+         * @description Save the changed fields; a stale save is refused with the present campaign.
          */
         patch: operations["edit_campaign"];
         trace?: never;
@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Archive Campaign
-         * @description Take it out of the lists; its visits count on.
+         * @description Remove it from the lists; its visits still count.
          */
         post: operations["archive_campaign"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * List Costs
-         * @description What a campaign cost on each day.
+         * @description The costs of a campaign by day.
          */
         get: operations["list_costs"];
         put?: never;
@@ -730,13 +730,13 @@ export interface paths {
         get?: never;
         /**
          * Set Cost
-         * @description Enter what a day cost, in place of what was there.
+         * @description Set the costs of a day, replacing earlier ones.
          */
         put: operations["set_cost"];
         post?: never;
         /**
          * Remove Cost
-         * @description Take away what was entered for a day.
+         * @description Remove the costs entered for a day.
          */
         delete: operations["remove_cost"];
         options?: never;
@@ -775,7 +775,7 @@ export interface paths {
         put?: never;
         /**
          * Add Link
-         * @description Make a short link of a campaign.
+         * @description Create a short link of a campaign.
          */
         post: operations["add_link"];
         delete?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * List Link Results
-         * @description What the campaign's short links brought in a period.
+         * @description Results of a campaign's short links in a period.
          */
         get: operations["list_link_results"];
         put?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Unarchive Campaign
-         * @description Bring it back.
+         * @description Restore it.
          */
         post: operations["unarchive_campaign"];
         delete?: never;
@@ -833,7 +833,7 @@ export interface paths {
         };
         /**
          * List Channel Groups
-         * @description Channel groups with rules and sizes, and what no rule knows.
+         * @description Channel groups with rules and sizes, and the visits without one.
          */
         get: operations["list_channel_groups"];
         put?: never;
@@ -853,12 +853,12 @@ export interface paths {
         };
         /**
          * Get Contract Target
-         * @description What a contract may cost at most, and who said so.
+         * @description The maximum cost of a contract, and who set it.
          */
         get: operations["get_contract_target"];
         /**
          * Set Contract Target
-         * @description Set it for everyone, from now on.
+         * @description Set it for everyone from now on.
          */
         put: operations["set_contract_target"];
         post?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * List Conversations
-         * @description One page, by the last message that came in.
+         * @description One page, by the latest incoming message.
          */
         get: operations["list_conversations"];
         put?: never;
@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * Get Conversation
-         * @description One conversation with its messages, and with suggestions while it is not certain whose it is.
+         * @description One conversation with its messages, and with suggested reservations while it is unassigned.
          */
         get: operations["get_conversation"];
         put?: never;
@@ -919,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Answer Conversation
-         * @description Answer. It leaves after ten minutes, or at the moment that was chosen.
+         * @description Answer. The mail is sent after ten minutes, or at the chosen time.
          */
         post: operations["answer_conversation"];
         delete?: never;
@@ -939,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Hasten Answer
-         * @description Let an answer leave now.
+         * @description Send a waiting answer now.
          */
         post: operations["hasten_answer"];
         delete?: never;
@@ -959,7 +959,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw Answer
-         * @description Take an answer back that has not left.
+         * @description Withdraw an answer that has not been sent.
          */
         post: operations["withdraw_answer"];
         delete?: never;
@@ -979,7 +979,7 @@ export interface paths {
         put?: never;
         /**
          * Assign Conversation
-         * @description Say to which reservation it belongs, or that it belongs to none.
+         * @description Assign it to a reservation, or to none.
          */
         post: operations["assign_conversation"];
         delete?: never;
@@ -997,7 +997,7 @@ export interface paths {
         };
         /**
          * Fetch Attachment
-         * @description A file as it was sent, to be saved. Each download is written down.
+         * @description Download a file as it was sent. Recorded in the audit log.
          */
         get: operations["fetch_attachment"];
         put?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
         put?: never;
         /**
          * Close Conversation
-         * @description Say that it is done, or take it up again.
+         * @description Close or reopen a conversation.
          */
         post: operations["close_conversation"];
         delete?: never;
@@ -1037,7 +1037,7 @@ export interface paths {
         };
         /**
          * Get Composer
-         * @description What is needed to answer, and where earlier answers stand.
+         * @description What is needed to answer, and the state of earlier answers.
          */
         get: operations["get_composer"];
         put?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
         };
         /**
          * List Cost Arrivals
-         * @description Files in the folder for costs that nothing is decided about.
+         * @description Undecided files in the watched folder.
          */
         get: operations["list_cost_arrivals"];
         put?: never;
@@ -1097,7 +1097,7 @@ export interface paths {
         };
         /**
          * Read Cost Arrival
-         * @description The tables of one file, as if it had been brought now.
+         * @description The tables of such a file, as if it had just been uploaded.
          */
         get: operations["read_cost_arrival"];
         put?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss Cost Arrival
-         * @description Decide that the file does not count. It stays in the folder and is not shown again.
+         * @description Dismiss the file. It stays in the folder and is not shown again.
          */
         post: operations["dismiss_cost_arrival"];
         delete?: never;
@@ -1137,13 +1137,13 @@ export interface paths {
         };
         /**
          * List Cost Imports
-         * @description Files that were taken over, the latest first.
+         * @description Imported files, the latest first.
          */
         get: operations["list_cost_imports"];
         put?: never;
         /**
          * Import Costs
-         * @description Take a file over, whole or not at all.
+         * @description Import a file, all or nothing.
          */
         post: operations["import_costs"];
         delete?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Check Costs
-         * @description What a file would bring; nothing is stored.
+         * @description Dry run of an import; nothing is stored.
          */
         post: operations["check_costs"];
         delete?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
         put?: never;
         /**
          * Read Cost File
-         * @description The tables of a file, as text for the check; nothing is stored.
+         * @description The tables of an uploaded file, as text for the check; nothing is stored.
          */
         post: operations["read_cost_file"];
         delete?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Cost Import
-         * @description Take a file back; what it had replaced comes back.
+         * @description Undo the import of a file, and restore what it had replaced.
          */
         post: operations["undo_cost_import"];
         delete?: never;
@@ -1221,13 +1221,13 @@ export interface paths {
         };
         /**
          * List Platform Names
-         * @description What is remembered of the platforms' names.
+         * @description The remembered names of ad platforms.
          */
         get: operations["list_platform_names"];
         put?: never;
         /**
          * Remember Platform Name
-         * @description Remember which campaign a name means, or that it is always left out.
+         * @description Remember the campaign of a name, or that it is always left out.
          */
         post: operations["remember_platform_name"];
         delete?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
         put?: never;
         /**
          * Forget Platform Name
-         * @description Forget a name. Costs that came in by it stay.
+         * @description Forget a name. Costs imported under it stay.
          */
         post: operations["forget_platform_name"];
         delete?: never;
@@ -1265,7 +1265,7 @@ export interface paths {
         };
         /**
          * Get Data Protection
-         * @description Every table with personal data: whose, how old, how much is due, on what basis and by which rule.
+         * @description Every table with personal data: data subjects, age, rows due for deletion, legal basis and rule.
          */
         get: operations["get_data_protection"];
         put?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
         put?: never;
         /**
          * Match Declaration
-         * @description Say which reservation it is about, or that there is none.
+         * @description Set the reservation it is about, or that there is none.
          */
         post: operations["match_declaration"];
         delete?: never;
@@ -1387,7 +1387,7 @@ export interface paths {
         put?: never;
         /**
          * Refund Declaration
-         * @description Note that the money has gone back.
+         * @description Mark the money as refunded.
          */
         post: operations["refund_declaration"];
         delete?: never;
@@ -1407,7 +1407,7 @@ export interface paths {
         put?: never;
         /**
          * Reject Declaration
-         * @description Reject it with a reason, which the household is told.
+         * @description Reject it with a reason, which is mailed to the household.
          */
         post: operations["reject_declaration"];
         delete?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
         put?: never;
         /**
          * Export
-         * @description Prepare a file of everything the list would show, page after page. The log is for the administration.
+         * @description Prepare a file of all rows of a list. The audit log is for administrators.
          */
         post: operations["export"];
         delete?: never;
@@ -1445,7 +1445,7 @@ export interface paths {
         };
         /**
          * Fetch Export
-         * @description The file. `X-Rows` says how many rows it has.
+         * @description The file. `X-Rows` is its number of rows.
          */
         get: operations["fetch_export"];
         put?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
         put?: never;
         /**
          * Pause Job
-         * @description Take no slot of it until it is resumed.
+         * @description Skip its slots until it is resumed.
          */
         post: operations["pause_job"];
         delete?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
         put?: never;
         /**
          * Resume Job
-         * @description Take its slots again, from the next one on.
+         * @description Resume it from the next slot on.
          */
         post: operations["resume_job"];
         delete?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
         put?: never;
         /**
          * Run Job
-         * @description Ask for a run; an instance takes it within two seconds. It is the same run when one was asked for already.
+         * @description Request a run, or return the pending one; an instance takes it within two seconds.
          */
         post: operations["run_job"];
         delete?: never;
@@ -1565,7 +1565,7 @@ export interface paths {
         };
         /**
          * List Job Runs
-         * @description Its runs, the latest first: those of 90 days, 500 at most.
+         * @description Its runs, the latest first, of the last 90 days and at most 500.
          */
         get: operations["list_job_runs"];
         put?: never;
@@ -1585,7 +1585,7 @@ export interface paths {
         };
         /**
          * Link Days
-         * @description Calls by day.
+         * @description Hits by day.
          */
         get: operations["link_days"];
         put?: never;
@@ -1645,7 +1645,7 @@ export interface paths {
         };
         /**
          * Link Qr Png
-         * @description The short link as a QR code of about that many pixels, never more.
+         * @description The short link as a QR code of at most that many pixels.
          */
         get: operations["link_qr_png"];
         put?: never;
@@ -1665,7 +1665,7 @@ export interface paths {
         };
         /**
          * Link Qr Svg
-         * @description The short link as a QR code that can be enlarged at will.
+         * @description The short link as a scalable QR code.
          */
         get: operations["link_qr_svg"];
         put?: never;
@@ -1706,13 +1706,13 @@ export interface paths {
         get?: never;
         /**
          * Show Record In Tab
-         * @description The tab shows this reservation; to be repeated every 15 seconds as long as it does.
+         * @description Report that the tab shows this reservation; to be repeated every 15 seconds.
          */
         put: operations["show_record_in_tab"];
         post?: never;
         /**
          * Leave Record In Tab
-         * @description The tab shows no reservation any more.
+         * @description The tab no longer shows a reservation.
          */
         delete: operations["leave_record_in_tab"];
         options?: never;
@@ -1729,13 +1729,13 @@ export interface paths {
         };
         /**
          * List Machine Tokens
-         * @description All tokens, also those that ended.
+         * @description All tokens, including expired and revoked ones.
          */
         get: operations["list_machine_tokens"];
         put?: never;
         /**
          * Add Machine Token
-         * @description A new token; the answer is the only one that shows it.
+         * @description Create a token; only this answer shows it.
          */
         post: operations["add_machine_token"];
         delete?: never;
@@ -1755,7 +1755,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke Machine Token
-         * @description End a token at once.
+         * @description Revoke a token at once.
          */
         post: operations["revoke_machine_token"];
         delete?: never;
@@ -1773,7 +1773,7 @@ export interface paths {
         };
         /**
          * List Mail Templates
-         * @description Every kind, those to households first.
+         * @description Every kind of mail, those to households first.
          */
         get: operations["list_mail_templates"];
         put?: never;
@@ -1793,7 +1793,7 @@ export interface paths {
         };
         /**
          * Get Mail Template
-         * @description One kind, rendered with its sample by what renders the mails that are sent.
+         * @description A kind of mail, rendered with sample data as real mails are.
          */
         get: operations["get_mail_template"];
         put?: never;
@@ -1813,7 +1813,7 @@ export interface paths {
         };
         /**
          * Get Mailbox
-         * @description How the mailbox was last read, and the mails in it that could not be.
+         * @description When the mailbox was last read, and the mails that could not be parsed.
          */
         get: operations["get_mailbox"];
         put?: never;
@@ -1833,7 +1833,7 @@ export interface paths {
         };
         /**
          * Fetch Mailbox Refusal
-         * @description An unreadable mail as it came, to be saved. Each download is written down.
+         * @description Download an unreadable mail. Recorded in the audit log.
          */
         get: operations["fetch_mailbox_refusal"];
         put?: never;
@@ -1855,7 +1855,7 @@ export interface paths {
         put?: never;
         /**
          * Settle Mailbox Refusal
-         * @description Note that it is dealt with.
+         * @description Mark an unreadable mail as dealt with.
          */
         post: operations["settle_mailbox_refusal"];
         delete?: never;
@@ -1873,7 +1873,7 @@ export interface paths {
         };
         /**
          * List Mails
-         * @description Mails, the latest first. Not counted: there are several for each reservation.
+         * @description Mails, the latest first. Without a total: there are several per reservation.
          */
         get: operations["list_mails"];
         put?: never;
@@ -1915,7 +1915,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Mails
-         * @description Queue all failed mails again, and those that wait for their next attempt. Mails on hold stay so.
+         * @description Queue all failed mails and those waiting for their next attempt; not those on hold.
          */
         post: operations["retry_mails"];
         delete?: never;
@@ -1975,7 +1975,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel Mail
-         * @description Never send a waiting mail.
+         * @description Cancel a waiting mail.
          */
         post: operations["cancel_mail"];
         delete?: never;
@@ -1993,7 +1993,7 @@ export interface paths {
         };
         /**
          * Print Letter
-         * @description A letter to print, for an envelope with a window.
+         * @description A letter as a PDF, for a window envelope.
          */
         get: operations["print_letter"];
         put?: never;
@@ -2015,7 +2015,7 @@ export interface paths {
         put?: never;
         /**
          * Note Letter Posted
-         * @description Note that a letter was printed and posted.
+         * @description Mark a letter as posted.
          */
         post: operations["note_letter_posted"];
         delete?: never;
@@ -2055,7 +2055,7 @@ export interface paths {
         put?: never;
         /**
          * Resend Mail
-         * @description Send the same once more; answers the new mail.
+         * @description Resend a mail; returns the new one.
          */
         post: operations["resend_mail"];
         delete?: never;
@@ -2093,7 +2093,7 @@ export interface paths {
         };
         /**
          * List Metrics
-         * @description Every metric that this role sees in a report, with its forms.
+         * @description Every metric in the reports of this role, with its versions.
          */
         get: operations["list_metrics"];
         put?: never;
@@ -2133,13 +2133,13 @@ export interface paths {
         };
         /**
          * List Notes
-         * @description Notes in the order of their days.
+         * @description Notes by day.
          */
         get: operations["list_notes"];
         put?: never;
         /**
          * Add Note
-         * @description Write a note.
+         * @description Add a note.
          */
         post: operations["add_note"];
         delete?: never;
@@ -2167,7 +2167,7 @@ export interface paths {
         head?: never;
         /**
          * Edit Note
-         * @description Change what is given.
+         * @description Change the given fields.
          */
         patch: operations["edit_note"];
         trace?: never;
@@ -2181,7 +2181,7 @@ export interface paths {
         };
         /**
          * List Operation Requests
-         * @description What waits for a second person.
+         * @description Requests that wait for a second person.
          */
         get: operations["list_operation_requests"];
         put?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
         put?: never;
         /**
          * Ask To Cancel Park
-         * @description Ask for a park to be called off; nothing is done until a second person approves it.
+         * @description Request the cancellation of a park, performed once a second person has approved it.
          */
         post: operations["ask_to_cancel_park"];
         delete?: never;
@@ -2223,7 +2223,7 @@ export interface paths {
         put?: never;
         /**
          * Approve Operation
-         * @description Do it, for those that still allow it: once, whatever happens.
+         * @description Perform a requested operation, once, on the reservations that still allow it.
          */
         post: operations["approve_operation"];
         delete?: never;
@@ -2243,7 +2243,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse Operation
-         * @description Do nothing. The person who asked takes the request back in the same way.
+         * @description Refuse a request; the person who made it withdraws it by the same call.
          */
         post: operations["refuse_operation"];
         delete?: never;
@@ -2263,7 +2263,7 @@ export interface paths {
         put?: never;
         /**
          * Ask For Operation
-         * @description Ask for an operation that a second person has to approve; nothing is done until then.
+         * @description Request an operation, which is performed once a second person has approved it.
          */
         post: operations["ask_for_operation"];
         delete?: never;
@@ -2283,7 +2283,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Operation
-         * @description Take an operation back.
+         * @description Undo an operation.
          */
         post: operations["undo_operation"];
         delete?: never;
@@ -2301,7 +2301,7 @@ export interface paths {
         };
         /**
          * List Staff Parks
-         * @description Every park; there are few.
+         * @description All parks.
          */
         get: operations["list_staff_parks"];
         put?: never;
@@ -2331,7 +2331,7 @@ export interface paths {
         head?: never;
         /**
          * Edit Park
-         * @description Save the changed fields; the public pages follow.
+         * @description Save the changed fields, also on the public pages.
          */
         patch: operations["edit_park"];
         trace?: never;
@@ -2345,13 +2345,13 @@ export interface paths {
         };
         /**
          * Preview Park Cancellation
-         * @description What would follow; nothing changes.
+         * @description The consequences of a cancellation; nothing changes.
          */
         get: operations["preview_park_cancellation"];
         put?: never;
         /**
          * Cancel Park
-         * @description Call the park off, for good; the public pages follow. For many households a second person has to approve it.
+         * @description Cancel the park for good and update the public pages. For many households a second person has to approve.
          */
         post: operations["cancel_park"];
         delete?: never;
@@ -2369,7 +2369,7 @@ export interface paths {
         };
         /**
          * Get Capacity
-         * @description Every spot of a park as runs, what is gone of both limits, and the forecast.
+         * @description Every spot of a park as runs, the use of both limits, and the forecast.
          */
         get: operations["get_capacity"];
         put?: never;
@@ -2389,13 +2389,13 @@ export interface paths {
         };
         /**
          * Preview Park Confirmation
-         * @description What would follow; nothing changes.
+         * @description The consequences of a confirmation; nothing changes.
          */
         get: operations["preview_park_confirmation"];
         put?: never;
         /**
          * Confirm Park
-         * @description Confirm that the park will be built; households are written to, and the public pages follow.
+         * @description Confirm that the park will be built; mails its households and updates the public pages.
          */
         post: operations["confirm_park"];
         delete?: never;
@@ -2415,7 +2415,7 @@ export interface paths {
         put?: never;
         /**
          * Take Back Park Confirmation
-         * @description Take it back as long as no household has been told.
+         * @description Undo the confirmation, as long as no mail has been sent.
          */
         post: operations["take_back_park_confirmation"];
         delete?: never;
@@ -2435,7 +2435,7 @@ export interface paths {
         put?: never;
         /**
          * Pause Park
-         * @description Let nobody reserve in this park until it is resumed; the reason is needed.
+         * @description Pause reservations in this park; needs a reason.
          */
         post: operations["pause_park"];
         delete?: never;
@@ -2453,7 +2453,7 @@ export interface paths {
         };
         /**
          * List Park Refunds
-         * @description Who is owed what, and until when.
+         * @description Refunds due to households, with their deadlines.
          */
         get: operations["list_park_refunds"];
         put?: never;
@@ -2475,7 +2475,7 @@ export interface paths {
         put?: never;
         /**
          * Resume Park
-         * @description Take reservations in this park again.
+         * @description Resume reservations in this park.
          */
         post: operations["resume_park"];
         delete?: never;
@@ -2495,7 +2495,7 @@ export interface paths {
         put?: never;
         /**
          * Block Spots
-         * @description Withhold free spots.
+         * @description Block free spots.
          */
         post: operations["block_spots"];
         delete?: never;
@@ -2515,7 +2515,7 @@ export interface paths {
         put?: never;
         /**
          * Release Spots
-         * @description Make blocked spots free again.
+         * @description Release blocked spots.
          */
         post: operations["release_spots"];
         delete?: never;
@@ -2533,7 +2533,7 @@ export interface paths {
         };
         /**
          * Get Spot
-         * @description One spot with who has it and what happened to it.
+         * @description One spot with its holder and its history.
          */
         get: operations["get_spot"];
         put?: never;
@@ -2559,7 +2559,7 @@ export interface paths {
         put?: never;
         /**
          * Add Passkey
-         * @description Take the new passkey into use.
+         * @description Register the new passkey.
          */
         post: operations["add_passkey"];
         delete?: never;
@@ -2579,7 +2579,7 @@ export interface paths {
         put?: never;
         /**
          * Start Passkey
-         * @description What the browser needs to make a passkey. It counts once it has come back.
+         * @description Options for the browser to create a passkey, which is valid once it has been sent back.
          */
         post: operations["start_passkey"];
         delete?: never;
@@ -2600,14 +2600,14 @@ export interface paths {
         post?: never;
         /**
          * Remove Passkey
-         * @description Remove one's passkey. All other sessions end.
+         * @description Remove one's passkey, and end all other sessions.
          */
         delete: operations["remove_passkey"];
         options?: never;
         head?: never;
         /**
          * Rename Passkey
-         * @description Give one's passkey another name.
+         * @description Rename one's passkey.
          */
         patch: operations["rename_passkey"];
         trace?: never;
@@ -2647,7 +2647,7 @@ export interface paths {
         head?: never;
         /**
          * Change Profile
-         * @description Change one's name, or one's address after a confirmation.
+         * @description Change one's name, or one's address, which has to be confirmed.
          */
         patch: operations["change_profile"];
         trace?: never;
@@ -2667,7 +2667,7 @@ export interface paths {
         put?: never;
         /**
          * Add Referral Code
-         * @description A code for a partner; earlier uses of it count from now on.
+         * @description Add a partner's code; earlier uses count from now on.
          */
         post: operations["add_referral_code"];
         delete?: never;
@@ -2687,7 +2687,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Referral Code
-         * @description From now on it counts for nobody; earlier uses keep counting.
+         * @description Disable a code; earlier uses keep counting.
          */
         post: operations["disable_referral_code"];
         delete?: never;
@@ -2707,7 +2707,7 @@ export interface paths {
         put?: never;
         /**
          * Enable Referral Code
-         * @description From now on it counts again.
+         * @description Enable a code again.
          */
         post: operations["enable_referral_code"];
         delete?: never;
@@ -2725,7 +2725,7 @@ export interface paths {
         };
         /**
          * List Referral Leaders
-         * @description Who recommends most.
+         * @description The leader board.
          */
         get: operations["list_referral_leaders"];
         put?: never;
@@ -2745,7 +2745,7 @@ export interface paths {
         };
         /**
          * List Referral Uses
-         * @description What became of the codes that reservations came with.
+         * @description The codes of reservations, and the verdicts on them.
          */
         get: operations["list_referral_uses"];
         put?: never;
@@ -2787,7 +2787,7 @@ export interface paths {
         put?: never;
         /**
          * Correct Refused Address
-         * @description Correct the address, and send there what was refused; answers those that are left.
+         * @description Correct the address, and resend the refused mails; returns the remaining households.
          */
         post: operations["correct_refused_address"];
         delete?: never;
@@ -2807,7 +2807,7 @@ export interface paths {
         put?: never;
         /**
          * Settle Refused Mail
-         * @description Note that it is dealt with; answers those that are left.
+         * @description Settle refused mails; returns the remaining households.
          */
         post: operations["settle_refused_mail"];
         delete?: never;
@@ -2847,7 +2847,7 @@ export interface paths {
         put?: never;
         /**
          * Repeat Report Delivery
-         * @description Have a failed run computed again and sent.
+         * @description Repeat a failed run.
          */
         post: operations["repeat_report_delivery"];
         delete?: never;
@@ -2865,7 +2865,7 @@ export interface paths {
         };
         /**
          * List Report Links
-         * @description All links to kept runs of reports that this role may see, also those that ended.
+         * @description All links to kept runs of reports that this role may see, including ended ones.
          */
         get: operations["list_report_links"];
         put?: never;
@@ -2887,7 +2887,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke Report Link
-         * @description End a link at once.
+         * @description Revoke a link at once.
          */
         post: operations["revoke_report_link"];
         delete?: never;
@@ -2911,7 +2911,7 @@ export interface paths {
         put?: never;
         /**
          * Keep Report
-         * @description Compute a report with these parameters and keep what comes out.
+         * @description Compute a report with these parameters and keep the result.
          */
         post: operations["keep_report"];
         delete?: never;
@@ -2929,14 +2929,14 @@ export interface paths {
         };
         /**
          * Get Report Run
-         * @description A kept run as it was; nothing of it is computed again.
+         * @description A kept run as it was; nothing is recomputed.
          */
         get: operations["get_report_run"];
         put?: never;
         post?: never;
         /**
          * Remove Report Run
-         * @description Remove a kept run for good; its file goes an hour later.
+         * @description Remove a kept run for good; its file is deleted an hour later.
          */
         delete: operations["remove_report_run"];
         options?: never;
@@ -2953,7 +2953,7 @@ export interface paths {
         };
         /**
          * Fetch Report Artefact
-         * @description A file of a run, byte for byte as it was sent.
+         * @description A file of a run, byte for byte as sent.
          */
         get: operations["fetch_report_artefact"];
         put?: never;
@@ -2973,7 +2973,7 @@ export interface paths {
         };
         /**
          * Compare Report Run
-         * @description Which figures differ from now, or from another kept run, and what happened in between.
+         * @description Figures that differ from now, or from another kept run, and what happened in between.
          */
         get: operations["compare_report_run"];
         put?: never;
@@ -2993,7 +2993,7 @@ export interface paths {
         };
         /**
          * Fetch Report Run File
-         * @description One table of a kept run with all of its rows, as they were kept.
+         * @description One table of a kept run with all rows, as kept.
          */
         get: operations["fetch_report_run_file"];
         put?: never;
@@ -3015,8 +3015,8 @@ export interface paths {
         put?: never;
         /**
          * Add Report Link
-         * @description A new link to a kept run; the answer is the only one that shows it. With filters, the report is computed again,
-         *     narrowed to them, and kept under the link's label.
+         * @description Create a link to a kept run; only this answer shows it. With filters, the narrowed report is computed and kept
+         *     under the link's label.
          */
         post: operations["add_report_link"];
         delete?: never;
@@ -3034,7 +3034,7 @@ export interface paths {
         };
         /**
          * List Report Schedules
-         * @description All schedules of reports that this role may see, by name; there are at most two hundred.
+         * @description All schedules of reports that this role may see, by name; at most two hundred.
          */
         get: operations["list_report_schedules"];
         put?: never;
@@ -3080,8 +3080,8 @@ export interface paths {
         put?: never;
         /**
          * Preview Report Schedule
-         * @description What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for each person:
-         *     the next one stops it, which is then answered with 409 `replaced`.
+         * @description What a schedule would send now; nothing is kept or sent. One at a time per person: the next call stops the
+         *     previous one, which gets a 409 `replaced`.
          */
         post: operations["preview_report_schedule"];
         delete?: never;
@@ -3099,7 +3099,7 @@ export interface paths {
         };
         /**
          * List Report Schedule Recipients
-         * @description Colleagues whom this report may be sent to: everybody who works here and may see it.
+         * @description Colleagues who may receive this report.
          */
         get: operations["list_report_schedule_recipients"];
         put?: never;
@@ -3124,13 +3124,13 @@ export interface paths {
         get: operations["get_report_schedule"];
         /**
          * Change Report Schedule
-         * @description Save a whole schedule; a stale save is refused with the schedule as it is now.
+         * @description Replace a schedule; a stale save is refused with the present schedule.
          */
         put: operations["change_report_schedule"];
         post?: never;
         /**
          * Remove Report Schedule
-         * @description Remove a schedule; what has arrived can be fetched until it expires.
+         * @description Remove a schedule; its files remain until they expire.
          */
         delete: operations["remove_report_schedule"];
         options?: never;
@@ -3149,7 +3149,7 @@ export interface paths {
         put?: never;
         /**
          * Pause Report Schedule
-         * @description Send nothing until it is resumed.
+         * @description Pause it until it is resumed.
          */
         post: operations["pause_report_schedule"];
         delete?: never;
@@ -3169,7 +3169,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Report Schedule Recipient
-         * @description Answer for an address outside for another year from today on.
+         * @description Confirm an external address for another year.
          */
         post: operations["confirm_report_schedule_recipient"];
         delete?: never;
@@ -3189,7 +3189,7 @@ export interface paths {
         put?: never;
         /**
          * Resume Report Schedule
-         * @description Send again from its next turn on.
+         * @description Resume it from its next slot on.
          */
         post: operations["resume_report_schedule"];
         delete?: never;
@@ -3227,7 +3227,7 @@ export interface paths {
         };
         /**
          * List Report Schedule Runs
-         * @description The runs of a schedule, tests among them.
+         * @description The runs of a schedule, including tests.
          */
         get: operations["list_report_schedule_runs"];
         put?: never;
@@ -3249,7 +3249,7 @@ export interface paths {
         put?: never;
         /**
          * Test Report Schedule
-         * @description The same as a test, sent to the person asking and to nobody else.
+         * @description Queue a test run, sent to the caller only.
          */
         post: operations["test_report_schedule"];
         delete?: never;
@@ -3267,7 +3267,7 @@ export interface paths {
         };
         /**
          * List Report Segments
-         * @description All segments by name; there are at most a hundred.
+         * @description All segments by name; at most a hundred.
          */
         get: operations["list_report_segments"];
         put?: never;
@@ -3294,14 +3294,14 @@ export interface paths {
         post?: never;
         /**
          * Remove Report Segment
-         * @description Remove a segment; reports that were made with it keep their filters.
+         * @description Remove a segment; reports made with it keep their filters.
          */
         delete: operations["remove_report_segment"];
         options?: never;
         head?: never;
         /**
          * Edit Report Segment
-         * @description Change name or filters; a stale save is refused with the segment as it is now.
+         * @description Change name or filters; a stale save is refused with the present segment.
          */
         patch: operations["edit_report_segment"];
         trace?: never;
@@ -3315,7 +3315,7 @@ export interface paths {
         };
         /**
          * List Reports
-         * @description The reports that this role may see, with what they may be asked.
+         * @description The reports that this role may see, with their parameters.
          */
         get: operations["list_reports"];
         put?: never;
@@ -3845,7 +3845,7 @@ export interface paths {
         put?: never;
         /**
          * Enter Reservation
-         * @description Reserve for a household that telephoned, wrote, or was met at a fair. The same key never makes two.
+         * @description Reserve for a household that telephoned, wrote, or was met at a fair. Idempotent by its key.
          */
         post: operations["enter_reservation"];
         delete?: never;
@@ -3883,7 +3883,7 @@ export interface paths {
         };
         /**
          * Count Reservations
-         * @description How many reservations the filters leave, exactly.
+         * @description The exact number of reservations that match the filters.
          */
         get: operations["count_reservations"];
         put?: never;
@@ -3903,7 +3903,7 @@ export interface paths {
         };
         /**
          * List Duplicates
-         * @description Groups nobody has decided about, the one with the newest member first; or the one with this key.
+         * @description Undecided groups, the one with the newest member first; or the one with this key.
          */
         get: operations["list_duplicates"];
         put?: never;
@@ -3923,7 +3923,7 @@ export interface paths {
         };
         /**
          * Entry Form
-         * @description What the form needs: the texts to read aloud, the campaigns to choose from, the choices of the offer.
+         * @description What the form needs: texts to read aloud, campaigns, and the choices of the offer.
          */
         get: operations["entry_form"];
         put?: never;
@@ -3945,8 +3945,7 @@ export interface paths {
         put?: never;
         /**
          * Find Alike
-         * @description Active reservations of what may be the same household, while a clerk types. In the body, since addresses end up
-         *     in logs.
+         * @description Active reservations of possibly the same household. A POST with a body, since addresses of calls are logged.
          */
         post: operations["find_alike"];
         delete?: never;
@@ -3966,7 +3965,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Entry
-         * @description The receipt of a choice: prices, plans with their effective rate, the next free place. Nothing is held.
+         * @description The quote for a choice: prices, plans with their effective rate, the next free place. Nothing is held.
          */
         post: operations["preview_entry"];
         delete?: never;
@@ -4010,8 +4009,8 @@ export interface paths {
         put?: never;
         /**
          * Import Reservations
-         * @description Enter a list as it was seen in the check; refused as a whole where it would come out differently. Of a longer
-         *     list the first rows are entered at once and the rest by a job: `state` is `running` until the last one.
+         * @description Import a list as it was checked; refused as a whole if the outcome would differ. The first rows are entered at
+         *     once, the others by a job: `state` is `running` until the last one.
          */
         post: operations["import_reservations"];
         delete?: never;
@@ -4031,8 +4030,7 @@ export interface paths {
         put?: never;
         /**
          * Check Reservation List
-         * @description What would become of each row of a list; nothing is stored. Without a mapping that of the latest list with the
-         *     same header counts.
+         * @description Dry run of an import; nothing is stored. The default mapping is that of the latest list with the same header.
          */
         post: operations["check_reservation_list"];
         delete?: never;
@@ -4072,7 +4070,7 @@ export interface paths {
         put?: never;
         /**
          * Refused List Rows
-         * @description The refused rows of a list as a CSV with their reasons, to be mended and imported again.
+         * @description The refused rows of a list as CSV with their reasons, to correct and import again.
          */
         post: operations["refused_list_rows"];
         delete?: never;
@@ -4092,7 +4090,7 @@ export interface paths {
         put?: never;
         /**
          * Continue Reservation Import
-         * @description Enter the next rows of an import that is held up; the job enters the rest. Refused while the reason lasts.
+         * @description Enter the next rows of a stalled import; the job enters the rest. Refused while the reason lasts.
          */
         post: operations["continue_reservation_import"];
         delete?: never;
@@ -4110,13 +4108,13 @@ export interface paths {
         };
         /**
          * Preview Undo Of Reservation Import
-         * @description What taking an import back would do; nothing changes.
+         * @description The consequences of undoing an import; nothing changes.
          */
         get: operations["preview_undo_of_reservation_import"];
         put?: never;
         /**
          * Undo Reservation Import
-         * @description Take an import back: places become free, waiting mails and letters are withdrawn.
+         * @description Undo an import: frees the places and withdraws waiting mails and letters.
          */
         post: operations["undo_reservation_import"];
         delete?: never;
@@ -4136,7 +4134,7 @@ export interface paths {
         put?: never;
         /**
          * Merge Reservations
-         * @description Make one reservation of several; answers the one that stays.
+         * @description Merge reservations; returns the one that stays.
          */
         post: operations["merge_reservations"];
         delete?: never;
@@ -4156,7 +4154,7 @@ export interface paths {
         put?: never;
         /**
          * Perform Operation
-         * @description Do it, to one or many. One that is refused alone answers 409; among many it stands in the results.
+         * @description Perform it on one or many. A refusal of a single one is a 409; among many it is part of the results.
          */
         post: operations["perform_operation"];
         delete?: never;
@@ -4204,8 +4202,8 @@ export interface paths {
         head?: never;
         /**
          * Edit Reservation
-         * @description Correct what is known of a household, tags or follow-up. Refused only where a colleague changed one of
-         *     the same members since `version`, with all that was stored meanwhile; then nothing is saved.
+         * @description Correct facts of a household, tags or follow-up. Refused only if a colleague has changed one of the same members
+         *     since `version`; then nothing is saved, and the answer has the present document.
          */
         patch: operations["edit_reservation"];
         trace?: never;
@@ -4225,7 +4223,7 @@ export interface paths {
         put?: never;
         /**
          * Erase Reservation
-         * @description Erase the household, for good, as it has asked for.
+         * @description Erase the household for good, on its request.
          */
         post: operations["erase_reservation"];
         delete?: never;
@@ -4263,7 +4261,7 @@ export interface paths {
         };
         /**
          * Reservation Evidence Document
-         * @description The same as a document: equal bytes as long as nothing was added.
+         * @description The evidence as a PDF: equal bytes as long as nothing was added.
          */
         get: operations["reservation_evidence_document"];
         put?: never;
@@ -4284,7 +4282,7 @@ export interface paths {
         get?: never;
         /**
          * Replace Reservation Follow Up
-         * @description Set or clear the follow-up; refused only when it no longer is the day that the caller saw.
+         * @description Set or clear the follow-up; refused only if it is no longer the day that the caller saw.
          */
         put: operations["replace_reservation_follow_up"];
         post?: never;
@@ -4305,7 +4303,7 @@ export interface paths {
         put?: never;
         /**
          * Write To Household
-         * @description Write to a household first: begins a conversation.
+         * @description Start a conversation with a household.
          */
         post: operations["write_to_household"];
         delete?: never;
@@ -4323,7 +4321,7 @@ export interface paths {
         };
         /**
          * Get Household Composer
-         * @description What is needed to write to a household first.
+         * @description What is needed to write to a household.
          */
         get: operations["get_household_composer"];
         put?: never;
@@ -4345,7 +4343,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Message
-         * @description The message as the household reads it; the number of its conversation comes with sending.
+         * @description The message as the household reads it; its conversation gets a number on sending.
          */
         post: operations["preview_message"];
         delete?: never;
@@ -4365,7 +4363,7 @@ export interface paths {
         put?: never;
         /**
          * Add Reservation Note
-         * @description Write a note, with a follow-up day if wanted. The same text again within a minute is the same note.
+         * @description Add a note, optionally with a follow-up day. The same text within a minute is the same note.
          */
         post: operations["add_reservation_note"];
         delete?: never;
@@ -4384,7 +4382,7 @@ export interface paths {
         get?: never;
         /**
          * Pin Reservation Note
-         * @description Pin a note above the others, or let it go.
+         * @description Pin or unpin a note.
          */
         put: operations["pin_reservation_note"];
         post?: never;
@@ -4405,7 +4403,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw Reservation Note
-         * @description Remove the text of one's own note within ten minutes. That there was one stays visible.
+         * @description Remove the text of one's own note within ten minutes; a trace stays visible.
          */
         post: operations["withdraw_reservation_note"];
         delete?: never;
@@ -4425,7 +4423,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen Reservation
-         * @description Take a cancelled or expired reservation up again, once its end can no longer be undone.
+         * @description Reopen a cancelled or expired reservation, once its end can no longer be undone.
          */
         post: operations["reopen_reservation"];
         delete?: never;
@@ -4445,7 +4443,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Reopening
-         * @description What taking it up again would mean; nothing changes.
+         * @description The consequences of reopening; nothing changes.
          */
         post: operations["preview_reopening"];
         delete?: never;
@@ -4465,7 +4463,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal Reservation
-         * @description E-mail or phone in full; who asked is written down.
+         * @description E-mail or phone in full; recorded in the audit log.
          */
         post: operations["reveal_reservation"];
         delete?: never;
@@ -4525,7 +4523,7 @@ export interface paths {
         put?: never;
         /**
          * Perform Spot Move
-         * @description Another free place before the contract: the old one is freed with it.
+         * @description Move to another free place before the contract, and free the old one.
          */
         post: operations["perform_spot_move"];
         delete?: never;
@@ -4583,7 +4581,7 @@ export interface paths {
         };
         /**
          * Search Households
-         * @description The households a typed text may mean, in all parks and states. What was typed is not logged.
+         * @description Households that match a typed text, in all parks and states. The text is not logged.
          */
         get: operations["search_households"];
         put?: never;
@@ -4605,7 +4603,7 @@ export interface paths {
         put?: never;
         /**
          * Run Self Check
-         * @description Walk now; takes some seconds.
+         * @description Run the check now; takes some seconds.
          */
         post: operations["run_self_check"];
         delete?: never;
@@ -4623,7 +4621,7 @@ export interface paths {
         };
         /**
          * Latest Self Check
-         * @description The last walk; null before the first.
+         * @description The last result; null before the first.
          */
         get: operations["latest_self_check"];
         put?: never;
@@ -4643,7 +4641,7 @@ export interface paths {
         };
         /**
          * Get Session
-         * @description Where the log-in of this browser stands.
+         * @description The state of this browser's log-in.
          */
         get: operations["get_session"];
         put?: never;
@@ -4713,7 +4711,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Session
-         * @description Password and code again; sensitive calls are open for ten minutes.
+         * @description Password and code again; allows sensitive calls for ten minutes.
          */
         post: operations["confirm_session"];
         delete?: never;
@@ -4733,7 +4731,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm With Passkey
-         * @description A passkey in place of password and code; sensitive calls are open for ten minutes.
+         * @description A passkey in place of password and code; allows sensitive calls for ten minutes.
          */
         post: operations["confirm_with_passkey"];
         delete?: never;
@@ -4753,7 +4751,7 @@ export interface paths {
         put?: never;
         /**
          * Start Enrolment
-         * @description Show a new second factor. It counts once a code of it has come back.
+         * @description Create a second factor; it is valid once a code of it has been entered.
          */
         post: operations["start_enrolment"];
         delete?: never;
@@ -4773,7 +4771,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Enrolment
-         * @description Take the new second factor into use.
+         * @description Activate the new second factor.
          */
         post: operations["confirm_enrolment"];
         delete?: never;
@@ -4853,7 +4851,7 @@ export interface paths {
         put?: never;
         /**
          * Renew Recovery Codes
-         * @description Ten new recovery codes; the earlier ones are void.
+         * @description Create ten recovery codes; earlier ones become void.
          */
         post: operations["renew_recovery_codes"];
         delete?: never;
@@ -4871,7 +4869,7 @@ export interface paths {
         };
         /**
          * List Own Sessions
-         * @description Where one is signed in.
+         * @description The sessions of one's own account.
          */
         get: operations["list_own_sessions"];
         put?: never;
@@ -4893,7 +4891,7 @@ export interface paths {
         put?: never;
         /**
          * End Other Sessions
-         * @description Sign out everywhere else.
+         * @description Sign out of all other browsers.
          */
         post: operations["end_other_sessions"];
         delete?: never;
@@ -4931,7 +4929,7 @@ export interface paths {
         };
         /**
          * Get Setup State
-         * @description For the log-in page, which nobody can use before the first account exists.
+         * @description Whether the first account exists; for the log-in page.
          */
         get: operations["get_setup_state"];
         put?: never;
@@ -4957,7 +4955,7 @@ export interface paths {
         put?: never;
         /**
          * Check Setup Link
-         * @description Whether the link may still be used. It stays usable.
+         * @description Whether the link is valid. Does not use it up.
          */
         post: operations["check_setup_link"];
         delete?: never;
@@ -4975,8 +4973,8 @@ export interface paths {
         };
         /**
          * Show State
-         * @description Every check as of now; of those that connect to other servers the last result. For the page alone: monitoring
-         *     asks `/readyz`.
+         * @description Every check as of now, with the last result of those that connect to other servers. Monitoring uses `/readyz`
+         *     instead.
          */
         get: operations["show_state"];
         put?: never;
@@ -4998,7 +4996,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Backup Key
-         * @description A member of staff has a copy of the backup key, and has read its end from there.
+         * @description Confirm a copy of the backup key, by its last characters.
          */
         post: operations["confirm_backup_key"];
         delete?: never;
@@ -5018,7 +5016,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Backup
-         * @description A member of staff has seen to a backup outside of the product, on this day.
+         * @description Confirm that a backup outside of the product was checked on this day.
          */
         post: operations["confirm_backup"];
         delete?: never;
@@ -5038,8 +5036,8 @@ export interface paths {
         put?: never;
         /**
          * Check State
-         * @description Look thoroughly: connect to the servers, try to write, read the pages of the database. Takes up to half a minute
-         *     when a server is silent.
+         * @description Run all checks: connect to other servers, try to write, read the pages of the database. Takes up to half a minute
+         *     if a server does not answer.
          */
         post: operations["check_state"];
         delete?: never;
@@ -5059,7 +5057,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Legal Texts
-         * @description A member of staff has read the legal texts as they are now.
+         * @description Confirm that the present legal texts were read.
          */
         post: operations["confirm_legal_texts"];
         delete?: never;
@@ -5079,7 +5077,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Test Mail
-         * @description The code of the test mail: it has arrived.
+         * @description Confirm by its code that the test mail has arrived.
          */
         post: operations["confirm_test_mail"];
         delete?: never;
@@ -5099,7 +5097,7 @@ export interface paths {
         put?: never;
         /**
          * Send Test Mail
-         * @description Connect to the mail server, and if it lets us in, send a mail with a code by the way that all mails take.
+         * @description Connect to the mail server, and if that succeeds, send a mail with a code through the outbox.
          */
         post: operations["send_test_mail"];
         delete?: never;
@@ -5117,7 +5115,7 @@ export interface paths {
         };
         /**
          * Get Store
-         * @description How far visits and touches were carried into the store.
+         * @description How far visits and touches have been ingested.
          */
         get: operations["get_store"];
         put?: never;
@@ -5157,7 +5155,7 @@ export interface paths {
         };
         /**
          * List Told Texts
-         * @description What households typed as "Etwas anderes", without the households.
+         * @description Texts typed under "Etwas anderes", without the households.
          */
         get: operations["list_told_texts"];
         put?: never;
@@ -5177,7 +5175,7 @@ export interface paths {
         };
         /**
          * List Views
-         * @description Their own views of a list, and the team's.
+         * @description One's own saved views of a list, and the team's.
          */
         get: operations["list_views"];
         put?: never;
@@ -5211,7 +5209,7 @@ export interface paths {
         head?: never;
         /**
          * Change View
-         * @description Change a view's name, owner's circle or definition.
+         * @description Change a view's name, visibility or definition.
          */
         patch: operations["change_view"];
         trace?: never;
@@ -5225,7 +5223,7 @@ export interface paths {
         };
         /**
          * List Waiting
-         * @description One page of the list, in the order of the turn.
+         * @description One page of the list, by turn.
          */
         get: operations["list_waiting"];
         put?: never;
@@ -5287,7 +5285,7 @@ export interface paths {
         put?: never;
         /**
          * Correct Waiting Address
-         * @description Give it another address, which the household has to confirm, and write there.
+         * @description Correct its address, which the household has to confirm, and mail there.
          */
         post: operations["correct_waiting_address"];
         delete?: never;
@@ -5307,7 +5305,7 @@ export interface paths {
         put?: never;
         /**
          * Move Waiting
-         * @description Give it another turn.
+         * @description Move it to another turn.
          */
         post: operations["move_waiting"];
         delete?: never;
@@ -5327,7 +5325,7 @@ export interface paths {
         put?: never;
         /**
          * Offer Waiting
-         * @description Offer it a free place, whatever its turn; those it passes are told.
+         * @description Offer it a free place, whatever its turn; those it passes get a mail.
          */
         post: operations["offer_waiting"];
         delete?: never;
@@ -5347,7 +5345,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal Waiting
-         * @description The address in full; who asked is written down.
+         * @description The full address; recorded in the audit log.
          */
         post: operations["reveal_waiting"];
         delete?: never;
@@ -5387,7 +5385,7 @@ export interface paths {
         put?: never;
         /**
          * Take Off Waiting
-         * @description End it.
+         * @description Remove it from the list.
          */
         post: operations["take_off_waiting"];
         delete?: never;
@@ -5405,7 +5403,7 @@ export interface paths {
         };
         /**
          * Get Webhook Delivery
-         * @description One delivery with what was sent and every attempt.
+         * @description One delivery with its body and every attempt.
          */
         get: operations["get_webhook_delivery"];
         put?: never;
@@ -5427,7 +5425,7 @@ export interface paths {
         put?: never;
         /**
          * Replay Webhook Delivery
-         * @description Send one delivery again, under its old id.
+         * @description Send a delivery again, under the same id.
          */
         post: operations["replay_webhook_delivery"];
         delete?: never;
@@ -5445,13 +5443,13 @@ export interface paths {
         };
         /**
          * List Webhooks
-         * @description All webhooks, and the events there are.
+         * @description All webhooks, and the available events.
          */
         get: operations["list_webhooks"];
         put?: never;
         /**
          * Add Webhook
-         * @description A new webhook; the answer is the only one that shows its secret.
+         * @description Create a webhook; only this answer shows its secret.
          */
         post: operations["add_webhook"];
         delete?: never;
@@ -5480,7 +5478,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Webhook
-         * @description Send nothing more to it.
+         * @description Remove it.
          */
         delete: operations["remove_webhook"];
         options?: never;
@@ -5497,7 +5495,7 @@ export interface paths {
         };
         /**
          * List Webhook Deliveries
-         * @description The log of a webhook, the latest first.
+         * @description Deliveries of a webhook, the latest first.
          */
         get: operations["list_webhook_deliveries"];
         put?: never;
@@ -5519,7 +5517,7 @@ export interface paths {
         put?: never;
         /**
          * Pause Webhook
-         * @description Send nothing for now.
+         * @description Pause deliveries.
          */
         post: operations["pause_webhook"];
         delete?: never;
@@ -5539,7 +5537,7 @@ export interface paths {
         put?: never;
         /**
          * Replay Failed Deliveries
-         * @description Send again what was given up.
+         * @description Send failed deliveries again.
          */
         post: operations["replay_failed_deliveries"];
         delete?: never;
@@ -5559,7 +5557,7 @@ export interface paths {
         put?: never;
         /**
          * Resume Webhook
-         * @description Send again, first of all what was collected.
+         * @description Resume deliveries, starting with those that were collected.
          */
         post: operations["resume_webhook"];
         delete?: never;
@@ -5579,7 +5577,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate Webhook Secret
-         * @description A new secret; the old one signs beside it for a day.
+         * @description Create a new secret; for a day, requests are signed with the old one as well.
          */
         post: operations["rotate_webhook_secret"];
         delete?: never;
@@ -5599,7 +5597,7 @@ export interface paths {
         put?: never;
         /**
          * Test Webhook
-         * @description Send a test event now, once; the answer says how it went.
+         * @description Send a test event once; the answer has the result.
          */
         post: operations["test_webhook"];
         delete?: never;
@@ -5639,7 +5637,7 @@ export interface paths {
         put?: never;
         /**
          * Assign Work
-         * @description Take the line, give it to a colleague, or to nobody.
+         * @description Take the line, assign it to a colleague, or to nobody.
          */
         post: operations["assign_work"];
         delete?: never;
@@ -5679,7 +5677,7 @@ export interface paths {
         put?: never;
         /**
          * Snooze Work
-         * @description Put the line off until a day, within its term.
+         * @description Snooze the line until a day, within its term.
          */
         post: operations["snooze_work"];
         delete?: never;
@@ -5699,7 +5697,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Work
-         * @description Take the last change of the line back.
+         * @description Undo the last change of the line.
          */
         post: operations["undo_work"];
         delete?: never;
@@ -5872,7 +5870,7 @@ export interface components {
         };
         /**
          * AddressIn
-         * @description Fields to build a link of; nothing is stored.
+         * @description Fields of a URL to compose; nothing is stored.
          */
         AddressIn: {
             /**
@@ -5926,7 +5924,7 @@ export interface components {
         };
         /**
          * AffectedOut
-         * @description A reservation that a request is about. `changed`: what was changed of it since, and by whom; empty: nothing.
+         * @description A reservation that a request is about. `changed`: what has changed since and who changed it; empty: nothing.
          */
         AffectedOut: {
             /** Changed */
@@ -6150,7 +6148,7 @@ export interface components {
         };
         /**
          * AnswerFileIn
-         * @description A file for an answer that is being written to a conversation, or to a household that is written to first.
+         * @description A file for an answer, or for a first message to a household.
          */
         AnswerFileIn: {
             /** Content */
@@ -6164,7 +6162,7 @@ export interface components {
         };
         /**
          * AnswerFileOut
-         * @description A file that was attached to an answer that is being written.
+         * @description An uploaded file of an unsent answer.
          */
         AnswerFileOut: {
             /** Content Type */
@@ -6178,7 +6176,7 @@ export interface components {
         };
         /**
          * AnswerIn
-         * @description An answer over a version of its conversation.
+         * @description An answer, based on a version of its conversation.
          */
         AnswerIn: {
             /**
@@ -6229,8 +6227,8 @@ export interface components {
         };
         /**
          * AnswerStateOut
-         * @description Where an answer of ours stands. `leaves_at` and `can_withdraw` while it waits; `reason`: what the other mail
-         *     server said, in German; `unknown`: its mail has been deleted.
+         * @description The delivery state of our answer. `leaves_at` and `can_withdraw` while it waits; `reason`: the other mail
+         *     server's reply, in German; state `unknown`: its mail has been deleted.
          */
         AnswerStateOut: {
             /** Can Withdraw */
@@ -6271,7 +6269,7 @@ export interface components {
         };
         /**
          * AnswerTemplateEditIn
-         * @description All of a template over a version of it.
+         * @description A template, based on a version of it.
          */
         AnswerTemplateEditIn: {
             /** Name */
@@ -6287,7 +6285,7 @@ export interface components {
         };
         /**
          * AnswerTemplateIn
-         * @description A template. What stands in braces has to be a field.
+         * @description A template. Everything in braces has to be a field.
          */
         AnswerTemplateIn: {
             /** Name */
@@ -6301,7 +6299,7 @@ export interface components {
         };
         /**
          * AnswerTemplateOut
-         * @description `updated_by_name` null: it came with the product, or the account has gone.
+         * @description `updated_by_name` null: it came with the product, or the account no longer exists.
          */
         AnswerTemplateOut: {
             /** Id */
@@ -6326,7 +6324,7 @@ export interface components {
         };
         /**
          * AnswerTemplatesOut
-         * @description All templates by topic and name, and the fields they may have.
+         * @description All templates by topic and name, and the available fields.
          */
         AnswerTemplatesOut: {
             /** Data */
@@ -6351,8 +6349,8 @@ export interface components {
         };
         /**
          * ArrivalOut
-         * @description A file nothing is decided about. `lines`, `cents` and `open_lines` tell what it would have brought when it came,
-         *     and how many lines want a decision; null where it cannot be read, for the reason of `problem`.
+         * @description An undecided file. `lines`, `cents` and `open_lines`: its preview on arrival, and how many lines need a decision;
+         *     null if it cannot be read, for the reason in `problem`.
          */
         ArrivalOut: {
             /**
@@ -6375,7 +6373,7 @@ export interface components {
         };
         /**
          * ArrivalsOut
-         * @description `is_watched`: there is a folder for costs. `is_missing`: it cannot be found.
+         * @description `is_watched`: a folder for costs is configured. `is_missing`: it does not exist.
          */
         ArrivalsOut: {
             /** Data */
@@ -6467,10 +6465,10 @@ export interface components {
         };
         /**
          * AuditEntryOut
-         * @description One thing that happened. `actor_name` is known for accounts only.
+         * @description One event. `actor_name` is known for accounts only.
          *
-         *     `reservations` says of how many an operation was; each has an entry of its own, a part of this one. `about` is what
-         *     the entry is about, if that has a name: of an operation with one reservation, that reservation.
+         *     `reservations`: how many an operation affected; each has a further entry as part of this one. `about`: the subject,
+         *     if it has a name: of an operation on one reservation, that reservation.
          */
         AuditEntryOut: {
             about: components["schemas"]["SubjectOut"] | null;
@@ -6560,7 +6558,7 @@ export interface components {
         };
         /**
          * BegunOut
-         * @description The conversation that a first message began.
+         * @description The conversation that a first message started.
          */
         BegunOut: {
             /** Conversation Id */
@@ -6778,7 +6776,7 @@ export interface components {
         };
         /**
          * CampaignEditIn
-         * @description Only what changes, and the version it was made on; null takes a value away where there need not be one.
+         * @description The changed fields, and the version they are based on; null clears an optional field.
          */
         CampaignEditIn: {
             /** Budget Cents */
@@ -6802,10 +6800,7 @@ export interface components {
             /** Version */
             version: number;
         };
-        /**
-         * CampaignIn
-         * @description A new campaign.
-         */
+        /** CampaignIn */
         CampaignIn: {
             /** Budget Cents */
             budget_cents?: number | null;
@@ -6897,11 +6892,9 @@ export interface components {
         };
         /**
          * CampaignRowOut
-         * @description A campaign in a list.
-         *
-         *     `cost_cents` is the sum of all days; `spent_cents` that of the days between `starts_on` and `ends_on`, which alone
-         *     count against the budget; `over_cents` what these exceed the budget by, negative while some of it is left, null
-         *     without a budget.
+         * @description A campaign in a list. `cost_cents` is the sum of all days; `spent_cents` that of the days between `starts_on` and
+         *     `ends_on`, which count against the budget; `over_cents`: by how much these exceed the budget, negative if some is
+         *     left, null without a budget.
          */
         CampaignRowOut: {
             /** Archived At */
@@ -6955,7 +6948,7 @@ export interface components {
         };
         /**
          * CancellationIn
-         * @description The park's name as a person typed it, the number of reservations the preview told, and why.
+         * @description The park's name as a person typed it, the number of reservations in the preview, and a reason.
          */
         CancellationIn: {
             /** Confirmed Count */
@@ -7372,7 +7365,7 @@ export interface components {
         };
         /**
          * ChartsOut
-         * @description Reservations made on each of the last thirty days; what the active ones chose; free places.
+         * @description Reservations on each of the last thirty days; choices of the active ones; free places.
          */
         ChartsOut: {
             /** Packages */
@@ -7514,7 +7507,7 @@ export interface components {
         };
         /**
          * CheckedRowOut
-         * @description One line. A `problem` keeps the whole file out; a `notice` tells what is worth a look. `name` is the campaign as
+         * @description One line. A `problem` keeps the whole file out; a `notice` is worth a look. `name` is the campaign as
          *     the file names it; `amount` the amount in hundredths of its `currency`.
          */
         CheckedRowOut: {
@@ -7644,8 +7637,8 @@ export interface components {
         };
         /**
          * ComparisonOut
-         * @description Two stands of a report; `before` is the earlier one. `remarks`: in what they were computed differently.
-         *     `happened` between them: in order of time, at most two hundred of `total_happened`.
+         * @description Two runs of a report; `before` is the earlier one. `remarks`: how their computation differed. `happened`: events
+         *     in between by time, at most two hundred of `total_happened`.
          */
         ComparisonOut: {
             after: components["schemas"]["SideOut"];
@@ -7661,8 +7654,8 @@ export interface components {
         };
         /**
          * ComposerOut
-         * @description What a clerk needs to write. `problem`: why nobody can be written to, as a German sentence; `subject` is what
-         *     the answer is called unless it is changed; `window_minutes`: how long it can be taken back.
+         * @description What a clerk needs to write. `problem`: why there is no recipient, a German sentence; `subject`: the default;
+         *     `window_minutes`: how long an answer can be withdrawn.
          */
         ComposerOut: {
             /** Answers */
@@ -7734,7 +7727,7 @@ export interface components {
         };
         /**
          * ContactFormOut
-         * @description What the contact form asked for besides; `topic_name` in German. Empty once that was deleted.
+         * @description The other fields of the contact form; `topic_name` in German. Empty once they were deleted.
          */
         ContactFormOut: {
             /** Amount Cents */
@@ -7780,8 +7773,8 @@ export interface components {
         };
         /**
          * ConversationOut
-         * @description A conversation with its messages, the oldest first. `suggestions` are there while it is not certain to which
-         *     household it belongs; `belongs_to_none`: staff said so.
+         * @description A conversation with its messages, the oldest first. `suggestions` are present while no household is certain;
+         *     `belongs_to_none`: staff marked it as no household's.
          */
         ConversationOut: {
             /** Belongs To None */
@@ -7820,8 +7813,8 @@ export interface components {
         };
         /**
          * ConversationRowOut
-         * @description One line of the list. `excerpt` is the beginning of the last message, `kind` what that is; `is_other_address`:
-         *     it came from another address than the reservation's. `suspected_spam`: of the contact form.
+         * @description A row of the list. `excerpt`: the beginning of the last message, `kind` its kind; `is_other_address`: it came
+         *     from another address than the reservation's. `suspected_spam`: by the contact form.
          */
         ConversationRowOut: {
             /** Attachment Count */
@@ -7864,13 +7857,13 @@ export interface components {
         };
         /**
          * ConversationState
-         * @description Whose turn it is.
+         * @description Whose turn it is to write.
          * @enum {string}
          */
         ConversationState: "open" | "waiting" | "closed";
         /**
          * ConversationsOut
-         * @description `open` and `unmatched`: how many there are in all, whatever the filters say.
+         * @description `open` and `unmatched`: totals regardless of the filters.
          */
         ConversationsOut: {
             /** Data */
@@ -7886,7 +7879,7 @@ export interface components {
         };
         /**
          * CorrectAddressIn
-         * @description The right address, and the version of the reservation or the entry it was decided over.
+         * @description The correct address, and the version of the reservation or entry that was seen.
          */
         CorrectAddressIn: {
             /**
@@ -7909,7 +7902,7 @@ export interface components {
         };
         /**
          * CostIn
-         * @description What a day cost; an amount below zero is a credit note.
+         * @description The costs of a day; an amount below zero is a credit note.
          */
         CostIn: {
             /** Cents */
@@ -7922,7 +7915,7 @@ export interface components {
         };
         /**
          * CostOut
-         * @description What a day cost; `import_id` null: entered by hand.
+         * @description The costs of a day; `import_id` null: entered by hand.
          */
         CostOut: {
             /** Cents */
@@ -7945,8 +7938,8 @@ export interface components {
         };
         /**
          * CostQuestionOut
-         * @description What the file leaves open: the member of the mapping that has to be decided, the column it is about, and the
-         *     readings to choose from. It is settled once the mapping names that member.
+         * @description An open question about the file: the member of the mapping to decide, the column, and the possible readings. It
+         *     is settled once the mapping has that member.
          */
         CostQuestionOut: {
             /**
@@ -7961,7 +7954,7 @@ export interface components {
         };
         /**
          * CostReadingOut
-         * @description One way to read the file: a value of the mapping, and what the file then comes to.
+         * @description One way to read the file: a value of the mapping, and the resulting total.
          */
         CostReadingOut: {
             /** Cents */
@@ -7975,8 +7968,8 @@ export interface components {
         };
         /**
          * CostsOut
-         * @description Days in order, and their sums. `total_clicks` and `total_impressions` are null where no day has any;
-         *     `clicked_cents` is what the days with known clicks cost, the only ones that a price of a click may be made of.
+         * @description Days in order, and their sums. `total_clicks` and `total_impressions` are null if no day has any; `clicked_cents`
+         *     are the costs of days with known clicks, the only basis for a price per click.
          */
         CostsOut: {
             /** Clicked Cents */
@@ -8689,7 +8682,7 @@ export interface components {
         };
         /**
          * DeliveryState
-         * @description Where a delivery stands. One that failed for now waits for its next attempt.
+         * @description A delivery whose last attempt failed is `waiting` as long as there is a next one.
          * @enum {string}
          */
         DeliveryState: "waiting" | "delivered" | "failed";
@@ -9074,7 +9067,7 @@ export interface components {
         };
         /**
          * EraseIn
-         * @description `version`: what the preview showed.
+         * @description `version`: as shown by the preview.
          */
         EraseIn: {
             /** Version */
@@ -9082,7 +9075,7 @@ export interface components {
         };
         /**
          * ErasedOut
-         * @description That it is done. `is_whole` false: a contract keeps the rest, until `kept_until` or, while it runs, null.
+         * @description The result. `is_whole` false: a contract keeps the rest, until `kept_until`; null while it runs.
          */
         ErasedOut: {
             /**
@@ -9097,7 +9090,7 @@ export interface components {
         };
         /**
          * ErasurePreviewOut
-         * @description What an erasure would do. `spot_number`: the place that goes with it; null: none does.
+         * @description What an erasure would do. `spot_number`: the place it frees, if any.
          */
         ErasurePreviewOut: {
             /** Deleted */
@@ -9135,10 +9128,10 @@ export interface components {
         };
         /**
          * EvidenceMomentOut
-         * @description One decision of the household, as it was told. `is_intact`: the row still has the fingerprint it was stored
-         *     with; null where there is none. `price_book` is null where it was not recorded. `offer` are the server's figures by
+         * @description One decision of the household, with what it was shown. `is_intact`: the row still has the fingerprint it was
+         *     stored with; null if it has none. `price_book` is null if it was not recorded. `offer` are the server's figures by
          *     the names of the reservation's columns; `before` is the offer that a change has replaced. `company` are the
-         *     company's data of that moment, as JSON; null where they were not kept yet: their places are then left in the texts.
+         *     company's data of that moment, as JSON; null if they were not kept yet: the texts then contain their placeholders.
          */
         EvidenceMomentOut: {
             /**
@@ -9234,7 +9227,7 @@ export interface components {
         Fate: "place" | "refused" | "known";
         /**
          * FieldErrorOut
-         * @description One wrong or missing field with the sentence to show beside it.
+         * @description A wrong or missing field and the message to show there.
          */
         FieldErrorOut: {
             /** Code */
@@ -9246,7 +9239,7 @@ export interface components {
         };
         /**
          * FieldFaultOut
-         * @description What still stands in braces, and why, as a German sentence. `is_unknown`: no household has such a field.
+         * @description A field without a value, and why, as a German sentence. `is_unknown`: there is no such field.
          */
         FieldFaultOut: {
             /** Field */
@@ -9258,7 +9251,7 @@ export interface components {
         };
         /**
          * FieldOut
-         * @description A field of templates and what it says here; null: nothing, so it has to be replaced.
+         * @description A template's field and its value here; null: none, so the field has to be replaced.
          */
         FieldOut: {
             /** Label */
@@ -9357,7 +9350,7 @@ export interface components {
         };
         /**
          * FilledTemplateOut
-         * @description A template with the values of this household. `missing`: the fields that still stand in it.
+         * @description A template with the values of this household. `missing`: the fields without a value.
          */
         FilledTemplateOut: {
             /** Id */
@@ -9445,7 +9438,7 @@ export interface components {
         /**
          * FullnessOut
          * @description How full a park is. `reserved`, `held`, `blocked` and `free` sum to the limit, the first three to `occupied`;
-         *     `left`: so many places both limits still allow.
+         *     `left`: places that both limits still allow.
          */
         FullnessOut: {
             /** Blocked */
@@ -9716,13 +9709,13 @@ export interface components {
         };
         /**
          * HoldReason
-         * @description What a held spot waits for: the undo window of a cancellation, or the answer to an offer.
+         * @description Why a spot is held: for the undo of a cancellation, or for an offer.
          * @enum {string}
          */
         HoldReason: "undo" | "offer";
         /**
          * HoldingOut
-         * @description One thing that hangs on the account. `roles` are those of colleagues who may take it over.
+         * @description One responsibility of the account. `roles` are those of colleagues who may take it over.
          */
         HoldingOut: {
             /**
@@ -9761,8 +9754,8 @@ export interface components {
         };
         /**
          * ImportIn
-         * @description The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already;
-         *     `arrival_id`: it arrived by itself.
+         * @description The same file with the mapping that was checked. `on_overlap`: what to do with days that have costs already;
+         *     `arrival_id`: it came from the watched folder.
          */
         ImportIn: {
             /** Arrival Id */
@@ -9842,7 +9835,7 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description A file that was taken over. Of lines that did not count the first are listed, and `left_out_total` counts all.
+         * @description An imported file. Of lines that did not count the first are listed, and `left_out_total` counts all.
          */
         ImportOut: {
             /** Actor */
@@ -9890,7 +9883,7 @@ export interface components {
         };
         /**
          * InvitationIn
-         * @description Who is invited, and as what.
+         * @description The invited person and the role.
          */
         InvitationIn: {
             /**
@@ -9927,7 +9920,7 @@ export interface components {
         };
         /**
          * ItemOut
-         * @description A park to be looked at; `level` in per cent.
+         * @description A park that is nearly full; `level` in per cent.
          */
         ItemOut: {
             /** Detail */
@@ -9979,7 +9972,7 @@ export interface components {
         };
         /**
          * JobPauseOut
-         * @description Since when, by whom and why a job is paused. `by_name` is null where it was no account.
+         * @description Since when and why a job is paused. `by_name` is null if it was no account.
          */
         JobPauseOut: {
             /**
@@ -10086,7 +10079,7 @@ export interface components {
         };
         /**
          * KnownPasskeyOut
-         * @description A passkey by which browsers find its authenticator.
+         * @description Identifies a passkey, for browsers to find its authenticator.
          */
         KnownPasskeyOut: {
             /** Credential Id */
@@ -10180,7 +10173,7 @@ export interface components {
         };
         /**
          * LeavingIn
-         * @description To whom goes what hangs on the account; empty: it stays there.
+         * @description Who takes the account's responsibilities over; empty: they stay.
          */
         LeavingIn: {
             /** Hand Over To */
@@ -10188,7 +10181,7 @@ export interface components {
         };
         /**
          * LeftOutOut
-         * @description A line of an import that did not count. `day` and `cents` are null where the line was unreadable.
+         * @description A line of an import that did not count. `day` and `cents` are null if the line could not be read.
          */
         LeftOutOut: {
             /** Cents */
@@ -10225,7 +10218,7 @@ export interface components {
         };
         /**
          * LinkIn
-         * @description A new short link; everything may be left out. Without a target it leads to the page of its campaign.
+         * @description A new short link; everything is optional. By default it leads to the campaign's page.
          */
         LinkIn: {
             /** Slug */
@@ -10552,8 +10545,8 @@ export interface components {
         };
         /**
          * MailShowOut
-         * @description With what the recipient reads. One-time links are left out of it. When sent again, it would go to
-         *     `recipient_today`: the household's address may have been corrected since.
+         * @description With the rendered mail, without one-time links. Resent, it would go to `recipient_today`: the household's address
+         *     may have been corrected since.
          */
         MailShowOut: {
             /** Attempts */
@@ -10631,8 +10624,8 @@ export interface components {
         };
         /**
          * MailboxOut
-         * @description The mailbox as it was last read. `error` is a German sentence; `is_on` false: none is set up. So many mails as
-         *     `refusal_count` could not be read and wait for a clerk; `refusals` are the latest of them.
+         * @description The state of the mailbox. `error` is a German sentence; `is_on` false: none is configured. `refusal_count` mails
+         *     could not be parsed and wait for a clerk; `refusals` are the latest of them.
          */
         MailboxOut: {
             /** Checked At */
@@ -10652,7 +10645,7 @@ export interface components {
         };
         /**
          * MailboxRefusalOut
-         * @description A mail that could not be read, kept as it came; `reason` is a German sentence.
+         * @description A mail that could not be parsed; `reason` is a German sentence.
          */
         MailboxRefusalOut: {
             /** Id */
@@ -10678,7 +10671,7 @@ export interface components {
         };
         /**
          * ManyOut
-         * @description Too much changed to be told one by one.
+         * @description Too many changes to list; reload.
          */
         ManyOut: {
             /**
@@ -10689,7 +10682,7 @@ export interface components {
         };
         /**
          * MappingIn
-         * @description All of it, as the caller has seen it in the check.
+         * @description The whole mapping, as shown in the check.
          */
         MappingIn: {
             /** Amount */
@@ -10755,7 +10748,7 @@ export interface components {
         };
         /**
          * MappingWishIn
-         * @description What is known of it; anything else is guessed. Null for `clicks` and `impressions`: they are not wanted.
+         * @description Known parts of the mapping; the others are guessed. Null for `clicks` and `impressions`: ignore them.
          */
         MappingWishIn: {
             /** Amount */
@@ -10795,8 +10788,8 @@ export interface components {
         MatchKind: "spot" | "name" | "first_name" | "postcode" | "phone" | "reference" | "email" | "tag" | "note";
         /**
          * MatchOut
-         * @description Why a reservation was found: `text` from `start` to before `end` is one of the typed words. Of e-mail and
-         *     telephone only that part is open, beside what lists show of them. `start` and `end` count characters of Unicode.
+         * @description Why a reservation was found: `text` from `start` to before `end` is one of the typed words. E-mail and telephone
+         *     show only that part, in addition to what lists show of them. `start` and `end` count code points.
          */
         MatchOut: {
             /** End */
@@ -10813,7 +10806,7 @@ export interface components {
         };
         /**
          * MatchedBy
-         * @description What told to which reservation a conversation belongs.
+         * @description How the reservation of a conversation was found.
          * @enum {string}
          */
         MatchedBy: "thread" | "reference" | "address" | "staff";
@@ -10842,14 +10835,14 @@ export interface components {
         };
         /**
          * MessageKind
-         * @description What a message is. Only a normal one is work, and only a normal one may be answered.
+         * @description Only a normal message is work, and only a normal one can be answered.
          * @enum {string}
          */
         MessageKind: "normal" | "auto_reply" | "bounce" | "loop";
         /**
          * MessageOut
-         * @description One message. `reply_text` is what was newly written, `body_text` all of it with what it quotes. `author_name`: of
-         *     an answer of ours. `mail_id`: its mail, or the one that a bounce reports on.
+         * @description One message. `reply_text` is the new part, `body_text` includes quotations. `author_name`: of our answers.
+         *     `mail_id`: its mail, or the one that a bounce reports on.
          */
         MessageOut: {
             /** Attachments */
@@ -11659,10 +11652,7 @@ export interface components {
             /** Title */
             title: string;
         };
-        /**
-         * NewRuleIn
-         * @description A rule on a figure.
-         */
+        /** NewRuleIn */
         NewRuleIn: {
             /** Comparison */
             comparison?: ("below" | "above" | "less_than_usual" | "more_than_usual" | "unusual" | "silent" | "costs_missing") | null;
@@ -12012,7 +12002,7 @@ export interface components {
         Origin: "form" | "mail" | "desk";
         /**
          * OverlapOut
-         * @description What stands on this day already.
+         * @description The amount already booked on this day.
          */
         OverlapOut: {
             /** Cents */
@@ -12332,7 +12322,7 @@ export interface components {
         };
         /**
          * ParkPauseIn
-         * @description Why nobody can reserve for now.
+         * @description The reason of a pause.
          */
         ParkPauseIn: {
             /** Reason */
@@ -12358,7 +12348,7 @@ export interface components {
         };
         /**
          * ParkResumeIn
-         * @description A reason may be given.
+         * @description An optional reason.
          */
         ParkResumeIn: {
             /**
@@ -12369,7 +12359,7 @@ export interface components {
         };
         /**
          * ParkStatus
-         * @description How far a park is, in the customer's words.
+         * @description The customer's names for the stages of a park.
          * @enum {string}
          */
         ParkStatus: "Planung" | "Bauphase" | "Live";
@@ -12636,7 +12626,7 @@ export interface components {
         };
         /**
          * PersonOut
-         * @description A colleague who may have work.
+         * @description A colleague whom work can be assigned to.
          */
         PersonOut: {
             /** Id */
@@ -12987,7 +12977,7 @@ export interface components {
         };
         /**
          * RateIn
-         * @description What one unit of a currency was worth in euro on a day.
+         * @description The value of one unit of a currency in euros on a day.
          */
         RateIn: {
             /** Currency */
@@ -13007,7 +12997,7 @@ export interface components {
         };
         /**
          * RateOut
-         * @description A rate by which an import was converted.
+         * @description A rate used to convert an import.
          */
         RateOut: {
             /** Currency */
@@ -13359,9 +13349,8 @@ export interface components {
         };
         /**
          * RefusedEntryOut
-         * @description The household's entry on the waiting list. `confirm_by`: until when its address has to be confirmed; null once it
-         *     is, while an offer runs, which has an end of its own, and once the entry has ended. An ended entry has no address to
-         *     correct.
+         * @description The household's entry on the waiting list. `confirm_by`: the deadline for confirming its address; null once that
+         *     is done, while an offer runs, and once the entry has ended. An ended entry has no address to correct.
          */
         RefusedEntryOut: {
             /** Confirm By */
@@ -13392,7 +13381,7 @@ export interface components {
         };
         /**
          * RefusedMailOut
-         * @description A household whose mailbox refuses our mails. Either it has a reservation, or an entry on the waiting list.
+         * @description A household whose mailbox refuses our mails. It has either a reservation or an entry on the waiting list.
          */
         RefusedMailOut: {
             /** Answer */
@@ -13435,8 +13424,8 @@ export interface components {
         };
         /**
          * RefusedReservationOut
-         * @description The household's place; `confirm_by`: until when its address has to be confirmed, refused or not. Null once it is
-         *     confirmed, or the place is not only reserved any more.
+         * @description The household's place. `confirm_by`: the deadline for confirming its address; null once that is done, or the
+         *     state is no longer `reserved`.
          */
         RefusedReservationOut: {
             /** Confirm By */
@@ -13624,7 +13613,7 @@ export interface components {
         };
         /**
          * ReportOut
-         * @description A report there is: the title of each of its tables, and what stands in them.
+         * @description An available report, with the titles and columns of its tables.
          */
         ReportOut: {
             /** Columns */
@@ -13660,8 +13649,8 @@ export interface components {
         };
         /**
          * ReportRunOut
-         * @description A kept run. `parameters` as they were resolved, `asked` those besides period and comparison that are not the
-         *     standard; `rows` of all its tables; `is_current_sql`: the report is still computed in the same way.
+         * @description A kept run. `parameters` as resolved; `asked`: those that differ from the default, without period and comparison;
+         *     `rows` of all tables; `is_current_sql`: the report is still computed in the same way.
          */
         ReportRunOut: {
             /** Asked */
@@ -14320,7 +14309,7 @@ export interface components {
         };
         /**
          * RetriedOut
-         * @description How many mails leave now.
+         * @description How many mails were queued.
          */
         RetriedOut: {
             /** Queued */
@@ -14439,8 +14428,8 @@ export interface components {
         };
         /**
          * RuleOut
-         * @description `when_words` say when an alert opens, and `state_words` of a figure how it stands. Built-in rules have no
-         *     `comparison`. `told` are the addresses that get a mail as things stand. Times are `HH:MM` in Berlin.
+         * @description `when_words` say when an alert opens, `state_words` the state of a rule on a figure. Built-in rules have no
+         *     `comparison`. `told`: how many addresses would get a mail now. Times are `HH:MM` in Berlin.
          */
         RuleOut: {
             changed: components["schemas"]["RuleChangeOut"] | null;
@@ -14634,7 +14623,7 @@ export interface components {
         };
         /**
          * SchedulePauseIn
-         * @description Why a schedule rests.
+         * @description The reason of a pause.
          */
         SchedulePauseIn: {
             /** Reason */
@@ -14700,8 +14689,8 @@ export interface components {
         };
         /**
          * ScheduleRecipientOut
-         * @description A recipient as things stand. `left_out` says in German why nothing is sent. Outside, `name` is null, and
-         *     `confirmed_until` is the last day for which an admin has answered for the address.
+         * @description A recipient. `left_out` says in German why nothing is sent. For external addresses `name` is null, and
+         *     `confirmed_until` is the last day of an admin's confirmation.
          */
         ScheduleRecipientOut: {
             /** Address */
@@ -14823,7 +14812,7 @@ export interface components {
         };
         /**
          * SecretOut
-         * @description A secret that signs at this moment; `ends_at` null: the one in force.
+         * @description A secret in use for signing; `ends_at` null: the current one.
          */
         SecretOut: {
             /**
@@ -14880,7 +14869,7 @@ export interface components {
         };
         /**
          * SegmentOut
-         * @description `filters` by their names in a report's address; empty text stands for "none given".
+         * @description `filters` by their names in a report's address; empty text means "none given".
          */
         SegmentOut: {
             /**
@@ -14934,7 +14923,7 @@ export interface components {
         };
         /**
          * SessionOut
-         * @description Where the log-in stands. `code`: the second factor is missing; `enrol`: it is still to be set up.
+         * @description The state of a log-in. `code`: the second factor is missing; `enrol`: it has to be set up.
          */
         SessionOut: {
             account: components["schemas"]["AccountOut"];
@@ -14955,7 +14944,7 @@ export interface components {
         };
         /**
          * SettleIn
-         * @description Why nothing more is to be done.
+         * @description Why nothing more has to be done.
          */
         SettleIn: {
             /** Reason */
@@ -14998,7 +14987,7 @@ export interface components {
         };
         /**
          * SetupOut
-         * @description The checks of the set-up that are open, by their titles, and how many there are in all.
+         * @description The titles of open set-up checks, and the number of all.
          */
         SetupOut: {
             /** Open */
@@ -15122,8 +15111,8 @@ export interface components {
         };
         /**
          * ShownMailState
-         * @description Where a mail or letter stands, as staff see it: a letter waits to be printed, and is not sent by anything; a mail
-         *     on hold may have left before a restore, and waits until a person releases it.
+         * @description The state of a mail or letter for staff: a letter waits to be printed; a mail on hold may have been sent before a
+         *     restore, and waits until a person releases it.
          * @enum {string}
          */
         ShownMailState: "queued" | "retrying" | "sent" | "failed" | "cancelled" | "to_print" | "held";
@@ -15193,7 +15182,7 @@ export interface components {
         };
         /**
          * SnoozeChoiceOut
-         * @description A day to put the line off to; not allowed: its term ends before.
+         * @description A day to snooze until; not allowed: after the end of the term.
          */
         SnoozeChoiceOut: {
             /**
@@ -15211,7 +15200,7 @@ export interface components {
         };
         /**
          * SnoozeIn
-         * @description The day on which the line is back; null: now.
+         * @description The day until which to snooze; null: wake it up.
          */
         SnoozeIn: {
             /** Until */
@@ -15253,7 +15242,7 @@ export interface components {
         };
         /**
          * SpotNumbersIn
-         * @description Spots by number, and why.
+         * @description Spots by number, and the reason.
          */
         SpotNumbersIn: {
             /** Numbers */
@@ -15296,7 +15285,7 @@ export interface components {
         };
         /**
          * SpotResultOut
-         * @description What became of one spot; `code` and `detail` say why nothing did.
+         * @description The outcome for one spot; `code` and `detail` say why it was not changed.
          */
         SpotResultOut: {
             /** Code */
@@ -15322,7 +15311,7 @@ export interface components {
         };
         /**
          * SpotState
-         * @description What a spot is right now. `held` waits for an answer, `blocked` is withheld by staff.
+         * @description `held` waits for an answer, `blocked` is withheld by staff.
          * @enum {string}
          */
         SpotState: "free" | "reserved" | "held" | "blocked";
@@ -15336,10 +15325,7 @@ export interface components {
             /** Sql */
             sql: string;
         };
-        /**
-         * StaffParkOut
-         * @description A park as staff see it.
-         */
+        /** StaffParkOut */
         StaffParkOut: {
             /** Cancelled At */
             cancelled_at: string | null;
@@ -15916,7 +15902,7 @@ export interface components {
         };
         /**
          * TakenOut
-         * @description New rows and their sum; days where something stood that was kept or replaced.
+         * @description New rows and their sum; days with existing costs that were kept or replaced.
          */
         TakenOut: {
             /** Cents */
@@ -15932,7 +15918,7 @@ export interface components {
         };
         /**
          * TaskOut
-         * @description How much of one kind there is, and the first few.
+         * @description The number of tasks of a kind, and the first few.
          */
         TaskOut: {
             /** Count */
@@ -15947,7 +15933,7 @@ export interface components {
         };
         /**
          * TemplateFieldOut
-         * @description A field that may stand in braces.
+         * @description A field that templates may use in braces.
          */
         TemplateFieldOut: {
             /** Label */
@@ -15957,8 +15943,8 @@ export interface components {
         };
         /**
          * TemplatePreviewIn
-         * @description A template as it stands in its form, however incomplete. `reservation_id`: whose values fill its fields; null:
-         *     those of an example household.
+         * @description A draft of a template, however incomplete. `reservation_id`: whose values fill its fields; null: those of an
+         *     example household.
          */
         TemplatePreviewIn: {
             /** Reservation Id */
@@ -16019,7 +16005,7 @@ export interface components {
         };
         /**
          * TestMailIn
-         * @description Where the test mail goes.
+         * @description Recipient of the test mail.
          */
         TestMailIn: {
             /**
@@ -16054,9 +16040,9 @@ export interface components {
         };
         /**
          * TimelineEntryOut
-         * @description One thing that happened. Of the members after `is_own`, the one that its kind names is there.
+         * @description One event. Of the members after `is_own`, the one that its kind names is present; `evidence_read` has none.
          *
-         *     `evidence_read` needs none. `undo` stands with the change that can still be taken back.
+         *     `undo` is present at a change that can still be undone.
          */
         TimelineEntryOut: {
             /** Actor Name */
@@ -16117,7 +16103,7 @@ export interface components {
         };
         /**
          * TimelineOut
-         * @description A page, newest first. `after` asks for the next one; null on the last. Pinned notes stand in `pinned` alone.
+         * @description A page, newest first. `after`: cursor of the next one; null on the last. Pinned notes are in `pinned` only.
          */
         TimelineOut: {
             /** After */
@@ -16174,8 +16160,8 @@ export interface components {
         };
         /**
          * TodayOut
-         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin. `cost_files`: files of costs that arrived and
-         *     wait for a decision, for marketing and the administration. `setup` is for the administration.
+         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin. `cost_files`: undecided cost files, for
+         *     marketing and administrators. `setup` is for administrators.
          */
         TodayOut: {
             charts: components["schemas"]["ChartsOut"];
@@ -16251,7 +16237,7 @@ export interface components {
         };
         /**
          * ToldOut
-         * @description How the household says it heard of us. `text`: its own words; empty where it took one of the answers.
+         * @description How the household says it heard of us. `text`: its own words; empty if it chose one of the answers.
          */
         ToldOut: {
             /** Label */
@@ -16429,7 +16415,7 @@ export interface components {
         };
         /**
          * UndoneOut
-         * @description An import that was taken back: rows that went, and rows that came back in their place.
+         * @description An undone import: the rows it removed, and the rows it restored.
          */
         UndoneOut: {
             /** Actor */
@@ -16507,8 +16493,8 @@ export interface components {
         };
         /**
          * UnsentOut
-         * @description How many mails a person can send together: those that a restore has put on hold, and those that failed or wait
-         *     for their next attempt.
+         * @description Mails that can be sent together: those on hold after a restore, and those that failed or wait for their next
+         *     attempt.
          */
         UnsentOut: {
             /** Held */
@@ -16518,7 +16504,7 @@ export interface components {
         };
         /**
          * ValidationProblemOut
-         * @description A refusal because of single fields.
+         * @description A refusal with errors of single fields.
          */
         ValidationProblemOut: {
             /** Code */
@@ -17038,7 +17024,7 @@ export interface components {
         };
         /**
          * WorkDoneOut
-         * @description The version of the line after the change, by which it is taken back, and whether it can be.
+         * @description The version of the line after the change, to pass for undoing it, and whether that is possible.
          */
         WorkDoneOut: {
             /** Can Undo */
@@ -17060,8 +17046,8 @@ export interface components {
         };
         /**
          * WorkLineOut
-         * @description One line, with all that its pane shows. `path`: where the work is done. `ending`: `mark` and `step` end by
-         *     `done`, `page` on its own page. `step_sentence`: what `done` does, where it cannot be taken back.
+         * @description One line with everything for its pane. `path`: the page for the work. `ending`: `mark` and `step` end by `done`,
+         *     `page` on a separate page. `step_sentence`: the consequences of `done`, if it cannot be undone.
          */
         WorkLineOut: {
             assignee: components["schemas"]["PersonOut"] | null;
@@ -17130,7 +17116,7 @@ export interface components {
         };
         /**
          * WorkOut
-         * @description One page of a tab. `colleagues`: whom work can be given to.
+         * @description One page of a tab. `colleagues`: possible assignees.
          */
         WorkOut: {
             /** Colleagues */
@@ -17155,9 +17141,8 @@ export interface components {
         };
         /**
          * WriteIn
-         * @description A message to a household. `key` names the click, so that a repeated call sends nothing twice; `send_at` is a
-         *     moment in Berlin, null: after ten minutes. `files` were uploaded for it; `attachments` stand in the conversation
-         *     already and are sent once more.
+         * @description A message to a household. `key` identifies the click, so a repeated call sends nothing twice; `send_at` is Berlin
+         *     time, null: in ten minutes. `files` were uploaded for it; `attachments` are files of the conversation to send again.
          */
         WriteIn: {
             /**
@@ -17193,7 +17178,7 @@ export interface components {
         };
         /**
          * PreviewIn
-         * @description A text as it stands in the composer.
+         * @description A draft in the composer.
          */
         services__messages__answers__inputs__PreviewIn: {
             /** Subject */
@@ -17203,7 +17188,7 @@ export interface components {
         };
         /**
          * AssignIn
-         * @description To which reservation the conversation belongs. Null: that is not known, or with `belongs_to_none` to none.
+         * @description The reservation of the conversation. Null: unknown, or with `belongs_to_none` no household's.
          */
         services__messages__desk__schemas__AssignIn: {
             /**
@@ -17255,7 +17240,7 @@ export interface components {
         };
         /**
          * ConfirmationIn
-         * @description The number of households the preview told, what they and the site are told, and a reason for the history.
+         * @description The number of households in the preview, the announcement, and a reason for the history.
          */
         services__reservations__desk__parks__staff_api__ConfirmationIn: {
             /** Confirmed Count */
@@ -17291,7 +17276,7 @@ export interface components {
         };
         /**
          * AssignIn
-         * @description Who takes the line; null: nobody.
+         * @description The assignee; null: nobody.
          */
         services__tasks__schemas__AssignIn: {
             /** Assignee Id */

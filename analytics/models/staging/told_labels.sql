@@ -4,7 +4,7 @@ key = ["answer"]
 columns = ["answer", "label", "kind=answer_kind"]
 */
 -- The answers to the question after reserving, with what each says of a household's origin: `choice` names one, `unsure`
--- none, `other` one in words of the household's own. The same as services/told_origins/answers.py, which a test
+-- none, `other` one in words of the household's own. The same as services/self_reported_source/answers.py, which a test
 -- compares. `radio` was offered once though it could not be true: who gave it does not know.
 SELECT
     l.answer,

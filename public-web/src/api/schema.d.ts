@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Send Contact Message
-         * @description Take a message to the company and acknowledge it to its sender.
+         * @description Send a message to the company; the sender gets a confirmation.
          */
         post: operations["send_contact_message"];
         delete?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Send Hand Over Again
-         * @description Mail a fresh link in the place of one that is over.
+         * @description Mail a fresh link to replace an expired one.
          */
         post: operations["send_hand_over_again"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Hand Over
-         * @description Say no; the place stays where it is.
+         * @description Decline; the place stays.
          */
         post: operations["decline_hand_over"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Look At Hand Over
-         * @description What a link is good for, and what would be taken over; nothing changes.
+         * @description What a link would do, and what would be taken over; nothing changes.
          */
         post: operations["look_at_hand_over"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Tell Origin
-         * @description Keep an answer, in the place of an earlier one.
+         * @description Store an answer, replacing an earlier one.
          */
         post: operations["tell_origin"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw Told Origin
-         * @description Forget the answer.
+         * @description Withdraw the answer.
          */
         post: operations["withdraw_told_origin"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Send Link Again
-         * @description Mail a fresh link in the place of one that is used or over.
+         * @description Mail a fresh link to replace a used or expired one.
          */
         post: operations["send_link_again"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Look At Link
-         * @description What a link is good for; nothing changes.
+         * @description What a link would do; nothing changes.
          */
         post: operations["look_at_link"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Press Link
-         * @description Use a link up: confirm the address it was sent to, and open the page in this browser.
+         * @description Use a link: confirm the address it was sent to, and open the page in this browser.
          */
         post: operations["press_link"];
         delete?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * Own Reservation
-         * @description The household's reservation; null where nobody has opened the page in this browser, which is no error.
+         * @description The household's reservation; null if nobody has opened the page in this browser.
          */
         get: operations["own_reservation"];
         put?: never;
@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Erase Own Data
-         * @description Erase the household's data, for good; its place goes with it unless a contract binds.
+         * @description Erase the household's data for good, and free its place unless a contract runs.
          */
         post: operations["erase_own_data"];
         delete?: never;
@@ -357,7 +357,7 @@ export interface paths {
         };
         /**
          * Own Data As Json
-         * @description Everything stored about the household, for programs.
+         * @description Everything stored about the household, machine-readable.
          */
         get: operations["own_data_as_json"];
         put?: never;
@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * Own Data As Pdf
-         * @description The same to read.
+         * @description Everything stored about the household, as a document.
          */
         get: operations["own_data_as_pdf"];
         put?: never;
@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * Own Reservation Document
-         * @description The household's reservation as a document to keep.
+         * @description The household's reservation as a PDF.
          */
         get: operations["own_reservation_document"];
         put?: never;
@@ -439,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Give Up Place
-         * @description Give the place back; for a day nobody else gets it.
+         * @description Give the place up; it stays reserved for an undo for a day.
          */
         post: operations["give_up_place"];
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw Hand Over
-         * @description Take the offer back.
+         * @description Withdraw the offer.
          */
         post: operations["withdraw_hand_over"];
         delete?: never;
@@ -617,7 +617,7 @@ export interface paths {
         };
         /**
          * Get Park Spots
-         * @description The spots of one park that are not free, as runs of numbers.
+         * @description The taken spots of a park, as runs of numbers.
          */
         get: operations["get_park_spots"];
         put?: never;
@@ -639,7 +639,7 @@ export interface paths {
         put?: never;
         /**
          * Report Policy Violation
-         * @description Log violations of a page's policy: page, directive, and scheme and host of what was blocked. Nothing is kept.
+         * @description Log violations of a page's content security policy: page, directive, scheme and host. Nothing is stored.
          */
         post: operations["report_policy_violation"];
         delete?: never;
@@ -682,7 +682,7 @@ export interface paths {
         put?: never;
         /**
          * Reservation Outcome
-         * @description Tell a browser that lost the answer what happened to its call.
+         * @description The outcome of an earlier call, for a browser that lost its answer.
          */
         post: operations["reservation_outcome"];
         delete?: never;
@@ -725,7 +725,7 @@ export interface paths {
         put?: never;
         /**
          * Join Waiting List
-         * @description Enter the list of a full park, and open one's place on it in this browser.
+         * @description Join the list of a full park, and open the page of one's entry in this browser.
          */
         post: operations["join_waiting_list"];
         delete?: never;
@@ -765,7 +765,7 @@ export interface paths {
         put?: never;
         /**
          * Accept Offer
-         * @description Reserve the offered place: the body is that of any reservation, its key answers for it afterwards.
+         * @description Reserve the offered place. The body is that of a reservation, with its idempotency key.
          */
         post: operations["accept_offer"];
         delete?: never;
@@ -785,7 +785,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Offer
-         * @description Say no to the offered place.
+         * @description Decline the offered place.
          */
         post: operations["decline_offer"];
         delete?: never;
@@ -805,7 +805,7 @@ export interface paths {
         put?: never;
         /**
          * Leave Waiting List
-         * @description Go off the list.
+         * @description Leave the list.
          */
         post: operations["leave_waiting_list"];
         delete?: never;
@@ -825,7 +825,7 @@ export interface paths {
         put?: never;
         /**
          * Change Waiting Wish
-         * @description Wish for another package or plan; the turn stays.
+         * @description Choose another package or plan; the turn stays.
          */
         post: operations["change_waiting_wish"];
         delete?: never;
@@ -865,7 +865,7 @@ export interface paths {
         put?: never;
         /**
          * Send Waiting Link Again
-         * @description Mail a fresh link in the place of one that is used or over.
+         * @description Mail a fresh link to replace a used or expired one.
          */
         post: operations["send_waiting_link_again"];
         delete?: never;
@@ -885,7 +885,7 @@ export interface paths {
         put?: never;
         /**
          * Look At Waiting Link
-         * @description What a link is good for; nothing changes.
+         * @description What a link would do; nothing changes.
          */
         post: operations["look_at_waiting_link"];
         delete?: never;
@@ -905,7 +905,7 @@ export interface paths {
         put?: never;
         /**
          * Press Waiting Link
-         * @description Use a link up: confirm the address, open the page in this browser, and reserve what had to be confirmed first.
+         * @description Use a link: confirm the address, open the page in this browser, and reserve what had to be confirmed first.
          */
         post: operations["press_waiting_link"];
         delete?: never;
@@ -923,7 +923,7 @@ export interface paths {
         };
         /**
          * Waiting List
-         * @description The list of a park: how long it is, and how fast it moved.
+         * @description The length of a park's list, and how fast it moved.
          */
         get: operations["waiting_list"];
         put?: never;
@@ -1160,7 +1160,7 @@ export interface components {
         };
         /**
          * EraseIn
-         * @description `version`: what the preview showed.
+         * @description `version`: as shown by the preview.
          */
         EraseIn: {
             /** Version */
@@ -1168,7 +1168,7 @@ export interface components {
         };
         /**
          * ErasedOut
-         * @description That it is done. `is_whole` false: a contract keeps the rest, until `kept_until` or, while it runs, null.
+         * @description The result. `is_whole` false: a contract keeps the rest, until `kept_until`; null while it runs.
          */
         ErasedOut: {
             /**
@@ -1183,7 +1183,7 @@ export interface components {
         };
         /**
          * ErasurePreviewOut
-         * @description What an erasure would do. `spot_number`: the place that goes with it; null: none does.
+         * @description What an erasure would do. `spot_number`: the place it frees, if any.
          */
         ErasurePreviewOut: {
             /** Deleted */
@@ -1208,7 +1208,7 @@ export interface components {
         };
         /**
          * FieldErrorOut
-         * @description One wrong or missing field with the sentence to show beside it.
+         * @description A wrong or missing field and the message to show there.
          */
         FieldErrorOut: {
             /** Code */
@@ -1644,7 +1644,7 @@ export interface components {
         };
         /**
          * ParkSpotsOut
-         * @description Which spots of a park are free, without saying who has the others.
+         * @description Free and taken spots of a park; nothing about who holds them.
          */
         ParkSpotsOut: {
             /** Free */
@@ -2111,7 +2111,7 @@ export interface components {
         };
         /**
          * ValidationProblemOut
-         * @description A refusal because of single fields.
+         * @description A refusal with errors of single fields.
          */
         ValidationProblemOut: {
             /** Code */

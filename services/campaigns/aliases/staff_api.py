@@ -25,7 +25,7 @@ def _out(session: Session, rows: list[Alias]) -> list[AliasOut]:
 
 @router.get("/aliases")
 def list_aliases(wanted: Annotated[AliasesQuery, Query()], session: Reads, _staff: MarketerOf) -> AliasesOut:
-    """Aliases, those taken back among them."""
+    """Aliases, including revoked ones."""
     query = select(Alias)
     if wanted.field is not None:
         query = query.where(Alias.field == wanted.field)
@@ -39,11 +39,11 @@ def list_aliases(wanted: Annotated[AliasesQuery, Query()], session: Reads, _staf
 
 @router.post("/aliases", status_code=201)
 def add_alias(body: AliasIn, session: Writes, call: CallOf, staff: MarketerOf) -> AliasOut:
-    """Map a spelling, backwards and onwards."""
+    """Map a spelling to a value, for past and future visits."""
     return _out(session, [aliases.add(session, body, staff.actor, call.now)])[0]
 
 
 @router.post("/aliases/{alias_id:int}/undo")
 def undo_alias(alias_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> AliasOut:
-    """Take a mapping back; the numbers are what they were."""
+    """Undo a mapping, also for past visits."""
     return _out(session, [aliases.undo(session, alias_id, staff.actor, call.now)])[0]

@@ -1,8 +1,7 @@
-"""Files of costs that arrive in a folder by themselves: the job that looks there, the list, and what was decided.
+"""Cost files that arrive in a watched folder: the job that reads it, the list, and the decisions.
 
-A file becomes a row, with its bytes and what it would bring. The folder is only read, so a process that is killed loses
-nothing: the next run finds what has no row yet. Files whose import was accepted are moved into a folder within it,
-which may happen a run later.
+A file becomes a row, with its bytes and a preview. The folder is only read, so a killed process loses nothing: the next
+run finds files without a row. Files of accepted imports are moved to a subfolder, at the latest by the next run.
 """
 
 import hashlib
@@ -31,12 +30,12 @@ PENDING = CostArrival.decided_at.is_(None)
 
 
 def pending(session: Session) -> Sequence[CostArrival]:
-    """Files that nothing is decided about, the latest first."""
+    """Undecided files, the latest first."""
     return session.scalars(select(CostArrival).where(PENDING).order_by(CostArrival.id.desc())).all()
 
 
 def pending_count(session: Session) -> int:
-    """How many files nothing is decided about."""
+    """The number of undecided files."""
     return session.scalar(select(func.count()).select_from(CostArrival).where(PENDING)) or 0
 
 
@@ -49,8 +48,8 @@ def content_of(session: Session, arrival_id: int) -> bytes:
 
 
 def decide(session: Session, arrival_id: int, import_id: int | None, actor: str, now: datetime) -> CostArrival:
-    """Note that the file was taken over by an import, or dismissed (None). UnknownArrival; ArrivalDecided, so that two
-    users never count it twice.
+    """Mark the file as imported, or as dismissed (None). Raises UnknownArrival; ArrivalDecided, so that two users never
+    import it twice.
     """
     row = session.get(CostArrival, arrival_id, with_for_update=True, populate_existing=True)
     if row is None:
@@ -72,7 +71,7 @@ _LONGEST_NAME: Final = 200
 
 
 def look(db: Database, settings: Settings, clock: Clock) -> int:
-    """How many new files were found; 0 without a folder. OSError where the folder cannot be read."""
+    """The number of new files; 0 without a folder. OSError if the folder cannot be read."""
     folder = settings.costs_folder
     if folder is None:
         return 0
@@ -85,7 +84,7 @@ def look(db: Database, settings: Settings, clock: Clock) -> int:
 
 
 def _take_in(db: Database, path: Path, now: datetime) -> bool:
-    """Whether the file is new. One that was taken over is moved away."""
+    """Whether the file is new. An imported one is moved away."""
     with path.open("rb") as file:
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
     with db.read() as session:
@@ -101,7 +100,7 @@ def _take_in(db: Database, path: Path, now: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A file that came: its bytes unless it is too large, and its costs, or why it cannot be read."""
+    """A file that has arrived: its bytes unless it is too large, and its costs, or why it cannot be read."""
 
     content: bytes | None
     costs: CostFile | None = None
@@ -129,7 +128,7 @@ def _files(folder: Path, now: datetime) -> Iterator[Path]:
 
 
 def _arrive(session: Session, name: str, found: _Found, sha256: str, now: datetime) -> CostArrival | None:
-    """Store the file and what it would bring, unless another process has stored it; the known one then."""
+    """Store the file and its preview, or return the row of another process."""
     if known := _known(session, sha256):
         return known
     shown = "".join(c for c in name if c.isprintable())[:_LONGEST_NAME]
@@ -148,7 +147,7 @@ def _arrive(session: Session, name: str, found: _Found, sha256: str, now: dateti
 
 
 def _move(path: Path, sha256: str) -> None:
-    """Out of the way; a file of the same name there stays."""
+    """Move the file away; an existing one of the same name is kept."""
     folder = path.parent / TAKEN
     folder.mkdir(exist_ok=True)
     target = folder / path.name

@@ -31,7 +31,7 @@ def costs_of(session: Session, campaign_id: int, first: date | None, last: date 
 
 
 def set_cost(session: Session, campaign_id: int, day: date, wanted: CostIn, actor: str, now: datetime) -> CampaignCost:
-    """Set the costs of a day, replacing earlier ones. UnknownCampaign; ValidationProblem for a day still to come."""
+    """Set the costs of a day, replacing earlier ones. UnknownCampaign; ValidationProblem for a future day."""
     with fault_of("day"):
         if is_to_come(day, now):
             raise Refused("in_future", "Dieser Tag kommt erst noch.")

@@ -1,7 +1,7 @@
 """Dry run of a cost import: each line's campaign, its faults, and existing costs it would overlap.
 
-Two lines of one campaign and day are added up: a file by ad group or by country has several. Lines that are equal word
-for word may also have been exported twice, and credit notes lower what a day cost: the user is asked if they count.
+Lines of one campaign and day are added up: a file by ad group or by country has several. Identical lines may have been
+exported twice, and credit notes lower the cost of a day: the user is asked whether they count.
 """
 
 from collections import Counter, defaultdict
@@ -36,7 +36,7 @@ class Choices:
     """Why lines are left out, as far as that was said."""
 
     def reason_to_drop(self, line: CostLine) -> LeftOutReason | None:
-        """Why the line does not count by choice; None where it does."""
+        """Why the user has left the line out; None if not."""
         if line.line in self.leave_out:
             return self.reasons.get(line.line, "unstated")
         return "repeated" if self.repeated == "drop" and line.repeats is not None else None
@@ -58,7 +58,7 @@ class CheckedLine:
 
     @property
     def is_left_out(self) -> bool:
-        """Whether it does not count, by a choice of this file or by what is remembered of its name."""
+        """Whether it does not count, as chosen for this file or remembered for its name."""
         return self.left_out is not None
 
     @property
@@ -104,7 +104,7 @@ class CheckedFile:
 
     @property
     def cents(self) -> int:
-        """What the file would bring."""
+        """The total that an import would add."""
         return sum(of_day.cents for of_day in self.sums.values())
 
 
@@ -169,7 +169,7 @@ def _notice(line: CostLine, *, is_summed: bool) -> RemarkOut | None:
 
 
 def _question(line: CostLine, choices: Choices) -> RemarkOut | None:
-    """What only a person knows of a line that is faultless."""
+    """What only a person can know about a valid line."""
     if line.repeats is not None and choices.repeated == "ask":
         return _remark("repeated", f"Steht Wort für Wort schon in Zeile {line.repeats}. Zählt sie noch einmal?")
     return _CREDIT if (line.cents or 0) < 0 and choices.credits == "ask" else None

@@ -37,7 +37,7 @@ from services.staff import audit
 _COSTS = Insertion(CampaignCost.__table__)
 _CHUNK = 500
 LISTED_LEFT_OUT = 500
-"""Of lines that did not count so many are listed with an import; all of them are counted."""
+"""Lines that did not count and are listed with an import; all of them are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def imported_before(session: Session, sha256: str) -> CostImport | None:
 def take_over(
     session: Session, file: CostFile, source: Source, on_overlap: OnOverlap, actor: str, now: datetime
 ) -> TakenOut:
-    """Store the file's costs. Raises ImportProblems, CostsOverlap, NothingNew, and then stores nothing."""
+    """Store the file's costs. Raises ImportProblems, CostsOverlap, NothingNew; nothing is stored then."""
     hold(session, Lock.COSTS)
     checked = check(session, file, now, source.choices)
     if checked.problems:
@@ -90,7 +90,7 @@ def take_over(
 
 
 def _decisions(checked: CheckedFile, source: Source) -> dict[str, object]:
-    """What was decided about the lines, and about foreign money, to be stored with the import."""
+    """The decisions about lines and foreign money, to be stored with the import."""
     left_out = [
         {
             "line": line.read.line,
@@ -132,7 +132,7 @@ def _row(key: Key, of_day: DaySum, import_id: int, actor: str, now: datetime) ->
 
 
 def undo(session: Session, import_id: int, actor: str, now: datetime) -> tuple[int, int]:
-    """Take an import back; returns how many rows went and how many came back. UnknownImport, AlreadyUndone."""
+    """Undo an import; returns how many rows were removed and restored. Raises UnknownImport, AlreadyUndone."""
     hold(session, Lock.COSTS)
     performed = session.get(CostImport, import_id, with_for_update=True, populate_existing=True)
     if performed is None:
@@ -182,11 +182,11 @@ def _set(session: Session, ids: Iterable[int], values: dict[str, object]) -> Non
 MOST_SHOWN: Final = 1000
 _MOST_NAMES: Final = 200
 _MOST_COMPARED: Final = 25
-"""For so many names similar campaigns are looked for; comparing takes time."""
+"""Names to look up similar campaigns for; comparing takes time."""
 
 
 def checked_out(file: CostFile, checked: CheckedFile, rates: Rates, before: CostImport | None) -> CheckedFileOut:
-    """What the check of a file shows. `before`: the latest import of the same one."""
+    """The result of a check for the console. `before`: the latest import of the same file."""
     shown = _shown_lines(checked)
     in_use = sorted(checked.finder.in_use.items(), key=lambda item: (item[1].casefold(), item[0]))
     return CheckedFileOut(
@@ -207,7 +207,7 @@ def checked_out(file: CostFile, checked: CheckedFile, rates: Rates, before: Cost
 
 
 def _shown_lines(checked: CheckedFile) -> Sequence[CheckedLine]:
-    """All lines where they are few; else those that want looking at before others, in their order in the file."""
+    """All lines if there are few; else those that need attention first, otherwise in the order of the file."""
 
     def is_plain(line: CheckedLine) -> bool:
         is_quiet = line.problem is None and line.notice is None and not line.is_left_out
@@ -266,7 +266,7 @@ def _sum_of(counts: Iterable[int | None]) -> int | None:
 
 
 def _names_out(checked: CheckedFile) -> list[FileNameOut]:
-    """The file's names that are unknown, ambiguous or remembered; those to decide about come first."""
+    """The file's names that are unknown, ambiguous or remembered; undecided ones first."""
     by_name: dict[str, list[CheckedLine]] = defaultdict(list)
     for line in checked.lines:
         if line.read.campaign.strip():

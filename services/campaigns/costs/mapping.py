@@ -58,7 +58,7 @@ _ONE_DAY: Final = frozenset(
     {"tag", "datum", "day", "date", "by day", "buchungsdatum", "buchungstag", "gregorian date",
      "gregorianisches datum", "timeperiod", "nach tag"}
 )  # fmt: skip
-"""Names of a column whose every cell is one day, whatever period the file reports beside it."""
+"""Names of a column whose cells are single days, whatever other period the file reports."""
 _PERIODS: Final = frozenset(
     {"monat", "woche", "quartal", "jahr", "kalenderwoche", "kw", "month", "week", "quarter", "year", "by month",
      "by week"}
@@ -155,13 +155,13 @@ def is_net(name: str) -> bool:
 
 
 def counts_things(name: str) -> bool:
-    """Whether the column's name says that its numbers count something or are prices of one: they are no costs."""
+    """Whether the column's name says that its numbers are counts or unit prices, not costs."""
     plain = plain_name(name)
     return bool(_PRICE.search(plain) or (_COUNTED.search(plain) and not _MONEY.match(plain)))
 
 
 def amounts_by_content(rows: Sequence[Sequence[str]], header: Sequence[str], taken: Iterable[int]) -> list[int]:
-    """Columns whose cells are amounts and whose names do not deny it, from the right: there money stands."""
+    """Columns of amounts whose names do not say otherwise, from the right, where costs usually are."""
     width = max((len(cells) for cells in rows), default=0)
     names = [*header, *([""] * max(0, width - len(header)))]
     free = [i for i in range(width) if i not in set(taken) and not counts_things(names[i])]
@@ -174,7 +174,7 @@ def _is_amount(cell: str) -> bool:
 
 
 def count_columns(header: Sequence[str]) -> dict[str, int]:
-    """The columns with clicks and impressions, as far as there are any."""
+    """The columns with clicks and impressions, if present."""
     places = {count: _place_of_first(header, names) for count, names in _COUNT_NAMES.items()}
     return {count: place for count, place in places.items() if place is not None}
 
@@ -260,7 +260,7 @@ class Layout:
 
 
 def layout_of(table: Table, given: Mapping[str, Any]) -> Layout:
-    """How the table is read; members of `given` (as in the mapping) override guesses."""
+    """How to read the table; members of `given` (as in the mapping) override guesses."""
     columns = _columns(table, given)
     names, period = table.names, period_of(table.titles)
     amount, day = cell_at(names, columns["amount"]), cell_at(names, columns["day"])
@@ -289,7 +289,7 @@ def layout_of(table: Table, given: Mapping[str, Any]) -> Layout:
 
 
 def _columns(table: Table, given: Mapping[str, Any]) -> dict[str, int]:
-    """Campaign, day and amount: as given, by their names, else by what is in them."""
+    """Campaign, day and amount: as given, else by their names, else by their content."""
     named = {name: given[name] for name in _NAMES if given.get(name) is not None}
     by_name = columns_by_name(table.names)
     if (longer := period_column(table.names)) is not None:
@@ -321,7 +321,7 @@ def _day_format(
 
 
 def _counts(names: Sequence[str], given: Mapping[str, Any], columns: Mapping[str, int]) -> dict[str, int | None]:
-    """The columns of clicks and impressions. None is a choice, too: the file's are not wanted."""
+    """The columns of clicks and impressions. None is a choice as well: the file's are ignored."""
     found = count_columns(names)
     free = {name: place for name, place in found.items() if place not in columns.values()}
     return {name: given[name] if name in given else free.get(name) for name in COUNTS}

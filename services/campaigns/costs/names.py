@@ -1,5 +1,5 @@
-"""Which campaign a file means, and what is remembered of an ad platform's names for ours, so that next month's file
-needs no editing.
+"""Finds the campaign that a file means, and remembers an ad platform's names for ours, so that next month's file needs
+no editing.
 
 A name belongs to one campaign, or is always left out. Forgotten names are kept with who forgot them and when.
 """
@@ -69,7 +69,7 @@ def remember(session: Session, wanted: PlatformNameIn, actor: str, now: datetime
 
 
 def forget(session: Session, name_id: int, actor: str, now: datetime) -> PlatformName:
-    """Forget a name: costs that came in by it stay. UnknownPlatformName, also where it was forgotten before."""
+    """Forget a name; costs imported under it stay. Raises UnknownPlatformName, also if it was forgotten before."""
     hold(session, Lock.COSTS)
     row = session.get(PlatformName, name_id, with_for_update=True, populate_existing=True)
     if row is None or row.forgotten_at is not None:
@@ -87,7 +87,7 @@ def _tell(session: Session, row: PlatformName, what: str, actor: str, now: datet
 
 
 class CampaignFinder:
-    """Finds the campaign a file means: by what was remembered of the platform's name for it, by its own name, by
+    """Finds the campaign that a file means: by the platform's name as remembered, by its own name, by
     `source / medium / campaign`, or by its `utm_campaign`.
     """
 
@@ -165,7 +165,7 @@ class CampaignFinder:
 
 
 def _score(matcher: SequenceMatcher[str], meant: str, spelling: str) -> float:
-    """How much of the shorter name stands within the other in one piece, and how alike they are as a whole.
+    """Similarity of two names: the longest common piece of the shorter one, and the ratio as a whole.
 
     `DE_Search_Generic_SolarOhneDach` holds all of `Solar ohne Dach`.
     """

@@ -122,7 +122,7 @@ def _is_guess(record: Record, layout: Layout) -> bool:
 
 
 def _only_day(record: Record, layout: Layout) -> date:
-    """The one day of the line; Refused where it has none, or where its period ends on another day."""
+    """The day of the line; Refused if it has none, or if its period ends on another day."""
     first = read_day(cell_at(record.cells, layout.mapping.day), layout.mapping.day_format)
     end = cell_at(record.cells, layout.last_day) if layout.last_day is not None else ""
     if end and read_day(end, layout.mapping.day_format) != first:
@@ -157,7 +157,7 @@ def is_total(record: Record, mapping: MappingOut) -> bool:
 
 
 def differing_total(lines: Sequence[CostLine], totals: Sequence[CostLine]) -> CostLine | None:
-    """The file's own total, as a fault, where neither it nor the total rows together are what the lines come to."""
+    """The file's own total as a fault, if neither it nor the sum of total rows equals the sum of the lines."""
     amounts = [line.amount for line in lines]
     stated = [total for total in totals if total.amount]
     if not stated or None in amounts or len({(amount or _NONE).currency for amount in amounts}) != 1:
@@ -171,12 +171,12 @@ def differing_total(lines: Sequence[CostLine], totals: Sequence[CostLine]) -> Co
 
 
 def _is_sum(stated: int, read: int, lines: int) -> bool:
-    """Whether the total is the sum of the lines, each of which a platform rounds to cents by itself."""
+    """Whether the total is the sum of the lines, each of which the platform has rounded to cents."""
     return abs(stated - read) <= isqrt(lines)
 
 
 def within(line: CostLine, period: Period | None) -> CostLine:
-    """The line; a fault where its day is outside the period in the titles."""
+    """The line; an error if its day is outside the period in the titles."""
     if period is None or line.day is None or line.fault or period[0] <= line.day <= period[1]:
         return line
     first, last = (f"{day:%d.%m.%Y}" for day in period)
@@ -220,7 +220,7 @@ About = Literal["amount", "number_format", "day_format"]
 
 
 class CostReadingOut(BaseModel):
-    """One way to read the file: a value of the mapping, and what the file then comes to."""
+    """One way to read the file: a value of the mapping, and the resulting total."""
 
     value: str
     cents: int
@@ -229,8 +229,8 @@ class CostReadingOut(BaseModel):
 
 
 class CostQuestionOut(BaseModel):
-    """What the file leaves open: the member of the mapping that has to be decided, the column it is about, and the
-    readings to choose from. It is settled once the mapping names that member.
+    """An open question about the file: the member of the mapping to decide, the column, and the possible readings. It
+    is settled once the mapping has that member.
     """
 
     about: About
@@ -292,7 +292,7 @@ def _read(table: Table, layout: Layout, rates: Rates) -> tuple[list[CostLine], i
 
 
 def _first_alike(records: Sequence[Record]) -> dict[int, int]:
-    """For each line that repeats an earlier one word for word: that earlier line."""
+    """For each line that repeats an earlier one word for word: that one."""
     first: dict[tuple[str, ...], int] = {}
     repeated = {}
     for record in records:
@@ -305,7 +305,7 @@ def _first_alike(records: Sequence[Record]) -> dict[int, int]:
 def _questions(
     table: Table, given: Mapping[str, Any], layout: Layout, rates: Rates, lines: Sequence[CostLine]
 ) -> Iterator[CostQuestionOut]:
-    """What the file leaves open and nobody has decided, each with what the file would come to."""
+    """Open questions about the file that nobody has decided, each with the resulting total."""
     mapping = layout.mapping
 
     def reading(about: About, value: object) -> CostReadingOut:

@@ -29,14 +29,14 @@ Repeated = Literal["ask", "count", "drop"]
 Credits = Literal["ask", "count"]
 """What becomes of amounts below zero: a person says that they are credit notes."""
 LeftOutReason = Literal["unstated", "not_ours", "booked_elsewhere", "wrong", "repeated", "name"]
-"""Why a line does not count: chosen by hand, since it repeats another one, or by what is remembered of its name."""
+"""Why a line does not count: chosen by hand, it repeats another one, or as remembered for its name."""
 OwnReason = Literal["unstated", "not_ours", "booked_elsewhere", "wrong"]
 """The reasons among these that people give."""
 OnOverlap = Literal["refuse", "keep", "replace"]
 
 
 class CostOut(Answer):
-    """What a day cost; `import_id` null: entered by hand."""
+    """The costs of a day; `import_id` null: entered by hand."""
 
     id: int
     day: date
@@ -48,8 +48,8 @@ class CostOut(Answer):
 
 
 class CostsOut(BaseModel):
-    """Days in order, and their sums. `total_clicks` and `total_impressions` are null where no day has any;
-    `clicked_cents` is what the days with known clicks cost, the only ones that a price of a click may be made of.
+    """Days in order, and their sums. `total_clicks` and `total_impressions` are null if no day has any; `clicked_cents`
+    are the costs of days with known clicks, the only basis for a price per click.
     """
 
     data: list[CostOut]
@@ -60,14 +60,14 @@ class CostsOut(BaseModel):
 
 
 class CostIn(Body):
-    """What a day cost; an amount below zero is a credit note."""
+    """The costs of a day; an amount below zero is a credit note."""
 
     cents: Annotated[SignedCents, Needed("Bitte geben Sie den Betrag an.")]
     note: Annotated[str, Line(200), Otherwise("")] = ""
 
 
 class MappingWishIn(Body):
-    """What is known of it; anything else is guessed. Null for `clicks` and `impressions`: they are not wanted."""
+    """Known parts of the mapping; the others are guessed. Null for `clicks` and `impressions`: ignore them."""
 
     campaign: Column | None = None
     day: Column | None = None
@@ -81,7 +81,7 @@ class MappingWishIn(Body):
 
 
 class MappingIn(Body):
-    """All of it, as the caller has seen it in the check."""
+    """The whole mapping, as shown in the check."""
 
     campaign: Column
     day: Column
@@ -103,7 +103,7 @@ def _rate(value: object) -> Decimal:
 
 
 class RateIn(Body):
-    """What one unit of a currency was worth in euro on a day."""
+    """The value of one unit of a currency in euros on a day."""
 
     currency: str = Field(pattern="^[A-Z]{3}$")
     rate: Annotated[Decimal, Rule(_rate, {"type": "string", "minLength": 1, "maxLength": 20}), Needed(_RATE_MISSING)]
@@ -112,8 +112,8 @@ class RateIn(Body):
 
 
 class ChoicesIn(Body):
-    """What was decided about lines: those left out by their number in the file, and why; those that repeat another one;
-    credit notes; and the rates of foreign currencies.
+    """Decisions about lines: those left out, by their number in the file, with the reason; repeated ones; credit notes;
+    and the rates of foreign currencies.
     """
 
     leave_out: list[LineNumber] = Field([], max_length=MOST_ROWS)
@@ -132,8 +132,8 @@ class CheckIn(ChoicesIn):
 
 
 class ImportIn(ChoicesIn):
-    """The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already;
-    `arrival_id`: it arrived by itself.
+    """The same file with the mapping that was checked. `on_overlap`: what to do with days that have costs already;
+    `arrival_id`: it came from the watched folder.
     """
 
     file_name: str = Field(max_length=1000)
@@ -176,14 +176,14 @@ class RemarkOut(BaseModel):
 
 
 class OverlapOut(BaseModel):
-    """What stands on this day already."""
+    """The amount already booked on this day."""
 
     cents: int
     import_id: int | None
 
 
 class CheckedRowOut(BaseModel):
-    """One line. A `problem` keeps the whole file out; a `notice` tells what is worth a look. `name` is the campaign as
+    """One line. A `problem` keeps the whole file out; a `notice` is worth a look. `name` is the campaign as
     the file names it; `amount` the amount in hundredths of its `currency`.
     """
 
@@ -286,7 +286,7 @@ class CheckedFileOut(BaseModel):
 
 
 class TakenOut(BaseModel):
-    """New rows and their sum; days where something stood that was kept or replaced."""
+    """New rows and their sum; days with existing costs that were kept or replaced."""
 
     id: int
     rows: int
@@ -296,7 +296,7 @@ class TakenOut(BaseModel):
 
 
 class LeftOutOut(BaseModel):
-    """A line of an import that did not count. `day` and `cents` are null where the line was unreadable."""
+    """A line of an import that did not count. `day` and `cents` are null if the line could not be read."""
 
     line: int
     day: date | None
@@ -305,7 +305,7 @@ class LeftOutOut(BaseModel):
 
 
 class RateOut(BaseModel):
-    """A rate by which an import was converted."""
+    """A rate used to convert an import."""
 
     currency: str
     rate: str
@@ -314,7 +314,7 @@ class RateOut(BaseModel):
 
 
 class ImportOut(Answer):
-    """A file that was taken over. Of lines that did not count the first are listed, and `left_out_total` counts all."""
+    """An imported file. Of lines that did not count the first are listed, and `left_out_total` counts all."""
 
     id: int
     file_name: str
@@ -337,7 +337,7 @@ class ImportsOut(BaseModel):
 
 
 class UndoneOut(ImportOut):
-    """An import that was taken back: rows that went, and rows that came back in their place."""
+    """An undone import: the rows it removed, and the rows it restored."""
 
     removed: int
     restored: int

@@ -52,7 +52,7 @@ router = StaffRouter(tag="costs")
 def list_costs(
     campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], session: Reads, _staff: MarketerOf
 ) -> CostsOut:
-    """What a campaign cost on each day."""
+    """The costs of a campaign by day."""
     data = [CostOut.model_validate(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]
     clicks = [cost.clicks for cost in data if cost.clicks is not None]
     impressions = [cost.impressions for cost in data if cost.impressions is not None]
@@ -67,13 +67,13 @@ def list_costs(
 
 @router.put("/campaigns/{campaign_id:int}/costs/{day}")
 def set_cost(campaign_id: RowId, day: Day, body: CostIn, session: Writes, call: CallOf, staff: MarketerOf) -> CostOut:
-    """Enter what a day cost, in place of what was there."""
+    """Set the costs of a day, replacing earlier ones."""
     return CostOut.model_validate(costs.set_cost(session, campaign_id, day, body, staff.actor, call.now))
 
 
 @router.delete("/campaigns/{campaign_id:int}/costs/{day}", status_code=204)
 def remove_cost(campaign_id: RowId, day: Day, session: Writes, call: CallOf, staff: MarketerOf) -> None:
-    """Take away what was entered for a day."""
+    """Remove the costs entered for a day."""
     costs.remove_cost(session, campaign_id, day, staff.actor, call.now)
 
 
@@ -81,8 +81,8 @@ _ONE = "/costs/arrivals/{arrival_id:int}"
 
 
 class ArrivalOut(Answer):
-    """A file nothing is decided about. `lines`, `cents` and `open_lines` tell what it would have brought when it came,
-    and how many lines want a decision; null where it cannot be read, for the reason of `problem`.
+    """An undecided file. `lines`, `cents` and `open_lines`: its preview on arrival, and how many lines need a decision;
+    null if it cannot be read, for the reason in `problem`.
     """
 
     id: int
@@ -95,7 +95,7 @@ class ArrivalOut(Answer):
 
 
 class ArrivalsOut(BaseModel):
-    """`is_watched`: there is a folder for costs. `is_missing`: it cannot be found."""
+    """`is_watched`: a folder for costs is configured. `is_missing`: it does not exist."""
 
     is_watched: bool
     is_missing: bool
@@ -104,7 +104,7 @@ class ArrivalsOut(BaseModel):
 
 @router.get("/costs/arrivals")
 def list_cost_arrivals(session: Reads, call: CallOf, _staff: MarketerOf) -> ArrivalsOut:
-    """Files in the folder for costs that nothing is decided about."""
+    """Undecided files in the watched folder."""
     folder = call.settings.costs_folder
     data = [ArrivalOut.model_validate(row) for row in arrivals.pending(session)]
     return ArrivalsOut(is_watched=folder is not None, is_missing=folder is not None and not folder.is_dir(), data=data)
@@ -112,7 +112,7 @@ def list_cost_arrivals(session: Reads, call: CallOf, _staff: MarketerOf) -> Arri
 
 @router.get(_ONE)
 def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> TableFileOut:
-    """The tables of one file, as if it had been brought now."""
+    """The tables of such a file, as if it had just been uploaded."""
     with call.db.read() as session:
         content = arrivals.content_of(session, arrival_id)
     with fault_of("content"):
@@ -121,7 +121,7 @@ def read_cost_arrival(arrival_id: RowId, call: CallOf, _staff: MarketerOf) -> Ta
 
 @router.post(f"{_ONE}/dismiss")
 def dismiss_cost_arrival(arrival_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ArrivalOut:
-    """Decide that the file does not count. It stays in the folder and is not shown again."""
+    """Dismiss the file. It stays in the folder and is not shown again."""
     return ArrivalOut.model_validate(arrivals.decide(session, arrival_id, None, staff.actor, call.now))
 
 
@@ -146,7 +146,7 @@ def _choices(body: ChoicesIn) -> Choices:
 
 
 def _rates(body: ChoicesIn, now: datetime) -> Rates:
-    """The rates by currency; ValidationProblem for a day still to come, and for two rates of a currency."""
+    """The rates by currency; ValidationProblem for a future day, and for two rates of one currency."""
     found: dict[str, Rate] = {}
     for index, wanted in enumerate(body.rates):
         with fault_of(f"rates.{index}.on"):
@@ -160,21 +160,21 @@ def _rates(body: ChoicesIn, now: datetime) -> Rates:
 
 
 def _wished(mapping: MappingWishIn | None) -> dict[str, Any]:
-    """What was said of the mapping. A null is no wish, but for the counts, which need not be read."""
+    """The given parts of the mapping. A null counts only for clicks and impressions, which it ignores."""
     said = mapping.model_dump(exclude_unset=True) if mapping else {}
     return {name: value for name, value in said.items() if value is not None or name in COUNTS}
 
 
 @router.post("/costs/imports/read")
 def read_cost_file(body: TableFileIn, _staff: MarketerOf) -> TableFileOut:
-    """The tables of a file, as text for the check; nothing is stored."""
+    """The tables of an uploaded file, as text for the check; nothing is stored."""
     with fault_of("content"):
         return TableFileOut.model_validate(read_file(body.content, LARGEST_TEXT))
 
 
 @router.post("/costs/imports/check")
 def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileOut:
-    """What a file would bring; nothing is stored."""
+    """Dry run of an import; nothing is stored."""
     rates = _rates(body, call.now)
     file = _read(body.text, _wished(body.mapping), rates)
     with call.db.read() as session:
@@ -185,7 +185,7 @@ def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileO
 
 @router.post("/costs/imports", status_code=201)
 def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
-    """Take a file over, whole or not at all."""
+    """Import a file, all or nothing."""
     rates = _rates(body, call.now)
     name = "".join(c for c in body.file_name if c.isprintable()).strip()[:_LONGEST_NAME]
     source = Source(name, _choices(body), list(rates.values()))
@@ -202,7 +202,7 @@ def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
 
 @router.get("/costs/imports")
 def list_cost_imports(wanted: Annotated[ImportsQuery, Query()], session: Reads, _staff: MarketerOf) -> ImportsOut:
-    """Files that were taken over, the latest first."""
+    """Imported files, the latest first."""
     rows, has_next = page_of(session, select(CostImport), wanted, (CostImport.at, CostImport.id))
     total = session.scalar(select(func.count()).select_from(CostImport)) or 0
     return ImportsOut(data=_imports(session, rows), has_next=has_next, total=total)
@@ -210,7 +210,7 @@ def list_cost_imports(wanted: Annotated[ImportsQuery, Query()], session: Reads, 
 
 @router.post("/costs/imports/{import_id:int}/undo")
 def undo_cost_import(import_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> UndoneOut:
-    """Take a file back; what it had replaced comes back."""
+    """Undo the import of a file, and restore what it had replaced."""
     removed, restored = imports.undo(session, import_id, staff.actor, call.now)
     (shown,) = _imports(session, [session.get_one(CostImport, import_id)])
     return UndoneOut(**shown.model_dump(), removed=removed, restored=restored)
@@ -224,7 +224,7 @@ def _imports(session: Session, rows: Sequence[CostImport]) -> list[ImportOut]:
 
 
 def _decided(mapping: dict[str, Any]) -> dict[str, Any]:
-    """What was decided about lines and money. Imports from before these choices lack it, and chose nothing."""
+    """The decisions about lines and money. Imports from before these choices have none."""
     left_out = mapping.get("left_out", [])
     return {
         "rates": mapping.get("rates", []),
@@ -245,17 +245,17 @@ def _out(session: Session, rows: Sequence[PlatformName]) -> list[PlatformNameOut
 
 @router.get("/costs/names")
 def list_platform_names(session: Reads, _staff: MarketerOf) -> PlatformNamesOut:
-    """What is remembered of the platforms' names."""
+    """The remembered names of ad platforms."""
     return PlatformNamesOut(data=_out(session, names.names_of(session)))
 
 
 @router.post("/costs/names")
 def remember_platform_name(body: PlatformNameIn, session: Writes, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
-    """Remember which campaign a name means, or that it is always left out."""
+    """Remember the campaign of a name, or that it is always left out."""
     return _out(session, [names.remember(session, body, staff.actor, call.now)])[0]
 
 
 @router.post("/costs/names/{name_id:int}/forget")
 def forget_platform_name(name_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
-    """Forget a name. Costs that came in by it stay."""
+    """Forget a name. Costs imported under it stay."""
     return _out(session, [names.forget(session, name_id, staff.actor, call.now)])[0]

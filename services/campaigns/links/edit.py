@@ -24,7 +24,7 @@ _LINKS: Final = Records(ShortLink, "link", UnknownLink, taken=SlugTaken, logged=
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """How often a link was called."""
+    """How often a link was opened."""
 
     people: int = 0
     bots: int = 0
@@ -48,7 +48,7 @@ def add(session: Session, campaign: Campaign, wanted: LinkIn, actor: str, now: d
 
 
 def set_disabled(session: Session, link_id: int, is_disabled: bool, actor: str, now: datetime) -> ShortLink:
-    """Let a link lead nowhere, or again to its page; nothing happens when it does already."""
+    """Disable or enable a link; idempotent."""
     link = _LINKS.locked(session, link_id)
     if (link.disabled_at is not None) != is_disabled:
         link.disabled_at = now if is_disabled else None
@@ -68,7 +68,7 @@ def links_of(session: Session, campaign_id: int) -> Sequence[ShortLink]:
 
 
 def hits_of(session: Session, link_ids: Iterable[int], days: tuple[date, date] | None = None) -> Mapping[int, Hits]:
-    """The calls of each link on these days, both included; None: all so far."""
+    """The hits of each link on these days, both included; None: all so far."""
     counted = (
         select(ShortLinkHits.short_link_id, ShortLinkHits.is_bot, func.sum(ShortLinkHits.hits))
         .where(ShortLinkHits.short_link_id.in_(list(link_ids)))
@@ -83,7 +83,7 @@ def hits_of(session: Session, link_ids: Iterable[int], days: tuple[date, date] |
 
 
 def days_of(session: Session, link_id: int) -> list[tuple[date, Hits]]:
-    """Calls of a link by day, days without any left out."""
+    """Hits of a link by day, without days that have none."""
     query = select(ShortLinkHits).where(ShortLinkHits.short_link_id == link_id).order_by(ShortLinkHits.day)
     by_day: dict[date, dict[bool, int]] = defaultdict(dict)
     for row in session.scalars(query):

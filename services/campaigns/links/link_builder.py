@@ -37,7 +37,6 @@ class Built:
 
 
 def build(session: Session, wanted: AddressIn, public_url: str) -> Built:
-    """Build the URL."""
     aliases = canonical_values(session)
     meant = {name: resolved(name, getattr(wanted, name), aliases) for name in UTM_FIELDS}
     meant["referral_code"] = wanted.referral_code

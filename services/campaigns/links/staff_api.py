@@ -28,7 +28,7 @@ class PngQuery(Parameters):
 
 
 def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> list[ShortLinkOut]:
-    """Links with their calls."""
+    """Links with their hits."""
     hits = links.hits_of(session, [link.id for link in found])
     return [
         ShortLinkOut.model_validate(Extended(link, address=link_address(public_url, link.slug), hits=hits[link.id]))
@@ -38,7 +38,7 @@ def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> 
 
 @router.post("/campaigns/{campaign_id:int}/links", status_code=201)
 def add_link(campaign_id: RowId, body: LinkIn, session: Writes, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
-    """Make a short link of a campaign."""
+    """Create a short link of a campaign."""
     campaign = campaigns.find(session, campaign_id)
     link = links.add(session, campaign, body, staff.actor, call.now)
     return links_out(session, [link], call.settings.public_url)[0]
@@ -60,7 +60,7 @@ def enable_link(link_id: RowId, session: Writes, call: CallOf, staff: MarketerOf
 
 @router.get("/links/{link_id:int}/days")
 def link_days(link_id: RowId, session: Reads, _staff: MarketerOf) -> LinkDaysOut:
-    """Calls by day."""
+    """Hits by day."""
     links.find(session, link_id)
     found = links.days_of(session, link_id)
     return LinkDaysOut(days=[LinkDayOut(day=day, people=hits.people, bots=hits.bots) for day, hits in found])
@@ -68,7 +68,7 @@ def link_days(link_id: RowId, session: Reads, _staff: MarketerOf) -> LinkDaysOut
 
 @router.get("/links/{link_id:int}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 def link_qr_svg(link_id: RowId, session: Reads, call: CallOf, _staff: MarketerOf) -> Response:
-    """The short link as a QR code that can be enlarged at will."""
+    """The short link as a scalable QR code."""
     link = links.find(session, link_id)
     return _download(qr_svg(link_address(call.settings.public_url, link.slug)), "image/svg+xml", f"{link.slug}.svg")
 
@@ -77,7 +77,7 @@ def link_qr_svg(link_id: RowId, session: Reads, call: CallOf, _staff: MarketerOf
 def link_qr_png(
     link_id: RowId, session: Reads, call: CallOf, _staff: MarketerOf, wanted: Annotated[PngQuery, Query()]
 ) -> Response:
-    """The short link as a QR code of about that many pixels, never more."""
+    """The short link as a QR code of at most that many pixels."""
     link = links.find(session, link_id)
     picture = qr_png(link_address(call.settings.public_url, link.slug), wanted.size)
     return _download(picture, "image/png", f"{link.slug}.png")

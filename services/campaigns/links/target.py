@@ -25,7 +25,7 @@ def target_address(target: str, fields: Mapping[str, str], query: str) -> str:
 
 
 def _is_own_path(target: str) -> bool:
-    """A browser takes `//host` and, since it reads a backslash as a slash, also `/\\host` for another host. It leaves
-    tabs and line ends out before it looks.
+    r"""Browsers take `//host` and, since they read a backslash as a slash, also `/\host` for another host. They drop
+    tabs and line ends first.
     """
     return target.startswith("/") and target[1:2] not in ("/", "\\") and target.isprintable()

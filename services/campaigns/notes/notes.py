@@ -33,7 +33,7 @@ def notes_between(first: Any, last: Any, campaign_id: int | None) -> Select[Char
 
 
 def add(session: Session, wanted: NoteIn, actor: str, now: datetime) -> ChartNote:
-    """Write a note; UnknownCampaign."""
+    """Add a note; UnknownCampaign."""
     _check_campaign(session, wanted.campaign_id)
     return _NOTES.add(session, ChartNote(**wanted.model_dump(), created_at=now, created_by=actor), actor, now)
 

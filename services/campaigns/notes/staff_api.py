@@ -24,7 +24,7 @@ def _out(session: Session, rows: list[ChartNote]) -> list[NoteOut]:
 
 @router.get("/notes")
 def list_notes(wanted: Annotated[NotesQuery, Query()], session: Reads, _staff: MarketerOf) -> NotesOut:
-    """Notes in the order of their days."""
+    """Notes by day."""
     query = notes.notes_between(wanted.from_, wanted.to, wanted.campaign_id)
     rows, has_next = page_of(session, query, wanted, (ChartNote.day, ChartNote.id))
     total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
@@ -33,13 +33,13 @@ def list_notes(wanted: Annotated[NotesQuery, Query()], session: Reads, _staff: M
 
 @router.post("/notes", status_code=201)
 def add_note(body: NoteIn, session: Writes, call: CallOf, staff: MarketerOf) -> NoteOut:
-    """Write a note."""
+    """Add a note."""
     return _out(session, [notes.add(session, body, staff.actor, call.now)])[0]
 
 
 @router.patch("/notes/{note_id:int}")
 def edit_note(note_id: RowId, body: NoteEditIn, session: Writes, call: CallOf, staff: MarketerOf) -> NoteOut:
-    """Change what is given."""
+    """Change the given fields."""
     return _out(session, [notes.edit(session, note_id, body, staff.actor, call.now)])[0]
 
 

@@ -4,9 +4,11 @@ It uses real HTTP to `PUBLIC_URL`, through any proxies in front of the product: 
 there loses parameters more often than the product itself. It reports no visits and counts no hits.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
+from html.parser import HTMLParser
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -17,7 +19,6 @@ from services.campaigns.links.addresses import REFERRAL_PARAMETER
 from services.campaigns.links.hits import FoundLink, enabled_links
 from services.campaigns.models import SelfCheck
 from services.campaigns.site_check.crawl import Arrival, Lost, walk
-from services.campaigns.site_check.page_checks import page_marks
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.settings import Settings
@@ -36,10 +37,9 @@ GIVEN: Final = {name: f"Prüfung {name} &+1" for name in (*UTM_FIELDS, REFERRAL_
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What went wrong at `path`, and with which parameter; "" where it is none.
-
-    Reasons: `lost`, `changed` (the parameter) · `unreachable`, `status_404` (or another), `other_host`,
-    `too_many_redirects`, `other_page`, `no_script`, `no_settings` (the page).
+    """What went wrong at `path`, and with which parameter; "" if with none. Reasons: `lost`, `changed` (the parameter)
+    · `unreachable`, `status_404` (or another), `other_host`, `too_many_redirects`, `other_page`, `no_script`,
+    `no_settings` (the page).
     """
 
     path: str
@@ -70,7 +70,7 @@ def check_site(
 
 
 def latest_check(session: Session) -> SelfCheck | None:
-    """The check that ended last."""
+    """The check that finished last."""
     return session.scalars(select(SelfCheck).order_by(SelfCheck.id.desc()).limit(1)).one_or_none()
 
 
@@ -85,7 +85,7 @@ def _store(session: Session, row: dict[str, Any], actor: str | None) -> SelfChec
 
 
 def route_trips(routes: Iterable[str]) -> Iterator[Trip]:
-    """Every page, with and without a slash at its end."""
+    """Every page, with and without a trailing slash."""
     for route in sorted(routes):
         yield Trip(route, GIVEN, route, GIVEN)
         if route != "/":
@@ -154,7 +154,7 @@ def _faults(trip: Trip, arrival: Arrival, has_script: Callable[[str], bool]) -> 
         return
     if parts.path != trip.ends_at:
         yield Finding(trip.path, "", "other_page")
-    marks = page_marks(arrival.body)
+    marks = _page_marks(arrival.body)
     if marks.script is None or not has_script(marks.script):
         yield Finding(trip.path, "", "no_script")
     if not marks.has_settings:
@@ -165,4 +165,41 @@ def _is_there(address: str) -> bool:
     try:
         return walk(address).status == 200
     except Lost:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class _PageMarks:
+    """`script` is the address of the site's script, None without one; `has_settings` when they can be read."""
+
+    script: str | None
+    has_settings: bool
+
+
+def _page_marks(page: str) -> _PageMarks:
+    """The marks of a page's HTML."""
+    reader = _Reader()
+    reader.feed(page)
+    return _PageMarks(reader.script, reader.has_settings)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.script: str | None = None
+        self.has_settings = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        source = given.get("src") or ""
+        if tag == "script" and given.get("type") == "module" and source.startswith("/"):
+            self.script = self.script or source
+        if tag == "meta" and given.get("name") == "voltigo-settings":
+            self.has_settings = _is_object(given.get("content") or "")
+
+
+def _is_object(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), dict)
+    except ValueError:
         return False

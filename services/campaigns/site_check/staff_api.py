@@ -45,7 +45,7 @@ class SelfCheckOut(BaseModel):
 
 @router.get("/self-checks/latest")
 def latest_self_check(_staff: MarketerOf, session: Reads) -> SelfCheckOut | None:
-    """The last walk; null before the first."""
+    """The last result; null before the first."""
     check = latest_check(session)
     return _out(check) if check else None
 
@@ -54,7 +54,7 @@ def latest_self_check(_staff: MarketerOf, session: Reads) -> SelfCheckOut | None
 def run_self_check(
     staff: MarketerOf, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> SelfCheckOut:
-    """Walk now; takes some seconds."""
+    """Run the check now; takes some seconds."""
     return _out(check_site(settings, db, clock, request.app.state.site_routes, staff.actor))
 
 

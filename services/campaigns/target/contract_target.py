@@ -1,4 +1,4 @@
-"""What a contract may cost at most, by which reports judge campaigns. Each change is kept, the newest counts."""
+"""The maximum cost of a contract that reports judge campaigns by. Every change is kept, the newest counts."""
 
 from datetime import datetime
 

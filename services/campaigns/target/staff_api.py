@@ -1,4 +1,4 @@
-"""Staff API for what a contract may cost at most."""
+"""Staff API for the maximum cost of a contract."""
 
 from datetime import datetime
 from typing import Annotated
@@ -34,13 +34,13 @@ class ContractTargetOut(Answer):
 
 @router.get("/contract-target")
 def get_contract_target(session: Reads, _staff: MarketerOf) -> ContractTargetOut:
-    """What a contract may cost at most, and who said so."""
+    """The maximum cost of a contract, and who set it."""
     return _out(session, contract_target.current(session))
 
 
 @router.put("/contract-target")
 def set_contract_target(body: ContractTargetIn, session: Writes, call: CallOf, staff: MarketerOf) -> ContractTargetOut:
-    """Set it for everyone, from now on."""
+    """Set it for everyone from now on."""
     return _out(session, contract_target.set_to(session, body.cents, staff.actor, call.now))
 
 

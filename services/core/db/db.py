@@ -222,7 +222,7 @@ class Database:
 
     @property
     def engines(self) -> list[Engine]:
-        """Every engine with a pool of its own, for traces."""
+        """For traces."""
         return [self._engine, self._reader] if self.is_sqlite else [self._engine]
 
     @property

@@ -1,4 +1,4 @@
-"""New values of a row that people edit: which of them differ, and how its history writes them."""
+"""New values of an edited row: which of them differ, and how its history records them."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def differing(row: object, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the new values, by column, that the row does not have yet."""
+    """Those of the new values, by column, that differ from the row's."""
     return {name: value for name, value in values.items() if getattr(row, name) != value}
 
 
@@ -22,5 +22,5 @@ def assign(row: object, values: Mapping[str, Any]) -> None:
 
 
 def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
-    """As JSON can hold them: days and moments in ISO 8601."""
+    """Values that JSON can represent: days and moments in ISO 8601."""
     return {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}

@@ -1,4 +1,4 @@
-"""The connection pools of both databases, with what every connection is set to."""
+"""The connection pools of both databases, and the settings of every connection."""
 
 import sqlite3
 import time
@@ -35,14 +35,14 @@ have other settings, and the driver reads no other forms of dates than ISO.
 
 
 def limit_wait_of_sqlite(connection: Connection, seconds: float | None) -> None:
-    """Have the connection wait so long for a lock; None: as usual."""
+    """Set how long the connection waits for a lock; None: the default."""
     # At the driver: the transaction, which is what waits, must not have begun.
     milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
     connection.connection.cursor().execute(f"PRAGMA busy_timeout={milliseconds}")
 
 
 def limit_wait_of_postgresql(connection: Connection, seconds: float | None) -> None:
-    """The same on PostgreSQL."""
+    """Set how long the connection waits for a lock; None: the default."""
     milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
     with connection.begin():
         connection.exec_driver_sql(f"SET lock_timeout = {milliseconds}")
@@ -50,7 +50,7 @@ def limit_wait_of_postgresql(connection: Connection, seconds: float | None) -> N
 
 def postgresql_engine(url: str) -> Engine:
     """Connections that give up on locks, statements and idle transactions in time."""
-    # A host that hangs still accepts connections, and the driver would wait for its first word for two minutes, with it
+    # A hanging host still accepts connections, and the driver would wait for its first byte for two minutes, with it
     # the start and every call. To allow more time, set it in the URL.
     is_given = "connect_timeout" in make_url(url).query
     driver = {} if is_given else {"connect_timeout": CONNECT_SECONDS}
@@ -80,7 +80,7 @@ def sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
     engine = create_engine(url, pool_size=8, max_overflow=8, connect_args=driver)
     pragmas: Sequence[str] = (
         "synchronous=FULL",
-        # Carried over into the database file every 16 MB instead of 4: a page that many commits changed goes once.
+        # Checkpoint every 16 MB instead of 4: a page that many commits changed is written once.
         "wal_autocheckpoint=4000",
         "foreign_keys=ON",
         "temp_store=MEMORY",

@@ -6,7 +6,7 @@ the process passes that as `ours`, and a renewal or release that returns False s
 
 The moments come from `shared_now`, since a lease ends at the same moment for every process. PostgreSQL's processes may
 run on machines whose clocks differ, so there it asks the database. SQLite's processes share one machine, so its own
-clock does. A test passes a clock of its own instead of `utc_now`; that one is taken as it is, on both databases.
+clock does. A clock other than `utc_now`, as tests pass it, is used as it is on both databases.
 
 A lease that ends later than one can end was given by a clock that was ahead and has been set back: it has ended.
 """
@@ -49,7 +49,7 @@ class Leases:
     longest_wait: timedelta = timedelta(0)
 
     def is_free(self, now: datetime) -> ColumnElement[bool]:
-        """Rows that nobody holds: never taken, released, or expired."""
+        """Rows without a lease: never taken, released, or expired."""
         return or_(self._until.is_(None), self._until <= now, self._until > self._latest(now))
 
     def is_held(self, now: datetime) -> ColumnElement[bool]:

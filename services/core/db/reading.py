@@ -1,7 +1,7 @@
 """Which server a long read goes to: the replica while it may be read, else the primary.
 
-What goes wrong on the replica is tried there a second time, since a standby cancels queries that stand in the way of
-applying changes, and then on the primary.
+A read that fails on the replica is retried there once, since a standby cancels queries that conflict with replay, and
+then runs on the primary.
 """
 
 from collections.abc import Callable, Iterator
@@ -45,11 +45,10 @@ def read_from(
     longest_behind: timedelta | None = None,
     also_fails: tuple[type[Exception], ...] = (),
 ) -> Result:
-    """`work` on the replica if there is a usable one, else, and where it fails there, on the primary; so it may be
-    begun several times.
+    """Run `work` on a usable replica, falling back to the primary, so it may run several times.
 
-    `longest_behind`: only on a replica that is not older; None: not older than `LONGEST_BEHIND`. `also_fails`: what the
-    work may raise because of the replica, beside errors of the database.
+    `longest_behind`: accepted replication lag, `LONGEST_BEHIND` by default. `also_fails`: what `work` may raise because
+    of the replica, in addition to database errors.
     """
     fails: tuple[type[Exception], ...] = (DBAPIError, PoolTimeout, ConnectionError, *also_fails)
     for source in _replicas(db, longest_behind):

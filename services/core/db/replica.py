@@ -1,12 +1,12 @@
-"""A hot standby as a second source for long reads: whether it may be read, and how old what it shows can be.
+"""A hot standby as a second source for long reads: whether it may be read, and how far it lags behind.
 
-The age is measured by positions of the primary's log. Once a second, and before each use, this process notes the
-primary's position with its own time. A standby that has applied a position shows everything that was committed by the
-time noted for it. So an idle primary does not make a standby look old, one that is cut off does not look fresh, no
-clock of another machine is believed, and nothing is written (`services/decisions/0066-*`).
+The lag is measured by WAL positions. Once a second, and before each use, this process records the primary's position
+with its own time. A standby that has replayed a position shows everything committed by the time recorded for it. So an
+idle primary does not make a standby look old, a disconnected one does not look fresh, no other machine's clock is
+trusted, and nothing is written (`services/decisions/0066-*`).
 
-Positions of two clusters, or of two timelines of one, cannot be compared. A standby that does not share both with the
-primary is not read.
+Positions of different clusters or timelines are not comparable: a standby that does not share both with the primary is
+not read.
 """
 
 import threading
@@ -100,7 +100,7 @@ class Replica:
 
     @property
     def latest(self) -> Standing:
-        """The standing of the last second; the first call waits for it. One that hangs counts as away."""
+        """The state within the last second; the first call waits for it. A hanging standby counts as unavailable."""
         return self._since(self._monotonic() - _SILENT_SECONDS, is_asked=False)
 
     @property
@@ -118,7 +118,7 @@ class Replica:
         return None if standing.unusable else standing.behind
 
     def measure(self, wait_seconds: float = 0.0) -> Standing:
-        """Look at both servers, and wait so long for the standby to apply what is committed. Hangs if they do."""
+        """Query both servers, and wait this long for the standby to replay what is committed. Hangs if they do."""
         goal = self._note_primary()
         try:
             return self._look(goal, wait_seconds)

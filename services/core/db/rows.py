@@ -87,7 +87,7 @@ class Insertion:
 
 
 def fetch(session: Session, query: Select[*Columns]) -> Sequence[Row[*Columns]]:
-    """Rows of columns, among thousands a third quicker than by the session, which looks for objects in them."""
+    """Rows of columns; a third faster for thousands than through the session, which looks for objects in them."""
     session.flush()  # as the session does before it reads
     return session.connection().execute(query).all()
 

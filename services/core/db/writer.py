@@ -169,7 +169,7 @@ class Writer:
             time.sleep(_PAUSE_SECONDS)
 
     def _commit(self, waiting: list[_Entry]) -> None:
-        """Run and commit a group; when the transaction as a whole fails, each entry in one of its own.
+        """Run and commit a group; if that transaction fails, each entry in a separate one.
 
         Entries past their time limit are refused: the next attempt would only make them wait longer.
         """

@@ -1,4 +1,4 @@
-"""What answers of the API are made of: models that read the attributes of rows."""
+"""Base of API answers: models that read the attributes of rows."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ class Answer(BaseModel):
 
 
 class Extended:
-    """A row with attributes besides or in place of its own, for an answer to read."""
+    """A row whose attributes are extended or overridden, for an answer to read."""
 
     def __init__(self, row: object, **more: Any) -> None:
-        # What the row has loaded is taken over: an answer of thirty members would ask thirty times, for each row.
+        # Copies the loaded values: an answer of thirty members would call `__getattr__` thirty times per row.
         self.__dict__ = {**getattr(row, "__dict__", {}), **more, "_row": row}
 
     def __getattr__(self, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Reading and answering write calls: size-limited JSON body, idempotency key, outcome as HTTP response."""
+"""Parses and answers write calls: size-limited JSON body, idempotency key, outcome as HTTP response."""
 
 from typing import Annotated, Any
 from urllib.parse import parse_qsl

@@ -47,7 +47,7 @@ def most_connections(files: int) -> int:
 
 
 class Connection(Protocol):
-    """One connection as the counter sees it."""
+    """A connection, as far as the counter needs it."""
 
     caller: str | None
 

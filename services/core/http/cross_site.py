@@ -1,7 +1,7 @@
 """Cross-site request forgery check: cookies are sent with other sites' calls too, so every write call is checked.
 
-Browsers say so themselves in `Sec-Fetch-Site`, which no page can forge; older ones at least name the `Origin`. The
-JSON content type keeps plain forms out in any case: a foreign page cannot send it without being asked first.
+Browsers send `Sec-Fetch-Site`, which no page can forge; older ones at least send `Origin`. The JSON content type keeps
+plain forms out in any case: a foreign page cannot send it without a preflight.
 """
 
 from urllib.parse import urlsplit
@@ -24,10 +24,10 @@ def is_cross_site(method: str, headers: Headers, public_url: str) -> bool:
 
 
 def is_of_own_page(headers: Headers, public_url: str) -> bool:
-    """Whether a script of our own pages made the call, as its browser says.
+    """Whether a script of our own pages made the call, according to its browser.
 
-    Where a browser sends no `Sec-Fetch-Site` (older ones, and all on plain HTTP beyond loopback), the page's `Origin`
-    is either that of the public address or has the host that was called, which is what Vite's proxy passes on.
+    If the browser sends no `Sec-Fetch-Site` (older ones, and all on plain HTTP beyond loopback), the page's `Origin`
+    must be that of the public address or have the called host, which is what Vite's proxy passes on.
     """
     if (said := headers.get("sec-fetch-site")) is not None:
         return said == "same-origin"

@@ -29,11 +29,11 @@ log = structlog.get_logger()
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 FieldError = dict[str, str]
-"""`{"field": …, "code": …, "message": …}`: which field, why, and the German sentence shown beside it."""
+"""`{"field": …, "code": …, "message": …}`; the message is German and shown at the field."""
 
 
 class Abuse(StrEnum):
-    """What a refusal suggests about its caller. Refusals are counted by it."""
+    """What a refusal suggests about its caller; refusals are counted by kind."""
 
     RATE = "rate"
     """Too many calls."""
@@ -79,7 +79,7 @@ class Problem(Exception):
 
 
 def refusal(status: int, code: str, detail: str, abuse: Abuse | None = None) -> type[Problem]:
-    """A kind of refusal that is no more than these."""
+    """Declare a kind of refusal."""
     return type("Refusal", (Problem,), {"status": status, "code": code, "detail": detail, "abuse": abuse})
 
 
@@ -147,7 +147,7 @@ _HTTP_PROBLEMS = {
 
 
 class FilesUnavailable(Problem):
-    """503: the place of the shared files does not answer, refuses us, or is full."""
+    """503: storage is unreachable, denies access, or is full."""
 
     status = 503
     code = "files_unavailable"
@@ -158,7 +158,7 @@ class FilesUnavailable(Problem):
 
 
 class HttpProblem(Problem):
-    """A refusal of the framework itself (unknown path, wrong method) in our words."""
+    """A refusal of the framework itself (unknown path, wrong method) as a problem document."""
 
     def __init__(self, status: int, headers: Mapping[str, str] | None = None) -> None:
         self.status = status
@@ -176,7 +176,7 @@ class UnknownHost(HttpProblem):
 
 
 def count_refusal(problem: Problem) -> None:
-    """Count what a call is refused with, if it says anything about the caller."""
+    """Count a refusal, if it says anything about the caller."""
     if problem.abuse is not None:
         REFUSED_CALLS.labels(problem.abuse.value, problem.limit).inc()
 
@@ -246,7 +246,7 @@ def _log_database(error: DBAPIError | PoolTimeout) -> None:
 
 
 def _refused_input(error: RequestValidationError) -> Problem:
-    """What the framework refuses before a route sees it: broken JSON as a whole, else each field."""
+    """What the framework refuses before the route runs: broken JSON as a whole, else each field."""
     faults = error.errors()
     if any(fault["type"] == "json_invalid" for fault in faults):
         return BadRequest()
@@ -266,7 +266,7 @@ _SENTENCES: Mapping[str, str] = {
 
 
 def field_error(fault: Mapping[str, Any]) -> FieldError:
-    """A fault of Pydantic, at its path, with a German sentence."""
+    """An error of Pydantic, with its path and a German message."""
     own = fault["msg"] if fault.get("ctx", {}).get("in_german") else None
     message = own or _SENTENCES.get(fault["type"], "Diese Angabe ist ungültig.")
     return {"field": ".".join(map(str, fault["loc"])) or "body", "code": fault["type"], "message": message}
@@ -306,7 +306,7 @@ def _allowed_methods(request: Request) -> list[str]:
 
 
 class CrossSite(Problem):
-    """403: a change that another site may have asked for."""
+    """403: a change possibly triggered by another site."""
 
     status = 403
     code = "cross_site"

@@ -1,4 +1,4 @@
-"""Idempotency keys: a call that is sent twice takes effect once.
+"""Idempotency keys: a repeated call takes effect once.
 
 The row of a key is written first, in the transaction of the effect itself, and its answer last: a crash leaves
 neither, so the key is usable again; a second call waits on the row's lock and then reads the first answer.
@@ -61,15 +61,13 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A stored answer."""
-
     status: int
     body: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """What a key was used for before."""
+    """The earlier use of a key."""
 
     fingerprint: str
     answer: Answer
@@ -96,9 +94,9 @@ def identify(route: str, body: object, key: str | None) -> Call:
 
 
 def claim(session: Session, calls: Sequence[Call], now: datetime) -> dict[str, Claim]:
-    """Claim each key, or return what it was used for before.
+    """Claim each key, or return its earlier use.
 
-    `calls` hold each key once. Keys are taken in order of their hash, so two processes cannot wait for each other.
+    `calls` hold each key once. Keys are claimed in order of their hash, so that processes cannot deadlock.
     """
     rows = [_row(call, now) for call in sorted(calls, key=lambda call: call.key_hash)]
     try:

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 
 class FieldErrorOut(BaseModel):
-    """One wrong or missing field with the sentence to show beside it."""
+    """A wrong or missing field and the message to show there."""
 
     field: str
     code: str
@@ -25,7 +25,7 @@ class ProblemOut(BaseModel):
 
 
 class ValidationProblemOut(ProblemOut):
-    """A refusal because of single fields."""
+    """A refusal with errors of single fields."""
 
     errors: list[FieldErrorOut]
 

@@ -80,11 +80,10 @@ class BoundedProtocol(HttpToolsProtocol):
             self._keep_time(HEAD_SECONDS)
 
     def drop(self) -> None:
-        """End at once, without an answer."""
+        """Close at once, without a response."""
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Release the connection."""
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
         self._stop_timer()
@@ -117,14 +116,13 @@ class BoundedProtocol(HttpToolsProtocol):
         self._phase, self._head_bytes = _Phase.HEAD, 0
 
     def on_url(self, url: bytes) -> None:
-        """A part of the address."""
+        """A part of the URL."""
         super().on_url(url)
         self._head_bytes += len(url)
         if self._head_bytes > LONGEST_URL:
             self._refuse(UrlTooLong())
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One whole header."""
         super().on_header(name, value)
         self._head_bytes += len(name) + len(value) + 4
         if self._head_bytes > LARGEST_HEAD:
@@ -142,7 +140,6 @@ class BoundedProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
 
     def on_body(self, body: bytes) -> None:
-        """A part of the body."""
         self._body_bytes += len(body)
         if not self._is_refused:
             super().on_body(body)
@@ -154,7 +151,7 @@ class BoundedProtocol(HttpToolsProtocol):
             super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """The answer is out; the connection waits for the next request."""
+        """The response is sent; the connection waits for the next request."""
         super().on_response_complete()
         if self.transport.is_closing():
             if self.transport.get_write_buffer_size():

@@ -33,13 +33,12 @@ _BUILT = {"public-web": "dist/client", "admin-web": "dist"}
 
 
 def web_app(name: str, package: Path = _PACKAGE) -> Path:
-    """The folder of a built web app: within the installed package, or beside the code in the repository."""
+    """The folder of a built web app: inside the installed package, or in the repository."""
     packaged = package / "web_apps" / name
     return packaged if packaged.is_dir() else package.parent / name / _BUILT[name]
 
 
 PUBLIC_SITE = web_app("public-web")
-"""Where the build of the public site lies."""
 CONSOLE = web_app("admin-web")
 
 
@@ -56,7 +55,7 @@ _IMMUTABLE = "public, max-age=31536000, immutable"
 _INLINE_STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 _JSON_LD = re.compile(r"(<script type=\"application/ld\+json\">.*?</script>)", re.DOTALL)
 _VARIANT = re.compile(r"\.[a-z]+\.html$")
-"""How a file ends that is a page in one state of the park: `pilot.full.html` beside `pilot.html`."""
+"""A page in another state of the park: `pilot.full.html` for `pilot.html`."""
 _TOKEN = re.compile(r"__VOLTIGO_([A-Z_]+?)__")
 _Q_VALUE = re.compile(r"^q=([01](?:\.\d{0,3})?)$")
 
@@ -124,21 +123,21 @@ class StaticSite:
         return self.not_found(Headers(scope=scope))
 
     def page(self, address: str) -> tuple[str, Mapping[str, str]] | None:
-        """A page's filled text and its headers, for a route that puts something of its own into it."""
+        """A page's filled text and headers, for a route that adds to it."""
         file = self._files.get(address)
         return (file.encodings["identity"].decode(), file.headers) if file else None
 
     def not_found(self, request: Headers) -> Response:
-        """The page that says so, with status 404."""
+        """The 404 page."""
         page = self._files.get(_NOT_FOUND)
         return _respond(page, request, 404) if page else problem_response(HttpProblem(404))
 
 
 class ConsoleSite(Mount):
-    """The staff console below one address, an app of a single page that finds its way in the browser.
+    """The staff console, a single-page app, below one prefix.
 
-    A file of the build is answered as such; any other address is that page, with a nonce of its own in page and
-    policy. A missing asset is a 404: the page in its place would be read as a script.
+    Serves files of the build, and `index.html` with a fresh nonce for every other address. A missing asset is a 404:
+    the page in its place would be read as a script.
     """
 
     def __init__(self, prefix: str, folder: Path) -> None:
@@ -199,7 +198,7 @@ def _load(
     widget_origins: Mapping[str, str],
     variant: str = "",
 ) -> list[tuple[str, _File]]:
-    """The addresses of a file with its content; none for one that is another's in compressed form or in some state."""
+    """The addresses of a file with its content; none for compressed copies and pages in another state."""
     if path.suffix in (".br", ".gz") or _VARIANT.search(path.name):
         return []
     relative = path.relative_to(folder).as_posix()
@@ -226,7 +225,7 @@ def _address(relative: str) -> str:
 
 
 def _fill(text: str, tokens: Mapping[str, str]) -> str:
-    """The text with its tokens replaced, escaped for where they stand: in JSON-LD as JSON, elsewhere as HTML."""
+    """Replaces the tokens, escaped as JSON in JSON-LD and as HTML elsewhere."""
     parts = _JSON_LD.split(text)
     json_ld, elsewhere = _filler(tokens, _json_escape), _filler(tokens, html.escape)
     return "".join(json_ld(part) if index % 2 else elsewhere(part) for index, part in enumerate(parts))

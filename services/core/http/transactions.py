@@ -6,10 +6,10 @@
 The whole function is one transaction, committed before its answer is made: a commit that fails is a 503, a refusal
 rolls back. The other parameters come first: a caller without a session or with a wrong body never waits for the writer.
 
-It is the route that does this and no dependency of FastAPI: on SQLite all writes take turns, and a dependency that has
-its turn would need a thread of the pool for the function and for its answer, while the calls that wait for theirs may
-hold them all. Here the writer runs the function itself. It may run it a second time (`Database.write`), so what takes
-long or reaches outside stays out of it: such a route calls `Database.write` in its midst.
+The route does this, not a FastAPI dependency: on SQLite writes are serialised, and a dependency that has its turn would
+need a thread of the pool for the function and its answer, while waiting calls may hold all of them. Here the writer
+runs the function itself. It may run it twice (`Database.write`), so a route that takes long or has outside effects
+calls `Database.write` itself.
 """
 
 import inspect
@@ -39,7 +39,7 @@ class TransactionRoute(APIRoute):
 
 
 def _in_transaction(endpoint: Callable[..., Any]) -> Callable[..., Any]:
-    """The function without its session, which it is given from the database of the app."""
+    """Wraps the function so that its session comes from the app's database."""
     hints = get_type_hints(endpoint, include_extras=True)
     name = next((name for name, hint in hints.items() if hint in (Reads, Writes)), None)
     if name is None:

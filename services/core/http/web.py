@@ -72,9 +72,8 @@ def console_content_policy(nonce: str) -> str:
 
 
 FORGET_PAGES = {"Clear-Site-Data": '"cache"'}
-"""At the end of a session: the browser throws away pages that the next person could go back to. Not its storage, which
-holds colours, columns, and what somebody fills in on a page of the site beside it; what is personal there the apps
-delete themselves.
+"""Sent when a session ends, so that the next person cannot go back to cached pages. Keeps the browser's storage: it
+holds colours, columns and half-filled forms of the public site, and the apps delete what is personal there themselves.
 """
 COMMON_HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
@@ -89,7 +88,7 @@ _HSTS = ("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 
 
 class Edge:
-    """The outermost layer. Plain ASGI: the ready-made middleware class costs a task per request."""
+    """The outermost layer. Plain ASGI: Starlette's middleware class costs a task per request."""
 
     def __init__(
         self,
@@ -159,7 +158,7 @@ class Edge:
                 _log_request(scope, status, started)
 
     def _refusal(self, scope: Scope, largest: int) -> Problem | None:
-        """What keeps a call from being looked at."""
+        """Why a call is refused before routing."""
         if (refusal := self._refusal_of(scope)) is not None:
             return refusal
         if _declared_length(scope) > largest:
@@ -212,7 +211,6 @@ class HotRoutes:
         self._endpoints = {(method, route.path): route.endpoint for route in routes for method in route.methods or ()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a call."""
         endpoint = self._endpoints.get((scope["method"], scope["path"])) if scope["type"] == "http" else None
         if endpoint is None:
             await self._app(scope, receive, send)
@@ -223,7 +221,7 @@ class HotRoutes:
 
 
 async def _refuse(problem: Problem, scope: Scope, send: Send) -> None:
-    """Answer by a problem that no handler of the app has seen."""
+    """Respond with a problem outside of the app's handlers."""
     await problem_response(problem)(scope, _nothing_more, send)
 
 

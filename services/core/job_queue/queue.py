@@ -1,9 +1,9 @@
-"""The queue of runs: whatever a person or a schedule wants done is a row of `job_runs`, and its lease decides who does
-it. Every function is a unit of work.
+"""The queue of job runs: each requested run is a row of `job_runs`, and its lease decides which process executes it.
+Every function is a unit of work.
 
-It stands below all rooms, so that each can ask for a run of its job; `jobs/` has the jobs by name, and one of its
-instances takes a waiting run within two seconds. A run whose lease has expired is free: another instance takes it with
-one more attempt, and then the first one's result is rejected.
+The lowest layer, so that every room can request a run of its job; `jobs/` registers the jobs by name, and one of its
+instances takes a waiting run within two seconds. After a lease has expired another instance takes the run as a further
+attempt, and the first one's result is rejected.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,1 +1,1 @@
-"""Printed pages: their layout and typefaces. Knows nothing of what is printed."""
+"""Layout and typefaces of printed pages, whatever is printed on them."""

@@ -1,7 +1,7 @@
 """Documents set by Typst: a template and data in, PDF/UA-1 out.
 
-What people typed reaches a template as data only, never as source, so no text can run anything. The compiler refuses
-what is not accessible: a picture without words, a letter without a glyph, a skipped level of headings.
+User input reaches a template as data only, never as source, so it cannot inject code. The compiler refuses what is not
+accessible: a picture without alternative text, a letter without a glyph, a skipped heading level.
 """
 
 import json
@@ -17,16 +17,16 @@ _ROOT: Final = Path(__file__).parents[2]
 """Templates import `/core/paper/page.typ` from here."""
 _FAMILIES: Final = frozenset({"Figtree", "Familjen Grotesk", "Noto Sans"})
 _KEPT_FOR: Final = 10
-"""Typst keeps what it computed until so many documents more are set, 30 MB for a long report: empty ones end that."""
+"""Typst caches results until this many more documents are set, 30 MB for a long report: empty ones evict them."""
 _UNKNOWN: Final = "Ein Fragezeichen kann für ein Zeichen stehen, das diese Schrift nicht hat."
 
 
 def typeset(template: Path | bytes, data: Mapping[str, Any], at: datetime, *, unknown: str = _UNKNOWN) -> bytes:
-    """The PDF of a template, given by its path or source; the same data and moment give the same bytes.
+    """Compile a template, given by its path or source, to a PDF; the same data and moment give the same bytes.
 
-    Members of `data` are texts, numbers, lists and mappings of them. `unknown` is printed at the end where a question
-    mark stands for a letter that our fonts lack. Raises typst.TypstError where the document would not be accessible.
-    Other threads run meanwhile.
+    Members of `data` are texts, numbers, lists and mappings of them. Letters that our fonts lack become question marks,
+    which the note `unknown` at the end explains. Raises typst.TypstError if the document would not be accessible.
+    Releases the GIL.
     """
     import typst  # only now: 80 MB
 

@@ -1,1 +1,1 @@
-"""Where files lie that several processes read: a folder or an object store, behind one small interface."""
+"""Storage of files that several processes read: a folder or an object store, behind one small interface."""

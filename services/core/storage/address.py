@@ -1,4 +1,4 @@
-"""Which place for files an address means."""
+"""Opens the storage that an address names."""
 
 from pathlib import Path
 from urllib.parse import unquote, urlsplit

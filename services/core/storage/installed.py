@@ -20,7 +20,7 @@ def files_of(settings: Settings) -> Storage:
 
 
 def kept_elsewhere(settings: Settings) -> Iterator[Stored]:
-    """Kept reports and attachments, if they do not lie in the folder of data."""
+    """Kept reports and attachments, if they are not in the data folder."""
     if settings.store_url:
         for folder in ONLY_THERE:
             yield from files_of(settings).list(folder)

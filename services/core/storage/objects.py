@@ -1,6 +1,6 @@
-"""An object store: S3 and what speaks like it, Google, Azure. Needs the extra `object-store`.
+"""An object store: S3 and compatible ones, Google, Azure. Needs the extra `object-store`.
 
-Credentials come from the environment variables that are usual for the store (`AWS_ACCESS_KEY_ID`, `AWS_REGION`,
+Credentials come from the provider's usual environment variables (`AWS_ACCESS_KEY_ID`, `AWS_REGION`,
 `AWS_ENDPOINT_URL` …).
 """
 

@@ -1,4 +1,4 @@
-"""The interface of a place for files."""
+"""The interface of storage."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class Storage(Protocol):
     """
 
     def __hash__(self) -> int:
-        """Places are compared by what they are."""
+        """Storages of the same location are equal."""
 
     @property
     def local(self) -> Path:

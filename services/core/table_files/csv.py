@@ -14,7 +14,7 @@
 | yes and no | `ja`, `nein`                                      | `true`, `false`                  |
 
 No `sep=` line: Excel then ignores the byte order mark, and everything else takes it for data. The number of rows
-is given in the file's name or beside it, since a closing line would be one more row to a program.
+is given in the file's name or in a second file, since a closing line would be one more row to a program.
 
 **Formula injection.** A text that begins with `= + - @` or their full-width forms, whatever blanks or
 invisible characters precede them, or with a tab or a line break, is prefixed with an apostrophe: `'=1+1`. A telephone

@@ -1,8 +1,8 @@
 """Parquet export for further analysis: every value as stored, with its real type.
 
-Field names and codes as the API has them, texts unchanged. Moments are UTC to the microsecond; a decimal is
-decimal128(12, places) unless its column says that it is kept as the whole number it is stored as. What there is to say
-of the file and of each column is in its metadata.
+Field names and codes as in the API, texts unchanged. Moments are UTC to the microsecond; a decimal is
+decimal128(12, places) unless its column keeps the stored integer. Notes on the file and its columns are in the
+metadata.
 """
 
 import tempfile

@@ -67,8 +67,8 @@ class FileResponse(StreamingResponse):
 
 
 def written(pieces: Iterator[bytes], folder: Path, held: ExitStack) -> Iterator[bytes]:
-    """The same bytes after all of them have been made: for rows whose reading may be broken off. They lie in a file
-    without a name in `folder`, which goes with `held`.
+    """The same bytes once all of them exist, for reads that may be cancelled. Buffers them in an unnamed file in
+    `folder`, which `held` closes.
     """
     file = held.enter_context(tempfile.TemporaryFile(dir=folder))  # noqa: SIM115
     for piece in pieces:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 Row = Sequence[Any]
 Note = tuple[str, str | int | date]
-"""One line of what a file tells of itself: what, and a text, a number, a day or a moment."""
+"""One line of a file's metadata: label, and a text, number, day or moment."""
 
 
 class Kind(StrEnum):
@@ -37,7 +37,7 @@ class Column(Protocol):
     def heading(self) -> str: ...
     @property
     def unit(self) -> str:
-        """What numbers are in, where no currency or per cent sign can stand beside them; often nothing."""
+        """The unit of numbers in formats without currency and per cent signs; often empty."""
 
     @property
     def kind(self) -> Kind: ...
@@ -55,7 +55,7 @@ class Column(Protocol):
 
     @property
     def field_notes(self) -> Mapping[str, str]:
-        """What Parquet keeps beside the column."""
+        """Metadata of the column in Parquet."""
 
     def reader(self, *, in_words: bool) -> Callable[[Any], object]:
         """Turns a stored value into a cell: text, whole number, Decimal, day, aware moment, boolean or None."""
@@ -95,14 +95,14 @@ class Table:
     """What the rows are; also the sheet's name."""
     columns: Sequence[Column]
     batches: Generator[Sequence[Row]]
-    """Values as stored, one for each column. To be closed by who does not read it to its end."""
+    """Stored values, one per column. Close it if you do not read it to the end."""
     about_name: str
-    """What the sheet beside the rows is called."""
+    """Name of the sheet with the notes."""
     about: Sequence[Note]
     notes: Mapping[str, str] = field(default_factory=dict)
-    """What Parquet keeps of the whole."""
+    """Metadata of the file in Parquet."""
     at: datetime | None = None
-    """Aware; when it is said to be made, so that the same rows are the same file. None: at the moment of writing."""
+    """Aware; the creation time in the file, so that equal rows give equal files. None: the time of writing."""
 
     def cells(self, *, in_words: bool) -> Iterator[list[list[object]]]:
         """The batches with values as `Column.reader` makes them."""

@@ -54,7 +54,7 @@ class Xlsx:
         return self.book([table], folder)
 
     def book(self, tables: Sequence[Table], folder: Path) -> Generator[bytes]:
-        """One workbook of several tables, a sheet each; the first says what the sheet beside them tells and when."""
+        """One workbook, a sheet per table; the notes are those of the first table."""
         with tempfile.TemporaryFile(dir=folder) as file:
             with tempfile.TemporaryDirectory(dir=folder) as parts:
                 _write(tables, file, parts)
@@ -152,7 +152,7 @@ def _fitting(text: str) -> str:
 
 
 def _write_about(book: Any, table: Table) -> None:
-    """The sheet that says what the rows are, when they were read and by whom."""
+    """The sheet of notes: what the rows are, when and for whom they were read."""
     sheet = book.add_worksheet(table.about_name)
     look = {
         "bold": book.add_format({"bold": True, "valign": "top"}),

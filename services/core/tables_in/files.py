@@ -1,6 +1,6 @@
-"""Files of tables that people bring, from bytes to text: what a file is, whatever its name says, and its encoding.
+"""Uploaded tables from bytes to text: detects the type, whatever the file's name, and the encoding.
 
-Files that are no tables are refused by their first bytes, before anything parses them.
+Files of other types are refused by their first bytes, before anything parses them.
 """
 
 import re

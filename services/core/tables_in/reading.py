@@ -2,10 +2,10 @@
 
 Cell contents are never evaluated: `=HYPERLINK(…)` is a text.
 
-`csv` in its strict form, not pandas, which reads the workbooks (`workbook.py`). Where a quotation mark is missing, the
-fast parser of pandas takes the rows up to the next one for a single cell, and their costs are gone without a word. Its
-slow one is `csv` itself, without the line that a refusal names, and wants to know the longest row beforehand. Either
-would add 106 MB to the server, or a second to each check of a file.
+Uses `csv` in strict mode, not pandas, which reads the workbooks (`workbook.py`). If a quotation mark is missing, the
+fast parser of pandas reads the rows up to the next one as a single cell and silently drops their costs. Its slow parser
+is `csv` itself, without line numbers for error messages, and needs the longest row in advance. Either would add 106 MB
+to the server, or a second to each check of a file.
 """
 
 import csv
@@ -23,9 +23,9 @@ from services.core.fields import Refused
 Delimiter = Literal[";", ",", "\t", "|"]
 DELIMITERS: Final[tuple[Delimiter, ...]] = (";", "\t", ",", "|")
 TITLE_ROWS: Final = 10
-"""Some programs put so many rows above the header."""
+"""Rows that some programs put above the header."""
 _ENOUGH_NAMES: Final = 2
-"""A row with so many names of columns is the header."""
+"""A row with this many names of columns is the header."""
 _SEPARATOR_LINE = re.compile(r"sep=([;\t,|])\r?\n", re.IGNORECASE)
 _SNIFFED_LINES: Final = 40
 LOOKED_AT: Final = 200
@@ -42,8 +42,8 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What an importer knows of its columns: their names by what they mean, as `plain` writes any name; whether the
-    first row of a file is one of values; and which rows stand below the table.
+    """What an importer knows of its columns: names by meaning, normalised by `plain`; whether the first row of a file
+    already holds values; and which rows are footers.
     """
 
     names: Mapping[str, Sequence[str]]
@@ -71,8 +71,8 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a file, and what stands above and below them. `columns` has a name for each column, `Spalte 3` where
-    the header has none; `width`: cells of its longest row; `sample`: rows to guess from.
+    """The rows of a file, with the lines above and below them. `columns` names each column, `Spalte 3` where the header
+    is empty; `width`: cells of the longest row; `sample`: rows to guess from.
     """
 
     delimiter: Delimiter
@@ -167,7 +167,7 @@ def sniff_delimiter(text: str) -> Delimiter:
         try:
             widths.update(len(cells) for cells in reader if cells)
         except csv.Error as error:
-            # A cell that goes on behind the lines looked at is no fault; a quotation mark within a cell is one.
+            # A cell that continues after the sampled lines is fine; a quotation mark within a cell is an error.
             is_whole = "unexpected end" in str(error)
         width, rows = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
         return is_whole, width >= 3, rows / max(1, widths.total()), width

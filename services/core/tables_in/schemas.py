@@ -1,4 +1,4 @@
-"""API schemas of files that people bring: the bytes that come in, and the tables that were found in them."""
+"""API schemas of uploaded tables: the bytes of a file, and the tables found in it."""
 
 from typing import Annotated
 

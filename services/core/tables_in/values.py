@@ -90,7 +90,7 @@ RateSource = Literal["ecb", "bank", "invoice", "other"]
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """What one unit of a currency was worth in euro on a day, and who says so."""
+    """The value of one unit of a currency in euros on a day, and the source."""
 
     currency: str
     rate: Decimal
@@ -190,8 +190,8 @@ def in_foreign_money(unit: str) -> Refused:
 
 
 def read_count(typed: str) -> int | None:
-    """A whole number in either format (`1.234`, `1,234`, `12.00` of a workbook); None without one, Refused if invalid.
-    Thousands stand in groups of three, so no format has to be known.
+    """A whole number in either format (`1.234`, `1,234`, `12.00` of a workbook); None if empty, Refused if invalid.
+    Thousands come in groups of three, so the format need not be known.
     """
     squeezed = "".join(typed.split())
     if len(squeezed) > _LONGEST:

@@ -87,7 +87,7 @@ def sheets_apart(content: bytes, memory: int = MOST_MEMORY, seconds: int = MOST_
 def _main() -> None:
     for bound, most in zip((resource.RLIMIT_AS, resource.RLIMIT_CPU), map(int, sys.argv[1:]), strict=True):
         resource.setrlimit(bound, (most, most))
-    with suppress(OSError):  # where the machine runs out of memory, this process goes first
+    with suppress(OSError):  # if the machine runs out of memory, this process is killed first
         Path("/proc/self/oom_score_adj").write_text("1000")
     try:
         answer: dict[str, object] = {"sheets": [asdict(sheet) for sheet in sheets_in(sys.stdin.buffer.read())]}

@@ -1,1 +1,1 @@
-"""What a process tells of itself: measures for Prometheus, spans of traces."""
+"""Telemetry of a process: measures for Prometheus, spans of traces."""

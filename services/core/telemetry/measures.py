@@ -1,5 +1,5 @@
-"""What this process measures of itself, for Prometheus. Names follow its conventions; no label holds personal data, and
-each has few values: route templates, names of limits and jobs, states.
+"""Prometheus metrics of this process. Names follow its conventions; no label holds personal data, and each has few
+values: route templates, names of limits and jobs, states.
 
 The instruments count whether or not anybody reads them; `services/operation/metrics.py` serves them.
 """
@@ -95,7 +95,7 @@ FILES_SECONDS: Final = Histogram(
 
 @contextmanager
 def timed_write(size: int) -> Iterator[None]:
-    """Measure one write transaction of so many units."""
+    """Measure one write transaction and its number of units."""
     begun = time.perf_counter()
     try:
         yield

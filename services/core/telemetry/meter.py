@@ -23,7 +23,7 @@ class Meter:
         self._known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def begin(self) -> None:
-        """A request has come."""
+        """Count a request."""
         HTTP_IN_FLIGHT.inc()
 
     def end(self, scope: Scope, status: int, seconds: float) -> None:

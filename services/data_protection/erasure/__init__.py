@@ -1,1 +1,1 @@
-"""Erases a person: what goes, what stays as a statistic, what the law keeps."""
+"""Erases a person: deletes, keeps anonymous statistics, and retains what the law requires."""

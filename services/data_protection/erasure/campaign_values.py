@@ -1,6 +1,6 @@
 """Takes values that name a person out of visits, touches and codes. They come from links, which anybody can write.
 
-A value that many households came by names none of them: `utm_source=sommer` says nothing about a household Sommer
+A value that many households share names none of them: `utm_source=sommer` says nothing about a household Sommer
 (`reservations/desk/masking.py`).
 """
 
@@ -38,7 +38,7 @@ def redact_values(session: Session, reservation: Reservation) -> dict[str, int]:
 
 
 def _redaction(model: type[Base], fields: Sequence[str], values: Sequence[str]) -> Update:
-    """One pass over the table for all values and fields: no index leads to visits by what their links said."""
+    """One pass over the table for all values and fields: visits have no index on campaign values."""
     columns = [getattr(model, field) for field in fields]
     is_named = {column.key: column.in_(values) for column in columns}
     new = {column.key: case((is_named[column.key], REDACTED), else_=column) for column in columns}
@@ -63,7 +63,7 @@ def _naming_values(session: Session, reservation: Reservation) -> list[str]:
 
 
 def _carriers(session: Session, value: str) -> int:
-    """How many households came by a value, in whatever field; counted no further than matters."""
+    """How many households share a value, in any field; counted up to the relevant number."""
     carriers: set[int] = set()
     for field in TOUCH_FIELDS:
         query = select(ReservationTouch.reservation_id).where(getattr(ReservationTouch, field) == value).distinct()

@@ -1,4 +1,4 @@
-"""Whether a household had a contract, when it ended, and how long the law then keeps what is about it."""
+"""Whether a household had a contract, when it ended, and how long the law requires its data to be kept."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -36,7 +36,7 @@ class Contract:
         return date(self.ended_on.year + YEARS[hold], 12, 31) if self.ended_on else None
 
     def holds(self, hold: Hold, today: date) -> bool:
-        """Whether the law still keeps what is under this hold."""
+        """Whether data under this hold must still be kept."""
         until = self.kept_until(hold)
         return until is None or today <= until
 

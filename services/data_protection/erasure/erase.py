@@ -1,7 +1,7 @@
-"""Erase the person of a reservation: gives up its place and its turn, deletes and replaces, and notes that it was done.
+"""Erases the person of a reservation: frees its place or turn, deletes and pseudonymises rows, and records the erasure.
 
 Everything is one transaction. Files of mails, the analytical store and freed pages of the database follow after the
-commit (`leftovers.py`); the row of the erasure says what is left to do, so that a crash between them loses nothing.
+commit (`cleanup.py`); the row of the erasure says what is left to do, so that a crash between them loses nothing.
 """
 
 from dataclasses import dataclass
@@ -39,14 +39,14 @@ from services.waiting_list.serve import serve_park
 
 ACTION: Final = "erase"
 NIGHTLY: Final = "system"
-"""The actor of the nightly job. It erases what was made with the reservation; the rest has a time of its own."""
+"""The actor of the nightly job, which erases what was created with the reservation; the rest has other periods."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be erased, by whom, and the reservation's version that was shown with it; None: whatever it is.
+    """A request for erasure. `version`: the reservation's version that the actor saw; None: any.
 
-    `is_repeated`: it was done before a restore brought the person back, and the household was told then.
+    `is_repeated`: it was done before a restore brought the person back, and the household was notified then.
     """
 
     reservation_id: int
@@ -90,7 +90,7 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """Rows by table: what was deleted, where values of links were redacted, and everything together."""
+    """Rows by table: deleted ones, those with redacted link values, and all."""
 
     gone: dict[str, int]
     values: dict[str, int]
@@ -114,14 +114,14 @@ def _remove(
 
 
 def holds_of(contract: Contract | None, today: date) -> rows.Holds:
-    """The legal holds that keep something of this reservation today."""
+    """The legal holds in force on data of this reservation."""
     if contract is None:
         return frozenset()
     return frozenset(hold for hold in (Hold.BOOKS, Hold.VOUCHERS, Hold.LETTERS) if contract.holds(hold, today))
 
 
 def gives_up_place(reservation: Reservation) -> bool:
-    """Whether the reservation holds a place that goes with the erasure: no contract binds anybody to it."""
+    """Whether the erasure frees a place: the reservation holds one and has no running contract."""
     return reservation.state in HOLDS_A_SPOT and reservation.state not in RUNNING
 
 
@@ -178,6 +178,6 @@ def _change_rows(
 
 
 def _note(session: Session, reservation: Reservation, actor: str, now: datetime) -> None:
-    """A change of its own: whatever was done before cannot be undone any more."""
+    """A separate change, so that nothing before it can be undone any more."""
     change(session, reservation, {}, Note(actor, ACTION), now, {"erased": (False, True)})
     session.flush()

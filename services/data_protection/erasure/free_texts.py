@@ -1,6 +1,4 @@
-"""Takes the words that name a person out of the texts that others wrote: reasons, labels, saved searches, and what the
-records of other households say about the person.
-"""
+"""Redacts a person's name in texts that others wrote: reasons, labels, saved searches, other households' records."""
 
 import re
 from collections import Counter
@@ -38,7 +36,7 @@ _TYPED: Final = RELATED | {name for name, column in REGISTRY["reservations"].per
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A row that names the person, and its columns without those words."""
+    """A row that names the person, and its columns with these words redacted."""
 
     described: Description
     is_row: ColumnElement[bool]
@@ -138,7 +136,7 @@ def _redacted(described: Description, column: Column[Any], value: Any, id_: Any,
     redacted = naming.redacted(value)
     longest = column.type.length if isinstance(column.type, String) else None
     if redacted == value or column.name not in _UNIQUE:
-        return redacted[:longest]  # what stands for a word may be longer than it
+        return redacted[:longest]  # a replacement may be longer than the word
     return f"{redacted[: (longest or 80) - 25]} ({id_})"
 
 

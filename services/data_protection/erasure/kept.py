@@ -1,4 +1,4 @@
-"""What the law keeps of a household, why, and until when: for the preview and for the mail that confirms an erasure."""
+"""What the law requires us to keep of a household, why, and until when: for preview and confirmation of an erasure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

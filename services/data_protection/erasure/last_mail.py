@@ -1,11 +1,11 @@
-"""The mail that tells a household of its erasure, and how its row goes after it: nothing of the address stays.
+"""The mail that confirms an erasure to the household, and the deletion of its row afterwards, with the address.
 
-A household without a mailbox gets it as a letter. The postal address waits in its row, for the envelope alone, until
-the letter is noted as posted, for 30 days at most.
+A household without a mailbox gets a letter. The postal address is kept in its row, for the envelope only, until the
+letter is marked as posted, for 30 days at most.
 
-It is ordered in the transaction of the erasure, so it is sent if and only if that was done. The row names the erasure,
-not the reservation. Once it has left, was refused for good or was withdrawn, the erasure is opened again with the row's
-file as what is left to do; so a crash between loses nothing.
+The mail is ordered in the transaction of the erasure, so it is sent if and only if that was committed. Its row refers
+to the erasure, not to the reservation. Once it was sent, refused for good or withdrawn, the erasure is reopened to
+delete the row's file; so a crash in between loses nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ _RUNNING: Final = "solange der Vertrag läuft, danach so lange, wie das Gesetz e
 
 @dataclass(frozen=True, slots=True)
 class Addressee:
-    """Where the household is told of its erasure, noted before its data goes: by mail, or else by letter."""
+    """Where to confirm the erasure, read before the data is deleted: by mail, or else by letter."""
 
     email: str
     lines: Sequence[str]
@@ -46,12 +46,12 @@ class Addressee:
 
     @property
     def is_reachable(self) -> bool:
-        """Whether there is any way to tell it."""
+        """Whether it can be reached at all."""
         return bool(self.email or self.lines)
 
 
 def addressee_of(reservation: Reservation) -> Addressee:
-    """Where the household of a reservation that is about to be erased can be told."""
+    """Where to confirm the erasure of a reservation."""
     email = deliverable_address(reservation.email, reservation.email_normalized)
     return Addressee(email, [] if email else reservation.postal_address)
 
@@ -59,7 +59,7 @@ def addressee_of(reservation: Reservation) -> Addressee:
 def letter(
     counts: Mapping[str, int], kept: Sequence[Kept], others: Sequence[str], address: Sequence[str] = ()
 ) -> DataErased:
-    """The mail's values. `counts`: rows by table, of which those are named that were deleted."""
+    """The mail's values. `counts`: deleted rows by table."""
     gone = [REGISTRY[table].label for table in counts if REGISTRY[table].is_deleted and REGISTRY[table].leads]
     lines = [[one.label, one.because, f"bis zum {long_day(one.until)}" if one.until else _RUNNING] for one in kept]
     return DataErased(deleted=gone, kept=lines, others=list(others), address=list(address))
@@ -72,7 +72,7 @@ def order(session: Session, erasure_id: int, recipient: str, told: DataErased, n
 
 
 def forget_last_mails(db: Database, now: datetime) -> None:
-    """Delete the rows of such mails and letters that are over; their files are left to `finish_erasures`."""
+    """Delete the rows of such mails and letters that are done; `finish_erasures` deletes their files."""
     with db.read() as session:
         ids = list(session.scalars(select(Mail.id).where(Mail.kind == DataErased.kind, _is_over(now))))
     if ids:

@@ -1,4 +1,4 @@
-"""The words that name a person, and how they leave texts in which others wrote them."""
+"""The words that name a person, and their redaction in texts that others wrote."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ _SHORTEST: Final = 4
 """A shorter name alone names nobody: it is a word in too many texts."""
 _SEARCHED: Final = "q"
 ERASED: Final = "[gelöscht]"
-"""What stands where the person was named."""
+"""Replaces what named the person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Naming:
         return _NUMBER.sub(self._number, self.pattern.sub(ERASED, text))
 
     def redacted_json(self, value: Any) -> Any:
-        """The same for every text in a JSON value; a search for the person leaves it."""
+        """Redact every text in a JSON value; a search for the person is removed."""
         if isinstance(value, str):
             return self.redacted(value)
         if isinstance(value, list):
@@ -116,7 +116,7 @@ def _elsewhere(session: Session, person: Person) -> Iterable[tuple[str, str, str
 
 
 def _is_shared(session: Session, reservation_id: int, column: str, name: str) -> bool:
-    """Whether another household bears the name, so that alone it does not say who is meant."""
+    """Whether another household has the same name, which alone is then ambiguous."""
     same = (getattr(Reservation, column) == name) & (Reservation.id != reservation_id)
     return session.scalar(select(Reservation.id).where(same, Reservation.erased_at.is_(None)).limit(1)) is not None
 

@@ -1,4 +1,4 @@
-"""What an erasure would do, before it is done: for the household and for staff the same."""
+"""What an erasure would do; the same preview for household and staff."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """`spot_number`: the place that is given up with it. `version`: what the erasure has to be asked for with."""
+    """`spot_number`: the place that is freed. `version`: to be passed with the erasure."""
 
     version: int
     spot_number: int | None
@@ -74,7 +74,7 @@ def _deleted(session: Session, person: Person, holds: rows.Holds) -> Iterator[Co
 
 
 def _pseudonymised(session: Session, person: Person, holds: rows.Holds) -> Iterator[Counted]:
-    """Rows that stay, without what leads to the person."""
+    """Rows that stay, pseudonymised."""
     effects = (Effect.EMPTY, Effect.PSEUDONYM, Effect.HISTORY, Effect.REDACT)
     for name in ("reservations", "reservation_changes", "referral_codes", "reservation_touches"):
         described = REGISTRY[name]

@@ -1,4 +1,4 @@
-"""Carries erasures out again after a restore: the households came back with a snapshot that was older than they are."""
+"""Repeats erasures after a restore of a snapshot that is older than they are."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,8 @@ from sqlalchemy.orm import Session
 from services.backup.repository import Erased
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.data_protection.erasure.cleanup import finish_erasures
 from services.data_protection.erasure.erase import Wish, erase
-from services.data_protection.erasure.leftovers import finish_erasures
 from services.data_protection.errors import AlreadyErased
 from services.reservations.errors import UnknownReservation
 from services.settings import Settings

@@ -33,19 +33,19 @@ IN_HISTORY: Final = (
 
 
 def deleted_tables() -> list[Description]:
-    """The tables whose rows are deleted, those first that refer to others."""
+    """The tables whose rows are deleted, referring ones first."""
     return in_order(one for one in OF_HOUSEHOLDS if one.is_deleted)
 
 
 def in_order(described: Iterable[Description]) -> list[Description]:
-    """Tables in an order in which their rows can be deleted: those first that refer to others."""
+    """Tables in an order in which rows can be deleted: referring ones first."""
     order = [table.name for table in reversed(metadata.sorted_tables)]
     return sorted(described, key=lambda one: order.index(one.name))
 
 
 def deletable(described: Description, person: Person, holds: Holds) -> Person:
-    """What of a person leads to rows of a table that may be deleted: declarations and their mails have a time of their
-    own, and what a contract keeps is what leads from its reservation.
+    """Which ids of a person lead to deletable rows of a table: declarations and their mails have separate periods, and
+    a contract keeps what its reservation leads to.
     """
     held = {Subject.DECLARATION} | ({Subject.RESERVATION} if described.hold in holds else set())
     return person.without(*held)
@@ -73,7 +73,7 @@ def changed_columns(described: Description, holds: Holds) -> list[str]:
 
 
 def change_reservation(session: Session, reservation: Reservation, holds: Holds) -> None:
-    """Empty and replace the reservation's own columns."""
+    """Empty or pseudonymise the reservation's own columns."""
     described = REGISTRY["reservations"]
     for name in changed_columns(described, holds):
         effect = described.personal[name].effect
@@ -84,7 +84,7 @@ def change_reservation(session: Session, reservation: Reservation, holds: Holds)
 
 
 def change_history(session: Session, reservation_id: int) -> int:
-    """Take what is about the person out of the history; returns the number of changes that told of it."""
+    """Redact the person in the history; returns the number of changed rows."""
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation_id)
     changed, operations = 0, set()
     for row in session.scalars(query):
@@ -99,7 +99,7 @@ def change_history(session: Session, reservation_id: int) -> int:
 
 
 def _empty_own_operations(session: Session, ids: Collection[int | None]) -> None:
-    """Take out why staff did what they did with this household alone. A reason for several stays, without its names."""
+    """Remove the reasons of operations on this household alone. Reasons for several stay, with its names redacted."""
     made = ReservationChange.operation_id.in_(ids)
     of_one = select(ReservationChange.operation_id).where(made).group_by(ReservationChange.operation_id)
     alone = session.scalars(of_one.having(func.count(ReservationChange.reservation_id.distinct()) == 1)).all()
@@ -107,7 +107,7 @@ def _empty_own_operations(session: Session, ids: Collection[int | None]) -> None
 
 
 def change_code(session: Session, reservation_id: int, values: Mapping[str, Any]) -> int:
-    """Replace the household's own referral code; whom it brought stays counted."""
+    """Replace the household's referral code; its past uses stay counted."""
     described = REGISTRY["referral_codes"]
     table = described.table
     columns = {name: pseudonym(table.name, name, reservation_id) for name in changed_columns(described, frozenset())}
@@ -137,7 +137,7 @@ def _names(counts: Iterable[Mapping[str, int]]) -> list[str]:
 
 
 def pseudonym(table: str, column: str, id_: int) -> str:
-    """What a column of a reservation's row says instead. Nothing in it is derived from the person."""
+    """The replacement of a column's value, not derived from the person."""
     address = f"haushalt-{id_}@{_DOMAIN}"
     return {
         ("reservations", "reference"): new_reference,

@@ -1,1 +1,1 @@
-"""A copy of everything about one household, as JSON and to read."""
+"""A copy of everything about one household, as JSON and as PDF."""

@@ -1,4 +1,4 @@
-"""The export as a PDF to read: what is stored, why, for how long, and what one can ask of us."""
+"""The export as a PDF: what is stored, why, for how long, and the household's rights."""
 
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +19,6 @@ _LEFT_OUT: Final = "Weitere Zeilen stehen in der JSON-Datei."
 
 
 def document_of(export: HouseholdExport) -> bytes:
-    """The PDF of an export."""
     at = datetime.fromisoformat(export.created_at)
     data = {
         "title": _TITLE,

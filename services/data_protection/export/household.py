@@ -25,7 +25,7 @@ _COMPUTED: Final = {
     Mail.__tablename__: (SUBJECT, "Betreff"),
     ReferralCode.__tablename__: (FRIENDS, "Haushalte, die darüber kamen"),
 }
-"""What a row says beside its columns, by table."""
+"""Values of a row that are not columns, by table."""
 RIGHTS: Final = (
     "Sie können verlangen, dass wir Ihre Daten berichtigen, löschen oder ihre Verarbeitung einschränken, und der "
     "Verarbeitung widersprechen. Beschweren können Sie sich bei jeder Aufsichtsbehörde für den Datenschutz."

@@ -73,7 +73,7 @@ _IN_FILE: Final = "steht in der JSON-Datei"
 
 
 def label_of(what: str) -> str:
-    """The words of a column without the unit of its stored value."""
+    """The label of a column without the unit of its stored value."""
     for unit in _UNITS:
         if what.endswith(unit):
             return what.removesuffix(unit)

@@ -1,1 +1,1 @@
-"""How long personal data is kept, and the nightly job that ends it."""
+"""How long personal data is kept, and the nightly job that deletes it."""

@@ -1,4 +1,4 @@
-"""The nightly job: ends what is due, a subject or a batch of rows a transaction, and keeps a report of each run."""
+"""The nightly job: deletes what is due, one subject or batch of rows per transaction, and reports each run."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.personal_data import Hold, Subject
 from services.data_protection.erasure import rows
+from services.data_protection.erasure.cleanup import finish_erasures, remove_files
 from services.data_protection.erasure.erase import NIGHTLY, Wish, erase
-from services.data_protection.erasure.leftovers import finish_erasures, remove_files
 from services.data_protection.models import RetentionRun
 from services.data_protection.person import Person, rows_of
 from services.data_protection.registry import OF_HOUSEHOLDS, REGISTRY
@@ -41,7 +41,7 @@ Batch = Callable[[Session, date, datetime], tuple[dict[str, int], list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What one run did."""
+    """The result of one run."""
 
     rows: Counts
     finished: int
@@ -54,7 +54,7 @@ class Applied:
 
 
 def apply_retention(db: Database, settings: Settings, clock: Clock) -> Applied:
-    """End everything that is due. A run that was interrupted is gone on with by the next: what is done is done."""
+    """Delete everything that is due. The next run continues an interrupted one."""
     now = clock()
     today = berlin_day(now)
     run_id = db.write(lambda session: _begin(session, now))
@@ -84,12 +84,11 @@ def due_now(session: Session, now: datetime) -> Counts:
 
 
 def last_run(session: Session) -> RetentionRun | None:
-    """The latest run."""
     return session.scalars(select(RetentionRun).order_by(RetentionRun.id.desc()).limit(1)).one_or_none()
 
 
 def _is_touched(table: str, rule: str) -> bool:
-    """Whether a rule deletes rows of a table, or changes them: what stays as a statistic is left alone."""
+    """Whether a rule deletes or changes rows of a table: what stays as a statistic is left alone."""
     described = REGISTRY[table]
     if rule in BY_ROW or rule not in ("over", Hold.BOOKS.value):
         return True
@@ -109,7 +108,7 @@ def _note(session: Session, run_id: int, done: Counts, finished_at: datetime | N
 
 
 def _apply_rule(db: Database, settings: Settings, rule: str, today: date, now: datetime) -> dict[str, int]:
-    """Work through a rule until nothing is due by it."""
+    """Apply a rule until nothing is due any more."""
     batch = _BATCHES.get(rule) or _batch_of_subjects(rule)
     counts: dict[str, int] = {}
     while True:

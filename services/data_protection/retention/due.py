@@ -1,4 +1,4 @@
-"""What is due by the rules: SQL conditions, which the job, the dry run and the console's page share."""
+"""What the rules make due: SQL conditions shared by the job, the dry run and the console's page."""
 
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -35,7 +35,7 @@ BY_ROW: Final = (Hold.VOUCHERS.value, Hold.LETTERS.value)
 
 
 def due_subjects(rule: str, today: date) -> Select[Any]:
-    """The ids of the subjects that a rule ends on this day in Berlin, oldest first."""
+    """The ids of the subjects that a rule makes due on this day in Berlin, oldest first."""
     match rule:
         case "over":
             return _reservations(_ended_at() < _end_of(_months_before(today, OVER_MONTHS)), had_contract=False)
@@ -60,32 +60,32 @@ def due_subjects(rule: str, today: date) -> Select[Any]:
 
 
 def due_mails(today: date) -> ColumnElement[bool]:
-    """Mails whose six years are over."""
+    """Mails past their six years."""
     return Mail.created_at < _kept_from(Hold.LETTERS, today)
 
 
 def due_messages(today: date) -> ColumnElement[bool]:
-    """Messages that came in, or were written, twelve months ago; those about a contract after the six years of letters.
-    A conversation goes with the last of its messages.
+    """Messages older than twelve months; those about a contract after the six years of business letters. A conversation
+    is deleted with its last message.
     """
     is_old: ColumnElement[bool] = Message.received_at < _end_of(_months_before(today, MESSAGE_MONTHS))
     return is_old & ~_is_letter(Message.conversation_id, Message.received_at, today)
 
 
 def mails_of_due_messages(today: date) -> ColumnElement[bool]:
-    """The mails that the due ones of our answers left by; of a bounce, the mail that it reports on stays."""
+    """The mails of our answers that are due; the mail that a bounce reports on stays."""
     ours = Message.direction == Direction.OUT.value
     return Mail.id.in_(select(Message.mail_id).where(due_messages(today), ours, Message.mail_id.is_not(None)))
 
 
 def due_histories(today: date) -> ColumnElement[bool]:
-    """Changes of ended contracts that still tell of the household after eight years."""
+    """Changes of ended contracts that still contain personal data after eight years."""
     ended = _reservations(_ended_at() < _kept_from(Hold.VOUCHERS, today), had_contract=True)
     return ReservationChange.reservation_id.in_(ended.order_by(None)) & _tells()
 
 
 def subject_of(rule: str) -> Subject:
-    """What a rule ends."""
+    """The subject that a rule is about."""
     return _SUBJECT_OF[rule]
 
 
@@ -125,7 +125,7 @@ def _last_change(action: str) -> ColumnElement[Any]:
 
 
 def _ended_at() -> ColumnElement[Any]:
-    """When a reservation was over: its last ending, as its history tells."""
+    """When a reservation ended for the last time, from its history."""
     changed = aliased(ReservationChange)
     of_it = (changed.reservation_id == Reservation.id) & changed.action.in_(ENDINGS)
     last = select(func.max(changed.at)).where(of_it).correlate(Reservation).scalar_subquery()
@@ -133,7 +133,7 @@ def _ended_at() -> ColumnElement[Any]:
 
 
 def _tells() -> ColumnElement[bool]:
-    """Whether a change tells of the household; once emptied it does no more."""
+    """Whether a change still contains personal data."""
     columns = (cast(ReservationChange.before, String), cast(ReservationChange.after, String))
     members = (column.contains(f'"{name}"', autoescape=True) for column in columns for name in sorted(IN_HISTORY))
     return or_(ReservationChange.reason != "", *members)
@@ -149,7 +149,7 @@ def _kept_from(hold: Hold, today: date) -> datetime:
 
 
 def _of_due_messages(described: Description, today: date) -> ColumnElement[bool]:
-    """Rows that go with a due message while its conversation stays."""
+    """Rows deleted with a due message while its conversation stays."""
     match described.name:
         case Message.__tablename__:
             return due_messages(today)
@@ -161,7 +161,7 @@ def _of_due_messages(described: Description, today: date) -> ColumnElement[bool]
 
 
 def _is_letter(conversation_id: Any, received_at: Any, today: date) -> ColumnElement[bool]:
-    """Whether the law keeps what was written as a letter about a contract, which may run for twenty years."""
+    """Whether it is a business letter about a contract, to be kept by law."""
     return and_(conversation_id.in_(_about_contracts()), received_at >= _kept_from(Hold.LETTERS, today))
 
 
@@ -176,7 +176,7 @@ def _about_contracts() -> Select[Any]:
 
 
 def _months_before(day: date, months: int) -> date:
-    """The same day so many months before; the last of a shorter month."""
+    """The same day a number of months earlier; the last day of a shorter month."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     for number in range(day.day, 27, -1):
         try:

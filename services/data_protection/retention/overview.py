@@ -1,4 +1,4 @@
-"""The figures of the console's page: by table how many persons, how old the oldest row, how many rows are due."""
+"""The figures of the console's page: per table the number of persons, the oldest row, the rows that are due."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How long personal data is kept: one table of rules. The nightly job, the dry run and the console's page go by it.
+"""How long personal data is kept: one table of rules for the nightly job, the dry run and the console's page.
 
 Periods end by days in Berlin: what is due on a day goes in the night in which the day begins, so never later than the
 period says. Legal minimums end with a year: what is kept until 31 December goes in the first night of January.
@@ -16,7 +16,7 @@ from services.data_protection.erasure.contract import YEARS
 
 JOB: Final = "apply-retention"
 AT: Final = AtTime(time(3, 20))
-"""At night, and after midnight of UTC too, by which the database itself goes (`declarations.keep_until`)."""
+"""At night, and after midnight UTC, since the database compares UTC days (`declarations.keep_until`)."""
 OVER_MONTHS: Final = 12
 MESSAGE_MONTHS: Final = 12
 """Of each message after its arrival, as the privacy notice says."""
@@ -31,7 +31,7 @@ _BY_LAW: Final = "§ 147 AO, § 257 HGB"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`period` and `because` are German. `job`: what carries it out; empty: the data goes with what it belongs to."""
+    """`period` and `because` are German. `job`: what deletes the data; empty: it is deleted with its owner."""
 
     name: str
     period: str
@@ -101,7 +101,7 @@ def period_of(described: Description) -> str:
 
 
 def reason_of(described: Description) -> str:
-    """Why so long."""
+    """The reason for the period."""
     return " ".join(rule.because for rule in _rules_of(described))
 
 

@@ -1,4 +1,4 @@
-"""Which declarations there are, and which of them wait for staff."""
+"""Lists declarations, and counts those that wait for staff."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which reservations a declaration may be about: those it names, those of its address, those of its name."""
+"""Proposes reservations for a declaration: by its reference, its address, its name."""
 
 import re
 from collections import defaultdict

@@ -8,9 +8,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
+from services.core.german import long_day
 from services.core.http.answers import Extended
 from services.declarations.deadlines import withdrawal_ends
-from services.declarations.desk.consequences import consequences_of
 from services.declarations.desk.lists import Entry
 from services.declarations.desk.matching import Because, concluded_at, proposals
 from services.declarations.desk.schemas import (
@@ -20,14 +20,20 @@ from services.declarations.desk.schemas import (
     StepOut,
     StepTakenOut,
 )
+from services.declarations.desk.steps import ending_of
 from services.declarations.errors import UnknownDeclaration
 from services.declarations.models import Declaration, DeclarationCase, DeclarationChange
 from services.declarations.states import STEPS, UNDECIDED, CaseState, DeclarationKind
+from services.mail.catalogue import KINDS
 from services.parks.names import park_labels
+from services.reservations.desk.outcomes import consequences, refusal
 from services.reservations.models import Reservation
+from services.reservations.transitions import OPERATIONS
 from services.staff.actor_names import actor_names
 
 _SETTLED = (CaseState.REJECTED, CaseState.REFUNDED)
+_FINAL = "Das lässt sich nicht rückgängig machen."
+_MAIL = "An die Adresse in der Erklärung geht sofort eine Mail: „{}“."
 
 
 def row_of(entry: Entry, today: date) -> DeclarationRowOut:
@@ -97,9 +103,7 @@ def _proposal(
 def _steps(declaration: Declaration, case: DeclarationCase, reservation: Reservation | None) -> list[StepOut]:
     has_reservation = case.reservation_id is not None
     return [
-        StepOut(
-            name=step.name, consequences=[*filter(None, consequences_of(step.name, declaration, case, reservation))]
-        )
+        StepOut(name=step.name, consequences=[*filter(None, _consequences(step.name, declaration, case, reservation))])
         for step in STEPS.values()
         if step.is_allowed(declaration.kind, case.state, has_reservation=has_reservation)
     ]
@@ -122,3 +126,48 @@ def _history(session: Session, declaration_id: int) -> list[StepTakenOut]:
         )
         for change in changes
     ]
+
+
+def _consequences(
+    step: str, declaration: Declaration, case: DeclarationCase, reservation: Reservation | None
+) -> list[str]:
+    """What happens, in the order people ask: reservation, mail, money, undo."""
+    is_notice = declaration.kind == DeclarationKind.NOTICE
+    match step:
+        case "match":
+            return ["Der Haushalt erfährt davon nichts. Sie können die Zuordnung bis zur Entscheidung ändern."]
+        case "accept":
+            return _if_notice_is_accepted() if is_notice else _if_withdrawal_is_accepted(declaration, case, reservation)
+        case "reject":
+            subject = "Zu Ihrer Kündigung" if is_notice else "Zu Ihrem Widerruf"
+            return [
+                "An der Reservierung ändert sich nichts.",
+                f"{_MAIL.format(subject)} Darin stehen Ihre Worte.",
+                _FINAL,
+            ]
+        case _:
+            return ["Die Erstattung gilt als gezahlt. Gebucht wird hier nichts.", _FINAL]
+
+
+def _if_notice_is_accepted() -> list[str]:
+    return [
+        "Als Ende gilt der Tag, den Sie angeben.",
+        "An der Reservierung ändert sich jetzt nichts; beenden Sie sie an diesem Tag.",
+        _MAIL.format(KINDS["notice_accepted"].subject),
+        _FINAL,
+    ]
+
+
+def _if_withdrawal_is_accepted(
+    declaration: Declaration, case: DeclarationCase, reservation: Reservation | None
+) -> list[str]:
+    operation = ending_of(declaration, reservation)
+    mail = _MAIL.format(KINDS["withdrawal_accepted"].subject)
+    due = f"Eine Erstattung ist bis {long_day(case.refund_due_on)} fällig." if case.refund_due_on else ""
+    if reservation is None:
+        return ["Die Reservierung gibt es nicht mehr.", mail, due, _FINAL]
+    if operation is None:
+        standing = refusal(OPERATIONS["withdraw"], reservation)
+        return [standing.detail if standing else "", mail, due, _FINAL]
+    *effects, undo = consequences(operation, [reservation])
+    return [*effects, mail, due, undo]

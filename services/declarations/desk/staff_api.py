@@ -62,7 +62,7 @@ def get_declaration(declaration_id: RowId, session: Reads, call: CallOf, _staff:
 def match_declaration(
     declaration_id: RowId, body: MatchIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> DeclarationOut:
-    """Say which reservation it is about, or that there is none."""
+    """Set the reservation it is about, or that there is none."""
     return _taken(session, call, staff, declaration_id, steps.match, body)
 
 
@@ -78,7 +78,7 @@ def accept_declaration(
 def reject_declaration(
     declaration_id: RowId, body: RejectIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> DeclarationOut:
-    """Reject it with a reason, which the household is told."""
+    """Reject it with a reason, which is mailed to the household."""
     return _taken(session, call, staff, declaration_id, steps.reject, body)
 
 
@@ -86,5 +86,5 @@ def reject_declaration(
 def refund_declaration(
     declaration_id: RowId, body: StepIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> DeclarationOut:
-    """Note that the money has gone back."""
+    """Mark the money as refunded."""
     return _taken(session, call, staff, declaration_id, steps.refund, body)

@@ -9,18 +9,19 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.contact_details import mailbox_of
+from services.core.contact_details import deliverable_address, mailbox_of
 from services.core.db.edits import as_json, assign, columns_of, differing
 from services.core.fields import Refused
 from services.core.german import long_day
 from services.core.inputs import fault_of
-from services.declarations.desk.letters import order_decision
 from services.declarations.errors import StepRefused, UnknownDeclaration
 from services.declarations.inputs import AcceptIn, MatchIn, RejectIn, StepIn
 from services.declarations.models import Declaration, DeclarationCase, DeclarationChange
 from services.declarations.states import STEPS, DeclarationKind
 from services.declarations.submit import subject_ref
 from services.declarations.wording import NOUN
+from services.mail import outbox
+from services.mail.catalogue import to_values
 from services.mail.letters.declarations import DeclarationRejected, NoticeAccepted, Outcome, WithdrawalAccepted
 from services.reservations.desk.perform import Request, perform
 from services.reservations.errors import OperationRefused
@@ -67,13 +68,13 @@ def accept(session: Session, id_: int, body: AcceptIn, actor: str, now: datetime
         values["ends_on"] = _last_day(opened, body.ends_on)
         _take(opened, values)
         notice = NoticeAccepted(*_facts(opened), last_day=long_day(values["ends_on"]))
-        order_decision(session, opened.declaration, notice, now)
+        _order_letter(opened, notice)
         return
     outcome = _end_reservation(opened)
     _take(opened, values, {"outcome": outcome})
     due = opened.case.refund_due_on
     withdrawal = WithdrawalAccepted(*_facts(opened), outcome=outcome, refund_day=long_day(due) if due else "")
-    order_decision(session, opened.declaration, withdrawal, now)
+    _order_letter(opened, withdrawal)
 
 
 def reject(session: Session, id_: int, body: RejectIn, actor: str, now: datetime) -> None:
@@ -82,7 +83,7 @@ def reject(session: Session, id_: int, body: RejectIn, actor: str, now: datetime
     _take(opened, {"words": body.words, "decided_at": now})
     is_notice = opened.declaration.kind == DeclarationKind.NOTICE
     letter = DeclarationRejected(*_facts(opened), what="Kündigung" if is_notice else "Widerruf")
-    order_decision(session, opened.declaration, letter, now)
+    _order_letter(opened, letter)
 
 
 def refund(session: Session, id_: int, body: StepIn, actor: str, now: datetime) -> None:
@@ -92,10 +93,10 @@ def refund(session: Session, id_: int, body: StepIn, actor: str, now: datetime) 
 
 
 def ending_of(declaration: Declaration, reservation: Reservation | None) -> Operation | None:
-    """The operation by which accepting a withdrawal ends this reservation; None if there is nothing to end.
+    """The operation that ends this reservation when a withdrawal is accepted; None if there is nothing to end.
 
-    Its own letter goes to the reservation's address only where the declaration came from another one: then the address
-    that we know hears of the end too, and otherwise nobody is told twice.
+    Its mail is sent to the reservation's address only if the declaration came from another one; otherwise the household
+    would get two.
     """
     if reservation is None:
         return None
@@ -178,3 +179,16 @@ def _facts(opened: Opened) -> tuple[str, str, str]:
     """What every letter about a decision says."""
     declaration = opened.declaration
     return declaration.reference, long_day(berlin_day(declaration.received_at)), opened.case.words
+
+
+def _order_letter(opened: Opened, letter: WithdrawalAccepted | NoticeAccepted | DeclarationRejected) -> None:
+    """To the address in the declaration; without a delay, since the decision is final."""
+    declaration = opened.declaration
+    order = outbox.Order(
+        kind=letter.kind,
+        recipient=deliverable_address(declaration.email, declaration.email_normalized),
+        subject_ref=subject_ref(declaration.id),
+        dedupe_key=f"{letter.kind}:{declaration.reference}",
+        values=to_values(letter),
+    )
+    outbox.order(opened.session, [order], opened.now)

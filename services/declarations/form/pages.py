@@ -1,6 +1,6 @@
-"""Answers of the two pages: the site's own prerendered page, with the part between two marks made here.
+"""Renders the two pages: the site's prerendered page with the part between two markers replaced.
 
-Header, footer and style come with the page as the build wrote it; every value is escaped by the templates.
+Header, footer and style are those of the build; the templates escape every value.
 """
 
 import gzip

@@ -1,4 +1,4 @@
-"""What a form sent, as a valid declaration; and the one-time id by which a second press is recognised."""
+"""Validates a submitted form as a declaration; and the one-time id that makes a second press idempotent."""
 
 import re
 import secrets

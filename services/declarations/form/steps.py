@@ -1,7 +1,7 @@
-"""What a press of a button leads to: check, edit, confirm or save.
+"""The steps of the form: check, edit, confirm, save.
 
-Each press posts everything typed so far, and nothing is stored before the last one. No limit and no doubt about who
-calls can lose a declaration: at worst it is shown again to be confirmed.
+Each step posts everything typed so far, and only the last one stores anything. Neither a rate limit nor a suspected
+cross-site call can lose a declaration: at worst it has to be confirmed once more.
 """
 
 from collections.abc import Mapping

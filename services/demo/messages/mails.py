@@ -1,4 +1,4 @@
-"""Mails as programs of households and mail servers write them."""
+"""Raw mails as mail clients and mail servers write them."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -75,7 +75,6 @@ class _Play:
         }
 
     def do(self, step: Step) -> None:
-        """The next step."""
         if step is self._of.steps[0] and self._of.state is not None:
             self._household = self._found()
         if self._of.state is None or self._household is not None:

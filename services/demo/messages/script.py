@@ -1,6 +1,6 @@
 """What households and strangers write in the last days of the demonstration, and what staff answer. Pure.
 
-Texts name what differs by field, `{platz}`, as answer templates do; beside those fields `{telefon}` and `{plz}`.
+Texts contain fields, `{platz}`, like answer templates, and also `{telefon}` and `{plz}`.
 """
 
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Correspondence:
     state: ReservationState | None = None
     name: str = ""
     address: str = ""
-    """Of the writer where it is not the household's. `{nachname}` stands for that of its address."""
+    """Of the writer if it is not the household's; may contain `{nachname}`."""
     pays_by_instalment: bool = False
 
 

@@ -1,4 +1,4 @@
-"""Simulated work of clerks besides operations: notes, tags, follow-ups, corrections, blocked spots, a second park."""
+"""Simulated work of clerks beyond operations: notes, tags, follow-ups, corrections, blocked spots, a second park."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import Email
-from services.demo.fates import REASONS
+from services.demo.outcomes import REASONS
 from services.demo.scene import Scene
 from services.parks import blocking
 from services.parks import edit as park_edit
@@ -90,13 +90,12 @@ def _block(numbers: list[int], note: tuple[str, str], session: Session, now: dat
 
 
 def release_spot(scene: Scene) -> None:
-    """Release one of them."""
     note = (scene.clerks[0], "Trasse führt daran vorbei")
     scene.write(lambda session, now: blocking.release(session, PILOT, _CABLE_SPOTS[:1], note, now))
 
 
 def confirm_park(scene: Scene) -> None:
-    """Confirm the pilot park and tell every household with a place."""
+    """Confirm the pilot park, which mails every household with a place."""
 
     def unit(session: Session, now: datetime) -> None:
         count = park_confirmation.preview(session, PILOT).households

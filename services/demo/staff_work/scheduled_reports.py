@@ -12,7 +12,7 @@ from services.schedules import schedules as store
 from services.schedules.inputs import ScheduleIn, values_of
 from services.schedules.recipients import Reading
 from services.schedules.runner import schedule_job
-from services.schedules.runs import settle
+from services.schedules.runs import finalize
 from services.schedules.views import offers
 from services.staff.call import Staff
 from services.staff.colleagues import colleagues_by_address
@@ -40,7 +40,7 @@ def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) ->
         _ask(scene, admin, id_)
         _run_waiting(scene)
     scene.run_jobs()
-    settle(scene.db, scene.clock)
+    finalize(scene.db, scene.clock)
 
 
 def _run_waiting(scene: Scene) -> None:

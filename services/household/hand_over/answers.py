@@ -54,7 +54,7 @@ def send_again(session: Session, settings: Settings, token: str, now: datetime) 
 
 
 def decline(session: Session, key: bytes, token: str, now: datetime) -> None:
-    """Say no; the place stays where it is, and its household is told. UnknownLink, LinkOver, NoHandOver."""
+    """Decline: the place stays, and its household gets a mail. Raises UnknownLink, LinkOver, NoHandOver."""
     hand_over, reservation = lock_answerable(session, key, token, now)[:2]
     finish(session, hand_over, reservation, HandOverAnswer.DECLINED, now)
     mails.order_ended(session, hand_over, reservation, HandOverAnswer.DECLINED, now)

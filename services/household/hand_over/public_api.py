@@ -33,20 +33,20 @@ def ask_hand_over(
 
 @router.post("/reservation/hand-over/withdraw")
 def withdraw_hand_over(own: HouseholdOf, session: Writes, clock: ClockOf) -> HouseholdReservationOut:
-    """Take the offer back."""
+    """Withdraw the offer."""
     ask.withdraw(session, own.reservation_id, clock())
     return view.reservation_of(session, own, clock())
 
 
 @router.post("/hand-over/look", dependencies=[Counted])
 def look_at_hand_over(body: LinkIn, session: Reads, clock: ClockOf, settings: SettingsOf) -> HandOverLinkOut:
-    """What a link is good for, and what would be taken over; nothing changes."""
+    """What a link would do, and what would be taken over; nothing changes."""
     return link_shown(session, answers.look(session, settings.secret_key, body.token, clock()))
 
 
 @router.post("/hand-over/again", dependencies=[Counted])
 def send_hand_over_again(body: LinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
-    """Mail a fresh link in the place of one that is over."""
+    """Mail a fresh link to replace an expired one."""
     answers.send_again(session, settings, body.token, clock())
     return _SENT
 
@@ -63,6 +63,6 @@ def accept_hand_over(
 
 @router.post("/hand-over/decline", dependencies=[Counted])
 def decline_hand_over(body: LinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
-    """Say no; the place stays where it is."""
+    """Decline; the place stays."""
     answers.decline(session, settings.secret_key, body.token, clock())
     return _SENT

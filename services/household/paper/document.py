@@ -20,7 +20,7 @@ _TEMPLATE: Final = Path(__file__).with_name("sheet.typ")
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What stands on the paper besides the reservation: which places are taken, the texts, the company, the day."""
+    """Content of the paper that is not the reservation's: taken places, the texts, the company, the day."""
 
     taken: Sequence[Sequence[int]]
     texts: str

@@ -38,7 +38,7 @@ def lead_of(own: HouseholdReservationOut) -> str:
 
 
 def identity(own: HouseholdReservationOut) -> list[tuple[str, str]]:
-    """Who and what it is about, for the column beside the field."""
+    """Who and what it is about, for the column next to the park."""
     confirmed = own.steps.confirmed_at
     return [
         ("Für", f"{own.first_name} {own.last_name}"),

@@ -1,4 +1,4 @@
-"""Sends a household a fresh link. Who has no link is not told whether anything was sent."""
+"""Sends a household a fresh link. The answer does not reveal whether the address is known."""
 
 from datetime import datetime
 

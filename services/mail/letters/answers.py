@@ -1,4 +1,4 @@
-"""What a clerk writes to a correspondent by hand, as an answer or first."""
+"""A message written by a clerk, as an answer or as the first of a conversation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ class StaffAnswer:
     clerk: str
     reference: str
     in_reply_to: str = ""
-    """Message-ID of the message it answers, without brackets; empty where there is none."""
+    """Message-ID of the answered message, without brackets; may be empty."""
     references: Sequence[str] = field(default_factory=list)
     """Message-IDs of the messages before it, the oldest first."""
 

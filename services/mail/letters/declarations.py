@@ -1,4 +1,4 @@
-"""Mails about withdrawals and notices: the receipt, sent with the declaration, and what became of it."""
+"""Mails about withdrawals and notices: the confirmation of receipt, and the decision."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The last mail or letter to a household: that its data is deleted. Its row goes once it has left, or never will."""
+"""The last mail or letter to a household, about its erasure. Its row is deleted once it was sent or never will be."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -80,7 +80,7 @@ class HandOverDone(ReservationLetter):
 
 @dataclass(frozen=True, slots=True)
 class HandOverTaken(ReservationLetter):
-    """To the household that has the place now, with the reference of its own reservation. Money in cents."""
+    """To the new household, with the reference of its reservation. Money in cents."""
 
     kind: ClassVar = "hand_over_taken"
     subject: ClassVar = "Der Platz gehört jetzt Ihnen"

@@ -1,4 +1,4 @@
-"""Mails that answer what a household does on its own page, or ask it to do something there."""
+"""Mails about a household's actions on its own page, and mails that ask for one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class ConfirmReminder(ReservationLetter):
     link_seed: str
     confirm_by: str
     is_sooner: bool = False
-    """Read by servers of the release before only; it goes with the release after this one (decision 21)."""
+    """Read by servers of the previous release only; to be removed with the next one (decision 21)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class WaitingJoined(_WaitingLetter):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmFirst(_WaitingLetter):
-    """At once, while so many reserve that addresses are confirmed first: the press on the link makes it a place."""
+    """Sent at once during a burst, when addresses are confirmed first: the link turns the entry into a reservation."""
 
     kind: ClassVar = "confirm_first"
     subject: ClassVar = "Bitte bestätigen Sie: Dann gilt Ihr Platz"

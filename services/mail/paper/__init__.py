@@ -1,1 +1,1 @@
-"""A mail on paper, for a household without a mailbox."""
+"""Mails as printed letters, for households without a mailbox."""

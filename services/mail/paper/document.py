@@ -1,6 +1,6 @@
-"""A mail as a letter on paper, for a household without a mailbox: DIN 5008, form B, for an envelope with a window.
+"""Sets a mail as a letter, for a household without a mailbox: DIN 5008, form B, for a window envelope.
 
-Nothing in it comes from the present but the postal address: printed again, it is the same letter.
+Only the postal address is current; everything else is as ordered, so a reprint is the same letter.
 """
 
 from collections.abc import Iterator

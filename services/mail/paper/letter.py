@@ -1,4 +1,4 @@
-"""What is put on the paper of a letter."""
+"""The contents of a printed letter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

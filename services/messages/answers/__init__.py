@@ -1,1 +1,1 @@
-"""Answers: what staff write, how it leaves, and how it is taken back."""
+"""Messages that staff write: compose, send, withdraw."""

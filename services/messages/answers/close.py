@@ -1,4 +1,4 @@
-"""A conversation is done, or is taken up again."""
+"""Closes and reopens conversations."""
 
 from datetime import datetime
 from typing import Final
@@ -14,10 +14,8 @@ REOPENED: Final = "conversation.reopened"
 
 
 def set_closed(session: Session, conversation_id: int, is_closed: bool, actor: str, now: datetime) -> None:
-    """Close it, or open it again; what already is as wanted stays as it is. UnknownConversation. A unit of work.
-
-    It needs no version: a clerk who closes a conversation that a colleague has closed wants the same, and a message
-    that comes in later opens it again.
+    """Close or reopen a conversation; idempotent. Raises UnknownConversation. A unit of work. Takes no version: a clerk
+    who closes what a colleague has closed wants the same, and a later message reopens it.
     """
     row = locked(session, conversation_id)
     if (row.state == ConversationState.CLOSED) is is_closed:

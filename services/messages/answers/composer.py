@@ -1,4 +1,4 @@
-"""What the composer shows: whom it goes to, the templates filled in for this household, and where answers stand."""
+"""What the composer shows: the recipient, the templates filled in for this household, and the state of answers."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -74,7 +74,7 @@ def composer_for(session: Session, reservation_id: int, staff: Staff) -> Compose
 
 
 def answer_states(session: Session, conversation_id: int, reader_id: int) -> list[AnswerStateOut]:
-    """Where each answer of a conversation stands, the oldest first."""
+    """The state of each answer in a conversation, the oldest first."""
     is_ours = (Message.conversation_id == conversation_id) & (Message.direction == Direction.OUT.value)
     query = select(Message, Mail).outerjoin(Mail, Mail.id == Message.mail_id).where(is_ours).order_by(Message.id)
     return [_state(message, mail, reader_id) for message, mail in session.execute(query)]
@@ -106,7 +106,7 @@ def _texts(
 
 
 def _filled(session: Session, values: dict[str, str], is_answer: bool) -> Iterable[FilledTemplateOut]:
-    """An answer keeps the subject of its conversation, so that only fields in the text are missing from it."""
+    """An answer keeps the subject of its conversation, so only fields of the text can be missing."""
     for row in offered(session):
         subject, text = fill(row.subject, values), fill(row.text, values)
         missing = text.missing if is_answer else [*dict.fromkeys([*subject.missing, *text.missing])]

@@ -1,8 +1,7 @@
-"""Files of an answer: how they leave the draft for the message, and how they get into its mail.
+"""Moves the files of an answer from the draft to the message, and from there into its mail.
 
-The content is kept once, with the message. The row of the mail holds number and checksum of each file, and the last
-look before sending brings the content. So a mail holds the same bytes whenever it is sent, and however often that was
-begun.
+The content is stored once, with the message. The mail's row holds the id and checksum of each file, and the content is
+loaded on sending. So every attempt to send a mail has the same bytes.
 """
 
 from collections.abc import Sequence
@@ -28,10 +27,10 @@ _COPIED: Final = ("filename", "content_type", "size_bytes", "sha256", "content")
 
 
 def enclose(session: Session, message: Message, body: WriteIn, account_id: int) -> list[Attachment]:
-    """Add to a message the clerk's own uploads (`files`), and files again that stand in its conversation
-    (`attachments`), for example of an answer that was taken back. The uploads are used up with that.
+    """Attach the clerk's own uploads (`files`), which are consumed, and files that are already in the conversation
+    (`attachments`), for example those of a withdrawn answer.
 
-    Faults of `files`: one is gone, or they are too many or too large together.
+    Errors of `files`: one is gone, or they are too many or too large together.
     """
     of_clerk = AnswerFile.account_id == account_id
     uploads = _found(session, AnswerFile, body.files, of_clerk)
@@ -48,7 +47,7 @@ def enclose(session: Session, message: Message, body: WriteIn, account_id: int) 
 
 
 def with_contents(session: Session, mail: Leased, _now: datetime) -> Leased:
-    """The mail with the content of its files; a file that is gone stays without, and the mail fails by it."""
+    """The mail with the content of its files; one that is gone stays empty, which makes the mail fail."""
     ids = [file.row for file in mail.attachments if file.row is not None]
     query = select(MessageAttachment).where(MessageAttachment.id.in_(ids))
     rows = {row.id: row for row in session.scalars(query.options(undefer(MessageAttachment.content)))}
@@ -66,7 +65,7 @@ def _filled(file: Attachment, row: MessageAttachment | None) -> Attachment:
 
 
 def _found(session: Session, model: type[File], ids: Sequence[int], is_allowed: ColumnElement[bool]) -> list[File]:
-    """The files in the order in which they are named, each once."""
+    """The named files in their order, each once."""
     wanted = list(dict.fromkeys(ids))
     rows = {row.id: row for row in session.scalars(select(model).where(model.id.in_(wanted), is_allowed))}
     with fault_of("files"):
@@ -84,7 +83,7 @@ def _check_bounds(sizes: Sequence[int]) -> None:
 
 
 def _copy(session: Session, model: type[File], id_: int, message: Message) -> None:
-    """Within the database: the content need not come here."""
+    """Copies within the database, without loading the content."""
     columns = [model.__table__.c[name] for name in _COPIED]
     source = select(literal(message.id), literal(message.conversation_id), *columns).where(model.id == id_)
     session.execute(insert(MessageAttachment).from_select(["message_id", "conversation_id", *_COPIED], source))

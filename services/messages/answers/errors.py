@@ -1,11 +1,11 @@
-"""Refusals of what staff write."""
+"""Refusals of answers."""
 
 from services.core.http.errors import Problem, refusal
 
 
 class Overtaken(Problem):
-    """409: the conversation went on since it was read. `version` is the present one, `by_name` who answered; null
-    where it is a message that came in, or a change.
+    """409: the conversation has changed since it was read. `version` is the present one, `by_name` who answered; null
+    if a message came in or something else changed.
     """
 
     status = 409

@@ -1,4 +1,4 @@
-"""What comes in of answers."""
+"""Input types of answers."""
 
 import re
 from datetime import datetime
@@ -15,7 +15,7 @@ from services.messages.templates.fields import left_in, listed
 
 LONGEST_ANSWER: Final = 20_000
 LONGEST_TYPED_SUBJECT: Final = LONGEST_SUBJECT - 30
-"""Leaves room for the reference behind it."""
+"""Leaves room for the reference."""
 MOST_NAMED: Final = 50
 _SUBJECT_MISSING: Final = "Bitte schreiben Sie einen Betreff."
 _TEXT_MISSING: Final = "Bitte schreiben Sie einen Text."
@@ -25,7 +25,7 @@ _NO_MOMENT: Final = "Bitte geben Sie Tag und Uhrzeit an, zum Beispiel 24.12.2026
 
 
 def refuse_fields(value: str) -> str:
-    """The text, if no field stands in it any more."""
+    """The text, if no field is left in it."""
     left = left_in(value)
     if left:
         verb = "steht" if len(left) == 1 else "stehen"
@@ -51,7 +51,7 @@ def _key(value: object) -> str:
 
 
 def berlin_moment(value: object) -> datetime:
-    """`2026-12-24T09:00`, as a clock in Berlin shows it. Of the hour that a clock change repeats it is the first."""
+    """`2026-12-24T09:00`, Berlin time; the first occurrence in the repeated hour of a clock change."""
     if not isinstance(value, str) or not _MOMENT.fullmatch(value):
         raise Refused("not_a_moment", _NO_MOMENT)
     try:
@@ -74,16 +74,15 @@ Moment = Annotated[
 
 
 class PreviewIn(Body):
-    """A text as it stands in the composer."""
+    """A draft in the composer."""
 
     subject: Subject
     text: Text
 
 
 class WriteIn(PreviewIn):
-    """A message to a household. `key` names the click, so that a repeated call sends nothing twice; `send_at` is a
-    moment in Berlin, null: after ten minutes. `files` were uploaded for it; `attachments` stand in the conversation
-    already and are sent once more.
+    """A message to a household. `key` identifies the click, so a repeated call sends nothing twice; `send_at` is Berlin
+    time, null: in ten minutes. `files` were uploaded for it; `attachments` are files of the conversation to send again.
     """
 
     key: Annotated[
@@ -99,13 +98,13 @@ class WriteIn(PreviewIn):
 
 
 class AnswerIn(WriteIn):
-    """An answer over a version of its conversation."""
+    """An answer, based on a version of its conversation."""
 
     version: Annotated[Version, Needed()]
 
 
 class AnswerFileIn(Body):
-    """A file for an answer that is being written to a conversation, or to a household that is written to first."""
+    """A file for an answer, or for a first message to a household."""
 
     conversation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
     reservation_id: Annotated[RowIdIn | None, Otherwise(None)] = None

@@ -1,4 +1,4 @@
-"""A text as its recipient will read it, made by the renderer that sends it."""
+"""Previews a message with the renderer that is used for sending."""
 
 from datetime import datetime
 from typing import Final
@@ -20,7 +20,7 @@ def preview(renderer: Renderer, body: PreviewIn, clerk: str, reference: str, now
 
 
 def as_read(renderer: Renderer, letter: StaffAnswer, now: datetime) -> MessagePreviewOut:
-    """A letter as both parts of its mail show it."""
+    """A letter as its mail shows it, as HTML and as text."""
     message = renderer.message(Leased(0, letter.kind, _RECIPIENT, to_values(letter), "preview", 1, now))
     parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
     return MessagePreviewOut(subject=letter.subject, html=parts["text/html"], text=parts["text/plain"])

@@ -1,4 +1,4 @@
-"""Who gets a message, and what staff may say to them about a reservation."""
+"""Recipients of messages, and the reservation data that may be disclosed to them."""
 
 from sqlalchemy.orm import Session
 
@@ -12,14 +12,16 @@ from services.reservations.models import Reservation
 
 
 def address_of(conversation: Conversation) -> str:
-    """Where an answer goes: where the correspondent wants it, even if the household has another address. NoAddress."""
+    """The recipient of an answer: the address the correspondent asked for, even if the household has another.
+    NoAddress.
+    """
     if conversation.reply_to:
         return deliverable_address(*read_email(conversation.reply_to, allow_test_domains=True))
     return _deliverable(conversation.correspondent_email, conversation.email_normalized)
 
 
 def address_of_household(reservation: Reservation) -> str:
-    """Where a new message goes; NoAddress."""
+    """The recipient of a new message; NoAddress."""
     if reservation.erased_at is not None:
         raise NoAddress
     return _deliverable(reservation.email, reservation.email_normalized)
@@ -32,10 +34,8 @@ def _deliverable(typed: str, normalized: str) -> str:
 
 
 def household_of(session: Session, conversation: Conversation) -> Household:
-    """What the fields of a template are filled from.
-
-    A correspondent who wrote from another address than the household's may be anybody: nothing of the reservation is
-    filled in for him until staff have said that it is his.
+    """The values for the fields of a template. A correspondent who wrote from another address than the household's may
+    be anybody: nothing of the reservation is disclosed until staff have assigned the conversation.
     """
     is_certain = not conversation.is_other_address or conversation.matched_by == MatchedBy.STAFF
     heirs = followed(session, [conversation.reservation_id])
@@ -46,7 +46,6 @@ def household_of(session: Session, conversation: Conversation) -> Household:
 
 
 def of_reservation(session: Session, reservation: Reservation, conversation: str = "") -> Household:
-    """The household of a reservation."""
     name = f"{reservation.first_name} {reservation.last_name}"
     park = park_labels(session)[reservation.park_id].name
     return Household(name, conversation, reservation, park)

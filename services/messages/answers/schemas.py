@@ -9,8 +9,8 @@ DeliveryState = Literal["waiting", "retrying", "sent", "refused", "withdrawn", "
 
 
 class AnswerStateOut(Answer):
-    """Where an answer of ours stands. `leaves_at` and `can_withdraw` while it waits; `reason`: what the other mail
-    server said, in German; `unknown`: its mail has been deleted.
+    """The delivery state of our answer. `leaves_at` and `can_withdraw` while it waits; `reason`: the other mail
+    server's reply, in German; state `unknown`: its mail has been deleted.
     """
 
     message_id: int
@@ -23,7 +23,7 @@ class AnswerStateOut(Answer):
 
 
 class AnswerFileOut(Answer):
-    """A file that was attached to an answer that is being written."""
+    """An uploaded file of an unsent answer."""
 
     id: int
     filename: str
@@ -32,7 +32,7 @@ class AnswerFileOut(Answer):
 
 
 class FieldOut(Answer):
-    """A field of templates and what it says here; null: nothing, so it has to be replaced."""
+    """A template's field and its value here; null: none, so the field has to be replaced."""
 
     name: str
     label: str
@@ -40,7 +40,7 @@ class FieldOut(Answer):
 
 
 class FilledTemplateOut(Answer):
-    """A template with the values of this household. `missing`: the fields that still stand in it."""
+    """A template with the values of this household. `missing`: the fields without a value."""
 
     id: int
     name: str
@@ -51,8 +51,8 @@ class FilledTemplateOut(Answer):
 
 
 class ComposerOut(Answer):
-    """What a clerk needs to write. `problem`: why nobody can be written to, as a German sentence; `subject` is what
-    the answer is called unless it is changed; `window_minutes`: how long it can be taken back.
+    """What a clerk needs to write. `problem`: why there is no recipient, a German sentence; `subject`: the default;
+    `window_minutes`: how long an answer can be withdrawn.
     """
 
     version: int | None
@@ -75,6 +75,6 @@ class MessagePreviewOut(Answer):
 
 
 class BegunOut(Answer):
-    """The conversation that a first message began."""
+    """The conversation that a first message started."""
 
     conversation_id: int

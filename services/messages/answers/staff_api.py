@@ -38,7 +38,7 @@ def _clerk(call: Call, staff: Staff) -> Clerk:
 
 @router.get(f"{_ONE}/composer")
 def get_composer(conversation_id: RowId, session: Reads, staff: ClerkOf) -> ComposerOut:
-    """What is needed to answer, and where earlier answers stand."""
+    """What is needed to answer, and the state of earlier answers."""
     return composer(session, conversation_id, staff)
 
 
@@ -55,7 +55,7 @@ def preview_answer(
 def answer_conversation(
     conversation_id: RowId, body: AnswerIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> ConversationOut:
-    """Answer. It leaves after ten minutes, or at the moment that was chosen."""
+    """Answer. The mail is sent after ten minutes, or at the chosen time."""
     write.answer(session, conversation_id, body, _clerk(call, staff))
     return show(session, conversation_id)
 
@@ -64,7 +64,7 @@ def answer_conversation(
 def withdraw_answer(
     conversation_id: RowId, message_id: RowId, session: Writes, call: CallOf, staff: ClerkOf
 ) -> ConversationOut:
-    """Take an answer back that has not left."""
+    """Withdraw an answer that has not been sent."""
     withdraw.withdraw(session, conversation_id, message_id, staff.actor, call.now)
     return show(session, conversation_id)
 
@@ -73,7 +73,7 @@ def withdraw_answer(
 def hasten_answer(
     conversation_id: RowId, message_id: RowId, session: Writes, call: CallOf, staff: ClerkOf
 ) -> ConversationOut:
-    """Let an answer leave now."""
+    """Send a waiting answer now."""
     withdraw.hasten(session, conversation_id, message_id, staff.actor, call.now)
     return show(session, conversation_id)
 
@@ -82,26 +82,26 @@ def hasten_answer(
 def close_conversation(
     conversation_id: RowId, body: CloseIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> ConversationOut:
-    """Say that it is done, or take it up again."""
+    """Close or reopen a conversation."""
     close.set_closed(session, conversation_id, body.is_closed, staff.actor, call.now)
     return show(session, conversation_id)
 
 
 @router.post(_FILES, status_code=201)
 def upload_answer_file(body: AnswerFileIn, session: Writes, call: CallOf, staff: ClerkOf) -> AnswerFileOut:
-    """Attach a file to an answer that is being written; it waits a day for being sent."""
+    """Upload a file for an answer; it is kept for a day."""
     return uploads.upload(session, body, staff.id, call.now)
 
 
 @router.delete(f"{_FILES}/{{file_id:int}}", status_code=204)
 def remove_answer_file(file_id: RowId, session: Writes, staff: ClerkOf) -> None:
-    """Take a file out of an answer that was not sent."""
+    """Remove an uploaded file."""
     uploads.remove(session, file_id, staff.id)
 
 
 @router.get(f"{_HOUSEHOLD}/composer")
 def get_household_composer(reservation_id: RowId, session: Reads, staff: ClerkOf) -> ComposerOut:
-    """What is needed to write to a household first."""
+    """What is needed to write to a household."""
     return composer_for(session, reservation_id, staff)
 
 
@@ -109,12 +109,12 @@ def get_household_composer(reservation_id: RowId, session: Reads, staff: ClerkOf
 def preview_message(
     reservation_id: RowId, body: PreviewIn, session: Reads, call: CallOf, staff: ClerkOf
 ) -> MessagePreviewOut:
-    """The message as the household reads it; the number of its conversation comes with sending."""
+    """The message as the household reads it; its conversation gets a number on sending."""
     composer_for(session, reservation_id, staff)
     return preview(renderer_for(call.settings), body, staff.name, "NA-…", call.now)
 
 
 @router.post(_HOUSEHOLD, status_code=201)
 def write_to_household(reservation_id: RowId, body: WriteIn, session: Writes, call: CallOf, staff: ClerkOf) -> BegunOut:
-    """Write to a household first: begins a conversation."""
+    """Start a conversation with a household."""
     return BegunOut(conversation_id=write.begin(session, reservation_id, body, _clerk(call, staff)))

@@ -1,19 +1,18 @@
-"""How an answer names what it answers, so that mail programs on both sides show one conversation. Pure."""
+"""Threading headers of answers, so that mail programs on both sides show one conversation. Pure."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
 _USABLE: Final = re.compile(r"[!-;=?-~]{1,240}")
-"""Printable ASCII without blanks and brackets: nothing else may stand in a header."""
+"""Printable ASCII without blanks and brackets: anything else is unsafe in a header."""
 MOST_REFERENCES: Final = 20
 _ANSWER: Final = re.compile(r"^(?:(?:re|aw|antwort|fwd?|wg)\s*:\s*)+", re.IGNORECASE)
 
 
 def references(message_ids: Sequence[str | None], earlier: str = "") -> list[str]:
-    """The Message-IDs of a conversation for `References`: the first one and the latest, each once.
-
-    `earlier` are those that its last message named, divided by blanks.
+    """The Message-IDs for `References`: the first of the conversation and the latest, each once. `earlier`: those of
+    its last message, separated by blanks.
     """
     named = [one for one in (*earlier.split(), *message_ids) if one and _USABLE.fullmatch(one)]
     distinct = list(dict.fromkeys(named))
@@ -21,15 +20,15 @@ def references(message_ids: Sequence[str | None], earlier: str = "") -> list[str
 
 
 def usable(message_id: str | None) -> str:
-    """The Message-ID if it can stand in a header, else nothing."""
+    """The Message-ID if it is safe in a header, else nothing."""
     return message_id if message_id and _USABLE.fullmatch(message_id) else ""
 
 
 def answer_subject(subject: str, longest: int) -> str:
-    """`Re: …` once, whatever it was called before."""
+    """The subject with a single `Re:`, whatever prefixes it had."""
     return f"Re: {_ANSWER.sub('', subject).strip()}"[:longest].strip()
 
 
 def with_reference(subject: str, reference: str) -> str:
-    """The subject with the reference of its conversation behind it, once."""
+    """The subject followed by the reference of its conversation, once."""
     return subject if reference in subject else f"{subject} [{reference}]"

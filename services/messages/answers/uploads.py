@@ -1,4 +1,4 @@
-"""Files that a clerk attaches to an answer while it is being written: judged by their content, kept for a day."""
+"""Files that a clerk uploads while writing an answer: checked by content, kept for a day."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -27,12 +27,12 @@ WORDS: Final = {
     Refusal.UNKNOWN: "Diese Art von Datei lässt sich nicht anhängen. Bitte nehmen Sie ein PDF oder ein Bild.",
     Refusal.EMPTY: "Diese Datei ist leer.",
 }
-"""To the clerk who attaches the file."""
+"""For the clerk who uploads the file."""
 
 
 def upload(session: Session, body: AnswerFileIn, account_id: int, now: datetime) -> AnswerFileOut:
-    """Keep a file for an answer; it may hold no macros and is what its content says. UnknownConversation,
-    UnknownReservation, and a fault of `content` for a file that is not taken. A unit of work.
+    """Store a file for an answer; macros are refused, and so is a type that does not match the content. Raises
+    UnknownConversation, UnknownReservation, and an error of `content`. A unit of work.
     """
     kind = kind_of(body)
     if body.conversation_id is not None and session.get(Conversation, body.conversation_id) is None:
@@ -65,7 +65,7 @@ def kind_of(body: AnswerFileIn) -> str:
 
 
 def remove(session: Session, file_id: int, account_id: int) -> None:
-    """Delete a file that was not sent; UnknownAnswerFile, also for a colleague's. A unit of work."""
+    """Delete an unsent file; UnknownAnswerFile, also for a colleague's. A unit of work."""
     is_it = (AnswerFile.id == file_id) & (AnswerFile.account_id == account_id)
     gone = session.execute(delete(AnswerFile).where(is_it).returning(AnswerFile.id))
     if gone.first() is None:
@@ -73,5 +73,5 @@ def remove(session: Session, file_id: int, account_id: int) -> None:
 
 
 def forget_unsent(session: Session, now: datetime) -> None:
-    """Delete the files that nobody sent within a day."""
+    """Delete files that were not sent within a day."""
     session.execute(delete(AnswerFile).where(AnswerFile.created_at < now - KEPT))

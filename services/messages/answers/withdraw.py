@@ -1,4 +1,4 @@
-"""An answer that waits is taken back, or leaves sooner."""
+"""Withdraws a waiting answer, or sends it at once."""
 
 from datetime import datetime
 from typing import Final
@@ -18,9 +18,9 @@ HASTENED: Final = "conversation.answer_hastened"
 
 
 def withdraw(session: Session, conversation_id: int, message_id: int, actor: str, now: datetime) -> None:
-    """Take an answer back; once more is no mistake. UnknownConversation, UnknownAnswer, AlreadySent.
+    """Withdraw an answer; idempotent. Raises UnknownConversation, UnknownAnswer, AlreadySent.
 
-    With that the conversation stands as if it had not been written: open, if its correspondent waits for an answer.
+    The conversation returns to its state before the answer: open, if its correspondent waits for one.
     """
     locked(session, conversation_id)
     message = _answer(session, conversation_id, message_id)
@@ -32,8 +32,8 @@ def withdraw(session: Session, conversation_id: int, message_id: int, actor: str
 
 
 def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> bool:
-    """Cancel a waiting mail, which need be no answer; the conversation of an answer then stands as if it had not been
-    written. False: it is not waiting, or a sender holds it at this moment. A unit of work.
+    """Cancel a waiting mail, whether an answer or not; an answer's conversation returns to its state before it. False:
+    it is not waiting, or is being sent right now. A unit of work.
     """
     is_answer = (Message.mail_id == mail_id) & (Message.direction == Direction.OUT.value)
     message = session.scalars(select(Message).where(is_answer)).first()
@@ -56,8 +56,7 @@ def _take_back(session: Session, row: Conversation, message: Message, actor: str
 
 
 def hasten(session: Session, conversation_id: int, message_id: int, actor: str, now: datetime) -> None:
-    """Let an answer leave now; with that it can be taken back no more. UnknownConversation, UnknownAnswer,
-    AlreadySent."""
+    """Send an answer now; it can no longer be withdrawn. Raises UnknownConversation, UnknownAnswer, AlreadySent."""
     row, message = locked(session, conversation_id), _answer(session, conversation_id, message_id)
     if message.mail_id is None or not outbox.hasten(session, message.mail_id, now):
         raise AlreadySent
@@ -73,7 +72,7 @@ def _answer(session: Session, conversation_id: int, message_id: int) -> Message:
 
 
 def _last_sent(session: Session, conversation_id: int, without: int) -> datetime | None:
-    """When the last other answer was written that nobody took back."""
+    """When the last other answer that was not withdrawn was written."""
     query = (
         select(Message.created_at)
         .outerjoin(Mail, Mail.id == Message.mail_id)

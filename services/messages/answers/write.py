@@ -1,7 +1,7 @@
-"""Staff write: an answer, or the first message of a conversation. Each is a unit of work.
+"""Staff write an answer, or the first message of a conversation. Each is a unit of work.
 
-The message and its mail are rows of one transaction. The mail waits in the outbox for ten minutes, or until the moment
-that was chosen; until then it can be taken back (`withdraw.py`).
+The message and its mail are rows of one transaction. The mail waits in the outbox for ten minutes, or until the chosen
+time; until then it can be withdrawn (`withdraw.py`).
 """
 
 from dataclasses import dataclass
@@ -40,12 +40,12 @@ from services.staff.actor_names import actor_names
 
 SENT: Final = "conversation.answered"
 LATEST: Final = timedelta(days=90)
-"""How far ahead a message may be put."""
+"""How far ahead a message may be scheduled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clerk:
-    """Who writes, when, and from which domain our mails come."""
+    """The author of a message, the time, and the domain of our mails."""
 
     id: int
     name: str
@@ -59,8 +59,7 @@ class Clerk:
 
 
 def answer(session: Session, conversation_id: int, body: AnswerIn, clerk: Clerk) -> int:
-    """Answer a conversation; returns the message's id, for a repeated call that of the first one.
-
+    """Answer a conversation; returns the message's id, for a repeated call that of the first one. Raises
     UnknownConversation, Overtaken, NoAddress, KeyUsed.
     """
     row = locked(session, conversation_id)
@@ -75,7 +74,7 @@ def answer(session: Session, conversation_id: int, body: AnswerIn, clerk: Clerk)
 
 
 def begin(session: Session, reservation_id: int, body: WriteIn, clerk: Clerk) -> int:
-    """Write to a household first; returns the conversation's id. UnknownReservation, NoAddress, KeyUsed."""
+    """Start a conversation with a household; returns its id. Raises UnknownReservation, NoAddress, KeyUsed."""
     reservation = find(session, reservation_id)
     earlier = _earlier(session, body.key)
     if earlier is not None:
@@ -153,7 +152,7 @@ def _message(row: Conversation, letter: StaffAnswer, mail: Mail, clerk: Clerk) -
 
 
 def _leaves_at(wanted: datetime | None, now: datetime) -> datetime:
-    """Never before the ten minutes in which it can be taken back."""
+    """Never before the ten minutes in which it can be withdrawn."""
     soonest = now + GRACE
     with fault_of("send_at"):
         if wanted is not None and wanted <= now:
@@ -168,7 +167,7 @@ def _dedupe_key(key: str) -> str:
 
 
 def _earlier(session: Session, key: str) -> Message | None:
-    """What the same click wrote before."""
+    """The message of an earlier call with the same key."""
     same = select(Message).join(Mail, Mail.id == Message.mail_id).where(Mail.dedupe_key == _dedupe_key(key))
     return session.scalars(same).first()
 

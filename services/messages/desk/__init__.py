@@ -1,1 +1,1 @@
-"""What staff see of conversations and do with them."""
+"""Conversations in the console."""

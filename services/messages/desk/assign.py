@@ -1,4 +1,4 @@
-"""Staff say to which reservation a conversation belongs."""
+"""Assigns a conversation to a reservation, or to none."""
 
 from datetime import datetime
 from typing import Final
@@ -18,8 +18,7 @@ UNASSIGNED: Final = "conversation.unassigned"
 
 
 def assign(session: Session, conversation_id: int, body: AssignIn, actor: str, now: datetime) -> None:
-    """Assign it; or say that it belongs to no household, so that none is suggested any more; or take back either.
-
+    """Assign the conversation, mark it as no household's so that none is suggested, or undo either. Raises
     UnknownConversation, UnknownReservation, Stale. A unit of work.
     """
     row = locked(session, conversation_id)

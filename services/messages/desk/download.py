@@ -1,6 +1,6 @@
-"""A file of a message for staff, and an unreadable mail as it came. Both are foreign content: never shown, only saved.
+"""Downloads of attachments and of unreadable mails. Both are untrusted: only saved, never displayed.
 
-Every download is written into the audit log.
+Every download is recorded in the audit log.
 """
 
 from dataclasses import dataclass

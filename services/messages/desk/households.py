@@ -1,4 +1,4 @@
-"""Reservations as conversations name them, and those that one may be about."""
+"""The reservation of a conversation, and suggestions for one."""
 
 import re
 from collections import defaultdict
@@ -24,7 +24,7 @@ _PHONE: Final = re.compile(r"(?<![\w/])(?:\+|00|0)[1-9][\d /()-]{5,20}\d")
 
 
 def households_of(session: Session, ids: Iterable[int | None]) -> dict[int, HouseholdOut]:
-    """Reservations by their id; in the place of a merged one that in which it goes on."""
+    """Reservations by id; a merged one is replaced by the one it was merged into."""
     heirs = followed(session, ids)
     rows = session.scalars(select(Reservation).where(Reservation.id.in_(set(heirs.values()))))
     parks = park_labels(session)
@@ -43,7 +43,7 @@ def households_of(session: Session, ids: Iterable[int | None]) -> dict[int, Hous
 
 
 def suggestions(session: Session, conversation: Conversation, texts: Iterable[str]) -> list[SuggestionOut]:
-    """At most `MOST`, those first for which the strongest and the most reasons speak. `texts` are its messages."""
+    """At most `MOST`, those with the strongest and the most reasons first. `texts`: its messages."""
     found: dict[int, list[Because]] = defaultdict(list)
     candidates = list(_candidates(session, conversation, " ".join(texts)[:_SEARCHED]))
     heirs = followed(session, [conversation.reservation_id, *(id_ for _, id_ in candidates)])

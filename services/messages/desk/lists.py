@@ -1,4 +1,4 @@
-"""Which conversations there are, and how many wait."""
+"""Lists conversations, and counts those that wait."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,12 +16,12 @@ from services.messages.models import Conversation, ConversationState, Message, M
 _EXCERPT: Final = 160
 _IS_OPEN: Final = Conversation.state == ConversationState.OPEN.value
 _IS_UNKNOWN: Final = Conversation.reservation_id.is_(None) & Conversation.matched_by.is_(None)
-"""To which household it belongs, if to any: staff may have said that it belongs to none."""
+"""Without a known household, unless staff have marked it as no household's."""
 _IS_UNMATCHED: Final = _IS_UNKNOWN & (Conversation.state != ConversationState.CLOSED.value)
 
 
 def conversations(session: Session, wanted: ConversationsQuery) -> ConversationsOut:
-    """One page by the last message that came in."""
+    """One page, by the latest incoming message."""
     where = _conditions(session, wanted)
     moment = func.coalesce(Conversation.last_inbound_at, Conversation.created_at)
     by = (moment, Conversation.id)
@@ -38,7 +38,6 @@ def conversations(session: Session, wanted: ConversationsQuery) -> Conversations
 
 
 def rows_of(session: Session, conversations: Sequence[Conversation]) -> list[ConversationRowOut]:
-    """These conversations as lines of a list."""
     ids = [row.id for row in conversations]
     households = households_of(session, (row.reservation_id for row in conversations))
     last, counts, files = _last_messages(session, ids), _counts(session, Message, ids), _files(session, ids)
@@ -84,7 +83,7 @@ def _count(session: Session, *conditions: ColumnElement[bool]) -> int:
 
 
 def _last_messages(session: Session, ids: Sequence[int]) -> dict[int, Row[Any]]:
-    """Only the beginning of each text is read: a mail may have a thousand times as much."""
+    """Reads only the beginning of each text, since a mail may be a thousand times as long."""
     newest = select(func.max(Message.id)).where(Message.conversation_id.in_(ids)).group_by(Message.conversation_id)
     text = func.substr(Message.reply_text, 1, 2 * _EXCERPT).label("reply_text")
     query = select(Message.conversation_id, Message.kind, Message.direction, text).where(Message.id.in_(newest))

@@ -1,4 +1,4 @@
-"""The mailbox for staff: how it was last read, and the mails in it that could not be."""
+"""State of the mailbox: when it was last read, and the mails that could not be parsed."""
 
 from datetime import datetime
 from typing import Final
@@ -16,7 +16,7 @@ _MOST: Final = 50
 
 
 def mailbox_state(session: Session, name: str) -> MailboxOut:
-    """The mailbox of this name, which is empty where none is set up."""
+    """The state of this mailbox; empty if none is configured."""
     row = session.get(MailboxPosition, name) if name else None
     unsettled = select(MailboxRefusal).where(MailboxRefusal.settled_at.is_(None))
     refusals = session.scalars(unsettled.order_by(MailboxRefusal.id.desc()).limit(_MOST))
@@ -32,7 +32,7 @@ def mailbox_state(session: Session, name: str) -> MailboxOut:
 
 
 def settle_refusal(session: Session, refusal_id: int, actor: str, now: datetime) -> None:
-    """Note that an unreadable mail is dealt with; doing so twice is no error. UnknownMailboxRefusal."""
+    """Mark an unreadable mail as dealt with; idempotent. Raises UnknownMailboxRefusal."""
     row = session.get(MailboxRefusal, refusal_id, with_for_update=True)
     if row is None:
         raise UnknownMailboxRefusal

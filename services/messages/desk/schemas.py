@@ -16,8 +16,8 @@ Because = Literal["address", "name", "postcode", "phone"]
 
 
 class ConversationsQuery(ListQuery):
-    """`is_matched` false: those whose household is not known, without those that belong to none. `ids`: only these, for
-    rows that are read again.
+    """`is_matched` false: without a known household, except those marked as no household's. `ids`: only these, to
+    refresh rows.
     """
 
     sort: Literal["last_inbound_at"] = "last_inbound_at"
@@ -47,8 +47,8 @@ class SuggestionOut(HouseholdOut):
 
 
 class ConversationRowOut(Answer):
-    """One line of the list. `excerpt` is the beginning of the last message, `kind` what that is; `is_other_address`:
-    it came from another address than the reservation's. `suspected_spam`: of the contact form.
+    """A row of the list. `excerpt`: the beginning of the last message, `kind` its kind; `is_other_address`: it came
+    from another address than the reservation's. `suspected_spam`: by the contact form.
     """
 
     id: int
@@ -73,7 +73,7 @@ class ConversationRowOut(Answer):
 
 
 class ConversationsOut(Answer):
-    """`open` and `unmatched`: how many there are in all, whatever the filters say."""
+    """`open` and `unmatched`: totals regardless of the filters."""
 
     data: list[ConversationRowOut]
     has_next: bool
@@ -93,8 +93,8 @@ class AttachmentOut(Answer):
 
 
 class MessageOut(Answer):
-    """One message. `reply_text` is what was newly written, `body_text` all of it with what it quotes. `author_name`: of
-    an answer of ours. `mail_id`: its mail, or the one that a bounce reports on.
+    """One message. `reply_text` is the new part, `body_text` includes quotations. `author_name`: of our answers.
+    `mail_id`: its mail, or the one that a bounce reports on.
     """
 
     id: int
@@ -115,7 +115,7 @@ class MessageOut(Answer):
 
 
 class ContactFormOut(Answer):
-    """What the contact form asked for besides; `topic_name` in German. Empty once that was deleted."""
+    """The other fields of the contact form; `topic_name` in German. Empty once they were deleted."""
 
     reference: str
     topic: str
@@ -129,8 +129,8 @@ class ContactFormOut(Answer):
 
 
 class ConversationOut(Answer):
-    """A conversation with its messages, the oldest first. `suggestions` are there while it is not certain to which
-    household it belongs; `belongs_to_none`: staff said so.
+    """A conversation with its messages, the oldest first. `suggestions` are present while no household is certain;
+    `belongs_to_none`: staff marked it as no household's.
     """
 
     id: int
@@ -153,7 +153,7 @@ class ConversationOut(Answer):
 
 
 class AssignIn(Body):
-    """To which reservation the conversation belongs. Null: that is not known, or with `belongs_to_none` to none."""
+    """The reservation of the conversation. Null: unknown, or with `belongs_to_none` no household's."""
 
     version: Annotated[Version, Needed()]
     reservation_id: Annotated[RowIdIn | None, Otherwise(None)]
@@ -167,8 +167,8 @@ class AssignIn(Body):
 
 
 class MailboxOut(Answer):
-    """The mailbox as it was last read. `error` is a German sentence; `is_on` false: none is set up. So many mails as
-    `refusal_count` could not be read and wait for a clerk; `refusals` are the latest of them.
+    """The state of the mailbox. `error` is a German sentence; `is_on` false: none is configured. `refusal_count` mails
+    could not be parsed and wait for a clerk; `refusals` are the latest of them.
     """
 
     is_on: bool
@@ -181,7 +181,7 @@ class MailboxOut(Answer):
 
 
 class MailboxRefusalOut(Answer):
-    """A mail that could not be read, kept as it came; `reason` is a German sentence."""
+    """A mail that could not be parsed; `reason` is a German sentence."""
 
     id: int
     reason: str

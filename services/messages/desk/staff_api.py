@@ -32,13 +32,13 @@ def _sent(file: ForeignFile) -> Response:
 def list_conversations(
     wanted: Annotated[ConversationsQuery, Query()], session: Reads, _staff: ClerkOf
 ) -> ConversationsOut:
-    """One page, by the last message that came in."""
+    """One page, by the latest incoming message."""
     return lists.conversations(session, wanted)
 
 
 @router.get(_ONE)
 def get_conversation(conversation_id: RowId, call: CallOf, _staff: ClerkOf) -> ConversationOut:
-    """One conversation with its messages, and with suggestions while it is not certain whose it is."""
+    """One conversation with its messages, and with suggested reservations while it is unassigned."""
     catch_up(call.db)
     with call.db.read() as session:
         return show(session, conversation_id)
@@ -48,7 +48,7 @@ def get_conversation(conversation_id: RowId, call: CallOf, _staff: ClerkOf) -> C
 def assign_conversation(
     conversation_id: RowId, body: AssignIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> ConversationOut:
-    """Say to which reservation it belongs, or that it belongs to none."""
+    """Assign it to a reservation, or to none."""
     edits = acts(subject_ref(conversation_id), assign.ASSIGNED, assign.SET_ASIDE, assign.UNASSIGNED)
     with with_current(session, lambda: show(session, conversation_id), edits):
         assign.assign(session, conversation_id, body, staff.actor, call.now)
@@ -59,24 +59,24 @@ def assign_conversation(
 def fetch_attachment(
     conversation_id: RowId, attachment_id: RowId, session: Writes, call: CallOf, staff: ClerkOf
 ) -> Response:
-    """A file as it was sent, to be saved. Each download is written down."""
+    """Download a file as it was sent. Recorded in the audit log."""
     return _sent(download.fetch_attachment(session, conversation_id, attachment_id, staff.actor, call.now))
 
 
 @router.get("/mailbox")
 def get_mailbox(session: Reads, call: CallOf, _staff: ClerkOf) -> MailboxOut:
-    """How the mailbox was last read, and the mails in it that could not be."""
+    """When the mailbox was last read, and the mails that could not be parsed."""
     return mailbox.mailbox_state(session, call.settings.mailbox_name)
 
 
 @router.get(_REFUSAL, response_class=Response, responses=_FILE)
 def fetch_mailbox_refusal(refusal_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> Response:
-    """An unreadable mail as it came, to be saved. Each download is written down."""
+    """Download an unreadable mail. Recorded in the audit log."""
     return _sent(download.fetch_refusal(session, refusal_id, staff.actor, call.now))
 
 
 @router.post(f"{_REFUSAL}/settle")
 def settle_mailbox_refusal(refusal_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> MailboxOut:
-    """Note that it is dealt with."""
+    """Mark an unreadable mail as dealt with."""
     mailbox.settle_refusal(session, refusal_id, staff.actor, call.now)
     return mailbox.mailbox_state(session, call.settings.mailbox_name)

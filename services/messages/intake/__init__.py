@@ -1,1 +1,1 @@
-"""How mails come in: the mailbox is read, each mail is taken apart, placed and stored."""
+"""Incoming mail: reads the mailbox, and parses, assigns and stores each mail."""

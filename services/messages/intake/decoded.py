@@ -1,4 +1,4 @@
-"""Text of a mail as its writer saw it: character sets under whatever name, encoded headers, addresses. Pure."""
+"""Decodes character sets, headers and addresses of a mail. Pure."""
 
 import re
 import unicodedata
@@ -22,7 +22,7 @@ _WIDER: Final = {
     "ks_c_5601-1987": "cp949",
     "euc-kr": "cp949",
 }
-"""Character sets that mail programs name while they write a wider one, which browsers read instead: the narrow set has
+"""Character sets that mail programs declare while using a superset, as which browsers read them: the declared set has
 control characters where the wide one has the euro and quotation marks."""
 _MOST_ADDRESSES: Final = 50
 _LONGEST_HEADER: Final = 10_000
@@ -33,8 +33,8 @@ _BREAKS: Final = re.compile(r"\r\n?|\u2028|\u2029|\x0b|\x0c")
 
 
 def in_charset(content: bytes, charset: str, *, is_cut: bool = False) -> str:
-    """The text in whatever character set it really is: the one it names, else UTF-8, else that of Windows. `is_cut`:
-    its last character may lack bytes.
+    """Decodes a text with the named character set, else UTF-8, else Windows-1252. `is_cut`: its last character may be
+    incomplete.
     """
     for name in (_codec(charset), "utf-8"):
         try:
@@ -48,15 +48,15 @@ def in_charset(content: bytes, charset: str, *, is_cut: bool = False) -> str:
 
 
 def header_text(value: str) -> str:
-    """A header with its encoded words read; as it is where they are broken. Never take an address out of it: a word may
-    hold an address that is not the sender's.
+    """A header with its encoded words decoded; unchanged if they are malformed. Never extract an address from it: an
+    encoded word may contain one that is not the sender's.
     """
     return line(_ENCODED.sub(lambda run: _words(run[0]), value[:_LONGEST_HEADER]))
 
 
 def addresses_of(value: str) -> list[tuple[str, Email]]:
-    """The addresses of a header with the name before each. They are found before the names are decoded; a name that
-    looks like an address is left out, so that none is taken for the address.
+    """The addresses of a header, with names. Addresses are extracted before names are decoded, and a name that looks
+    like an address is dropped, so that it cannot pass for one.
     """
     found: list[tuple[str, Email]] = []
     try:
@@ -74,7 +74,7 @@ def addresses_of(value: str) -> list[tuple[str, Email]]:
 
 
 def clean(text: str) -> str:
-    """Composed, with line feeds alone, and without characters that no database or no reader can bear."""
+    """Unicode-normalised, with plain line feeds, without characters that databases or readers cannot handle."""
     cells = _BREAKS.sub("\n", text).split("\t")
     unmarked = "\t".join(map(without_marks, cells))
     return "".join(one for one in unmarked if one in "\n\t" or unicodedata.category(one) not in _UNPRINTED)

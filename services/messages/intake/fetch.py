@@ -1,34 +1,35 @@
-"""The job that reads the mailbox: every mail above the last one, each in a transaction of its own with the position.
+"""The job that reads the mailbox: every mail after the stored position, each in one transaction with the new position.
 
-Killed anywhere, the next run goes on behind the last mail that was committed; read again, a mail is known by its
-fingerprint. A mail that cannot be read is kept as it came and told to staff, so it neither stops the others nor is
-lost.
+After a crash the next run continues behind the last committed mail; a mail that is read again is recognised by its
+fingerprint. A mail that cannot be parsed is kept raw and shown to staff, so it neither blocks the others nor is lost.
 """
 
+import hashlib
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from email.utils import parseaddr
 from typing import Final
 
 import structlog
+from sqlalchemy import delete, select
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.contact_details import read_email
 from services.core.db.db import Database
+from services.core.db.rows import Insertion
 from services.core.fields import Refused
 from services.core.german import counted
 from services.core.stopping import stop_asked
 from services.messages.errors import MailboxFailure
 from services.messages.forms import adopt_forms
-from services.messages.intake import position
 from services.messages.intake.files import TakenFile
 from services.messages.intake.fingerprint import fingerprint
 from services.messages.intake.mailbox import Fetched, OpenMailbox, opened
 from services.messages.intake.parse import Parsed, parse
-from services.messages.intake.refusals import forget_old_refusals, refuse
 from services.messages.intake.store import Arrived, is_known, store
+from services.messages.models import MailboxPosition, MailboxRefusal
 from services.settings import Settings
 
 log = structlog.get_logger()
@@ -37,11 +38,15 @@ _HISTORY: Final = timedelta(days=30)
 """Mails that were older when the mailbox was first read arrive closed."""
 _UNREADABLE: Final = "Diese Mail ließ sich nicht lesen."
 _UNSTORABLE: Final = "Diese Mail ließ sich nicht speichern."
+_POSITIONS = Insertion(MailboxPosition.__table__, lambda insert: insert.on_conflict_do_nothing())
+_KEPT_BYTES: Final = 1024 * 1024
+"""Of a mail that could not be read."""
+_REFUSALS_KEPT: Final = timedelta(days=90)
 
 
 @dataclass(slots=True)
 class Done:
-    """How many mails were stored and could not be read, and how many messages of the form got a conversation."""
+    """Mails stored and unreadable, and messages of the contact form that got a conversation."""
 
     stored: int = 0
     refused: int = 0
@@ -67,11 +72,11 @@ class MessageFetch:
         self._ours = frozenset(own_addresses(settings))
 
     def run(self) -> Done:
-        """Store what has come, and forget old refusals; without a mailbox only open conversations for messages of the
-        form that have none. Raises MailboxFailure, which is noted with the mailbox.
+        """Store new mails and delete old refusals; without a mailbox only open conversations for messages of the
+        contact form. Raises MailboxFailure, which is recorded with the mailbox.
         """
         now = self._clock()
-        self._db.write(lambda session: forget_old_refusals(session, now))
+        self._db.write(lambda session: _forget_old_refusals(session, now))
         done = Done(adopted=adopt_forms(self._db, self._clock))
         if not self._url:
             return done
@@ -80,24 +85,24 @@ class MessageFetch:
                 self._read(mailbox, done)
         except MailboxFailure as failure:
             words = failure.detail
-            self._db.write(lambda session: position.note_failure(session, self._mailbox, words, now))
+            self._db.write(lambda session: _note_failure(session, self._mailbox, words, now))
             raise
         return done
 
     def _read(self, mailbox: OpenMailbox, done: Done) -> None:
         validity, is_stopping = mailbox.uidvalidity, stop_asked()
-        at = self._db.write(lambda session: position.begun(session, self._mailbox, validity))
+        at = self._db.write(lambda session: _begin(session, self._mailbox, validity))
         is_first = at.checked_at is None
         for uid in mailbox.uids_after(at.last_uid):
             if is_stopping():
                 return
             fetched = mailbox.fetch(uid)
             if fetched is None:
-                self._db.write(lambda session, uid=uid: self._passes(session, validity, uid))  # type: ignore[misc]
+                self._db.write(lambda session, uid=uid: _advance(session, self._mailbox, validity, uid))  # type: ignore[misc]
                 continue
             self._take(validity, fetched, done, is_first=is_first)
         now = self._clock()
-        self._db.write(lambda session: position.note_read(session, self._mailbox, now))
+        self._db.write(lambda session: _note_read(session, self._mailbox, now))
 
     def _take(self, validity: int, fetched: Fetched, done: Done, *, is_first: bool) -> None:
         """Store a mail, or what is left of it."""
@@ -118,24 +123,21 @@ class MessageFetch:
             done.refused += self._refused(validity, fetched, _UNSTORABLE, now)
 
     def _stored(self, session: Session, validity: int, uid: int, arrived: Arrived) -> bool:
-        if not self._passes(session, validity, uid) or is_known(session, arrived.fingerprint):
+        if not _advance(session, self._mailbox, validity, uid) or is_known(session, arrived.fingerprint):
             return False
         store(session, arrived)
         return True
 
     def _refused(self, validity: int, fetched: Fetched, reason: str, now: datetime) -> bool:
         def unit(session: Session) -> bool:
-            passes = self._passes(session, validity, fetched.uid)
-            return passes and refuse(session, self._mailbox, fetched, reason, now)
+            passes = _advance(session, self._mailbox, validity, fetched.uid)
+            return passes and _keep(session, self._mailbox, fetched, reason, now)
 
         return self._db.write(unit)
 
-    def _passes(self, session: Session, validity: int, uid: int) -> bool:
-        return position.passed(session, self._mailbox, validity, uid)
-
 
 def _with_size(parsed: Parsed, fetched: Fetched) -> Parsed:
-    """Of a mail that is too large only the beginning was fetched: what it says, and that it had files."""
+    """Of a mail that is too large only the beginning was fetched: keeps its text, and a note on the files."""
     if fetched.is_whole:
         return parsed
     megabytes = f"{fetched.size / 1024 / 1024:.0f}"
@@ -145,7 +147,7 @@ def _with_size(parsed: Parsed, fetched: Fetched) -> Parsed:
 
 
 def own_addresses(settings: Settings) -> list[str]:
-    """Our own addresses, normalised: what comes from one of them has come round."""
+    """Our own addresses, normalised, to detect loops."""
     found = []
     for text in (settings.mail_from, settings.company_email):
         try:
@@ -153,3 +155,61 @@ def own_addresses(settings: Settings) -> list[str]:
         except Refused:  # a placeholder
             found.append(parseaddr(text)[1].lower())
     return found
+
+
+def _begin(session: Session, mailbox: str, uidvalidity: int) -> MailboxPosition:
+    """The position, locked; with a new UIDVALIDITY it starts at the first mail again."""
+    fresh = {"mailbox": mailbox, "uidvalidity": uidvalidity, "last_uid": 0}
+    _POSITIONS.run(session, [fresh])
+    row = session.get_one(MailboxPosition, mailbox, with_for_update=True, populate_existing=True)
+    if row.uidvalidity != uidvalidity:
+        row.uidvalidity, row.last_uid = uidvalidity, 0
+        session.flush()
+    return row
+
+
+def _advance(session: Session, mailbox: str, uidvalidity: int, uid: int) -> bool:
+    """Move the position to this mail. False: another process has passed it, or the mailbox has a new UIDVALIDITY."""
+    row = session.get_one(MailboxPosition, mailbox, with_for_update=True, populate_existing=True)
+    if row.uidvalidity != uidvalidity or row.last_uid >= uid:
+        return False
+    row.last_uid = uid
+    session.flush()
+    return True
+
+
+def _note_read(session: Session, mailbox: str, now: datetime) -> None:
+    """Note that the whole mailbox has been read."""
+    row = session.get_one(MailboxPosition, mailbox, with_for_update=True)
+    row.checked_at, row.last_error, row.failing_since = now, None, None
+
+
+def _note_failure(session: Session, mailbox: str, words: str, now: datetime) -> None:
+    """Note why the mailbox could not be read, a German sentence."""
+    _POSITIONS.run(session, [{"mailbox": mailbox, "uidvalidity": 0, "last_uid": 0}])
+    row = session.get_one(MailboxPosition, mailbox, with_for_update=True)
+    row.last_error, row.failing_since = words[:300], row.failing_since or now
+
+
+def _keep(session: Session, mailbox: str, fetched: Fetched, reason: str, now: datetime) -> bool:
+    """Keep the start of a mail that could not be read; False if it is kept already."""
+    mark = hashlib.sha256(fetched.raw).hexdigest()
+    if session.scalar(select(MailboxRefusal.id).where(MailboxRefusal.fingerprint == mark)) is not None:
+        return False
+    row = MailboxRefusal(
+        mailbox=mailbox,
+        uid=fetched.uid,
+        fingerprint=mark,
+        size_bytes=fetched.size,
+        raw=fetched.raw[:_KEPT_BYTES],
+        reason=reason,
+        received_at=fetched.received_at,
+        created_at=now,
+    )
+    session.add(row)
+    session.flush()
+    return True
+
+
+def _forget_old_refusals(session: Session, now: datetime) -> None:
+    session.execute(delete(MailboxRefusal).where(MailboxRefusal.created_at < now - _REFUSALS_KEPT))

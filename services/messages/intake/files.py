@@ -1,4 +1,4 @@
-"""Which files of a mail are taken: by what they are, not by what they are called. Pure."""
+"""Selects the files of a mail to keep, by content and not by name. Pure."""
 
 import hashlib
 import io
@@ -18,7 +18,7 @@ LARGEST_FILE: Final = 10 * 1024 * 1024
 LARGEST_TOGETHER: Final = 25 * 1024 * 1024
 MOST_FILES: Final = 10
 _LARGEST_UNPACKED: Final = 200 * 1024 * 1024
-"""More than any document of 10 MB that people write: it would fill the memory of who opens it."""
+"""More than any real document of 10 MB unpacks to: a decompression bomb."""
 _PICTURES: Final = frozenset({"image/jpeg", "image/png", "image/heic", "image/heif"})
 _OFFICE: Final = "application/vnd.openxmlformats-officedocument"
 _PARTS: Final = {
@@ -35,7 +35,7 @@ _HEAD: Final = 4096
 
 
 class Refusal(StrEnum):
-    """Why a file is not taken, theirs or ours."""
+    """Why a file is refused, a correspondent's or ours."""
 
     TOO_LARGE = "too_large"
     TOGETHER = "too_large_together"
@@ -55,12 +55,12 @@ WORDS: Final = {
     Refusal.UNKNOWN: "Diese Art von Datei nehmen wir nicht an. Bitten Sie um ein PDF oder ein Bild.",
     Refusal.EMPTY: "Die Datei ist leer.",
 }
-"""Of a file that somebody sent us, to the clerk who reads the message."""
+"""For the clerk who reads the message."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file as a mail brings it: its name and what the mail calls it."""
+    """A file of a mail with its declared name and type."""
 
     name: str
     declared: str
@@ -69,7 +69,7 @@ class FoundFile:
 
 @dataclass(frozen=True, slots=True)
 class TakenFile:
-    """What becomes of it. With `refused`, a German sentence, its content is not kept."""
+    """The outcome for a file. With `refused`, a German sentence, its content is dropped."""
 
     name: str
     content_type: str
@@ -84,7 +84,7 @@ class TakenFile:
 
 
 def taken_files(files: Sequence[FoundFile]) -> list[TakenFile]:
-    """All of them, in their order: what is refused is named with its reason."""
+    """All files in their order; refused ones with the reason."""
     taken: list[TakenFile] = []
     together = 0
     for file in files:
@@ -104,7 +104,7 @@ def taken_files(files: Sequence[FoundFile]) -> list[TakenFile]:
 
 
 def judged(file: FoundFile) -> tuple[str, Refusal | None]:
-    """The type by its content, or why it is refused."""
+    """The type by content, or why it is refused."""
     content = file.content
     if len(content) > LARGEST_FILE:
         return "", Refusal.TOO_LARGE
@@ -121,14 +121,14 @@ def judged(file: FoundFile) -> tuple[str, Refusal | None]:
 
 
 def safe_name(name: str) -> str:
-    """A name that no system takes for a path, and that shows its true ending."""
+    """A name that cannot be a path, with its real extension."""
     bare = _UNSAFE.sub("_", name.replace("\\", "/").rpartition("/")[2]).strip(" .")
     path = PurePosixPath(bare or "Datei")
     return f"{path.stem[: LONGEST_FILE_NAME - 20]}{path.suffix[:20]}"
 
 
 def _by_magic(content: bytes) -> str | None:
-    """The type with the highest confidence; None where the first bytes tell nothing, as in a text."""
+    """The most likely type; None if the first bytes reveal none, as in plain text."""
     if b"%PDF-" in content[:1024]:
         return "application/pdf"
     if content[4:8] == b"ftyp" and content[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heim", b"heis"):
@@ -148,7 +148,7 @@ def _of_text(file: FoundFile) -> tuple[str, Refusal | None]:
 
 
 def _of_zip(content: bytes) -> tuple[str, Refusal | None]:
-    """A document of an office program. Only its list of contents is read, so that nothing is unpacked."""
+    """An office document. Reads only the archive's directory, so nothing is unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names, unpacked = set(archive.namelist()), sum(one.file_size for one in archive.infolist())

@@ -1,4 +1,4 @@
-"""What makes a mail the same mail when it is read a second time, after the server has numbered its mailbox again."""
+"""Fingerprint that recognises a mail when it is read again after a change of UIDVALIDITY."""
 
 import hashlib
 import re
@@ -10,8 +10,8 @@ _FIELD: Final = re.compile(rb"^([!-9;-~]+):((?:.|\r?\n[ \t])*)", re.MULTILINE)
 
 
 def fingerprint(raw: bytes, message_id: str | None) -> str:
-    """SHA-256 of what its writer made of it: two mails that claim one Message-ID differ in it, one mail that arrived
-    twice by two ways does not. Without a Message-ID of all of it, with the marks of its way.
+    """SHA-256 over the author's content: mails that share a Message-ID differ in it, a mail delivered twice does not.
+    Without a Message-ID over everything, including the transport headers.
     """
     if message_id is None:
         return hashlib.sha256(raw).hexdigest()

@@ -1,4 +1,4 @@
-"""The text of an HTML mail. Nothing of it is fetched or run: pictures are left out, links show where they really go."""
+"""The text of an HTML mail. Nothing is fetched or executed: images are dropped, links show their real targets."""
 
 import re
 from html.parser import HTMLParser
@@ -15,7 +15,7 @@ _BLANK_LINES: Final = re.compile(r"\n[ \t]*(?:>[> ]*)?\n(?:[> \t]*\n)+")
 
 
 def text_of_html(html: str) -> str:
-    """Its text by lines; what it quotes begins with `> `."""
+    """Its lines of text; quotations begin with `> `."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -32,12 +32,11 @@ class _Reader(HTMLParser):
         """Its address, and where its text began: line and character."""
 
     def text(self) -> str:
-        """What was read."""
         text = "\n".join(line.rstrip() for line in self._lines)
         return _BLANK_LINES.sub("\n\n", text).strip()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line, a quotation, a link, or what is not shown."""
+        """Start a line, a quotation, a link, or skipped content."""
         if tag in _HIDDEN:
             self._hidden.append(tag)
         elif tag == "br" or tag in _BLOCKS:
@@ -54,7 +53,7 @@ class _Reader(HTMLParser):
             self._lines[-1] += " "
 
     def handle_endtag(self, tag: str) -> None:
-        """End what its beginning began; ends without a beginning are common."""
+        """End what the start tag began; stray end tags are common."""
         if tag in _HIDDEN:
             if tag in self._hidden:
                 del self._hidden[self._hidden.index(tag) :]
@@ -67,7 +66,7 @@ class _Reader(HTMLParser):
             self._break(is_forced=tag == "p")
 
     def handle_data(self, data: str) -> None:
-        """Text, with its blanks as a browser shows them."""
+        """Text, with whitespace collapsed as in a browser."""
         if self._hidden:
             return
         text = re.sub(r"[ \t\r\n\f]+", " ", data)
@@ -79,7 +78,7 @@ class _Reader(HTMLParser):
         return "> " * self._quotes
 
     def _break(self, *, is_forced: bool) -> None:
-        """A new line, unless there is an empty one."""
+        """A new line, unless there is an empty one already."""
         if is_forced or self._lines[-1].strip("> "):
             self._lines.append("")
         self._lines[-1] = self._margin

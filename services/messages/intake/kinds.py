@@ -1,4 +1,4 @@
-"""What a mail is, by its headers: written by a person, by a program, or a mail server's report. Pure.
+"""Classifies a mail by its headers: written by a person, automatic, or a delivery report. Pure.
 
 RFC 3834 for automatic answers, RFC 3464 for reports about delivery.
 """
@@ -28,7 +28,7 @@ _ABSENT: Final = (
     "out of office:",
     "réponse automatique",
 )
-"""How Exchange and others begin the subject of an absence note, some of them without any header that says so."""
+"""How Exchange and others start the subject of an out-of-office reply, some without any header for it."""
 _BULK: Final = frozenset({"bulk", "junk", "list", "auto_reply", "auto-reply"})
 _SERVERS: Final = frozenset({"mailer-daemon", "postmaster", "mail-daemon"})
 _MOST_REPORT_PARTS: Final = 20
@@ -36,8 +36,8 @@ _MOST_REPORT_PARTS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """What a report says of a mail: left part of its Message-ID, its recipient, and the server's answer; each may be
-    empty. `is_final`: it will not be delivered any more.
+    """A delivery report on a mail: local part of its Message-ID, its recipient, and the server's reply; each may be
+    empty. `is_final`: delivery was given up.
     """
 
     message_id: str
@@ -47,7 +47,7 @@ class Bounce:
 
 
 def kind_of(message: MailMessage, sender: str, ours: Collection[str]) -> MessageKind:
-    """What a mail is. `ours` are our own addresses, normalised: what comes from one of them has come round."""
+    """Classifies a mail. `ours` are our own addresses, normalised: mails from them are loops."""
     if _is_report(message, "delivery-status") or (_has_no_return(message) and _is_server(sender)):
         return MessageKind.BOUNCE
     if sender in ours:
@@ -56,7 +56,7 @@ def kind_of(message: MailMessage, sender: str, ours: Collection[str]) -> Message
 
 
 def bounce_of(message: MailMessage) -> Bounce:
-    """What a report says; all of it empty where it is written for people only."""
+    """The contents of a delivery report; empty if it is written for people only."""
     message_id, recipient, answer, is_final = "", "", "", False
     for part in list(message.walk())[:_MOST_REPORT_PARTS]:
         kind = part.get_content_type()
@@ -71,20 +71,19 @@ def bounce_of(message: MailMessage) -> Bounce:
 
 
 def header(message: MailMessage, name: str) -> str:
-    """The first header of this name as it was sent, empty where there is none. Bytes beyond ASCII, which no rule allows
-    and many programs send, are read as UTF-8 or that of Windows.
+    """The first header of this name, undecoded; may be empty. Non-ASCII bytes, which many programs send against the
+    standard, are read as UTF-8 or Windows-1252.
     """
     return next(iter(headers(message, name)), "")
 
 
 def headers(message: MailMessage, name: str) -> list[str]:
-    """All of this name: a mail should have one and may have more."""
+    """All headers of this name; a mail should have one and may have more."""
     sent = [str(value) for field, value in message.raw_items() if field.lower() == name]
     return [in_charset(value.encode("utf-8", "surrogateescape"), "") for value in sent]
 
 
 def children_of(part: MailMessage) -> list[MailMessage]:
-    """The parts of a part."""
     payload = part.get_payload()
     return [one for one in payload if isinstance(one, MailMessage)] if isinstance(payload, list) else []
 
@@ -117,7 +116,7 @@ def _address(block: MailMessage, name: str) -> str:
 
 
 def _answer(block: MailMessage) -> str:
-    """As a server would have given it while the mail was handed over: `550 5.1.1 …` (`mail/refusals.py`)."""
+    """Like a server's reply in the SMTP dialogue: `550 5.1.1 …` (`mail/refusals.py`)."""
     status = header(block, "status").split("(")[0].strip()
     words = " ".join(header(block, "diagnostic-code").rpartition(";")[2].split())
     if words[:3].isdecimal():

@@ -1,4 +1,4 @@
-"""The mailbox over IMAP: open it read-only, list its numbers, fetch one mail. Nothing in it is ever changed."""
+"""The mailbox over IMAP, opened read-only: list UIDs, fetch one mail."""
 
 import socket
 import ssl
@@ -15,9 +15,9 @@ from imapclient.exceptions import IMAPClientError, LoginError
 from services.messages.errors import MailboxFailure
 
 LARGEST_BYTES: Final = 36 * 1024 * 1024
-"""Of a mail as it is sent: 25 MB of files become a third longer on the way."""
+"""Of an encoded mail: base64 makes 25 MB of files a third longer."""
 BEGINNING_BYTES: Final = 256 * 1024
-"""Fetched of a mail that is larger."""
+"""Fetched of a larger mail."""
 _TIMEOUT: Final = SocketTimeout(connect=15, read=60)
 _NO_TLS: Final = "Der Mailserver spricht hier kein TLS. Passen Adresse und Port zusammen?"
 _NOT_VALID: Final = "Das Zertifikat des Mailservers ist ungültig. Wir lesen das Postfach erst wieder, wenn es stimmt."
@@ -43,7 +43,7 @@ _REASONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A mail as the server has it. `size` is that of the whole mail, of which `raw` may be the beginning."""
+    """A mail from the server. `size` is that of the whole mail, of which `raw` may be the beginning."""
 
     uid: int
     raw: bytes
@@ -52,7 +52,7 @@ class Fetched:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it was fetched."""
+        """Whether `raw` is the whole mail."""
         return len(self.raw) >= self.size
 
 
@@ -64,13 +64,13 @@ class OpenMailbox:
         self.uidvalidity = uidvalidity
 
     def uids_after(self, last: int) -> list[int]:
-        """The numbers of the mails above this one, in their order."""
+        """The UIDs above this one, ascending."""
         with told():
             # The server always answers with the last mail, even if its number is below the range.
             return sorted(uid for uid in self._client.search(["UID", f"{last + 1}:*"]) if uid > last)
 
     def fetch(self, uid: int) -> Fetched | None:
-        """The mail, unread as before; None if it was deleted meanwhile."""
+        """The mail, without marking it as read; None if it was deleted meanwhile."""
         with told():
             known = self._client.fetch([uid], ["RFC822.SIZE", "INTERNALDATE"]).get(uid)
             if known is None:

@@ -1,4 +1,4 @@
-"""Takes a mail apart: who wrote, what, and which files came with it. Pure, and ready for mails that break all rules."""
+"""Parses a mail: sender, text and files. Pure, and tolerates mails that break every rule."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -23,7 +23,7 @@ from services.messages.models import (
 
 LONGEST_TEXT: Final = 200_000
 _LONGEST_CONTENT: Final = 4_000_000
-"""Bytes of a text that are read at all; one of HTML may be nearly all tags."""
+"""Bytes of a text to read at most; HTML may be nearly all tags."""
 _CUT: Final = "\n[…] Der Rest des Textes war zu lang und wurde nicht übernommen."
 _DEEPEST: Final = 20
 _MOST_PARTS: Final = 200
@@ -33,13 +33,13 @@ _MESSAGE_ID: Final = re.compile(r"[!-~]{1,500}")
 _PLACEHOLDER: Final = re.compile(r"\bhtml\b", re.I)
 _LONGEST_PLACEHOLDER: Final = 400
 _PARSER: Final = BytesParser(policy=policy.compat32)
-"""The lenient policy: the modern one raises errors of its own at headers that are none."""
+"""The lenient policy: the modern one raises at malformed headers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A mail taken apart. Texts are bounded, composed, and hold no control characters; addresses are normalised too,
-    empty where there is none.
+    """A parsed mail. Texts are bounded, Unicode-normalised, and without control characters; addresses are normalised
+    too and may be empty.
     """
 
     message_id: str | None
@@ -59,8 +59,8 @@ class Parsed:
 
 
 def parse(raw: bytes, ours: Collection[str] = ()) -> Parsed:
-    """Take a mail apart. `ours` are our own normalised addresses. Whatever the standard library raises for a mail that
-    it cannot read at all.
+    """Parse a mail. `ours` are our own normalised addresses. Raises whatever the standard library raises for a mail
+    that it cannot read.
     """
     message = _PARSER.parsebytes(raw)
     name, address, normalized = _sender(message)
@@ -87,8 +87,8 @@ def parse(raw: bytes, ours: Collection[str] = ()) -> Parsed:
 
 
 def _sender(message: MailMessage) -> tuple[str, str, str]:
-    """Name, address as written, address normalised. Without a single address there is none: of several, nobody can say
-    who wrote.
+    """Name, address as written, normalised address. Empty unless there is exactly one address: of several, the author
+    is unclear.
     """
     given = ", ".join(headers(message, "from")) or header(message, "sender")
     found = {email.normalized: (name, email) for name, email in addresses_of(given)}
@@ -100,14 +100,14 @@ def _sender(message: MailMessage) -> tuple[str, str, str]:
 
 
 def _recipients(message: MailMessage) -> str:
-    """The addresses of `To`, with their names; the header as it is where it has none."""
+    """The addresses of `To`, with their names; the raw header if it has none."""
     given = header(message, "to")
     found = [f"{name} <{email.typed}>" if name else email.typed for name, email in addresses_of(given)]
     return ", ".join(found) or line(given)
 
 
 def _reply_to(message: MailMessage, sender: str, ours: Collection[str]) -> str:
-    """Where its writer wants an answer, if that is elsewhere and not with us; empty: to the sender."""
+    """The `Reply-To` address, if it differs from the sender and is not ours; else empty."""
     wanted = [email for _, email in addresses_of(header(message, "reply-to")) if email.normalized not in ours]
     if not wanted or any(email.normalized == sender for email in wanted):
         return ""
@@ -115,9 +115,7 @@ def _reply_to(message: MailMessage, sender: str, ours: Collection[str]) -> str:
 
 
 def _leaves(part: MailMessage, depth: int = 0) -> Iterator[MailMessage]:
-    """Every part that is text or a file, in the order of the mail; of alternatives the best. An enclosed mail is one
-    part: what it says was said elsewhere.
-    """
+    """Every text or file part in order; of alternatives the best. An enclosed mail counts as one part."""
     kind = part.get_content_type()
     if not part.is_multipart() or kind == "message/rfc822" or depth > _DEEPEST:
         yield part
@@ -132,7 +130,7 @@ def _leaves(part: MailMessage, depth: int = 0) -> Iterator[MailMessage]:
 
 
 def _best(alternatives: list[MailMessage]) -> MailMessage | None:
-    """The plain text if it says anything but that it needs HTML, else the last one, which its writer meant most."""
+    """The plain text, unless it only says that HTML is needed; else the last alternative, which the sender prefers."""
     plain = [one for one in alternatives if one.get_content_type() == "text/plain" and _text(one).strip()]
     html = next((one for one in alternatives if one.get_content_type() == "text/html"), None)
     if plain and html is not None and _is_placeholder(_text(plain[0]), html):
@@ -141,7 +139,7 @@ def _best(alternatives: list[MailMessage]) -> MailMessage | None:
 
 
 def _is_placeholder(plain: str, html: MailMessage) -> bool:
-    """Whether a plain text only says that there is another one, which says something else."""
+    """Whether a plain text only refers to an HTML version with other content."""
     if len(plain) > _LONGEST_PLACEHOLDER or not _PLACEHOLDER.search(plain):
         return False
     shown = "".join(_shown(html).split())

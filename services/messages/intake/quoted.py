@@ -1,7 +1,7 @@
-"""What of a mail was newly written. Only what is surely quoted is left out, never a person's own words. Pure.
+"""Strips quoted text from a mail. If in doubt, text is kept: a person's own words are never lost. Pure.
 
-A quotation goes on to the end of the mail. It begins with a line that names who wrote when, followed by lines with `>`
-alone, or where there are none by the address in it; or with the headers that Outlook and web mail put above a mail.
+A quotation extends to the end of the mail. It starts with an attribution line, followed by nothing but lines with `>`
+or, without these, containing an address; or with the headers that Outlook and web mail put above a quoted mail.
 """
 
 import re
@@ -24,7 +24,7 @@ _OTHERS: Final = ("an", "to", "betreff", "subject")
 
 
 def newly_written(text: str) -> str:
-    """A text without what it quotes; all of it where nothing would be left."""
+    """A text without quotations; all of it if nothing would be left."""
     written = text.split("\n")
     lines = [line.strip() for line in written]
     marked_from, last_mark = _marks(lines)
@@ -39,7 +39,7 @@ def newly_written(text: str) -> str:
 
 
 def _marks(lines: Sequence[str]) -> tuple[int, int]:
-    """Where the lines with `>` begin that end the mail, and where the last one is; behind the end and -1 for none."""
+    """Where the trailing lines with `>` begin, and the last of them; the end and -1 if there are none."""
     last = next((n for n in range(len(lines) - 1, -1, -1) if lines[n]), -1)
     begin = last + 1
     while begin and (not lines[begin - 1] or lines[begin - 1].startswith(">")):
@@ -49,7 +49,7 @@ def _marks(lines: Sequence[str]) -> tuple[int, int]:
 
 
 def _writer_ends(lines: Sequence[str], at: int) -> int:
-    """Behind the lines that name who wrote when, wrapped into three at most; `at` where none do."""
+    """The end of an attribution line, wrapped into up to three lines; `at` if there is none."""
     has_beginning = _BEGINS.match(lines[at]) is not None
     most = _MOST_LINES if has_beginning else 1
     for end in range(at + 1, min(at + most, len(lines)) + 1):
@@ -62,7 +62,7 @@ def _writer_ends(lines: Sequence[str], at: int) -> int:
 
 
 def _is_quoted(told: str, end: int, marked_from: int, last_mark: int) -> bool:
-    """Whether what follows behind `end` is quoted to the last line."""
+    """Whether everything after `end` is quoted."""
     if last_mark < end:  # some programs mark nothing
         return "@" in told and _WROTE.fullmatch(told) is not None
     return end >= marked_from

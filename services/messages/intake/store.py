@@ -1,4 +1,4 @@
-"""Stores a mail with all that follows from it, as one unit of work; the position of the mailbox is part of it."""
+"""Stores a mail with all its effects, in the unit of work that moves the position of the mailbox."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,8 +8,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import mailbox_of, read_email
+from services.mail import outbox
+from services.mail.models import Mail
 from services.messages.conversations import Correspondent, locked, open_conversation, subject_ref, take_in
-from services.messages.intake.bounces import bounced_mail, note_bounce
+from services.messages.intake.kinds import Bounce
 from services.messages.intake.parse import Parsed
 from services.messages.intake.threads import Place, place_of
 from services.messages.models import (
@@ -27,13 +29,15 @@ from services.staff import audit
 RECEIVED: Final = "conversation.received"
 _MOST: Final = 5
 _WITHIN: Final = timedelta(minutes=10)
-"""More messages than that from one address in this time are written by no person."""
+"""No person writes more messages than that from one address in this time."""
+_REPORTED_WITHIN: Final = timedelta(days=6)
+"""Servers give up after five days."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A mail taken apart, with when the server took it, what makes it itself, and when it is stored. `is_history`: it
-    was there long before the mailbox was set up here, and was answered from the mailbox.
+    """A parsed mail with the server's time, its fingerprint, and the time of storing. `is_history`: it is older than
+    our use of the mailbox, and was answered from there.
     """
 
     parsed: Parsed
@@ -44,14 +48,13 @@ class Arrived:
 
 
 def is_known(session: Session, fingerprint: str) -> bool:
-    """Whether this mail is stored."""
     return session.scalar(select(Message.id).where(Message.fingerprint == fingerprint)) is not None
 
 
 def store(session: Session, arrived: Arrived) -> Message:
     """Add the mail to the conversation it belongs to, or open one."""
     parsed = arrived.parsed
-    bounced = bounced_mail(session, parsed.bounce, arrived.now) if parsed.bounce else None
+    bounced = _bounced_mail(session, parsed.bounce, arrived.now) if parsed.bounce else None
     mailbox = mailbox_of(parsed.from_normalized) if parsed.from_normalized else ""
     place = place_of(session, parsed, mailbox, bounced)
     message = _message(session, arrived)
@@ -63,7 +66,8 @@ def store(session: Session, arrived: Arrived) -> Message:
             conversation.reply_to = parsed.reply_to
     if bounced is not None and parsed.bounce is not None:
         message.mail_id = bounced.id
-        note_bounce(session, bounced, parsed.bounce, arrived.now)
+        if parsed.bounce.is_final:  # a clerk then finds it among the refused mails
+            outbox.mark_bounced(session, bounced.id, parsed.bounce.answer, arrived.now)
     state = conversation.state
     take_in(session, conversation, message)
     if arrived.is_history:
@@ -74,7 +78,7 @@ def store(session: Session, arrived: Arrived) -> Message:
 
 
 def _note(session: Session, message: Message, arrived: Arrived) -> None:
-    """In the audit log, from which open consoles learn of it; a loop would flood both."""
+    """Record it in the audit log, which notifies open consoles; not for a loop, which would flood both."""
     if message.kind == MessageKind.LOOP:
         return
     details = {"kind": message.kind, "files": len(arrived.parsed.files)}
@@ -123,14 +127,14 @@ def _opened(session: Session, arrived: Arrived, place: Place) -> Conversation:
     match = place.match
     opened = open_conversation(session, correspondent, parsed.subject, match, arrived.now)
     if parsed.kind is not MessageKind.NORMAL:
-        opened.is_other_address = False  # a program has no address of its own
+        opened.is_other_address = False  # automatic mails come from any address
     opened.state = ConversationState.CLOSED.value
     return opened
 
 
 def _is_other(session: Session, conversation: Conversation, mailbox: str, reply_to: str) -> bool:
-    """Whether a mail comes from neither the household's mailbox nor, without a household, the correspondent's; or wants
-    its answer elsewhere than the household's mailbox.
+    """Whether a mail comes from neither the household's mailbox nor, without a household, the correspondent's; or asks
+    for answers to another mailbox.
     """
     if conversation.reservation_id is None:
         return mailbox != conversation.mailbox
@@ -157,3 +161,15 @@ def _add_files(session: Session, message: Message, arrived: Arrived) -> None:
         for file in arrived.parsed.files
     )
     session.flush()
+
+
+def _bounced_mail(session: Session, bounce: Bounce, now: datetime) -> Mail | None:
+    """The mail that a bounce reports on: by its Message-ID, else the last one sent to the named recipient."""
+    if bounce.message_id:
+        found = session.scalars(select(Mail).where(Mail.message_id == bounce.message_id[:120])).first()
+        if found is not None:
+            return found
+    if not bounce.recipient:
+        return None
+    is_recent = (func.lower(Mail.recipient) == bounce.recipient) & (Mail.sent_at > now - _REPORTED_WITHIN)
+    return session.scalars(select(Mail).where(is_recent).order_by(Mail.sent_at.desc()).limit(1)).first()

@@ -1,4 +1,4 @@
-"""To which conversation a mail belongs: `MESSAGES.md`."""
+"""Finds the conversation of a mail: `MESSAGES.md`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ _SEARCHED: Final = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A conversation, or none with the reservation that a new one begins with."""
+    """A conversation, or the reservation for a new one."""
 
     conversation: Conversation | None
     match: Match
 
 
 def place_of(session: Session, parsed: Parsed, mailbox: str, bounced: Mail | None) -> Place:
-    """Where a mail from this mailbox belongs, the surest sign first."""
+    """The conversation of a mail from this mailbox, by the most reliable sign first."""
     known = [*filter(None, [parsed.in_reply_to]), *reversed(parsed.references), *filter(None, [parsed.message_id])]
     conversation = _by_message(session, known) or _by_reference(session, parsed)
     mail = bounced or _mail(session, known)
@@ -58,7 +58,7 @@ def _mail(session: Session, ids: Sequence[str]) -> Mail | None:
 
 
 def _by_reference(session: Session, parsed: Parsed) -> Conversation | None:
-    """By the number of a conversation, or of a message of the contact form."""
+    """By the reference of a conversation, or of a message of the contact form."""
     text = f"{parsed.subject}\n{parsed.body_text[:_SEARCHED]}"
     if named := references_in(text, CONVERSATION):
         query = select(Conversation).where(Conversation.reference.in_(named))

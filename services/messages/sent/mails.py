@@ -59,7 +59,7 @@ def matching(state: str | None, kind: str | None, reservation_id: int | None) ->
 
 
 def created_within(first: date | None, last: date | None) -> Iterator[ColumnElement[bool]]:
-    """Conditions: the mail was ordered on one of these days in Berlin, both included; None: no bound."""
+    """Conditions: ordered on one of these days in Berlin, both included; None: no bound."""
     if first is not None:
         yield Mail.created_at >= start_of_berlin_day(first)
     if last is not None:
@@ -67,7 +67,7 @@ def created_within(first: date | None, last: date | None) -> Iterator[ColumnElem
 
 
 def search(session: Session, text: str) -> ColumnElement[bool]:
-    """Condition: the mail is about a reference, or its address begins with the text."""
+    """Condition: the mail is about a reference, or its address starts with the text."""
     typed = text.strip()
     prefixes = (RESERVATION, ENQUIRY)
     references = [reference for prefix in prefixes if (reference := parse_reference(typed, prefix)) is not None]
@@ -81,7 +81,7 @@ def search(session: Session, text: str) -> ColumnElement[bool]:
 
 
 def _subjects(session: Session, reference: str) -> list[str]:
-    """Keys by which mails refer to this reference: a reservation, or a message of the contact form."""
+    """`subject_ref` of the mails about this reference: a reservation or a message of the contact form."""
     reservation = session.scalar(select(Reservation.id).where(Reservation.reference == reference))
     if reservation is not None:
         return [f"{_RESERVATION}{reservation}"]
@@ -144,7 +144,7 @@ def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
 
 
 def recipient_today(session: Session, mail: Mail) -> str:
-    """Address for a resend: the household's address may have been corrected since."""
+    """The address for a resend: the household's address may have been corrected since."""
     reservation_id = mail.reservation_id
     if reservation_id is None or not mail.kind.startswith(_TO_THE_HOUSEHOLD):
         return mail.recipient
@@ -182,7 +182,7 @@ def release_all(session: Session, actor: str, now: datetime) -> int:
 
 
 def retry_all(session: Session, actor: str, now: datetime) -> int:
-    """Queue every failed mail again, and those waiting for a retry, but for those on hold; returns how many."""
+    """Queue every failed mail again, and those waiting for a retry, except those on hold; returns how many."""
     queued = outbox.retry_all(session, now)
     if queued:
         audit.append(session, [audit.Event(actor, "mail.all_retried", "mails", {"mails": queued})], now)
@@ -190,8 +190,8 @@ def retry_all(session: Session, actor: str, now: datetime) -> int:
 
 
 def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> None:
-    """Never send a waiting mail; raises NotWaiting, also while a worker is sending it. If it is an answer, its
-    conversation then stands as if it had not been written.
+    """Cancel a waiting mail; raises NotWaiting, also while a worker is sending it. An answer's conversation returns to
+    its state before it.
     """
     mail = mail_of(session, mail_id)
     if not withdraw.cancel(session, mail_id, actor, now):
@@ -217,7 +217,7 @@ _BROKEN = "Dieser Brief lässt sich nicht mehr setzen, weil er zu einer frühere
 
 
 def document_of(session: Session, renderer: Renderer, mail_id: int) -> tuple[str, bytes]:
-    """File name and PDF of a letter, to the present postal address. UnknownMail, NoLetter."""
+    """File name and PDF of a letter, to the current postal address. UnknownMail, NoLetter."""
     mail = mail_of(session, mail_id)
     about, address = _addressee(session, mail)
     if not address:
@@ -231,7 +231,7 @@ def document_of(session: Session, renderer: Renderer, mail_id: int) -> tuple[str
 
 
 def note_posted(session: Session, mail_id: int, actor: str, now: datetime) -> None:
-    """Note that a letter was posted. UnknownMail, NoLetter, NotToPrint. A unit of work."""
+    """Mark a letter as posted. UnknownMail, NoLetter, NotToPrint. A unit of work."""
     mail = mail_of(session, mail_id)
     _addressee(session, mail)
     if not outbox.mark_posted(session, mail_id, now):
@@ -241,8 +241,8 @@ def note_posted(session: Session, mail_id: int, actor: str, now: datetime) -> No
 
 
 def _addressee(session: Session, mail: Mail) -> tuple[str, Sequence[str]]:
-    """What the letter is about, for its file name, and the lines behind the window. An erased household's address is in
-    its last letter alone. NoLetter.
+    """The subject of a letter, for its file name, and the address lines. After an erasure only the last letter has an
+    address. NoLetter.
     """
     if mail.is_letter and mail.kind == DataErased.kind:
         return "loeschung", mail.values.get("address", ())

@@ -1,5 +1,5 @@
-"""Every kind of mail as its recipient reads it, with a made-up household: Nele Hartwig, place 217, Standard in 48
-instalments. Every figure is computed by `services.offer.quote`, as for a real household.
+"""Samples of every kind of mail for a fictional household: Nele Hartwig, place 217, Standard in 48 instalments. Figures
+are computed by `services.offer.quote`, as for a real household.
 """
 
 from datetime import date, datetime
@@ -48,7 +48,7 @@ _TIMELINE: Final = OFFER["timeline"]
 
 _FIELD: Final[dict[str, Any]] = {"total_spots": 500, "taken": [[1, 60], [62, 130], [132, 190], [193, _SPOT]]}
 _FULL_FIELD: Final[dict[str, Any]] = {"total_spots": 500, "taken": [[1, 500]]}
-"""Only the household's place was free, and is held for it."""
+"""Only the household's place was free, and is held."""
 _PLACE: Final[dict[str, Any]] = {
     "first_name": "Nele",
     "last_name": "Hartwig",
@@ -346,7 +346,7 @@ def _report() -> ReportArrived:
 
 _OTHERS: Final[tuple[MailKind, ...]] = (*_declared(), *_contact(), _answered(), _erased(), *_console(), _report())
 SAMPLES: Final[dict[str, MailKind]] = {mail.kind: mail for mail in (*_HOUSEHOLDS, *_OTHERS)}
-"""One of every kind, in the order in which they are shown: first those to households."""
+"""One of every kind in the order of the page: first those to households."""
 TO_HOUSEHOLDS: Final = frozenset(mail.kind for mail in _HOUSEHOLDS)
 _DATED: Final = datetime(2026, 11, 22, 19, 42, tzinfo=BERLIN)
 
@@ -368,12 +368,11 @@ class MailTemplateOut(MailTemplateRowOut):
 
 
 def row_of(sample: MailKind) -> MailTemplateRowOut:
-    """A kind in the list."""
     return MailTemplateRowOut(kind=sample.kind, subject=sample.subject, is_to_household=sample.kind in TO_HOUSEHOLDS)
 
 
 def shown(kind: str, renderer: Renderer) -> MailTemplateOut:
-    """The sample of a kind; some programs cut what is longer than 102 kB. UnknownTemplate."""
+    """The sample of a kind; some mail programs cut off what is longer than 102 kB. UnknownTemplate."""
     sample = SAMPLES.get(kind)
     if sample is None:
         raise UnknownTemplate

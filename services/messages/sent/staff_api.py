@@ -1,4 +1,4 @@
-"""Staff API for mails: those that were sent or wait, letters to print, and a sample of every kind."""
+"""Staff API for mails: sent and waiting ones, letters to print, and a sample of every kind."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -51,7 +51,7 @@ class MailOut(Answer):
     recipient: str
     state: ShownMailState
     is_letter: bool
-    """Its household has no mailbox: a clerk prints it."""
+    """The household has no mailbox, so a clerk prints it."""
     attempts: int
     last_error: str | None
     created_at: datetime
@@ -63,8 +63,8 @@ class MailOut(Answer):
 
 
 class MailShowOut(MailOut):
-    """With what the recipient reads. One-time links are left out of it. When sent again, it would go to
-    `recipient_today`: the household's address may have been corrected since.
+    """With the rendered mail, without one-time links. Resent, it would go to `recipient_today`: the household's address
+    may have been corrected since.
     """
 
     text: str
@@ -73,7 +73,7 @@ class MailShowOut(MailOut):
     can_retry: bool
     can_cancel: bool
     can_release: bool
-    """A restore has put it on hold, since it may have left already."""
+    """On hold since a restore, because it may have been sent already."""
     recipient_today: str
 
 
@@ -84,14 +84,14 @@ class MailsOut(BaseModel):
 
 
 class RetriedOut(BaseModel):
-    """How many mails leave now."""
+    """How many mails were queued."""
 
     queued: int
 
 
 class UnsentOut(BaseModel):
-    """How many mails a person can send together: those that a restore has put on hold, and those that failed or wait
-    for their next attempt.
+    """Mails that can be sent together: those on hold after a restore, and those that failed or wait for their next
+    attempt.
     """
 
     held: int
@@ -129,7 +129,7 @@ def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) ->
 
 @router.get("/mails")
 def list_mails(session: Reads, _staff: ClerkOf, wanted: Annotated[MailQuery, Query()]) -> MailsOut:
-    """Mails, the latest first. Not counted: there are several for each reservation."""
+    """Mails, the latest first. Without a total: there are several per reservation."""
     if wanted.page * wanted.per_page > _DEEPEST:
         message = "So weit hinten lässt sich nicht blättern. Bitte grenzen Sie die Liste ein."
         raise ValidationProblem([{"field": "page", "code": "too_deep", "message": message}])
@@ -157,7 +157,7 @@ def get_mail(session: Reads, settings: SettingsOf, mail: RowId, staff: ClerkOf) 
 
 @router.post("/mails/{mail}/resend")
 def resend_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
-    """Send the same once more; answers the new mail."""
+    """Resend a mail; returns the new one."""
     sent = mails.resend(session, mail, staff.actor, clock())
     return _show(sent, sent.recipient, settings, staff)
 
@@ -171,7 +171,7 @@ def retry_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowI
 
 @router.post("/mails/retry")
 def retry_mails(session: Writes, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
-    """Queue all failed mails again, and those that wait for their next attempt. Mails on hold stay so."""
+    """Queue all failed mails and those waiting for their next attempt; not those on hold."""
     return RetriedOut(queued=mails.retry_all(session, staff.actor, clock()))
 
 
@@ -190,7 +190,7 @@ def release_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: Ro
 
 @router.post("/mails/{mail}/cancel")
 def cancel_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
-    """Never send a waiting mail."""
+    """Cancel a waiting mail."""
     mails.cancel(session, mail, staff.actor, clock())
     return get_mail(session, settings, mail, staff)
 
@@ -201,7 +201,7 @@ def cancel_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: Row
     responses={200: {"content": {"application/pdf": {}}, "description": "the letter"}},
 )
 def print_letter(session: Reads, settings: SettingsOf, mail: RowId, _staff: ClerkOf) -> Response:
-    """A letter to print, for an envelope with a window."""
+    """A letter as a PDF, for a window envelope."""
     name, content = mails.document_of(session, renderer_for(settings), mail)
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(content, headers=headers, media_type="application/pdf")
@@ -211,14 +211,14 @@ def print_letter(session: Reads, settings: SettingsOf, mail: RowId, _staff: Cler
 def note_letter_posted(
     session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf
 ) -> MailShowOut:
-    """Note that a letter was printed and posted."""
+    """Mark a letter as posted."""
     mails.note_posted(session, mail, staff.actor, clock())
     return get_mail(session, settings, mail, staff)
 
 
 @router.get("/mail-templates")
 def list_mail_templates(_staff: ClerkOf) -> list[MailTemplateRowOut]:
-    """Every kind, those to households first."""
+    """Every kind of mail, those to households first."""
     return [row_of(sample) for sample in SAMPLES.values()]
 
 
@@ -226,5 +226,5 @@ def list_mail_templates(_staff: ClerkOf) -> list[MailTemplateRowOut]:
 def get_mail_template(
     kind: Annotated[str, Path(max_length=60)], settings: SettingsOf, _staff: ClerkOf
 ) -> MailTemplateOut:
-    """One kind, rendered with its sample by what renders the mails that are sent."""
+    """A kind of mail, rendered with sample data as real mails are."""
     return shown(kind, renderer_for(settings))

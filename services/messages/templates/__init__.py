@@ -1,1 +1,1 @@
-"""Templates of answers: their fields, their texts, and what becomes of both for one household."""
+"""Answer templates: fields, texts, and filling them in for a household."""

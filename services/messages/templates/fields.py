@@ -1,7 +1,6 @@
-"""The fields of answer templates, `{vorname}`: what each one says about a household. Pure but for the park's name.
+"""The fields of answer templates, `{vorname}`, and their values for a household. Pure but for the park's name.
 
-Every figure is the one that was promised with the reservation and that our mails name: columns of the reservation, or
-the offer's own quote, in the spelling of the mails.
+Figures are those promised with the reservation, as in our mails: columns of the reservation or the offer's quote.
 """
 
 import re
@@ -22,7 +21,7 @@ _BRACE: Final = re.compile(r"[{}]")
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """What fields are filled from. Without a reservation only the name of the correspondent is known."""
+    """The values of fields. Without a reservation only the correspondent's name is known."""
 
     name: str
     conversation: str
@@ -33,7 +32,7 @@ class Household:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field: its German label for staff, and its value; an empty one is none."""
+    """A field: its German label for staff, and its value; an empty one counts as missing."""
 
     label: str
     value: Callable[[Household], str]
@@ -41,7 +40,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A text with its values. `missing` are the fields that still stand in it, each once."""
+    """A text with its values. `missing`: fields without a value, each once."""
 
     text: str
     missing: list[str]
@@ -69,7 +68,7 @@ def _least_annual(reservation: Reservation) -> str:
 
 
 def _instalment(reservation: Reservation) -> str:
-    """Nothing for a share that is paid at once."""
+    """Empty for a share that is paid at once."""
     return format_eur(reservation.instalment_cents) if PLANS[reservation.payment_plan].months else ""
 
 
@@ -96,7 +95,7 @@ FIELDS: Final[dict[str, Field]] = {
 
 
 def values_of(household: Household) -> dict[str, str]:
-    """The value of every field for this household, empty where there is none."""
+    """The value of every field for this household; may be empty."""
     return {name: _plain(field.value(household)) for name, field in FIELDS.items()}
 
 
@@ -106,7 +105,7 @@ def _plain(value: str) -> str:
 
 
 def fill(text: str, values: dict[str, str]) -> Filled:
-    """The text with the value of each field. A field without one stays as it is, for staff to replace."""
+    """The text with the values of its fields. A field without a value is left for staff to replace."""
 
     def value(found: re.Match[str]) -> str:
         return values.get(found[1].strip()) or found[0]
@@ -116,7 +115,7 @@ def fill(text: str, values: dict[str, str]) -> Filled:
 
 
 def left_in(*texts: str) -> list[str]:
-    """Fields and single braces that stand in these texts, each once: such a text never leaves."""
+    """Fields and single braces left in these texts, each once: such a text is never sent."""
     found: list[str] = []
     for text in texts:
         found += [one[0] for one in FIELD.finditer(text)]
@@ -125,7 +124,7 @@ def left_in(*texts: str) -> list[str]:
 
 
 def unknown_in(*texts: str) -> list[str]:
-    """What stands in braces in these texts and is no field, each once; and braces without a partner."""
+    """Unknown fields and unmatched braces in these texts, each once."""
     known = {f"{{{name}}}" for name in FIELDS}
     return [one for one in left_in(*texts) if one.replace(" ", "") not in known]
 

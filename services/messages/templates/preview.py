@@ -1,4 +1,4 @@
-"""A template as the household reads it while it is written: its fields filled in, and what is wrong with the others."""
+"""Previews a template while it is being written: fields filled in, and errors of those that cannot be."""
 
 import re
 from collections.abc import Iterable
@@ -27,13 +27,13 @@ _CONVERSATION: Final = "NA-7K3M-Q2XH"
 _KWH, _PLAN = 2000, "24m"
 _LEFT: Final = re.compile(r"\{[^{}]*\}|[{}]")
 _OPENS, _CLOSES = "\ue000", "\ue001"
-"""Stand around what no value was found for while the mail is rendered; no text of ours holds them."""
+"""Delimit fields without a value while the mail is rendered; private-use characters, so no text contains them."""
 _MARKED: Final = "background:#fbe6e1;color:#a3271b;font-weight:600"
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who signs the preview, and when it is made."""
+    """The signature of the preview, and its time."""
 
     clerk: str
     now: datetime
@@ -65,7 +65,7 @@ def _household(session: Session, reservation_id: int | None) -> Household:
 
 
 def _example() -> Reservation:
-    """A reservation that is stored nowhere, with the figures of the offer."""
+    """A reservation that is not stored, with figures of the offer."""
     figures = quote(_KWH, _PLAN, MINIMUM_TENTH_CT)
     return Reservation(
         first_name=_EXAMPLE[0],
@@ -83,12 +83,12 @@ def _example() -> Reservation:
 
 
 def _enclosed(text: str) -> str:
-    """The text with marks around each field and each single brace that still stands in it."""
+    """The text with each remaining field and single brace delimited."""
     return _LEFT.sub(rf"{_OPENS}\g<0>{_CLOSES}", text)
 
 
 def _faults(*texts: str) -> Iterable[FieldFaultOut]:
-    """What still stands in braces, each once, and why."""
+    """The fields that have no value, each once, and why."""
     unknown = set(unknown_in(*texts))
     for field in left_in(*texts):
         yield FieldFaultOut(field=field, reason=_reason(field, field in unknown), is_unknown=field in unknown)

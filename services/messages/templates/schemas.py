@@ -15,7 +15,7 @@ _TEXT_MISSING: Final = "Bitte schreiben Sie den Text der Vorlage."
 
 
 def _known(value: str) -> str:
-    """The text, if all that stands in braces is a field."""
+    """The text, if everything in braces is a field."""
     unknown = unknown_in(value)
     if len(unknown) == 1:
         raise Refused("unknown_field", f"{unknown[0]} gibt es als Feld nicht. Bitte wählen Sie eines aus der Liste.")
@@ -36,7 +36,7 @@ def _text(value: object) -> str:
 
 
 class AnswerTemplateIn(Body):
-    """A template. What stands in braces has to be a field."""
+    """A template. Everything in braces has to be a field."""
 
     name: Annotated[str, Line(LONGEST_TEMPLATE_NAME), Needed("Bitte geben Sie der Vorlage einen Namen.")]
     topic: Annotated[str, Line(LONGEST_TOPIC), Needed("Bitte nennen Sie das Thema in einem Wort.")]
@@ -51,8 +51,8 @@ class AnswerTemplateIn(Body):
 
 
 class TemplatePreviewIn(Body):
-    """A template as it stands in its form, however incomplete. `reservation_id`: whose values fill its fields; null:
-    those of an example household.
+    """A draft of a template, however incomplete. `reservation_id`: whose values fill its fields; null: those of an
+    example household.
     """
 
     subject: Annotated[str, Line(LONGEST_SUBJECT), Otherwise("")] = ""
@@ -61,13 +61,13 @@ class TemplatePreviewIn(Body):
 
 
 class AnswerTemplateEditIn(AnswerTemplateIn):
-    """All of a template over a version of it."""
+    """A template, based on a version of it."""
 
     version: Annotated[Version, Needed()]
 
 
 class AnswerTemplateOut(Answer):
-    """`updated_by_name` null: it came with the product, or the account has gone."""
+    """`updated_by_name` null: it came with the product, or the account no longer exists."""
 
     id: int
     name: str
@@ -80,14 +80,14 @@ class AnswerTemplateOut(Answer):
 
 
 class TemplateFieldOut(Answer):
-    """A field that may stand in braces."""
+    """A field that templates may use in braces."""
 
     name: str
     label: str
 
 
 class FieldFaultOut(Answer):
-    """What still stands in braces, and why, as a German sentence. `is_unknown`: no household has such a field."""
+    """A field without a value, and why, as a German sentence. `is_unknown`: there is no such field."""
 
     field: str
     reason: str
@@ -105,7 +105,7 @@ class TemplatePreviewOut(Answer):
 
 
 class AnswerTemplatesOut(Answer):
-    """All templates by topic and name, and the fields they may have."""
+    """All templates by topic and name, and the available fields."""
 
     data: list[AnswerTemplateOut]
     fields: list[TemplateFieldOut]

@@ -29,7 +29,7 @@ _ONE = "/answer-templates/{template_id:int}"
 
 @router.get("/answer-templates")
 def list_answer_templates(session: Reads, _staff: ClerkOf) -> AnswerTemplatesOut:
-    """All of them, and the fields they may have."""
+    """All templates, and the available fields."""
     data = _outs(session, templates.offered(session))
     fields = [TemplateFieldOut(name=name, label=field.label) for name, field in FIELDS.items()]
     return AnswerTemplatesOut(data=data, fields=fields)
@@ -37,7 +37,7 @@ def list_answer_templates(session: Reads, _staff: ClerkOf) -> AnswerTemplatesOut
 
 @router.post("/answer-templates", status_code=201)
 def add_answer_template(body: AnswerTemplateIn, session: Writes, call: CallOf, staff: ClerkOf) -> AnswerTemplateOut:
-    """Write a template."""
+    """Add a template."""
     return _outs(session, [templates.add(session, body, staff.actor, call.now)])[0]
 
 
@@ -45,7 +45,7 @@ def add_answer_template(body: AnswerTemplateIn, session: Writes, call: CallOf, s
 def preview_answer_template(
     body: TemplatePreviewIn, session: Reads, call: CallOf, staff: ClerkOf
 ) -> TemplatePreviewOut:
-    """A template as a household reads it, with what is wrong with its fields."""
+    """A template as a household reads it, with the errors of its fields."""
     reader = preview.Reader(staff.name, call.now)
     return preview.preview(session, renderer_for(call.settings), body, reader)
 
@@ -62,7 +62,7 @@ def edit_answer_template(
 
 @router.delete(_ONE, status_code=204)
 def remove_answer_template(template_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> None:
-    """Offer it no more."""
+    """Remove a template."""
     templates.remove(session, template_id, staff.actor, call.now)
 
 

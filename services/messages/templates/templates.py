@@ -1,4 +1,4 @@
-"""Answer templates: read, written, changed, removed. What changes is a unit of work."""
+"""Answer templates: list, add, change, remove."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,7 +34,6 @@ def find(session: Session, template_id: int) -> AnswerTemplate:
 
 
 def add(session: Session, wanted: AnswerTemplateIn, actor: str, now: datetime) -> AnswerTemplate:
-    """Write a template."""
     row = AnswerTemplate(**wanted.model_dump(), version=1, created_at=now, updated_at=now, updated_by=actor)
     return _TEMPLATES.add(session, row, actor, now)
 
@@ -46,7 +45,7 @@ def edit(session: Session, template_id: int, wanted: AnswerTemplateEditIn, actor
 
 
 def remove(session: Session, template_id: int, actor: str, now: datetime) -> None:
-    """Offer it no more; UnknownAnswerTemplate. Answers that were begun with it stay as they are."""
+    """Remove a template; UnknownAnswerTemplate. Answers that were started with it stay as they are."""
     row = _TEMPLATES.locked(session, template_id)
     row.removed_at, row.updated_at, row.updated_by, row.version = now, now, actor, row.version + 1
     _TEMPLATES.save(session, row, "removed", actor, now)

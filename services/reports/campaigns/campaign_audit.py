@@ -78,7 +78,7 @@ def audit(store: Store, period: Period, naming: frozenset[str]) -> CampaignAudit
     with report(store, _MODELS, period._asdict()) as warehouse:
         money = [MoneyWithoutVisits(*row) for row in warehouse.execute(_MONEY).fetchall()]
         tags = warehouse.execute(_TAGS).fetchall()
-    # A run of its own: the daily totals that the other models read do not hold single clicks.
+    # A second run: the daily totals that the other models read do not hold single clicks.
     with report(store, [_CLICKS_MODEL], period._asdict()) as warehouse:
         clicks = [AdClicks(*row) for row in warehouse.execute(_CLICKS).fetchall()]
     return CampaignAudit(money, [_unregistered(row, naming) for row in tags], clicks)

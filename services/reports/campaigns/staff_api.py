@@ -168,14 +168,14 @@ class TagValuesQuery(Parameters):
 
 @router.post("/aliases/preview")
 def preview_alias(body: AliasIn, call: CallOf, _staff: MarketerOf) -> AliasPreviewOut:
-    """What an alias would change. It is not stored."""
+    """The effect of an alias on figures; nothing is stored."""
     found = _read(call, lambda store: preview(store, body.field, body.raw, body.canonical))
     return AliasPreviewOut(**_PREVIEW.dump_python(found), stand=_stand(call))
 
 
 @router.get("/aliases/values")
 def list_tag_values(wanted: Annotated[TagValuesQuery, Query()], call: CallOf, _staff: MarketerOf) -> TagValuesOut:
-    """The spellings that links were seen with, the most frequent first."""
+    """Spellings seen in links, the most frequent first."""
     with call.db.read() as session:
         known, naming = in_use(session, wanted.field), naming_values(session)
     found = _read(call, lambda store: tag_values(store, wanted.field, known, naming))
@@ -184,7 +184,7 @@ def list_tag_values(wanted: Annotated[TagValuesQuery, Query()], call: CallOf, _s
 
 @router.get("/campaigns/audit")
 def audit_campaigns(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]) -> CampaignAuditOut:
-    """Money without tagged visits, tags without a registered campaign, and clicks on ads without tags."""
+    """Costs without tagged visits, tags without a registered campaign, and ad clicks without tags."""
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         naming = naming_values(session)

@@ -36,7 +36,8 @@ class FileFormat(StrEnum):
     CSV = "csv"
     PARQUET = "parquet"
     NOTES = "angaben"
-    """What a table rests on, as a CSV file of its own: a line of it above the rows would be a row to a program."""
+    """Period, filters and metrics of a table as a separate CSV file: lines above the rows would be rows to a program.
+    """
 
 
 FORMATS: Final[Mapping[FileFormat, Format]] = {
@@ -49,7 +50,7 @@ FORMATS: Final[Mapping[FileFormat, Format]] = {
 
 @dataclass(frozen=True, slots=True)
 class ReportTable:
-    """A table with all metadata written to the file. `told`: the parameters by their names in query strings."""
+    """A table with all metadata for the file. `told`: the parameters by their names in query strings."""
 
     report: str
     question: str

@@ -1,5 +1,5 @@
-"""A kept run beside another one, or beside the same report computed now: every cell that differs, and what happened
-between the two.
+"""Compares a kept run with another one, or with the report computed now: every cell that differs, and what happened in
+between.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
 """What happened between two results of a report, from the audit log and from visits that were stored later.
 
-Only what the report's SQL reads is listed, and of that only what concerns days of its period. It says who did what and
-when, never that a figure is different because of it.
+Lists only events on data that the report's SQL reads, on days of its period. It says who did what and when, never that
+it caused a difference.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -34,7 +34,7 @@ _STEPS: Final = (
     *("invite", "contract", "activate", "end", "cancel", "expire", "give_up", "lapse"),
     *("merge", "change_share", "move_spot", "reopen"),
 )
-"""What is done to a reservation, changes a figure, and can be taken back."""
+"""Actions on a reservation that change a figure and can be undone."""
 _FINAL: Final = (
     *("reserved", "confirm_email", "withdraw", "cancel_park", "hand_over", "take_over", "take_back_import"),
     *("release_spot", "erase"),

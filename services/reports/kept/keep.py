@@ -187,8 +187,8 @@ def _given(db: Database, run: ReportRun) -> str:
 
 
 def own_words(told: Mapping[str, Any], park_names: Mapping[str, str], given: str = "") -> list[tuple[str, str]]:
-    """Parameters of a run besides period and comparison: (label, value) of each that differs from its default, and of
-    every choice, since it says what the report shows.
+    """(label, value) of a run's parameters that differ from their defaults, and of every choice, since it says what the
+    report shows; without period and comparison.
     """
     own = {name: value for name, value in told.items() if name not in ("from", "to") and _is_own(name, value)}
     return parameters_in_words(own, None, park_names, given)

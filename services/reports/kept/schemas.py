@@ -54,8 +54,8 @@ class AskedOut(BaseModel):
 
 
 class ReportRunOut(Answer):
-    """A kept run. `parameters` as they were resolved, `asked` those besides period and comparison that are not the
-    standard; `rows` of all its tables; `is_current_sql`: the report is still computed in the same way.
+    """A kept run. `parameters` as resolved; `asked`: those that differ from the default, without period and comparison;
+    `rows` of all tables; `is_current_sql`: the report is still computed in the same way.
     """
 
     id: int
@@ -127,7 +127,7 @@ class HappeningOut(Answer):
 
 
 def _as_utc(value: object) -> object:
-    """Results hold moments without a zone, in UTC; answers say so."""
+    """Results hold naive UTC moments; answers add the zone."""
     return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value
 
 
@@ -172,8 +172,8 @@ MOST_LINES: Final = 200
 
 
 class ComparisonOut(Answer):
-    """Two stands of a report; `before` is the earlier one. `remarks`: in what they were computed differently.
-    `happened` between them: in order of time, at most two hundred of `total_happened`.
+    """Two runs of a report; `before` is the earlier one. `remarks`: how their computation differed. `happened`: events
+    in between by time, at most two hundred of `total_happened`.
     """
 
     before: SideOut

@@ -49,7 +49,7 @@ Against = Annotated[str, Query(pattern="^(now|[1-9][0-9]{0,17})$")]
 
 @router.post("/report-runs", status_code=201)
 def keep_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRunOut:
-    """Compute a report with these parameters and keep what comes out."""
+    """Compute a report with these parameters and keep the result."""
     definition = keep.definition_for(body.report, staff.role)
     parameters = read_parameters(definition, as_given(body.parameters), berlin_day(call.now))
     wanted = KeepRequest(_context(call), files_of(call.settings), staff.actor, body.label)
@@ -69,7 +69,7 @@ def list_report_runs(wanted: Annotated[RunsQuery, Query()], session: Reads, staf
 
 @router.get("/report-runs/{run_id}")
 def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut:
-    """A kept run as it was; nothing of it is computed again."""
+    """A kept run as it was; nothing is recomputed."""
     run = _found(call, run_id, staff)
     answer = answer_of(answer_of_run(call.db, files_of(call.settings), run, SCREEN_ROWS))
     return KeptRunOut(run=_shown(call, run, staff), answer=AnswerOut(**answer))
@@ -77,7 +77,7 @@ def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut
 
 @router.get("/report-runs/{run_id}/changes")
 def compare_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ComparisonOut:
-    """Which figures differ from now, or from another kept run, and what happened in between."""
+    """Figures that differ from now, or from another kept run, and what happened in between."""
     run = _found(call, run_id, staff)
     one = kept_side(call.db, files_of(call.settings), run)
     if against == "now":
@@ -94,7 +94,7 @@ def compare_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: 
 def remove_report_run(
     run_id: RowId, body: Annotated[RemovalIn, Body()], session: Writes, call: CallOf, staff: AnyStaffOf
 ) -> None:
-    """Remove a kept run for good; its file goes an hour later."""
+    """Remove a kept run for good; its file is deleted an hour later."""
     keep.remove(session, run_id, body.reason, staff, call.now)
 
 
@@ -102,7 +102,7 @@ def remove_report_run(
 def fetch_report_run_file(
     run_id: RowId, table: Annotated[str, Path(max_length=60)], form: FileFormat, call: CallOf, staff: AnyStaffOf
 ) -> FileResponse:
-    """One table of a kept run with all of its rows, as they were kept."""
+    """One table of a kept run with all rows, as kept."""
     answer = answer_of_run(call.db, files_of(call.settings), _found(call, run_id, staff))
     if table not in answer.tables:
         raise NoSuchTable

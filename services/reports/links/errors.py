@@ -15,7 +15,7 @@ class LinkEnded(Problem):
         "Er ist abgelaufen, oder wir haben ihn zurückgezogen. Wenn Sie die Zahlen weiter brauchen, schicken wir Ihnen "
         "gern einen neuen."
     )
-    """What the page says besides."""
+    """Second paragraph of the page."""
 
 
 class LinkResting(LinkEnded):

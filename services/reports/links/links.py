@@ -1,4 +1,4 @@
-"""Links to kept runs: made for people without an account, listed, revoked, opened.
+"""Links to kept runs for people without an account: made, listed, revoked, handed over, opened.
 
 256 random bits, of which only the SHA-256 is stored. A link leads to one kept result and takes no parameters: what it
 is narrowed to was filtered when that result was computed, so its file holds nothing else.
@@ -6,29 +6,32 @@ is narrowed to was filtered when that result was computed, so its file holds not
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from analytics.definitions import Definition, definitions
+from analytics.parameters import FILTERS
 from services.core.clock import berlin_day, end_of_berlin_day
 from services.core.db.rows import Insertion
 from services.core.fields import Refused
+from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import fault_of
 from services.reports.errors import ReportGone, UnknownRun
 from services.reports.kept import keep
-from services.reports.kept.keep import KeepRequest
+from services.reports.kept.keep import KeepRequest, may_see
 from services.reports.links.errors import LinkEnded, LinkResting, NotForLinks, UnknownReportLink
 from services.reports.links.models import ReportLink, ReportLinkOpening
-from services.reports.links.narrow import Filters, narrowed
 from services.reports.models import ReportRun
 from services.reports.parameters import as_given, read_parameters
 from services.staff import audit
 from services.staff.call import Staff
+from services.staff.holdings import Holding, Leaving
 from services.staff.models import Account, AccountState, Role
 
 USUAL_DAYS: Final = 30
@@ -36,6 +39,12 @@ MOST_DAYS: Final = 365
 _OF_HOUSEHOLDS: Final = frozenset({"reservations", "referrals"})
 """Reports whose rows are about one household each."""
 _OPENINGS = ReportLinkOpening.__table__
+_NOT_FILTERED: Final = "Dieser Bericht lässt sich nicht auf Herkünfte eingrenzen."
+_WIDER: Final = "Der Bericht ist schon enger gefasst und enthält diesen Wert nicht: „{value}“."
+
+Filters = Mapping[str, Sequence[str]]
+_MAKERS = frozenset({Role.ADMIN, Role.MARKETING})
+"""Roles that may make and revoke links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,5 +231,43 @@ _COUNT = Insertion(
 
 
 def hash_of(token: str) -> str:
-    """The hash stored for a token."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def narrowed(definition: Definition, parameters: Mapping[str, Any], filters: Filters, field: str) -> dict[str, Any]:
+    """The parameters with the filters on top; both by their names in query strings.
+
+    Raises ValidationProblem, under `field`, for a filter that the report does not have and for a value that the
+    parameters already exclude: the result never has a row that the report with these parameters lacks.
+    """
+    faults: list[FieldError] = []
+    for name, values in filters.items():
+        if name not in FILTERS or name not in definition.parameters:
+            faults.append({"field": field, "code": "unknown_choice", "message": _NOT_FILTERED})
+            continue
+        known = parameters.get(name) or values
+        outside = [value for value in values if value not in known]
+        if outside:
+            message = _WIDER.format(value=outside[0] or "ohne Angabe")
+            faults.append({"field": field, "code": "unknown_choice", "message": message})
+    if faults:
+        raise ValidationProblem(faults)
+    return {**parameters, **{name: list(values) for name, values in filters.items()}}
+
+
+def held(leaving: Leaving) -> Iterator[Holding]:
+    """Each link that can be opened, or could if the account were not switched off."""
+    session, actor = leaving.session, f"staff:{leaving.account.id}"
+    made = ReportLink.answered_by.is_(None) & (ReportLink.created_by == actor)
+    theirs = (ReportLink.answered_by == actor) | made
+    query = select(ReportLink).where(theirs, ReportLink.revoked_at.is_(None)).order_by(ReportLink.id)
+    for row in session.scalars(leaving.rows(query)).all():
+        if is_open(row, session.get(ReportRun, row.run_id), leaving.now):
+            roles = frozenset(role for role in _MAKERS if may_see(row.report, role))
+            yield Holding("link", f"report_link:{row.id}", row.label, roles, partial(_hand_over, leaving, row))
+
+
+def _hand_over(leaving: Leaving, row: ReportLink, heir: Account) -> bool:
+    row.answered_by = f"staff:{heir.id}"
+    leaving.session.flush()
+    return True

@@ -51,7 +51,7 @@ class ReportLink(Base):
 
 
 class ReportLinkOpening(Base):
-    """How often a link was opened in one hour, by what was fetched. Nothing about who opened it is stored."""
+    """How often a link was opened in one hour, per kind of fetch. Nothing about who opened it is stored."""
 
     __tablename__ = "report_link_openings"
 

@@ -57,7 +57,6 @@ class _Opened:
 
 
 def show_report(request: Request) -> Response:
-    """The page."""
     return _answered(
         request, "page", lambda opened: report_page(request, opened.link, opened.answer, opened.park_names)
     )

@@ -40,14 +40,14 @@ router = StaffRouter(tag="report-links")
 def list_report_links(
     wanted: Annotated[ReportLinksQuery, Query()], session: Reads, call: CallOf, staff: AnyStaffOf
 ) -> ReportLinksOut:
-    """All links to kept runs of reports that this role may see, also those that ended."""
+    """All links to kept runs of reports that this role may see, including ended ones."""
     return ReportLinksOut(data=_shown(session, store.links(session, staff.role, wanted.run), call))
 
 
 @router.post("/report-runs/{run_id}/links", status_code=201)
 def add_report_link(run_id: RowId, body: ReportLinkIn, call: CallOf, staff: MarketerOf) -> NewReportLinkOut:
-    """A new link to a kept run; the answer is the only one that shows it. With filters, the report is computed again,
-    narrowed to them, and kept under the link's label.
+    """Create a link to a kept run; only this answer shows it. With filters, the narrowed report is computed and kept
+    under the link's label.
     """
     wanted = store.WantedLink(body.label, body.filters or {}, store.last_moment(body.expires_on, call.now))
     with call.db.read() as session:
@@ -62,7 +62,7 @@ def add_report_link(run_id: RowId, body: ReportLinkIn, call: CallOf, staff: Mark
 
 @router.post("/report-links/{link_id}/revoke")
 def revoke_report_link(link_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> ReportLinkOut:
-    """End a link at once."""
+    """Revoke a link at once."""
     row = store.revoke(session, link_id, staff, call.now)
     session.flush()
     return _shown(session, [row], call)[0]

@@ -14,7 +14,7 @@ Key = Annotated[str, Path(max_length=80)]
 
 @router.get("/metrics")
 def list_metrics(staff: AnyStaffOf) -> MetricsOut:
-    """Every metric that this role sees in a report, with its forms."""
+    """Every metric in the reports of this role, with its versions."""
     data = [metric_out(one, staff.role) for one in visible(staff.role)]
     return MetricsOut(data=data, total=len(data))
 

@@ -1,4 +1,4 @@
-"""How many visits and reservations each channel group has, and what no rule assigns to one."""
+"""Visits and reservations of each channel group, and of origins without one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What became of a campaign's short links: visits and reservations with the values and the page of each."""
+"""Results of a campaign's short links: visits and reservations with the values and the page of each."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

@@ -112,7 +112,7 @@ class LinkResultsOut(BaseModel):
 
 @router.get("/channel-groups")
 def list_channel_groups(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]) -> ChannelGroupsOut:
-    """Channel groups with rules and sizes, and what no rule knows."""
+    """Channel groups with rules and sizes, and the visits without one."""
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         naming = naming_values(session)
@@ -141,7 +141,7 @@ def list_channel_groups(call: CallOf, _staff: MarketerOf, wanted: Annotated[Days
 
 @router.get("/aliases/combinations")
 def list_tag_combinations(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]) -> CombinationsOut:
-    """Source, medium and campaign together, the most frequent first."""
+    """Combinations of source, medium and campaign, the most frequent first."""
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         aliases, naming = canonical_values(session), naming_values(session)
@@ -167,7 +167,7 @@ def list_tag_combinations(call: CallOf, _staff: MarketerOf, wanted: Annotated[Da
 def list_link_results(
     campaign_id: RowId, call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]
 ) -> LinkResultsOut:
-    """What the campaign's short links brought in a period."""
+    """Results of a campaign's short links in a period."""
     period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         campaign = campaigns.find(session, campaign_id)

@@ -24,8 +24,6 @@ _here = threading.local()
 
 
 class QueuedReport(Generic[Result]):
-    """One queued report."""
-
     def __init__(self, pool: "WorkerPool") -> None:
         self.future: Future[Result] = Future()
         self._pool = pool
@@ -70,7 +68,6 @@ class WorkerPool:
             return self._waiting.index(queued) + 1 if queued in self._waiting else 0
 
     def remove(self, queued: QueuedReport[Any]) -> None:
-        """Remove it from the queue."""
         with self._lock, suppress(ValueError):
             self._waiting.remove(queued)
 

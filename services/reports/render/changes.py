@@ -8,7 +8,7 @@ from services.reports.render.cells import MINUS, shown
 _MANIFOLD: Final = 10
 """From this factor on, „12-mal“ is clearer than a percentage."""
 FEW: Final = 3
-"""Up to so many a percentage says nothing: from 1 to 2 are +100 %."""
+"""Up to this count a percentage is meaningless: from 1 to 2 is +100 %."""
 _ARROWS: Final = {1: "↑", -1: "↓", 0: "→"}
 
 

@@ -1,4 +1,4 @@
-"""The chart of a report mail: one bar for each day, week, month or row, with its value beside it.
+"""The chart of a report mail: one labelled bar for each day, week, month or row.
 
 Mail programs show it without loading anything: bars are table cells of a width in percent (`report_arrived.html`).
 """
@@ -35,8 +35,8 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class BodyChart:
-    """The bars and what they show. `heads`: of the labels, of the values. Often empty: `more`, what is not shown;
-    `legend`, how to read them, which only stands below bars that can be seen.
+    """`heads`: of the labels, of the values. Often empty: `more`, what is not shown; `legend`, how to read the bars,
+    shown only below visible ones.
     """
 
     title: str
@@ -106,7 +106,7 @@ _AT_THE_END: Final[Mapping[str, str]] = {"Tag": "jedes Tages", "Woche": "jeder W
 
 
 def _filling(answer: ReportAnswer) -> BodyChart | None:
-    """Spots with a reservation at the end of each day, week or month, beside all there are."""
+    """Spots with a reservation at the end of each day, week or month, out of all."""
     table = answer.tables["days"]
     if not table.rows:
         return None

@@ -1,8 +1,7 @@
-"""Renders a whole report to files: one workbook, one PDF, and per table a Parquet and a German CSV file; beside the CSV
-files one that says what they rest on.
+"""Renders a whole report to files: one workbook, one PDF, per table a Parquet and a German CSV file, and a CSV file
+with period, filters and metrics.
 
-The caller gives the folder: each file is written there under its own name, complete or not at all. The same answer
-always gives the same bytes.
+Each file is written to the caller's folder, complete or not at all. The same answer always gives the same bytes.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -117,7 +116,7 @@ def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, 
 
 
 def _notes(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str]) -> Write:
-    """Period, filters and metrics of the CSV files, which have no place for them, as a file beside them."""
+    """Period, filters and metrics as a separate file: CSV has no place for them."""
     written = notes_table(about_all(tables, park_names), tables[0].at)
     return lambda path: _put(FORMATS[FileFormat.CSV].chunks(written, folder), path)
 

@@ -1,5 +1,5 @@
-"""Selects the headline figures of a report: those its console page begins with, in the same order, and the contracts
-that it notes there beside the reservations.
+"""Selects the headline figures of a report: those at the top of its console page, in the same order, and the contracts
+noted there at the reservations.
 
 They are cells of its tables; nothing is computed here. A report without a selection shows the measures of its first
 table that has a single row, or else no figures.
@@ -180,7 +180,7 @@ _WITH_HEADLINE: Final[Mapping[str, tuple[tuple[str, tuple[str, str]], ...]]] = {
         ("contracted", ("Verträge", "Vertrag")),
     ),
 }
-"""Columns of the totals that the subject of a mail tells, each with its word for many and for one."""
+"""Columns of the totals named in the subject of a mail, each with its plural and singular."""
 _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
     "overview": _overview,
     "funnel": _funnel,

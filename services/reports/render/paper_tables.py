@@ -1,8 +1,7 @@
 """Prepares report tables for PDFs and mails: the screen's columns, every value as German text.
 
-As on screen, the five tags of an origin become one name, the comparison is shown beside its measure instead of in
-separate columns, and columns that only define the order, are empty in every row or repeat another column appear in
-files only.
+As on screen, the five tags of an origin become one name, the comparison is shown within the cell of its measure, and
+columns that only define the order, are empty in every row or repeat another column are left to the files.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

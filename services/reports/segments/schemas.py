@@ -23,7 +23,7 @@ class SegmentRemovalQuery(Parameters):
 
 
 class SegmentOut(Answer):
-    """`filters` by their names in a report's address; empty text stands for "none given"."""
+    """`filters` by their names in a report's address; empty text means "none given"."""
 
     id: int
     name: str
@@ -53,7 +53,7 @@ def _filters(given: object) -> dict[str, object]:
 
 
 def _values(given: object) -> list[str]:
-    """Values of a filter, each once; an empty text stands for none given."""
+    """Distinct values of a filter; an empty text means none given."""
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_VALUES:
         raise Refused("out_of_range", f"Bitte wählen Sie je Filter 1 bis {MOST_VALUES} Werte.")
     return list(dict.fromkeys("" if value == "" else _VALUE.read(value) for value in given))

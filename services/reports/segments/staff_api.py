@@ -24,7 +24,7 @@ def _out(session: Session, rows: list[ReportSegment]) -> list[SegmentOut]:
 
 @router.get("/report-segments")
 def list_report_segments(session: Reads, _staff: MarketerOf) -> SegmentsOut:
-    """All segments by name; there are at most a hundred."""
+    """All segments by name; at most a hundred."""
     found = _out(session, list(segments.segments(session)))
     return SegmentsOut(data=found, has_next=False, total=len(found))
 
@@ -39,7 +39,7 @@ def add_report_segment(body: SegmentIn, session: Writes, call: CallOf, staff: Ma
 def edit_report_segment(
     segment_id: RowId, body: SegmentEditIn, session: Writes, call: CallOf, staff: MarketerOf
 ) -> SegmentOut:
-    """Change name or filters; a stale save is refused with the segment as it is now."""
+    """Change name or filters; a stale save is refused with the present segment."""
     edits = acts(f"segment:{segment_id}", "segment.edited")
     with with_current(session, lambda: _out(session, [segments.find(session, segment_id)])[0], edits):
         return _out(session, [segments.edit(session, segment_id, body, staff.actor, call.now)])[0]
@@ -49,5 +49,5 @@ def edit_report_segment(
 def remove_report_segment(
     segment_id: RowId, wanted: Annotated[SegmentRemovalQuery, Query()], session: Writes, call: CallOf, staff: MarketerOf
 ) -> None:
-    """Remove a segment; reports that were made with it keep their filters."""
+    """Remove a segment; reports made with it keep their filters."""
     segments.remove(session, segment_id, wanted.version, staff.actor, call.now)

@@ -18,13 +18,13 @@ _NO_PROFIT: Final = (
 )
 _UNBOUND: Final = " Gerechnet ist mit allen Reservierungen, auch mit denen ohne Vertrag."
 _SUMS: Final = {"scenarios", "months", "gap", "gap_curve"}
-"""Tables whose sentences tell what is paid in all."""
+"""Tables whose sentences give totals."""
 _REALISTIC: Final = "Realistisch"
 _PLAN_WORDS: Final = {"one-off": "mit Einmalzahlung", "24m": "in 24 Raten", "48m": "in 48 Raten"}
 
 
 def sentences(tables: Tables) -> dict[str, str]:
-    """One sentence for each table present. Sums of a park not all of whose reservations are bound say so."""
+    """One sentence for each table present. Totals of a park are marked if not all of its reservations are bound."""
     told = {name: _WORDS[name](table.rows) for name, table in tables.items() if name in _WORDS}
     if "totals" in tables and (one := tables["totals"].rows[0])["contracted"] < one["reservations"]:
         told |= {name: told[name] + _UNBOUND for name in _SUMS & told.keys() if tables[name].rows}

@@ -1,4 +1,4 @@
-"""Sentences on what households say of how they heard of us."""
+"""Sentences on how households say they heard of us."""
 
 from collections.abc import Mapping
 from typing import Any, Final

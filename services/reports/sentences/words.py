@@ -19,7 +19,7 @@ _NAMES: Final = {
 MODELS: Final = WORDS["model"]
 """German labels of the six attribution models."""
 _QUANTILE: Final = 1.2815515655
-"""Of the normal distribution: one of ten lies above it."""
+"""90 % quantile of the normal distribution."""
 _SQUARE: Final = 1.642374415
 """The square of the normal quantile of an 80 % interval."""
 MONTHS: Final = (
@@ -122,15 +122,15 @@ def _interval(part: int, whole: int) -> tuple[float, float]:
 
 
 def by_chance(count: int) -> tuple[float, float]:
-    """The 80 % limits of a Poisson mean of which so many came (Wilson and Hilferty)."""
+    """The 80 % limits of the Poisson mean behind a count (Wilson and Hilferty)."""
     more = count + 1
     most = more * (1 - 1 / (9 * more) + _QUANTILE / (3 * sqrt(more))) ** 3
     return (count * (1 - 1 / (9 * count) - _QUANTILE / (3 * sqrt(count))) ** 3 if count else 0.0), most
 
 
 def tied(amounts: Iterable[int], largest: int, one: str, many: str) -> str:
-    """What a sentence on the largest adds where others are as large: ", {one}", or ", {many}" with their number for
-    the braces. Nothing is called the most beside its equals.
+    """Addition to a sentence on the largest value if others equal it, so that a tie is never called the most: ",
+    {one}", or ", {many}" with their number for the braces.
     """
     others = sum(amount == largest for amount in amounts) - 1
     return "" if others < 1 else f", {one if others == 1 else many.format(number(others))}"

@@ -97,7 +97,7 @@ def choice_columns(reservation: Reservation, wanted: Choice) -> dict[str, Any]:
 
 def keep_evidence(session: Session, reservation: Reservation, known: Choice, now: datetime) -> str:
     """Keep both offers, the former one as it was promised; the reservation has the new one already. Returns the
-    fingerprint, which stands in the log.
+    fingerprint for the audit log.
     """
     today = quote(known.annual_kwh, known.payment_plan, reservation.credit_tenth_ct)
     former = keep.latest_offer(session, reservation.id)

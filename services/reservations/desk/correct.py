@@ -43,10 +43,10 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class TakingBack:
-    """What taking a correction back does beside the reservation's own columns. `first` takes back the spot or the
-    energy, which another household may have by now: None where it is done, otherwise why it is impossible, and then
-    nothing has changed. `then`, once the columns are back, returns details for the log. `has_lines`: the mail shows
-    lines old and new.
+    """What undoing a correction does in addition to restoring the columns. `first` takes back the spot or the energy:
+    None if that succeeded, otherwise why it is impossible, for example since another household has it, with nothing
+    changed. `then` runs after the columns are restored and returns details for the log. `has_lines`: the mail lists old
+    and new values.
     """
 
     first: Callable[[Session, Reservation, ReservationChange, datetime], Refusal | None]
@@ -81,7 +81,7 @@ def refuse(operation: Operation, reservation: Reservation) -> None:
 
 
 def refused(why: Refusal, reservation: Reservation, **members: object) -> OperationRefused:
-    """The refusal of a correction, with where the reservation stands."""
+    """The refusal of a correction, with the reservation's state and version."""
     return OperationRefused(why.code, why.detail, state=reservation.state, version=reservation.version, **members)
 
 

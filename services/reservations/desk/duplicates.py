@@ -87,8 +87,8 @@ def suspects_of(session: Session, reservation: Reservation) -> list[int]:
 
 
 def alike_of(session: Session, mailbox: str, phone: str, name: tuple[str, str, str]) -> dict[str, list[int]]:
-    """Ids of the active reservations with the same `mailbox`, `phone` or `name` (last, first, postcode), by what is the
-    same. A household without an address or a number is like nobody by it.
+    """Ids of the active reservations with the same `mailbox`, `phone` or `name` (last, first, postcode), grouped by
+    these. A missing address or number matches nobody.
     """
     last, first, postcode = name
     conditions = {"name": and_(Reservation.name_key == name_key(last, first), Reservation.postcode == postcode)}

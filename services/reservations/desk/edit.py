@@ -30,7 +30,7 @@ from services.staff.errors import Stale
 _MEMBERS: Final = {"monthly_abschlag_cents": "monthly_abschlag"}
 """Members of an edit whose column has another name."""
 _BESIDE: Final = frozenset({"email_normalized", "mobile_phone_e164"})
-"""Copies of other members, which are told under their names."""
+"""Derived from other members, and reported under their names."""
 
 
 @dataclass(frozen=True, slots=True)

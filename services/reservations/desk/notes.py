@@ -131,7 +131,7 @@ def _insert(session: Session, reservation_id: int, wanted: ReservationNoteIn, ac
 
 
 def _locked(session: Session, reservation_id: int, note_id: int) -> ReservationNote:
-    """A note that stands on the page of this reservation."""
+    """A note shown on the page of this reservation."""
     query = select(ReservationNote).where(ReservationNote.id == note_id).with_for_update()
     note = session.scalars(query.execution_options(populate_existing=True)).one_or_none()
     if note is None or note.reservation_id not in (reservation_id, *_merged(session, reservation_id)):

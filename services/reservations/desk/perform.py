@@ -57,9 +57,8 @@ TAG_OPERATIONS = frozenset({"add_tag", "remove_tag"})
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A requested operation. `version` guards a single reservation, `confirmed_count` many; marks need `tag`
-    or `day`. `subject`: what a follow-up is about, None: as before. `untold`: why its households are not told; empty:
-    they are.
+    """A requested operation. `version` guards a single reservation, `confirmed_count` many; marks need `tag` or `day`.
+    `subject`: what a follow-up is about, None: as before. `untold`: why households get no mail; empty: they get one.
     """
 
     operation: Operation
@@ -328,7 +327,7 @@ def _turns(row: Reservation, state: str, deposit: str) -> dict[str, list[str]]:
 
 
 def untold_note(request: Request) -> dict[str, tuple[Any, Any]]:
-    """What the history keeps of a household that was not told."""
+    """The entry for the history if the household gets no mail."""
     return {UNTOLD: (None, request.untold)} if request.untold else {}
 
 

@@ -268,9 +268,9 @@ def reveal(session: Session, reservation_id: int, field: Revealable, actor: str,
 
 
 SOON: Final = timedelta(minutes=10)
-"""Uses of a code this close together are told: hints for people, no verdicts, since a family at one table looks the
-same as invented households. Whether two came over one line is known for seven days, as long as reservations keep its
-label (`reservations/abuse/bursts.py`).
+"""Uses of a code within this time are flagged. A hint, not a verdict: a family at one table looks the same as invented
+households. Whether two came over one line is known for seven days, as long as reservations keep its label
+(`reservations/abuse/bursts.py`).
 """
 
 

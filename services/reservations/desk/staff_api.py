@@ -82,8 +82,8 @@ def edit_reservation(
     clock: ClockOf,
     settings: SettingsOf,
 ) -> ReservationOut:
-    """Correct what is known of a household, tags or follow-up. Refused only where a colleague changed one of
-    the same members since `version`, with all that was stored meanwhile; then nothing is saved.
+    """Correct facts of a household, tags or follow-up. Refused only if a colleague has changed one of the same members
+    since `version`; then nothing is saved, and the answer has the present document.
     """
     edit = edit_of(body, allow_test_domains=settings.environment == "local")
     now = clock()
@@ -101,7 +101,7 @@ def edit_reservation(
 def reveal_reservation(
     reservation_id: RowId, body: RevealIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> RevealedOut:
-    """E-mail or phone in full; who asked is written down."""
+    """E-mail or phone in full; recorded in the audit log."""
     now = clock()
     value = reveal(session, reservation_id, body.field, staff.actor, now)
     return RevealedOut(value=value)
@@ -111,7 +111,7 @@ def reveal_reservation(
 def add_reservation_note(
     reservation_id: RowId, body: ReservationNoteIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> ReservationNoteOut:
-    """Write a note, with a follow-up day if wanted. The same text again within a minute is the same note."""
+    """Add a note, optionally with a follow-up day. The same text within a minute is the same note."""
     now = clock()
     note_id = notes.add(session, reservation_id, body, staff.actor, now)
     return shown_note(session, reservation_id, note_id, staff.actor, now)
@@ -121,7 +121,7 @@ def add_reservation_note(
 def pin_reservation_note(
     reservation_id: RowId, note_id: RowId, body: PinIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> ReservationNoteOut:
-    """Pin a note above the others, or let it go."""
+    """Pin or unpin a note."""
     now = clock()
     notes.pin(session, reservation_id, note_id, body.is_pinned, (staff.actor, now))
     return shown_note(session, reservation_id, note_id, staff.actor, now)
@@ -131,7 +131,7 @@ def pin_reservation_note(
 def withdraw_reservation_note(
     reservation_id: RowId, note_id: RowId, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> ReservationNoteOut:
-    """Remove the text of one's own note within ten minutes. That there was one stays visible."""
+    """Remove the text of one's own note within ten minutes; a trace stays visible."""
     now = clock()
     notes.withdraw(session, reservation_id, note_id, staff.actor, now)
     return shown_note(session, reservation_id, note_id, staff.actor, now)
@@ -141,7 +141,7 @@ def withdraw_reservation_note(
 def replace_reservation_follow_up(
     reservation_id: RowId, body: FollowUpIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> FollowUpOut:
-    """Set or clear the follow-up; refused only when it no longer is the day that the caller saw."""
+    """Set or clear the follow-up; refused only if it is no longer the day that the caller saw."""
     whom = (staff.actor, clock())
     done = notes.replace(session, reservation_id, body, whom)
     return FollowUpOut(day=body.day, operation_id=done.operation_id, undo_until=done.undo_until)
@@ -151,7 +151,7 @@ def replace_reservation_follow_up(
 def merge_reservations(
     body: MergeIn, staff: ClerkOf, session: Writes, clock: ClockOf, settings: SettingsOf
 ) -> ReservationOut:
-    """Make one reservation of several; answers the one that stays."""
+    """Merge reservations; returns the one that stays."""
     now = clock()
     kept = merge(session, body.ids, staff.actor, body.reason, now)
     return document_of(session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), staff.actor, now)
@@ -168,7 +168,7 @@ def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, session: Read
 
 @operations.post(_BULK)
 def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
-    """Do it, to one or many. One that is refused alone answers 409; among many it stands in the results."""
+    """Perform it on one or many. A refusal of a single one is a 409; among many it is part of the results."""
     request = requested(named(name, staff.role), body, staff.actor)
     if request.operation.needs_second_person(request.confirmed_count or 0):
         raise SecondPersonNeeded
@@ -182,7 +182,7 @@ def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: Databas
 
 @operations.post("/operations/{operation_id}/undo")
 def undo_operation(operation_id: RowId, body: UndoIn, staff: ClerkOf, session: Writes, clock: ClockOf) -> PerformedOut:
-    """Take an operation back."""
+    """Undo an operation."""
     only = None if body.ids is None else frozenset(body.ids)
     return undo(session, operation_id, staff.actor, staff.role, clock(), only)
 
@@ -217,14 +217,14 @@ def preview_spot_move(reservation_id: RowId, body: MovePreviewIn, _staff: ClerkO
 def perform_spot_move(
     reservation_id: RowId, body: MoveIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> PerformedOut:
-    """Another free place before the contract: the old one is freed with it."""
+    """Move to another free place before the contract, and free the old one."""
     asked, target = correction(MOVE_SPOT, reservation_id, body, staff.actor), Place(body.park, body.spot_number)
     return move_spot.move_spot(session, asked, target, clock())
 
 
 @operations.post(f"{_ONE}/reopen/preview")
 def preview_reopening(reservation_id: RowId, _staff: ClerkOf, session: Reads, clock: ClockOf) -> ReopenPreviewOut:
-    """What taking it up again would mean; nothing changes."""
+    """The consequences of reopening; nothing changes."""
     return reopen.preview(session, reservation_id, clock())
 
 
@@ -232,7 +232,7 @@ def preview_reopening(reservation_id: RowId, _staff: ClerkOf, session: Reads, cl
 def reopen_reservation(
     reservation_id: RowId, body: ReopenIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> PerformedOut:
-    """Take a cancelled or expired reservation up again, once its end can no longer be undone."""
+    """Reopen a cancelled or expired reservation, once its end can no longer be undone."""
     asked = Request(REOPEN, (reservation_id,), staff.actor, body.reason, body.version)
     past = body.past_waiting_reason
     return reopen.reopen(session, asked, past, clock())

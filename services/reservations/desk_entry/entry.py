@@ -1,4 +1,4 @@
-"""What staff enter for a household, by which channel it came and what follows from that, checked against itself."""
+"""What staff enter for a household, and the rules of the channel that it came by."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -65,8 +65,8 @@ class Household:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What it wants, and what it told of its electricity. Money in cents, the credit in tenths of a cent per kWh;
-    `spot_number`: a place it wishes for, None: the lowest free one.
+    """What the household wants, and its electricity. Money in cents, the credit in tenths of a cent per kWh;
+    `spot_number`: the place it wants, None: the lowest free one.
     """
 
     energy_provider: str

@@ -41,7 +41,7 @@ _NO_CAMPAIGN = {"field": "campaign", "code": "unknown_choice", "message": "Diese
 
 @router.get("/reservations/entry")
 def entry_form(_staff: ClerkOf, session: Reads) -> EntryFormOut:
-    """What the form needs: the texts to read aloud, the campaigns to choose from, the choices of the offer."""
+    """What the form needs: texts to read aloud, campaigns, and the choices of the offer."""
     campaigns, parks = current_campaigns(session), open_parks(session)
     texts = [
         ConsentTextOut(channel=one, version=version, text=DESK_TEXTS[version]) for one, version in CONSENTS.items()
@@ -62,15 +62,13 @@ def entry_form(_staff: ClerkOf, session: Reads) -> EntryFormOut:
 def preview_entry(
     body: EntryPreviewIn, _staff: ClerkOf, session: Reads, clock: ClockOf, settings: SettingsOf
 ) -> EntryPreviewOut:
-    """The receipt of a choice: prices, plans with their effective rate, the next free place. Nothing is held."""
+    """The quote for a choice: prices, plans with their effective rate, the next free place. Nothing is held."""
     return preview(session, settings, body, clock())
 
 
 @router.post("/reservations/entry/alike")
 def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut:
-    """Active reservations of what may be the same household, while a clerk types. In the body, since addresses end up
-    in logs.
-    """
+    """Active reservations of possibly the same household. A POST with a body, since addresses of calls are logged."""
     catch_up(db)
     with db.read() as session:
         return AlikePeopleOut(data=alike_people(session, body))
@@ -84,7 +82,7 @@ def find_alike(body: AlikeIn, _staff: ClerkOf, db: DatabaseOf) -> AlikePeopleOut
 def enter_reservation(
     body: DeskEntryIn, sent: JsonBody, request: Request, staff: ClerkOf, session: Writes, call: CallOf
 ) -> EnteredOut:
-    """Reserve for a household that telephoned, wrote, or was met at a fair. The same key never makes two."""
+    """Reserve for a household that telephoned, wrote, or was met at a fair. Idempotent by its key."""
     if body.email.typed:
         with fault_of("email"):
             refuse_test_domain(body.email, call.settings.environment == "local")

@@ -86,7 +86,7 @@ CONTENT: Final = (
 )
 """The columns that the fingerprint covers, in its order."""
 TAKEN: Final = ("taken_by", "received_on")
-"""What it covers beside them where staff wrote the decision down. Left out otherwise, as before these were kept."""
+"""Covered as well if staff wrote the decision down; left out otherwise, as before these were kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def evidence_row(shown: Shown, now: datetime) -> dict[str, Any]:
 
 
 def latest_offer(session: Session, reservation_id: int) -> str | None:
-    """The fingerprint of the offer that a reservation stands on by its latest evidence; None: it has none."""
+    """The fingerprint of a reservation's current offer, from its latest evidence; None: it has none."""
     query = select(Evidence.offer_sha256).where(Evidence.reservation_id == reservation_id)
     return session.scalar(query.order_by(Evidence.id.desc()).limit(1))
 

@@ -25,7 +25,7 @@ def reservation_evidence(reservation_id: RowId, session: Writes, call: CallOf, s
     responses={200: {"content": {"application/pdf": {}}, "description": "the document"}},
 )
 def reservation_evidence_document(reservation_id: RowId, call: CallOf, staff: ClerkOf) -> Response:
-    """The same as a document: equal bytes as long as nothing was added."""
+    """The evidence as a PDF: equal bytes as long as nothing was added."""
     evidence = call.db.write(lambda session: read_by_staff(session, reservation_id, "document", staff.actor, call.now))
     name = f"nachweis-{evidence.reference.lower()}.pdf"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

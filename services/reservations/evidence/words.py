@@ -13,7 +13,7 @@ from services.offer import TERM_YEARS
 from services.privacy.published import TextKind
 
 MomentName = Literal["reserved", "offer_accepted", "taken_over", "share_changed", "not_recorded"]
-"""`not_recorded`: the reservation is older than the recording; only what was stored then is told."""
+"""`not_recorded`: the reservation is older than the recording; shows only what was stored then."""
 
 
 class ShownTextOut(Answer):
@@ -28,10 +28,10 @@ class ShownTextOut(Answer):
 
 
 class EvidenceMomentOut(Answer):
-    """One decision of the household, as it was told. `is_intact`: the row still has the fingerprint it was stored
-    with; null where there is none. `price_book` is null where it was not recorded. `offer` are the server's figures by
+    """One decision of the household, with what it was shown. `is_intact`: the row still has the fingerprint it was
+    stored with; null if it has none. `price_book` is null if it was not recorded. `offer` are the server's figures by
     the names of the reservation's columns; `before` is the offer that a change has replaced. `company` are the
-    company's data of that moment, as JSON; null where they were not kept yet: their places are then left in the texts.
+    company's data of that moment, as JSON; null if they were not kept yet: the texts then contain their placeholders.
     """
 
     moment: MomentName
@@ -150,7 +150,7 @@ def _plan_pairs(facts: Mapping[str, Any]) -> list[Pair]:
 
 
 def client_pairs(moment: EvidenceMomentOut) -> list[Pair]:
-    """What the browser had shown, beside ours where it differs. Empty if it sent nothing."""
+    """What the browser had shown, with our value where it differs. Empty if it sent nothing."""
     sent, facts = moment.client_figures, moment.offer
     pairs = [
         _client_pair(label, sent[name], facts[column]) for name, (label, column) in _CLIENT.items() if name in sent

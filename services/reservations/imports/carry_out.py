@@ -50,7 +50,7 @@ JOB: Final = "continue-imports"
 CHUNK: Final = 25
 """Rows that one transaction enters: about half a second, in which nobody else can reserve."""
 NEVERTHELESS: Final = "nevertheless"
-"""What a row keeps beside its entry: whether it is entered although its household is known."""
+"""A key of a stored row in addition to its entry: whether to enter it although its household is known."""
 _KNOWN_BY_NOW: Final = "Dieser Haushalt hat inzwischen selbst reserviert."
 _UNEXPECTED: Final = "Beim Eintragen ist ein unerwarteter Fehler aufgetreten."
 _LONGEST_PROBLEM: Final = 300
@@ -186,7 +186,7 @@ def _waiting(session: Session, import_id: int) -> int:
 
 
 def entered_ids(session: Session, import_id: int) -> Sequence[int]:
-    """The reservations of an import that stand, in the order of the list."""
+    """The reservations of an import that were not taken back, in the order of the list."""
     query = select(ImportRow.reservation_id).where(
         ImportRow.import_id == import_id, ImportRow.reservation_id.is_not(None), ImportRow.taken_back_at.is_(None)
     )

@@ -92,18 +92,18 @@ _FULL: Final = Fault("", EntryFull.code, "Im Park ist kein Platz mehr zu vergebe
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A row and what becomes of it. `known` also stands with a row that is entered nevertheless."""
+    """A row and its outcome. `known` is also set for a row that is entered nevertheless."""
 
     row: ListRow
     fate: Fate
     spot_number: int | None = None
     known: KnownOut | None = None
     fault: Fault | None = None
-    """Why a row without faults of its own is refused."""
+    """Why a valid row is refused."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Everything that stands against it."""
+        """All reasons to refuse it."""
         return (*self.row.faults, self.fault) if self.fault else self.row.faults
 
 

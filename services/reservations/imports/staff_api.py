@@ -89,9 +89,7 @@ def read_reservation_list(body: TableFileIn, _staff: ClerkOf) -> TableFileOut:
 
 @router.post(f"{PATH}/check")
 def check_reservation_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanOut:
-    """What would become of each row of a list; nothing is stored. Without a mapping that of the latest list with the
-    same header counts.
-    """
+    """Dry run of an import; nothing is stored. The default mapping is that of the latest list with the same header."""
     file = _read(body.text, _given(body.mapping))
     with call.db.read() as session:
         remembered = _latest(session, header_key=file.header_key) if body.mapping is None and file.header_key else None
@@ -104,8 +102,8 @@ def check_reservation_list(body: ListIn, call: CallOf, _staff: ClerkOf) -> PlanO
 
 @router.post(PATH, status_code=201)
 def import_reservations(body: ImportListIn, call: CallOf, staff: ClerkOf) -> ListImportOut:
-    """Enter a list as it was seen in the check; refused as a whole where it would come out differently. Of a longer
-    list the first rows are entered at once and the rest by a job: `state` is `running` until the last one.
+    """Import a list as it was checked; refused as a whole if the outcome would differ. The first rows are entered at
+    once, the others by a job: `state` is `running` until the last one.
     """
     file = _read(body.text, _given(body.mapping))
     wish = carry_out.ListWish(
@@ -127,14 +125,14 @@ def import_reservations(body: ImportListIn, call: CallOf, staff: ClerkOf) -> Lis
 
 @router.post(f"{PATH}/{{import_id:int}}/continue")
 def continue_reservation_import(import_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> ListImportOut:
-    """Enter the next rows of an import that is held up; the job enters the rest. Refused while the reason lasts."""
+    """Enter the next rows of a stalled import; the job enters the rest. Refused while the reason lasts."""
     carry_out.go_on(session, call.settings, import_id, staff.actor, call.now)
     return _shown(session, import_id, call)
 
 
 @router.post(f"{PATH}/refused")
 def refused_list_rows(body: RefusedRowsIn, call: CallOf, _staff: ClerkOf) -> RefusedFileOut:
-    """The refused rows of a list as a CSV with their reasons, to be mended and imported again."""
+    """The refused rows of a list as CSV with their reasons, to correct and import again."""
     file = _read(body.text, _given(body.mapping))
     with call.db.read() as session:
         found = plan(session, file, _rules(body, call), frozenset(body.nevertheless))
@@ -161,13 +159,13 @@ def list_reservation_imports(
 def preview_undo_of_reservation_import(
     import_id: RowId, session: Reads, call: CallOf, _staff: ClerkOf
 ) -> UndoOutlookOut:
-    """What taking an import back would do; nothing changes."""
+    """The consequences of undoing an import; nothing changes."""
     return undoing.outlook(session, import_id, call.now)
 
 
 @router.post(f"{PATH}/{{import_id:int}}/undo")
 def undo_reservation_import(import_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> ListImportOut:
-    """Take an import back: places become free, waiting mails and letters are withdrawn."""
+    """Undo an import: frees the places and withdraws waiting mails and letters."""
     undoing.undo(session, import_id, staff.actor, call.now)
     return _shown(session, import_id, call)
 

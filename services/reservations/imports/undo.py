@@ -1,8 +1,7 @@
-"""Takes a whole import back within 24 hours: places become free, waiting mails and letters are withdrawn.
+"""Undoes a whole import within 24 hours: frees the places and withdraws waiting mails and letters.
 
 As with every undo, a reservation that a clerk or its household has changed since stays; so does one with a contract.
-Those that go are carried out like any other operation (`desk/perform.py`). Households that had been written to
-are told; the others never hear of it.
+The others end like by any other operation (`desk/perform.py`). Only households that were sent a mail get another one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -83,7 +82,7 @@ def _outlook(session: Session, made: ReservationImport) -> _Outlook:
 
 
 def _imported(import_id: int) -> Select[Any]:
-    """The reservations of an import that stand, each with its row."""
+    """The reservations of an import that were not taken back, each with its row."""
     own = (ImportRow.import_id == import_id) & ImportRow.taken_back_at.is_(None)
     return select(Reservation).join(ImportRow, ImportRow.reservation_id == Reservation.id).where(own)
 

@@ -37,8 +37,8 @@ class MatchKind(StrEnum):
 
 
 class MatchOut(Answer):
-    """Why a reservation was found: `text` from `start` to before `end` is one of the typed words. Of e-mail and
-    telephone only that part is open, beside what lists show of them. `start` and `end` count characters of Unicode.
+    """Why a reservation was found: `text` from `start` to before `end` is one of the typed words. E-mail and telephone
+    show only that part, in addition to what lists show of them. `start` and `end` count code points.
     """
 
     kind: MatchKind
@@ -155,7 +155,7 @@ class Found:
 
 def matches(found: Found, words: Sequence[Word], level: Level) -> list[Match] | None:
     """The best explanation of each word, in the order of the words; None if one of them has none. `level`: the widest
-    reading by which it may have been found.
+    matching that the search used.
     """
     best = [min(_of_word(found, word, level), key=lambda m: m.rank, default=None) for word in words]
     explained = [one for one in best if one is not None]
@@ -223,7 +223,7 @@ def _remarks(found: Found, wanted: str) -> Iterator[Match]:
 
 
 def _excerpt(match: Match) -> Match:
-    """A long text cut to what stands around the match."""
+    """A long text cut to the surroundings of the match."""
     text, first, last = match.text, max(0, match.start - _AROUND), match.end + _AROUND
     before, after = "…" if first else "", "…" if last < len(text) else ""
     shift = len(before) - first

@@ -1,7 +1,7 @@
 """Pages of reservations: one filtered query over the table, whatever the filters and the sort.
 
-All that lists are filtered and sorted by stands in one index (`ix_reservations_list`), in the order of the usual sort:
-a database reads it instead of whole reservations, and stops early where the newest come first.
+One index covers all columns of filters and sorts (`ix_reservations_list`), in the order of the default sort: the
+database reads it instead of whole reservations, and stops early if the newest come first.
 """
 
 from collections.abc import Generator, Iterable, Sequence

@@ -4,8 +4,8 @@ Pure. Folding removes spelling variants: case, accents, umlauts (`Müller`, `Mue
 are equal); hyphens and blanks inside numbers are removed here. It works from left to right, so a search matches while
 it is being typed.
 
-Some words stand in the index behind a sign of Unicode's private range as well, which no typed word can contain: names,
-telephone numbers read backwards, and words of remarks. So a query can ask for these alone.
+Names, reversed telephone numbers and words of remarks are indexed a second time with a private-use character as prefix,
+which no typed word can contain, so that a query can ask for these alone.
 """
 
 import re
@@ -38,7 +38,7 @@ _SHORTEST_MISSPELT, _LONGEST_MISSPELT = 4, 20
 """Letters: one error makes too many names of a shorter word, and too many words of a longer one."""
 
 NAME, PHONE_END, REMARK = "\ue000", "\ue001", "\ue002"
-"""What stands before a word of a name, a telephone number from its last digit on, a word of a tag or note."""
+"""Prefixes of a word of a name, of a reversed telephone number, of a word of a tag or note."""
 
 
 @dataclass(frozen=True, slots=True)

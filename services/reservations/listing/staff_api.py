@@ -116,7 +116,7 @@ def list_reservations(
 def count_reservations(
     filters: Annotated[ListFilters, Query()], staff: AnyStaffOf, db: DatabaseOf
 ) -> ReservationCountOut:
-    """How many reservations the filters leave, exactly."""
+    """The exact number of reservations that match the filters."""
     refuse_personal_search(filters, staff.role)
     if filters.q:
         catch_up(db)
@@ -150,7 +150,7 @@ def list_duplicates(
     settings: SettingsOf,
     wanted: Annotated[_DuplicatesQuery, Query()],
 ) -> DuplicatePageOut:
-    """Groups nobody has decided about, the one with the newest member first; or the one with this key."""
+    """Undecided groups, the one with the newest member first; or the one with this key."""
     viewer = Viewer(staff.role, settings.secret_key)
     start = (wanted.page - 1) * wanted.per_page
     end = start + wanted.per_page
@@ -163,7 +163,7 @@ def list_duplicates(
 
 @router.get("/search")
 def search_households(query: Annotated[SearchQuery, Query()], _staff: ClerkOf, db: DatabaseOf) -> SearchOut:
-    """The households a typed text may mean, in all parks and states. What was typed is not logged."""
+    """Households that match a typed text, in all parks and states. The text is not logged."""
     catch_up(db)
     with db.read() as session:
         hits = find(session, query.q)
@@ -184,7 +184,7 @@ def _view_out(view: SavedView, staff: Staff) -> ViewOut:
 
 @views_router.get("/views")
 def list_views(wanted: Annotated[ViewsQuery, Query()], staff: AnyStaffOf, session: Reads) -> ViewsOut:
-    """Their own views of a list, and the team's."""
+    """One's own saved views of a list, and the team's."""
     found = [_view_out(view, staff) for view in views.views_of(session, wanted.resource, staff)]
     return ViewsOut(data=found, has_next=False, total=len(found))
 
@@ -198,7 +198,7 @@ def add_view(body: ViewIn, staff: AnyStaffOf, session: Writes, clock: ClockOf) -
 
 @views_router.patch("/views/{view_id}")
 def change_view(view_id: RowId, body: ViewEditIn, staff: AnyStaffOf, session: Writes, clock: ClockOf) -> ViewOut:
-    """Change a view's name, owner's circle or definition."""
+    """Change a view's name, visibility or definition."""
     now = clock()
     return _view_out(views.alter(session, view_id, body, staff, now), staff)
 

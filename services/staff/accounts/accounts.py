@@ -202,7 +202,6 @@ def reset_totp(session: Session, actor: str, account_id: int, settings: Settings
 
 
 def end_sessions(session: Session, actor: str, account_id: int, now: datetime) -> Account:
-    """End all sessions of an account."""
     account = lock_account(session, account_id)
     ended = sessions.end_all(session, account.id)
     audit.append(session, [Event(actor, "staff.sessions_ended", subject_of(account.id), {"count": ended})], now)

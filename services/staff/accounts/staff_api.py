@@ -79,7 +79,7 @@ class AccountsOut(BaseModel):
 
 
 class InvitationIn(Body):
-    """Who is invited, and as what."""
+    """The invited person and the role."""
 
     email: StaffEmail
     name: StaffName
@@ -138,7 +138,7 @@ def _linked(session: Session, call: Call, done: accounts.Linked) -> AccountShowO
 def list_accounts(
     session: Reads, call: CallOf, _staff: AdminOf, wanted: Annotated[AccountsQuery, Query()]
 ) -> AccountsOut:
-    """Everybody who works here, or did."""
+    """All accounts, past and present."""
     query = select(Account)
     if wanted.state is not None:
         query = query.where(Account.state == wanted.state.value)
@@ -174,7 +174,7 @@ def edit_account(id: RowId, body: AccountIn, session: Writes, call: CallOf, staf
 
 @router.post("/accounts/{id}/invitation")
 def send_account_link(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
-    """Send a fresh link: the invitation again, or for a new password."""
+    """Send a fresh link: for an invitation, or for a new password."""
     return _linked(session, call, accounts.resend(session, staff.actor, id, call.settings, call.now))
 
 
@@ -186,7 +186,7 @@ def enable_account(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdm
 
 @router.post("/accounts/{id}/reset-totp")
 def reset_account_totp(id: RowId, session: Writes, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
-    """Take a lost second factor away."""
+    """Remove a lost second factor."""
     return _linked(session, call, accounts.reset_totp(session, staff.actor, id, call.settings, call.now))
 
 

@@ -45,7 +45,7 @@ class Subscription:
     waiting: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING + 2))
 
     def put(self, message: str, cursor: int) -> None:
-        """Add a message. One that is too far behind loses what waits and is told that it did."""
+        """Add a message. A reader that is too far behind loses its queue and gets one `many` event instead."""
         if self.waiting.qsize() >= _MOST_WAITING:
             self._clear()
             message = many_event(cursor)
@@ -105,11 +105,11 @@ class LiveFeed:
                 self._reader = asyncio.create_task(self._read_on())
 
     async def _read_on(self) -> None:
-        """Read and hand out until the process stops or nobody listens any more."""
+        """Read and distribute until the process stops or nobody listens."""
         while not self._stopping.is_set():
             try:
                 changes, viewers = await asyncio.to_thread(self._news, self._cursor)
-            except Exception as error:  # the database is away: streams stay open, and the news come late
+            except Exception as error:  # the database is unavailable: streams stay open, and news arrives late
                 log.warning("live_feed_failed", error=type(error).__name__)
                 await asyncio.sleep(_AFTER_FAULT_SECONDS)
                 continue

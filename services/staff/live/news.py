@@ -54,7 +54,7 @@ class ViewersOut(BaseModel):
 
 
 class ManyOut(BaseModel):
-    """Too much changed to be told one by one."""
+    """Too many changes to list; reload."""
 
     type: Literal["many"]
 
@@ -71,9 +71,7 @@ class LiveMessageOut(RootModel[Annotated[ChangeOut | ViewersOut | ManyOut | Beat
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The changes behind a cursor, oldest first, and the cursor behind them; `are_too_many` stands for those left
-    out.
-    """
+    """The changes after a cursor, oldest first, and the cursor after them; `are_too_many`: some were left out."""
 
     found: Sequence[ChangeOut]
     cursor: int
@@ -139,13 +137,13 @@ _RENEWAL = Insertion(RecordViewer.__table__, _or_renew)
 
 
 def renew(session: Session, record: OpenRecord, now: datetime) -> None:
-    """Note that the tab shows this record now, and delete rows that nobody renews any more."""
+    """Record that the tab shows this record, and delete rows that were not renewed."""
     session.execute(delete(RecordViewer).where(RecordViewer.seen_at <= now - LASTS))
     _RENEWAL.run(session, [{**asdict(record), "seen_at": now}])
 
 
 def leave(session: Session, account_id: int, tab: str) -> None:
-    """The tab shows no record any more."""
+    """The tab no longer shows a record."""
     session.execute(delete(RecordViewer).where(RecordViewer.account_id == account_id, RecordViewer.tab == tab))
 
 
@@ -166,20 +164,20 @@ def viewers_by_record(session: Session, now: datetime) -> Mapping[int, tuple[Vie
 
 
 def opening(cursor: int) -> str:
-    """The beginning of a stream that tells what lies behind `cursor`: how many milliseconds a browser waits before it
-    connects again, and where it goes on if it was told nothing until then. No event: browsers keep the id alone, too.
+    """The start of an event stream: the browser's reconnect delay, and `cursor` as the id to resume from if no event
+    arrives. Not an event: browsers keep an id without data, too.
     """
     return f"retry: 2000\nid: {cursor}\n\n"
 
 
 def change_event(change: ChangeOut, *, is_named: bool) -> str:
-    """A change as an event; its id is where the browser goes on after a broken line."""
+    """A change as an event; its id is where the browser resumes after a lost connection."""
     told = change if is_named else change.model_copy(update={"by_account": None, "by_name": None})
     return f"id: {change.id}\n{_event(told)}"
 
 
 def viewers_event(reservation_id: int, viewers: Sequence[ViewerOut]) -> str:
-    """Who has this reservation open, as an event."""
+    """The colleagues who have this reservation open, as an event."""
     return _event(ViewersOut(type="viewers", reservation_id=reservation_id, viewers=list(viewers)))
 
 

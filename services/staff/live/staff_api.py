@@ -103,12 +103,12 @@ def _is_admitted(call: Call, request: Request) -> bool:
 
 @router.put("/live/tabs/{tab}", status_code=204)
 def show_record_in_tab(tab: UUID, body: OpenRecordIn, session: Writes, call: CallOf, staff: ClerkOf) -> None:
-    """The tab shows this reservation; to be repeated every 15 seconds as long as it does."""
+    """Report that the tab shows this reservation; to be repeated every 15 seconds."""
     record = OpenRecord(staff.id, str(tab), body.reservation_id, body.is_typing)
     renew(session, record, call.now)
 
 
 @router.delete("/live/tabs/{tab}", status_code=204)
 def leave_record_in_tab(tab: UUID, session: Writes, staff: ClerkOf) -> None:
-    """The tab shows no reservation any more."""
+    """The tab no longer shows a reservation."""
     leave(session, staff.id, str(tab))

@@ -66,7 +66,7 @@ def device_out(row: StaffSession, current_id: int) -> DeviceOut:
 
 @router.get("/sessions")
 def list_own_sessions(session: Reads, call: CallOf, staff: AnyStaffOf) -> DevicesOut:
-    """Where one is signed in."""
+    """The sessions of one's own account."""
     rows = sessions.of_account(session, staff.id, call.now)
     return DevicesOut(data=[device_out(row, staff.session_id) for row in rows])
 
@@ -79,7 +79,7 @@ def end_own_session(id: RowId, call: CallOf, presence: PresenceOf, _staff: AnySt
 
 @router.post("/sessions/revoke-others")
 def end_other_sessions(call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> RevokedOut:
-    """Sign out everywhere else."""
+    """Sign out of all other browsers."""
     return RevokedOut(revoked=own_account.end_other_sessions(call, presence))
 
 
@@ -93,6 +93,6 @@ def change_password(
 
 @router.patch("/profile")
 def change_profile(body: ProfileIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> AccountOut:
-    """Change one's name, or one's address after a confirmation."""
+    """Change one's name, or one's address, which has to be confirmed."""
     account = own_account.change_profile(call, presence, details_for(call.settings, **body.given()))
     return AccountOut(id=account.id, name=account.name, email=account.email, role=Role(account.role))

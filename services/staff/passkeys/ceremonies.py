@@ -52,8 +52,8 @@ class Credential:
 
 
 class Untrue(Exception):
-    """What was sent is not what we asked for: another origin, host or challenge, no verified user, a wrong signature,
-    or no such message at all.
+    """The answer does not match our request: another origin, host or challenge, no verified user, a wrong signature, or
+    no such message at all.
     """
 
 
@@ -141,4 +141,4 @@ def read_assertion(assertion: Assertion, public_key: bytes, challenge: str, part
 
 
 _MALFORMED = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError)
-"""What the library's readers raise besides their own errors for bytes that mean nothing."""
+"""Raised by the library for malformed bytes, in addition to its own errors."""

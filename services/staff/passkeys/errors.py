@@ -1,4 +1,4 @@
-"""Refusals of passkeys. One for everything that is wrong with an answer, so that it tells nothing about accounts."""
+"""Refusals of passkeys. One for every invalid answer, so that it reveals nothing about accounts."""
 
 from services.core.http.errors import Abuse, refusal
 
@@ -17,7 +17,7 @@ PasskeysUnavailable = refusal(
     "passkeys_unavailable",
     "Passkeys gibt es nur, wenn die Konsole unter https:// oder unter http://localhost erreichbar ist.",
 )
-# What the browser sent is no new passkey of ours
+# The browser's answer is no valid new passkey
 PasskeyNotCreated = refusal(
     422, "passkey_not_created", "Dieser Passkey ließ sich nicht einrichten. Bitte versuchen Sie es noch einmal."
 )

@@ -70,7 +70,7 @@ class PasskeyChallenge(Base):
     purpose: Mapped[str] = mapped_column(String(10))
     session_id: Mapped[int | None] = mapped_column(BigId, ForeignKey("staff_sessions.id", ondelete="CASCADE"))
     user_handle: Mapped[str | None] = mapped_column(String(64))
-    """For `register`: what the new passkey was told."""
+    """For `register`: the user handle that the new passkey was given."""
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
     __table_args__ = (

@@ -1,6 +1,6 @@
 """The passkeys of one's own account: added, renamed, removed.
 
-They come beside the authenticator app, which every account keeps: removing the last passkey leaves a second factor.
+Every account keeps its authenticator app as well, so removing the last passkey leaves a second factor.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,6 @@ def of_account(session: Session, account_id: int) -> Sequence[Passkey]:
 
 
 def has_any(session: Session, account_id: int) -> bool:
-    """Whether the account has a passkey."""
     return bool(session.scalar(select(exists().where(Passkey.account_id == account_id))))
 
 
@@ -75,7 +74,7 @@ def start(call: Call, presence: Presence) -> Invitation:
 
 
 def add(call: Call, presence: Presence, created: Created, name: str) -> Passkey:
-    """Take a new passkey into use; raises PasskeyNotCreated, PasskeyKnown or TooManyPasskeys. Its owner is told."""
+    """Register a passkey and notify its owner; raises PasskeyNotCreated, PasskeyKnown or TooManyPasskeys."""
     party = party_of(call)
     challenge, row = spend(call, created.client_data, Purpose.REGISTER, presence)
     try:
@@ -135,7 +134,7 @@ def rename(call: Call, presence: Presence, passkey_id: int, name: str) -> Passke
 
 
 def remove(call: Call, presence: Presence, passkey_id: int) -> None:
-    """Remove a passkey, which may be on a lost device: every other session ends. Its owner is told."""
+    """Remove a passkey and notify its owner. Ends every other session, since its device may be lost."""
 
     def unit(session: Session) -> None:
         account = locked(session, presence.account.id)

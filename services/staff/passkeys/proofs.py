@@ -37,7 +37,7 @@ def party_of(call: Call) -> RelyingParty:
 
 
 def spend(call: Call, client_data: str, purpose: Purpose, presence: Presence | None) -> tuple[str, PasskeyChallenge]:
-    """Use up the challenge that was answered, whatever the rest of the answer is worth; raises ChallengeGone."""
+    """Use up the challenge that was answered, whether the answer is valid or not; raises ChallengeGone."""
     try:
         challenge = challenge_in(client_data)
     except Untrue as untrue:
@@ -89,9 +89,9 @@ def failure(presence: Presence | None, account_id: int | None) -> Event:
 
 
 def use(session: Session, call: Call, account: Account, proof: Proof) -> Event | None:
-    """Note the use of the passkey of a locked account; None if it may not be used.
+    """Record the use of a passkey of a locked account; None if it may not be used.
 
-    A counter that did not rise means that there are two of what should be one: that is audited, and told to the owner.
+    A counter that did not rise suggests a cloned passkey: that is audited, and the owner is notified.
     """
     passkey = session.get(Passkey, proof.passkey_id, populate_existing=True)
     if passkey is None or passkey.account_id != account.id:

@@ -71,7 +71,7 @@ class PasskeysOut(BaseModel):
 
 
 class KnownPasskeyOut(BaseModel):
-    """A passkey by which browsers find its authenticator."""
+    """Identifies a passkey, for browsers to find its authenticator."""
 
     credential_id: str
     transports: list[str]
@@ -106,7 +106,6 @@ def passkey_out(passkey: Passkey) -> PasskeyOut:
 
 
 def question_out(question: Question) -> QuestionOut:
-    """The question for the browser."""
     return QuestionOut(
         challenge=question.challenge,
         rp_id=question.party.id,

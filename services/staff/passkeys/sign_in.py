@@ -34,7 +34,7 @@ class Question:
 
 
 def ask_anybody(call: Call) -> Question:
-    """For the sign-in page: any passkey of ours will do. The same for everybody, so it tells nothing about accounts."""
+    """For the sign-in page: any passkey of ours. The same for everybody, so it reveals nothing about accounts."""
     party = party_of(call)
     count_passkey_page(call)
     challenge = call.db.write(lambda session: challenges.issue(session, Purpose.SIGN_IN, call.now))

@@ -38,25 +38,25 @@ def list_own_passkeys(session: Reads, call: CallOf, staff: AnyStaffOf) -> Passke
 
 @router.post("/passkeys/options")
 def start_passkey(call: CallOf, presence: PresenceOf, staff: ConfirmedStaffOf) -> InvitationOut:
-    """What the browser needs to make a passkey. It counts once it has come back."""
+    """Options for the browser to create a passkey, which is valid once it has been sent back."""
     return invitation_out(own_passkeys.start(call, presence), staff.email, staff.name)
 
 
 @router.post("/passkeys")
 def add_passkey(body: PasskeyIn, call: CallOf, presence: PresenceOf, _staff: ConfirmedStaffOf) -> PasskeyOut:
-    """Take the new passkey into use."""
+    """Register the new passkey."""
     return passkey_out(own_passkeys.add(call, presence, body.created(), body.name))
 
 
 @router.patch("/passkeys/{id}")
 def rename_passkey(id: RowId, body: NameIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> PasskeyOut:
-    """Give one's passkey another name."""
+    """Rename one's passkey."""
     return passkey_out(own_passkeys.rename(call, presence, id, body.name))
 
 
 @router.delete("/passkeys/{id}", status_code=204)
 def remove_passkey(id: RowId, call: CallOf, presence: PresenceOf, _staff: ConfirmedStaffOf) -> None:
-    """Remove one's passkey. All other sessions end."""
+    """Remove one's passkey, and end all other sessions."""
     own_passkeys.remove(call, presence, id)
 
 
@@ -88,5 +88,5 @@ def enter_passkey(body: AssertionIn, call: CallOf, presence: PresenceOf, respons
 def confirm_with_passkey(
     body: AssertionIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf, response: Response
 ) -> SessionOut:
-    """A passkey in place of password and code; sensitive calls are open for ten minutes."""
+    """A passkey in place of password and code; allows sensitive calls for ten minutes."""
     return handed_over(call, response, sign_in.confirm(call, presence, body.assertion()))

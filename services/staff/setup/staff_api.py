@@ -55,7 +55,7 @@ class SetupStateOut(BaseModel):
 
 @router.get("/setup")
 def get_setup_state(session: Reads, settings: SettingsOf) -> SetupStateOut:
-    """For the log-in page, which nobody can use before the first account exists."""
+    """Whether the first account exists; for the log-in page."""
     party = relying_party(settings.public_url)
     is_set_up = session.scalar(select(Account.id).limit(1)) is not None
     return SetupStateOut(is_set_up=is_set_up, passkeys_at=party.origin if party else None)
@@ -63,7 +63,7 @@ def get_setup_state(session: Reads, settings: SettingsOf) -> SetupStateOut:
 
 @router.post("/setup/check")
 def check_setup_link(body: TokenIn, call: CallOf) -> SetupLinkOut:
-    """Whether the link may still be used. It stays usable."""
+    """Whether the link is valid. Does not use it up."""
     link = setup.open_link(call, body.token)
     account = link.account
     return SetupLinkOut(

@@ -24,8 +24,8 @@ SetsUp = Literal["first_account", "invitation", "reset", "second_factor"]
 
 
 def lost_second_factor(account: Account) -> bool:
-    """Whether the second factor was removed. A new one then requires the mailbox besides the password: a password
-    alone may be stolen, and its thief would ask for just this reset.
+    """Whether the second factor was removed. A new one then requires the mailbox and the password: a thief who has
+    the password alone would ask for just this reset.
     """
     return account.totp_seed is None and account.totp_last_counter > 0
 

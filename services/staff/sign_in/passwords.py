@@ -1,9 +1,8 @@
 """Password rules and hashing (Argon2id, 19 MiB, two passes: some 60 ms each).
 
 Two dedicated threads compute the hashes: each hash takes its memory and a whole core, and a flood of log-ins must leave
-both for the reservations. Where the system gives each thread a priority of its own, theirs is low. A few calls may
-wait for these two, all others are refused at once: a waiting call holds one of the forty threads that serve all other
-calls.
+both for the reservations. Where the system has priorities per thread, theirs is low. A few calls may wait for these
+two, all others are refused at once: a waiting call holds one of the forty threads that serve all other calls.
 """
 
 import os
@@ -52,7 +51,7 @@ _LONGEST_JUDGED = 72
 """Its time grows with the square of the length, and what is good up to here is good."""
 _FEWEST_DIFFERENT = 5
 _FEWEST_LEFT = 6
-"""Characters a password must have besides the words that a guesser would try first."""
+"""Characters that must remain after removing the words that a guesser would try first."""
 
 
 Computed = TypeVar("Computed")

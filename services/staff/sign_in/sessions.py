@@ -56,7 +56,6 @@ def next_stage(account: Account, settings: Settings) -> Stage:
 
 
 def begin(session: Session, account: Account, stage: Stage, device: str, now: datetime) -> Issued:
-    """A new session of an account."""
     token = new_token()
     is_full = stage is Stage.FULL
     row = StaffSession(

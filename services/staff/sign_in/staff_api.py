@@ -40,7 +40,7 @@ class AccountOut(BaseModel):
 
 
 class SessionOut(BaseModel):
-    """Where the log-in stands. `code`: the second factor is missing; `enrol`: it is still to be set up."""
+    """The state of a log-in. `code`: the second factor is missing; `enrol`: it has to be set up."""
 
     stage: Stage
     account: AccountOut
@@ -92,7 +92,6 @@ class EnrolledOut(RecoveryCodesOut):
 
 
 def session_out(call: Call, presence: Presence) -> SessionOut:
-    """The session document."""
     row, account, now = presence.session, presence.account, call.now
     with call.db.read() as session:
         has_passkey = own_passkeys.has_any(session, account.id)
@@ -118,7 +117,7 @@ def handed_over(call: Call, response: Response, issued: Issued) -> SessionOut:
 
 @router.get("/session")
 def get_session(call: CallOf, presence: PresenceOf) -> SessionOut:
-    """Where the log-in of this browser stands."""
+    """The state of this browser's log-in."""
     return session_out(call, presence)
 
 
@@ -136,7 +135,7 @@ def enter_code(body: CodeIn, call: CallOf, presence: PresenceOf, response: Respo
 
 @router.post("/session/enrolment")
 def start_enrolment(call: CallOf, presence: PresenceOf) -> EnrolmentOut:
-    """Show a new second factor. It counts once a code of it has come back."""
+    """Create a second factor; it is valid once a code of it has been entered."""
     offer = enrolment.start(call, presence)
     return EnrolmentOut(
         secret=offer.secret, otpauth_uri=offer.uri, qr_size=offer.picture.size, qr_path=offer.picture.path
@@ -145,14 +144,14 @@ def start_enrolment(call: CallOf, presence: PresenceOf) -> EnrolmentOut:
 
 @router.post("/session/enrolment/confirm")
 def confirm_enrolment(body: CodeIn, call: CallOf, presence: PresenceOf, response: Response) -> EnrolledOut:
-    """Take the new second factor into use."""
+    """Activate the new second factor."""
     issued, codes = enrolment.confirm(call, presence, body.code)
     return EnrolledOut(session=handed_over(call, response, issued), recovery_codes=list(codes))
 
 
 @router.post("/session/recovery-codes")
 def renew_recovery_codes(call: CallOf, presence: PresenceOf, _staff: ConfirmedStaffOf) -> RecoveryCodesOut:
-    """Ten new recovery codes; the earlier ones are void."""
+    """Create ten recovery codes; earlier ones become void."""
     return RecoveryCodesOut(recovery_codes=list(enrolment.renew_recovery_codes(call, presence)))
 
 
@@ -160,7 +159,7 @@ def renew_recovery_codes(call: CallOf, presence: PresenceOf, _staff: ConfirmedSt
 def confirm_session(
     body: ConfirmationIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf, response: Response
 ) -> SessionOut:
-    """Password and code again; sensitive calls are open for ten minutes."""
+    """Password and code again; allows sensitive calls for ten minutes."""
     return handed_over(call, response, log_in.confirm(call, presence, body.password, body.code))
 
 

@@ -1,20 +1,18 @@
 """Throttling of password and code guesses by counts, each keyed by an anonymous hash.
 
-A browser its owner has signed in with before (`known_devices`) has a count of its own, for passwords and for codes, and
-no other: whatever strangers try, from wherever, it never waits for them. All other browsers share three counts:
+A browser its owner has signed in with before (`known_devices`) is counted separately, for passwords and for codes, and
+by nothing else: it never waits because of what strangers try. All other browsers share three counts:
 
 - tries of one network at one account: refused first, so a guesser in one network is stopped here;
-- tries of one network at whatever accounts;
+- tries of one network at any account;
 - tries at one account from everywhere, in a short window.
 
-A network is what one caller commonly has whole: an IPv4 /24, an IPv6 /48. A try refused by one count is not
-counted by the next, so one network never uses up what others may try at an account. Many networks together can: then a
-browser that its owner has never signed in with waits as long as they keep it up. A known browser or a passkey gets in
-meanwhile. No count locks an account.
+A network is the block that one caller commonly owns: an IPv4 /24, an IPv6 /48. A try refused by one count does not
+reach the next, so one network never exhausts what others may try at an account. Many networks together can: then a
+browser that its owner has never signed in with waits as long as they keep it up. A known browser or a passkey still
+gets in. No count locks an account.
 
-Right codes are given back: only guesses count.
-
-Unknown addresses are counted like known ones: the answers do not differ.
+Correct codes are not counted. Unknown addresses are counted like known ones, so that the answers do not differ.
 """
 
 from sqlalchemy.orm import Session
@@ -109,7 +107,7 @@ def _codes(call: Call, account_id: int, device: str | None) -> tuple[tuple[str, 
 
 
 def _network(call: Call) -> str:
-    """The network that one caller commonly has whole; the address itself where none is known."""
+    """The block that one caller commonly owns; the address itself if none is known."""
     return next((one for one in networks_of(call.address) if one.endswith(("/24", "/48"))), call.address)
 
 

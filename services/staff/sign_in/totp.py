@@ -22,7 +22,7 @@ from services.staff.models import Account, RecoveryCode
 
 _STEP_SECONDS = 30
 _WINDOW = 1
-"""Steps by which a telephone's clock may be fast or slow."""
+"""Accepted clock drift of a telephone, in steps."""
 _ISSUER = "Voltigo"
 _CODES = 10
 _GROUPS, _GROUP_LENGTH = 3, 4

@@ -1,4 +1,4 @@
-"""Every kind of task there is, in the order in which the console lists them. A new kind is one more source here."""
+"""All sources of tasks, in the order of the console. A new kind is one more source here."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What is written: conversations to which we owe an answer, mails that nobody got, letters to be posted."""
+"""Correspondence: conversations to answer, mails that did not arrive, letters to post."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ _WAITS: Final = (Conversation.state == ConversationState.OPEN.value) & ~_IS_SPAM
 
 
 def _unanswered(session: Session, _now: datetime) -> Sequence[Subject]:
-    """A conversation counts from the last message that came in, which is a new cause."""
+    """Due by the last incoming message, which is a new cause."""
     since = func.coalesce(Conversation.last_inbound_at, Conversation.created_at)
     rows = fetch(session, select(Conversation.id, since).where(_WAITS))
     return [Subject(str(id_), add_working_days(berlin_day(at), 1), str(at)) for id_, at in rows]
@@ -65,7 +65,7 @@ def _forms(session: Session, rows: Sequence[Conversation]) -> dict[object, Conta
 
 
 def _conversation(row: Conversation, text: str, form: ContactMessage | None, reservation: Said | None) -> Description:
-    """The number of a person who asked to be called stands in full."""
+    """Shows the telephone number unmasked if a callback was requested."""
     wants_call = form is not None and form.topic == Topic.CALLBACK
     number = form.phone if form else None
     facts = [("Betreff", row.subject), ("Vorgang", row.reference), ("E-Mail", mask_email(row.correspondent_email))]
@@ -151,7 +151,7 @@ def _letters(session: Session, ids: Collection[str]) -> Mapping[str, Description
 
 
 def _letter(mail: Mail, row: Said | None) -> Description:
-    """The last letter to an erased household has a name on its envelope alone."""
+    """The last letter to an erased household; its name is only on the envelope."""
     path = f"/mails/{mail.id}/show"
     if row is None:
         address = " ".join(mail.values.get("address", ()))
@@ -160,7 +160,7 @@ def _letter(mail: Mail, row: Said | None) -> Description:
 
 
 def _by_hand(name: str) -> str:
-    """What a clerk has to do beside printing, where the letter cannot show the name."""
+    """Asks the clerk to write the name by hand if our font lacks its letters."""
     if not unprintable(name):
         return ""
     return (

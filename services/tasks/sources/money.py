@@ -30,7 +30,7 @@ _TOLD_BEFORE: Final = -3
 
 
 def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
-    """Each with the change by which it failed: a check that fails again is a new reason."""
+    """Failed deposits, each with the change that failed it: a check that fails again is a new cause."""
     since = func.max(ReservationChange.id), func.max(ReservationChange.at)
     of_change = (ReservationChange.reservation_id == Reservation.id) & (ReservationChange.action == "fail_deposit")
     query = select(Reservation.id, Reservation.updated_at, *since).outerjoin(ReservationChange, of_change)
@@ -49,7 +49,7 @@ CARD_FAILED = Source(
 
 
 def _owed(session: Session, _now: datetime) -> Sequence[Subject]:
-    """Reservations that ended with a card check taken, each with the day on which it ended."""
+    """Reservations that ended with a card check taken, each with the day of its end."""
     has_ended = ReservationChange.after["state"].as_string().is_not(None)
     of_change = (ReservationChange.reservation_id == Reservation.id) & has_ended
     query = select(Reservation.id, Reservation.updated_at, func.max(ReservationChange.at))
@@ -96,7 +96,7 @@ PARK_REFUND = Source(
 
 
 def _undecided(session: Session, _now: datetime) -> Sequence[Subject]:
-    """A decision is due on the working day after the arrival, or earlier, when the money is."""
+    """A decision is due on the working day after the arrival, or earlier if the money is."""
     found = []
     for id_, received, refund_due in _cases(session, DeclarationCase.state.in_([state.value for state in UNDECIDED])):
         began = berlin_day(received)

@@ -71,7 +71,7 @@ HAND_OVER = Source(
 
 
 def _nearly_full(session: Session, now: datetime) -> Sequence[Subject]:
-    """Every further level is a new reason."""
+    """Every further level is a new cause."""
     return [
         Subject(found.park.id, berlin_day(now), str(found.fullness.level))
         for found in park_fullness(session)

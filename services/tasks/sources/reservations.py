@@ -29,7 +29,7 @@ from services.tasks.source import Description, Source, Step, Subject
 Facts = tuple[tuple[str, str], ...]
 Columns = Sequence[InstrumentedAttribute[Any]]
 Said = Reservation | Row[*tuple[Any, ...]]
-"""A reservation, or the columns of it that a line says: a page has a hundred lines, and a reservation 80 columns."""
+"""A reservation, or the columns that a line shows: a page has a hundred lines, and a reservation 80 columns."""
 _SAID: Final = (
     Reservation.id,
     Reservation.reference,
@@ -46,17 +46,17 @@ SHORT_AFTER: Final = 160
 
 
 def arrived(session: Session, query: Select[int, datetime], days: int) -> list[Subject]:
-    """Subjects by id and moment, to be looked at within so many working days behind it."""
+    """Subjects by id and moment, due this many working days after it."""
     return [Subject(str(id_), add_working_days(berlin_day(at), days)) for id_, at in fetch(session, query)]
 
 
 def ending(rows: Iterable[tuple[int, datetime] | Row[int, datetime]]) -> list[Subject]:
-    """Subjects by id and the moment at which they end, due until then."""
+    """Subjects by id and the moment at which they end, which is when they are due."""
     return [Subject(str(id_), berlin_day(until), at=until) for id_, until in rows]
 
 
 def by_operation(name: str) -> Step:
-    """The step that is the named operation of the record's page."""
+    """The step that performs the named operation."""
 
     def step(session: Session, id_: str, actor: str, now: datetime) -> int | None:
         return perform(session, Request(OPERATIONS[name], (int(id_),), actor), now).operation_id
@@ -65,7 +65,7 @@ def by_operation(name: str) -> Step:
 
 
 def rows_of(session: Session, ids: Collection[int | None], more: Columns = ()) -> dict[int | None, Said]:
-    """What a line says of these reservations, and `more`, by their ids."""
+    """The columns of these reservations for a line, and `more`, by id."""
     rows = fetch(session, select(*_SAID, *more).where(Reservation.id.in_(set(ids) - {None})))
     return {row.id: row for row in rows}
 
@@ -77,9 +77,7 @@ def described(
     facts: Callable[[Said], Facts] = lambda _row: (),
     more: Columns = (),
 ) -> Mapping[str, Description]:
-    """A description of each reservation; `detail` gets its last note too. `more`: the columns that they read beyond
-    those of a line.
-    """
+    """A description of each reservation; `detail` also gets its last note. `more`: further columns that it reads."""
     rows = rows_of(session, [int(id_) for id_ in ids], more)
     notes = _last_notes(session, list(rows))
     return {
@@ -102,7 +100,7 @@ def of_reservation(row: Said, detail: str, note: str | None = None, facts: Facts
 
 
 def place_of(row: Said | None) -> dict[str, Any]:
-    """What the line of something that belongs to a reservation says of that."""
+    """The place, in the line of something that belongs to a reservation."""
     if row is None:
         return {}
     return {"reservation_id": row.id, "park_id": row.park_id, "spot_number": row.spot_number, "state": row.state}
@@ -114,7 +112,7 @@ def name_of(row: Said) -> str:
 
 
 def _last_notes(session: Session, ids: Collection[int | None]) -> dict[int | None, str]:
-    """The last note of each reservation that has one, cut where it is long."""
+    """The last note of each reservation that has one, shortened."""
     of_these = ReservationNote.reservation_id.in_(ids) & ReservationNote.withdrawn_at.is_(None)
     rows = session.execute(
         select(ReservationNote.reservation_id, ReservationNote.text).where(of_these).order_by(ReservationNote.id)
@@ -154,7 +152,7 @@ def _mismatches(session: Session, _now: datetime) -> Sequence[Subject]:
 
 
 def _gap(row: Said, _note: str | None) -> str:
-    """The first figure that the browser had computed otherwise."""
+    """The first figure that differs from the browser's."""
     found = _gaps(row)
     return f"{found[0][0]}: {found[0][1]}" if found else "Unsere Rechnung ergibt etwas anderes"
 
@@ -175,7 +173,7 @@ PRICE_MISMATCH = Source(
 
 
 def _groups(session: Session, _now: datetime) -> Sequence[Subject]:
-    """A group that grows is a new reason to look at it."""
+    """A group that grows is a new cause."""
     return [
         Subject(
             group.key,

@@ -32,7 +32,7 @@ def reveal(session: Session, entry_id: int, actor: str, now: datetime) -> str:
 def offer(session: Session, entry_id: int, reason: str, actor: str, now: datetime) -> None:
     """Offer a free place to a household, whatever its turn. EntryOver, NothingToOffer.
 
-    Those it passes are told, and none is passed more often than the rule allows.
+    Those it passes get a mail, and none is passed more often than the rule allows.
     """
     entry, locked = lock_open_entry(session, entry_id)
     if is_closed(locked):

@@ -31,7 +31,7 @@ def _refuse_stale(session: Session, entry_id: int, version: int) -> None:
 
 @router.get("/waiting-list")
 def list_waiting(wanted: Annotated[WaitingQuery, Query()], session: Reads, _staff: ClerkOf) -> WaitingRowsOut:
-    """One page of the list, in the order of the turn."""
+    """One page of the list, by turn."""
     return lists.entries(session, wanted)
 
 
@@ -49,13 +49,13 @@ def get_waiting(entry_id: RowId, session: Reads, _staff: ClerkOf) -> WaitingEntr
 
 @router.post(f"{_ONE}/reveal")
 def reveal_waiting(entry_id: RowId, session: Writes, call: CallOf, staff: ClerkOf) -> RevealedOut:
-    """The address in full; who asked is written down."""
+    """The full address; recorded in the audit log."""
     return RevealedOut(value=desk.reveal(session, entry_id, staff.actor, call.now))
 
 
 @router.post(f"{_ONE}/offer", responses=_STEP)
 def offer_waiting(entry_id: RowId, body: ReasonIn, session: Writes, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
-    """Offer it a free place, whatever its turn; those it passes are told."""
+    """Offer it a free place, whatever its turn; those it passes get a mail."""
     _refuse_stale(session, entry_id, body.version)
     desk.offer(session, entry_id, body.reason, staff.actor, call.now)
     return lists.entry(session, entry_id)
@@ -71,7 +71,7 @@ def skip_waiting(entry_id: RowId, body: ReasonIn, session: Writes, call: CallOf,
 
 @router.post(f"{_ONE}/move", responses=_STEP)
 def move_waiting(entry_id: RowId, body: MoveIn, session: Writes, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
-    """Give it another turn."""
+    """Move it to another turn."""
     _refuse_stale(session, entry_id, body.version)
     desk.move(session, entry_id, body.position, body.reason, staff.actor, call.now)
     return lists.entry(session, entry_id)
@@ -81,7 +81,7 @@ def move_waiting(entry_id: RowId, body: MoveIn, session: Writes, call: CallOf, s
 def correct_waiting_address(
     entry_id: RowId, body: EntryAddressIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> WaitingEntryOut:
-    """Give it another address, which the household has to confirm, and write there."""
+    """Correct its address, which the household has to confirm, and mail there."""
     with fault_of("email"):
         refuse_test_domain(body.email, call.settings.environment == "local")
     _refuse_stale(session, entry_id, body.version)
@@ -91,7 +91,7 @@ def correct_waiting_address(
 
 @router.post(f"{_ONE}/take-off", responses=_STEP)
 def take_off_waiting(entry_id: RowId, body: ReasonIn, session: Writes, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
-    """End it."""
+    """Remove it from the list."""
     _refuse_stale(session, entry_id, body.version)
     desk.take_off(session, entry_id, body.reason, staff.actor, call.now)
     return lists.entry(session, entry_id)

@@ -1,8 +1,8 @@
 """Reservations that have to be confirmed before they get a place (409 `confirm_first`).
 
-Such a call is an entry of the waiting list in order of arrival, with everything that was sent. The press on the link in
-its mail confirms the address and makes it a place while there are any; where there are none, the entry simply waits at
-its turn. So nothing is lost, and no room of its own is needed: turn, link, mail, erasure and history are the list's.
+Such a call becomes an entry of the waiting list in order of arrival, with everything that was sent. The link in its
+mail confirms the address and turns the entry into a reservation if there is a place; otherwise the entry keeps waiting.
+So nothing is lost, and turn, link, mail, erasure and history are those of the list.
 """
 
 from collections.abc import Sequence

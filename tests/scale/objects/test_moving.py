@@ -11,7 +11,7 @@ from services.backup.repository import open_repository
 from services.backup.restore import restore
 from services.backup.ship import BackupShipping
 from services.backup.verify import faults_of, missing_files, verify
-from services.cli import app, ground
+from services.cli import app, context
 from services.core import data_folder
 from services.core.storage.folder import FolderStorage
 from services.core.storage.installed import files_of
@@ -127,7 +127,7 @@ def test_the_command_moves_and_says_what_to_set(
 ) -> None:
     monkeypatch.setenv("VOLTIGO_DATA_DIR", str(near.settings.data_dir))
     monkeypatch.setenv("VOLTIGO_DATABASE_URL", near.settings.database)
-    monkeypatch.setattr(ground, "configure_logging", lambda **_: None)  # it would keep the runner's own stream
+    monkeypatch.setattr(context, "configure_logging", lambda **_: None)  # it would keep the runner's own stream
     told = CliRunner().invoke(app, ["store", "move", objects_url])
     assert told.exit_code == 0, told.output
     assert f"Setzen Sie VOLTIGO_STORE_URL={objects_url} für alle Server und Worker" in told.output

@@ -20,8 +20,8 @@ from services.core.clock import utc_now
 from services.core.data_folder import OtherFolder
 from services.core.db.db import Database
 from services.core.models import Installation
-from services.portability.bring_in import bring_in
 from services.portability.export import export
+from services.portability.load import load
 from services.settings import Settings
 from tests.fixtures.staff import state_of
 from tests.services.backup.installations import Installation as Whole
@@ -140,7 +140,7 @@ def test_an_export_takes_the_binding_along_if_it_has_the_secret(
     claim(state_of(client).db, old.settings)
     export(old.settings, tmp_path / "export", utc_now, with_secret=with_secret)
     new = empty("sqlite", "new")
-    done = bring_in(new.settings, tmp_path / "export", utc_now)
+    done = load(new.settings, tmp_path / "export", utc_now)
     assert done.faults == []
     with closing(Database(new.settings.database)) as db:
         assert (kept(db) is not None) == is_bound
@@ -155,7 +155,7 @@ def test_an_import_without_a_secret_says_nothing_of_the_secret_of_a_backup(
     old = installation(tmp_path / "var", database_url, tmp_path / "target")
     export(old.settings, tmp_path / "export", utc_now)
     new = installation(tmp_path / "new", "", tmp_path / "target", secret=ONE)
-    assert not [line for line in bring_in(new.settings, tmp_path / "export", utc_now).lines if "of the backup" in line]
+    assert not [line for line in load(new.settings, tmp_path / "export", utc_now).lines if "of the backup" in line]
 
 
 def test_a_restore_brings_the_secret_and_the_binding(client: TestClient, tmp_path: Path, database_url: str) -> None:

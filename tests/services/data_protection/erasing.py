@@ -5,8 +5,8 @@ from datetime import datetime
 from multiprocessing.connection import Connection
 
 from services.core.db.db import Database
+from services.data_protection.erasure.cleanup import finish_erasures
 from services.data_protection.erasure.erase import Wish, erase
-from services.data_protection.erasure.leftovers import finish_erasures
 from services.settings import Settings
 from tests.faults.killing import answer_of_process, counted
 from tests.fixtures.forking import forking

@@ -20,8 +20,8 @@ from services.reservations.models import Reservation
 from services.reservations.placement import Origin
 from services.reservations.submissions import HeldBack
 from services.reservations.validation import validate_reservation
+from services.self_reported_source.models import ToldOrigin
 from services.staff.models import Account
-from services.told_origins.models import ToldOrigin
 from services.waiting_list.models import WaitingEntry
 from services.waiting_list.sign_in.confirm_first import keep
 from tests.factories import contact_body, reservation_body

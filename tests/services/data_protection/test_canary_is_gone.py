@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.data_protection.erasure.leftovers import empty_log, remove_files
+from services.data_protection.erasure.cleanup import empty_log, remove_files
 from services.data_protection.erasure.naming import ERASED
 from services.data_protection.models import Erasure
 from services.mail.models import Mail

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.core.models import IdempotencyKey
-from services.data_protection.erasure import leftovers
+from services.data_protection.erasure import cleanup
 from services.data_protection.models import Erasure
 from services.mail.models import Mail
 from services.parks.models import Spot
@@ -241,7 +241,7 @@ def test_files_and_words_stay_until_the_steps_after_the_commit(
     assert traces_in_database(product.db) == {}
     assert not any(name.endswith((".eml", "sqlite3", "-wal")) for name in traces_in_files(product))
     assert words_in_index(product.db) == set()
-    assert leftovers.finish_erasures(product.db, product.settings, product.clock) == 0
+    assert cleanup.finish_erasures(product.db, product.settings, product.clock) == 0
 
 
 def test_the_last_mail_goes_once_it_has_left_or_never_will(product: Product) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from services.core.clock import utc_now
-from services.portability import bring_in as importing
 from services.portability import export as exporting
-from services.portability.bring_in import bring_in
+from services.portability import load as importing
 from services.portability.export import export
+from services.portability.load import load
 from tests.fixtures.forking import forking
 from tests.services.backup.installations import Installation
 
@@ -37,7 +37,7 @@ def import_until(new: Installation, folder: Path, step: str, _there: object) -> 
 
     if not step.startswith("rows"):
         setattr(importing, step, _die)
-    bring_in(new.settings, folder, utc_now, on_rows=on_rows)
+    load(new.settings, folder, utc_now, on_rows=on_rows)
 
 
 def _die(*_given: object, **_named: object) -> NoReturn:

@@ -11,11 +11,11 @@ from services.backup.place import write_file
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.models import metadata
-from services.portability import bring_in as importing
 from services.portability import files
-from services.portability.bring_in import bring_in
+from services.portability import load as importing
 from services.portability.export import export
 from services.portability.kinds import Kind, layout_of
+from services.portability.load import load
 from tests.fixtures.proved import proved
 from tests.services.backup.installations import Installation, installation
 from tests.services.portability.conftest import Moved
@@ -59,7 +59,7 @@ def moved(written: Path, tmp_path_factory: pytest.TempPathFactory) -> Installati
     """Another SQLite installation into which that was brought."""
     folder = tmp_path_factory.mktemp("moved")
     made = installation(folder / "var", "", folder / "target")
-    bring_in(made.settings, written, utc_now)
+    load(made.settings, written, utc_now)
     return made
 
 
@@ -94,7 +94,7 @@ def test_rows_are_equal_after_every_way(
     folder = written
     for number, kind in enumerate(kinds):
         there = empty(kind, f"there-{number}")
-        done = bring_in(there.settings, folder, utc_now, is_csv=first_is_csv == (number % 2 == 0))
+        done = load(there.settings, folder, utc_now, is_csv=first_is_csv == (number % 2 == 0))
         assert done.export.rows > ROWS * 90
         assert unchanged(rows_of(there.settings.database)) == before
         assert (there.settings.data_dir / "reports" / "a" / "kept.json").read_bytes() == b"{}"
@@ -124,7 +124,7 @@ def test_a_changed_byte_is_refused_before_anything_is_touched(
     content[len(content) // 2] ^= 1
     (copy / name).write_bytes(content)
     with pytest.raises(Damaged, match="Prüfsumme weicht ab"):
-        bring_in(moved.settings, copy, utc_now)
+        load(moved.settings, copy, utc_now)
     assert [path.name for path in moved.settings.data_dir.iterdir()] == ["voltigo.sqlite3"]
 
 
@@ -143,9 +143,9 @@ def test_a_value_in_a_rewritten_file_with_a_fitting_checksum_is_found(
         named.replace(files.sha256_of(written / "tables" / path.name), files.sha256_of(path))
     )
     with pytest.raises(Damaged, match="Zeilen von short_links sind nicht die des Exports"):
-        bring_in(moved.settings, copy, utc_now, is_csv=True)
+        load(moved.settings, copy, utc_now, is_csv=True)
     assert rows_of(moved.settings.database)["short_links"] == []
-    bring_in(moved.settings, written, utc_now)
+    load(moved.settings, written, utc_now)
 
 
 def test_the_import_reads_every_row_again(written: Path, empty: Moved, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,5 +159,5 @@ def test_the_import_reads_every_row_again(written: Path, empty: Moved, monkeypat
 
     monkeypatch.setattr(importing.files, "read_parquet", other)
     with pytest.raises(Damaged, match="Zeilen von campaigns"):
-        bring_in(moved.settings, written, utc_now)
+        load(moved.settings, written, utc_now)
     assert [path.name for path in moved.settings.data_dir.iterdir()] == ["voltigo.sqlite3"]

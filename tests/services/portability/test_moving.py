@@ -15,8 +15,8 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from services.mail.outbox import HELD
 from services.portability import description, files
-from services.portability.bring_in import bring_in
 from services.portability.export import export
+from services.portability.load import load
 from services.reservations.models import Reservation
 from services.schema.migrate import current_revision, first_revision, newest_revision
 from services.store.ingest import StoreIngest
@@ -63,7 +63,7 @@ def test_the_product_works_on_at_the_new_place(
     shown = admin.get(f"{RUNS}/{kept['id']}").json()["answer"]
     export(old.settings, tmp_path / "export", utc_now, with_secret=True)
     new = empty(OTHER[database_kind], "new")
-    done = bring_in(new.settings, tmp_path / "export", utc_now)
+    done = load(new.settings, tmp_path / "export", utc_now)
     assert done.faults == []
     again = make_client(database_url=new.settings.database, data_dir=new.settings.data_dir, rate_limits="off")
     browser = own_page_client(again)
@@ -88,7 +88,7 @@ def test_without_the_secret_it_says_what_has_to_be_done_again(
     export(old.settings, folder, utc_now)
     secret = old.settings.secret_key
     assert not any(secret in path.read_bytes() for path in folder.rglob("*") if path.is_file())
-    done = bring_in(empty("sqlite", "new").settings, folder, utc_now)
+    done = load(empty("sqlite", "new").settings, folder, utc_now)
     assert done.faults == []
     assert any("Alle im Team brauchen `voltigo staff reset-totp EMAIL`" in line for line in done.lines)
     assert "Das Geheimnis der Installation ist nicht enthalten" in (folder / "README.md").read_text()
@@ -103,7 +103,7 @@ def test_an_export_of_older_code_is_migrated(
     export(old.settings, folder, utc_now)
     add_migration()
     new = empty(OTHER[database_kind], "new")
-    assert bring_in(new.settings, folder, utc_now).faults == []
+    assert load(new.settings, folder, utc_now).faults == []
     with closing(Database(new.settings.database)) as db, db.engine.connect() as connection:
         assert current_revision(connection) == newest_revision() == NEXT
         assert [row["reference"] for row in stored(db, Reservation)] == [
@@ -118,21 +118,21 @@ def test_a_used_installation_and_a_newer_or_too_old_revision_are_refused(
     folder = tmp_path / "export"
     export(old.settings, folder, utc_now)
     with pytest.raises(Occupied, match="braucht eine leere Installation"):
-        bring_in(old.settings, folder, utc_now)
+        load(old.settings, folder, utc_now)
     new = empty("sqlite", "new")
     _rewrite(folder, lambda text: text.replace('"revision": "0', '"revision": "9'))
     with pytest.raises(NotRestorable, match="neueren Voltigo"):
-        bring_in(new.settings, folder, utc_now)
+        load(new.settings, folder, utc_now)
     _rewrite(folder, lambda text: text.replace('"revision": "906', '"revision": "004'))
     with pytest.raises(NotRestorable, match=f"Vorabversion .Revision 0042.*erst ab {first_revision()}"):
-        bring_in(new.settings, folder, utc_now)
+        load(new.settings, folder, utc_now)
     other = ('"name": "postcode"', '"name": "town"')
     _rewrite(folder, lambda text: text.replace('"revision": "004', '"revision": "006').replace(*other))
     with pytest.raises(NotRestorable, match="unterscheiden sich in"):
-        bring_in(new.settings, folder, utc_now)
+        load(new.settings, folder, utc_now)
     (folder / files.SUMS).unlink()
     with pytest.raises(Damaged, match="kein Export von Voltigo"):
-        bring_in(new.settings, folder, utc_now)
+        load(new.settings, folder, utc_now)
     refuse_unfinished_restore(new.settings.data_dir)
 
 
@@ -199,7 +199,7 @@ def test_an_import_that_was_killed_leaves_nothing_or_is_finished_by_the_next_one
         return
     with pytest.raises(RestoreUnfinished):
         refuse_unfinished_restore(new.settings.data_dir)
-    assert bring_in(new.settings, folder, utc_now).faults == []
+    assert load(new.settings, folder, utc_now).faults == []
     assert _reservations(new) == 1
     refuse_unfinished_restore(new.settings.data_dir)
 

@@ -13,8 +13,8 @@ from services.campaigns.models import Campaign, CampaignCost
 from services.core.clock import BERLIN
 from services.core.german import numeric_day
 from services.core.http.errors import ValidationProblem
+from services.reports.links.links import narrowed
 from services.reports.links.models import ReportLink, ReportLinkOpening
-from services.reports.links.narrow import narrowed
 from services.reports.models import ReportRun
 from services.staff.models import AuditEntry
 from tests.analytics.visit_rows import add_visits, visit

@@ -1,4 +1,4 @@
-"""What jobs do with schedules, one step at a time: carry out, send, settle; and what the console then says."""
+"""What jobs do with schedules, one step at a time: carry out, send, finalize; and what the console then says."""
 
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
 from services.schedules.recipients import LAST_LOOKS
 from services.schedules.runner import run_schedule, schedule_job, schedule_jobs
-from services.schedules.runs import settle
+from services.schedules.runs import finalize
 from services.settings import Settings
 from services.staff.models import Account
 from tests.fixtures.staff import add_member, own_page_client, state_of
@@ -59,8 +59,8 @@ class Office:
         """Carry out what was asked for or left."""
         return take_up(self.db, self.settings, self.clock)
 
-    def settle(self) -> int:
-        return settle(self.db, self.clock)
+    def finalize(self) -> int:
+        return finalize(self.db, self.clock)
 
     def staff(self, role: str) -> Any:
         """Somebody who has just signed in: sessions end while the clock goes on."""

@@ -52,7 +52,7 @@ def test_each_recipient_gets_one_mail_with_the_very_bytes_that_are_kept(
     [before] = office.runs(made["id"])
     assert (before["state"], before["state_words"]) == ("generated", "Berechnet, Versand läuft: 0 von 3 Empfängern")
     assert office.send(smtp_peer.url) == {"sent": 3}
-    assert office.settle() == 1
+    assert office.finalize() == 1
     [run] = office.runs(made["id"])
     assert (run["state"], run["error"], run["note"]) == ("delivered", None, None)
     assert states(run) == dict.fromkeys(THREE, "sent")
@@ -69,7 +69,7 @@ def test_each_recipient_gets_one_mail_with_the_very_bytes_that_are_kept(
     office.clock.advance(days=1)
     office.send(smtp_peer.url)
     assert {one["name"]: fetch(office, run, one).content for one in run["artefacts"]} == kept
-    assert (office.settle(), office.send(smtp_peer.url)) == (0, {})
+    assert (office.finalize(), office.send(smtp_peer.url)) == (0, {})
 
 
 def test_a_server_that_is_away_for_an_hour_is_waited_for(office: Office, smtp_peer: SmtpPeer) -> None:
@@ -79,7 +79,7 @@ def test_a_server_that_is_away_for_an_hour_is_waited_for(office: Office, smtp_pe
     began = office.clock()
     while (office.clock() - began).total_seconds() < 3600:
         office.send(nobody)
-        office.settle()
+        office.finalize()
         [run] = office.runs(made["id"])
         assert run["state"] == "generated"
         assert set(states(run).values()) == {"retrying"}
@@ -87,7 +87,7 @@ def test_a_server_that_is_away_for_an_hour_is_waited_for(office: Office, smtp_pe
         office.clock.now = min(one.next_attempt_at for one in rows(office))
     office.clock.now = max(one.next_attempt_at for one in rows(office))
     assert office.send(smtp_peer.url) == {"sent": 3}
-    office.settle()
+    office.finalize()
     [run] = office.runs(made["id"])
     assert (run["state"], states(run)) == ("delivered", dict.fromkeys(THREE, "sent"))
     assert min(one["attempts"] for one in run["deliveries"]) > 4
@@ -103,14 +103,14 @@ def test_one_of_three_refused_is_told_with_its_reason_and_the_others_have_theirs
     made = make(owner, recipients=THREE)
     office.run(made["id"])
     assert office.send(smtp_peer.url) == {"sent": 2, "failed": 1}
-    office.settle()
+    office.finalize()
     [run] = office.runs(made["id"])
     assert run["state"] == "delivery_failed"
     assert run["state_words"] == "Nicht an alle zugestellt: 2 von 3 Empfängern"
     assert run["error"] == "1 von 3 Empfängern nicht erreicht: 550 5.1.1 no such user"
     assert states(run) == {THREE[0]: "sent", THREE[1]: "failed", THREE[2]: "sent"}
     assert office.show(made["id"])["failures"] == 1
-    assert (office.settle(), office.send(smtp_peer.url)) == (0, {"sent": 1})
+    assert (office.finalize(), office.send(smtp_peer.url)) == (0, {"sent": 1})
     notice = messages(smtp_peer)[-1]
     assert (notice["To"], notice["Subject"]) == (owner.member.email, "Bericht „Jeden Morgen“ ist fehlgeschlagen")
     assert "550 5.1.1 no such user" in notice.get_body(("plain",)).get_content()  # type: ignore[union-attr]
@@ -118,7 +118,7 @@ def test_one_of_three_refused_is_told_with_its_reason_and_the_others_have_theirs
     [failed] = [one for one in rows(office) if one.state == "failed"]
     assert office.staff("admin").post(f"/api/staff/mails/{failed.id}/retry").status_code == 200
     assert office.send(smtp_peer.url) == {"sent": 1}
-    assert office.settle() == 1
+    assert office.finalize() == 1
     assert office.runs(made["id"])[0]["state"] == "delivered", "it has arrived after all"
 
 
@@ -137,7 +137,7 @@ def test_a_server_that_hangs_holds_up_nothing_and_is_tried_again(
     office.clock.now = rows(office)[0].next_attempt_at
     monkeypatch.undo()
     assert office.send(smtp_peer.url) == {"sent": 1}
-    office.settle()
+    office.finalize()
     assert office.runs(made["id"])[0]["state"] == "delivered"
     assert len({str(one["Message-ID"]) for one in messages(smtp_peer)}) == 1, "one mail, for whoever got it twice"
 
@@ -148,7 +148,7 @@ def test_a_mail_whose_file_is_gone_or_altered_is_not_sent(office: Office, smtp_p
     [path] = (office.settings.data_dir / "artefacts").glob("*/*")
     path.write_bytes(path.read_bytes()[:-1] + b"?")
     assert office.send(smtp_peer.url) == {"failed": 2}
-    office.settle()
+    office.finalize()
     [run] = office.runs(made["id"])
     assert (run["state"], smtp_peer.received) == ("delivery_failed", [])
     assert run["error"].startswith("Niemand wurde erreicht: attachment was altered")
@@ -195,7 +195,7 @@ def test_five_failures_in_a_row_pause_it_and_only_the_first_and_the_last_are_tol
     for _ in range(5):
         office.run(made["id"])
         office.send(smtp_peer.url)
-        office.settle()
+        office.finalize()
         notices.append(office.send(smtp_peer.url))
     assert notices == [{"sent": 2}, {}, {}, {}, {"sent": 2}]
     told = office.show(made["id"])

@@ -153,7 +153,7 @@ def test_it_survives_a_restart_and_is_sent_once_by_whichever_process_looks(offic
         looks.append([runner.take(job, run_id) for run_id, _ in runner.free_runs()])
         [row] = [one for one in stored(office.db, JobRun) if one["job"] == job.name]
         assert (row["state"], row["attempts"], row["scheduled_for"]) == ("queued", 0, slot)
-        assert office.settle() == 0
+        assert office.finalize() == 0
         office.clock.advance(seconds=61)
     assert [len(taken) for taken in looks] == [0, 1, 1, 1, 1, 1]
     bring(office, date(2026, 11, 2), date(2026, 11, 3))

@@ -58,7 +58,7 @@ def test_who_has_lost_the_right_is_left_out_with_the_reason(
             smtp_peer.received.clear()
             assert office.run(made["id"]) == "Berechnet und in den Versand gegeben: 1 Empfänger."
             assert office.send(smtp_peer.url) == {"sent": 1}
-            office.settle()
+            office.finalize()
             assert written_to(smtp_peer) == [owner.member.email]
             [run] = office.runs(made["id"])
             assert (run["state"], run["note"]) == ("delivered", f"1 Empfänger bekam nichts: {reason}.")
@@ -108,7 +108,7 @@ def test_who_loses_the_right_while_it_is_computed_gets_nothing(
 
     monkeypatch.setattr(runner, "rendered", computed)
     assert office.run(made["id"], slot) == "Kein Empfänger darf ihn bekommen: Konto abgeschaltet."
-    assert (office.send(smtp_peer.url), office.settle()) == ({}, 0)
+    assert (office.send(smtp_peer.url), office.finalize()) == ({}, 0)
     [run] = office.runs(made["id"])
     assert (run["state"], run["state_words"]) == ("generated", "Berechnet, nicht gesendet")
 
@@ -125,7 +125,7 @@ def test_a_mail_that_waited_is_looked_at_again_before_it_leaves(
             office.set_account(other.member.id, **change)
             office.clock.advance(hours=3)
             assert office.send(smtp_peer.url) == ({"sent": 1} if change is MOVED else {"cancelled": 1})
-            assert office.settle() == 1
+            assert office.finalize() == 1
             assert written_to(smtp_peer) == (["Neu@voltigo.example"] if change is MOVED else [])
             [run] = office.runs(made["id"])
             assert run["state"] == state
@@ -140,14 +140,14 @@ def test_a_failed_mail_is_not_sent_again_to_who_has_left(office: Office, smtp_pe
     smtp_peer.refuses = {gone.member.email: "550 5.2.2 mailbox full"}
     office.run(made["id"])
     assert office.send(smtp_peer.url) == {"sent": 1, "failed": 1}
-    office.settle()
+    office.finalize()
     office.send(smtp_peer.url)
     smtp_peer.refuses = {}
     office.set_account(gone.member.id, **DISABLED)
     assert office.staff("admin").post("/api/staff/mails/retry").status_code == 200
     assert office.send(smtp_peer.url) == {"cancelled": 1}
     assert gone.member.email not in written_to(smtp_peer)
-    assert office.settle() == 1
+    assert office.finalize() == 1
     assert office.runs(made["id"])[0]["state"] == "delivered", "whoever may have it has it"
 
 

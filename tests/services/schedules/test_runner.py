@@ -70,7 +70,7 @@ def test_with_too_few_rows_the_mail_says_so_instead_of_showing_tables(
     assert (said in body, said in (run["note"] or ""), said in seen["too_few"]) == (True, True, True)
     assert (bool(seen["too_few"]), bool(seen["files"])) == (bool(said), not said)
     assert [one["form"] for one in run["artefacts"]] == ([] if said else ["xlsx"])
-    assert (run["has_result"], office.settle()) == (True, 1)
+    assert (run["has_result"], office.finalize()) == (True, 1)
 
 
 def test_without_its_owners_right_it_stops_and_the_admins_learn_of_it(office: Office, smtp_peer: SmtpPeer) -> None:
@@ -183,7 +183,7 @@ def test_a_run_that_the_queue_gave_up_has_failed(office: Office, monkeypatch: py
     with pytest.raises(SystemExit):
         jobs.attend(job)
     for _ in range(2):
-        assert office.settle() == 0, "another process will take it up"
+        assert office.finalize() == 0, "another process will take it up"
         office.clock.advance(seconds=60)
         [(run_id, _name)] = jobs.free_runs()
         with pytest.raises(SystemExit):
@@ -191,7 +191,7 @@ def test_a_run_that_the_queue_gave_up_has_failed(office: Office, monkeypatch: py
     office.clock.advance(seconds=60)
     assert not jobs.take(job, run_id)
     assert office.runs(made["id"])[0]["state"] == "running"
-    assert (office.settle(), office.settle()) == (1, 0)
+    assert (office.finalize(), office.finalize()) == (1, 0)
     [run] = office.runs(made["id"])
     assert (run["state"], run["error"]) == ("failed", "Der Lauf wurde 3 Mal unterbrochen.")
     assert office.show(made["id"])["failures"] == 1
@@ -243,7 +243,7 @@ def test_a_test_goes_to_whoever_asks_and_counts_for_nothing(office: Office, smtp
     assert (run["is_test"], run["state"]) == (True, "generated")
     assert [one["recipient"] for one in run["deliveries"]] == [reader.member.email]
     assert office.send(smtp_peer.url) == {"sent": 1}
-    office.settle()
+    office.finalize()
     assert office.runs(made["id"])[0]["state"] == "delivered"
     assert office.show(made["id"])["last_run"] is None
     assert "Test: Jeden Morgen" in smtp_peer.received[0].decode()
@@ -251,7 +251,7 @@ def test_a_test_goes_to_whoever_asks_and_counts_for_nothing(office: Office, smtp
     reader.post(f"{own}/test")
     office.take_up()
     office.send(smtp_peer.url)
-    office.settle()
+    office.finalize()
     assert office.runs(made["id"])[0]["state"] == "delivery_failed"
     assert (office.show(made["id"])["failures"], office.send(smtp_peer.url)) == (0, {})
 
@@ -391,7 +391,7 @@ class TestOnPostgresql:
             owner.post(f"{SCHEDULES}/{made}/run")
         gone = update(JobRun).where(JobRun.job == f"report-schedule:{lost}").values(state="lost")
         office.db.write(lambda session: session.execute(gone) and None)
-        assert (office.settle(), office.settle()) == (1, 0)
+        assert (office.finalize(), office.finalize()) == (1, 0)
         [run] = office.runs(lost)
         assert (run["state"], run["error"]) == ("failed", "Der Lauf wurde nicht begonnen.")
         assert office.runs(waits)[0]["state"] == "queued"

@@ -42,7 +42,7 @@ def _parse(address: str) -> IPv4Address | IPv6Address | None:
 
 
 def is_within(address: str, networks: Networks) -> bool:
-    """Whether the address lies in one of the networks."""
+    """Whether the address is in one of the networks."""
     parsed = _parse(address)
     return parsed is not None and any(parsed in network for network in networks)
 

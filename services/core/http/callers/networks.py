@@ -13,9 +13,9 @@ gives to any company that asks."""
 
 
 def networks_of(caller: str) -> tuple[str, ...]:
-    """The networks around a caller as `client_address` names it, the smallest first; none for an unknown one.
+    """The networks around a caller (of `client_address`), the smallest first; none for an unknown one.
 
-    The one list of networks: whatever counts networks takes those it needs from here.
+    The only list of networks: everything that counts networks picks from it.
     """
     try:
         address = ip_network(caller).network_address
@@ -27,12 +27,12 @@ def networks_of(caller: str) -> tuple[str, ...]:
 
 
 def line_of(caller: str) -> str:
-    """What one household is reached by: its IPv4 address, or its IPv6 /56; the caller itself where it is unknown."""
+    """What identifies one household's line: its IPv4 address, or its IPv6 /56; the caller itself if unknown."""
     found = networks_of(caller)
     return found[0] if found and ":" in caller else caller
 
 
 def label_of(network: str, secret: bytes) -> str:
-    """A name for a network or a line that cannot be traced back to it without the secret: equal ones are equal."""
+    """A keyed hash of a network or line: equal ones are equal, and without the secret it cannot be traced back."""
     kind = "v6" if ":" in network else "v4"
     return f"{kind}-{hmac.digest(secret, f'network|{network}'.encode(), hashlib.sha256).hex()[:8]}"

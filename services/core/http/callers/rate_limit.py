@@ -60,7 +60,7 @@ def count_each(session: Session, mentions: Mapping[tuple[Limit, str], int], now:
 
 
 class Told(NamedTuple):
-    """Calls of one caller that one server has counted in a window."""
+    """Calls of one caller counted by one server in a window."""
 
     bucket: str
     window_start: int
@@ -81,7 +81,7 @@ def tell(session: Session, counts: Sequence[Told]) -> list[int]:
 
 
 def refusal(limit: Limit, calls: int, now: datetime) -> RateLimited | None:
-    """The refusal of a call that brings the count to `calls`, or None within the limit."""
+    """The refusal of a call that raises the count to `calls`, or None within the limit."""
     if calls <= limit.calls:
         return None
     return RateLimited(limit.seconds - int(now.timestamp()) % limit.seconds, limit.purpose)

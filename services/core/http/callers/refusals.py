@@ -1,9 +1,9 @@
-"""How many calls all servers together refuse, for the alert about it.
+"""Counts refused calls across all servers, for the alert about them.
 
-Each process counts in its metrics where a refusal is answered. Once a minute it adds what has come since to the rows of
-these ten minutes, one of each kind, which all servers share. They say nothing about who called.
+Each process counts refusals in its metrics. Once a minute it adds the new ones to shared rows, one per kind and ten
+minutes, which say nothing about the callers.
 
-What is not seen: what a proxy in front refuses by itself, and the last minute of a process that ends.
+Not counted: what a proxy refuses, and the last minute of a process.
 """
 
 import asyncio
@@ -34,13 +34,13 @@ _BUCKETS: Final = {f"refused:{kind}": kind for kind in Abuse}
 
 
 class Refusals:
-    """What this process has refused since it last told."""
+    """Refusals of this process that are not in the shared counts yet."""
 
     def __init__(self) -> None:
         self._told = _counted()
 
     def tell(self, db: Database, now: datetime) -> None:
-        """Add it to the counts of all servers. Where that fails, for whatever reason, it comes with the next ones."""
+        """Add them to the counts of all servers; after any failure they are added with the next ones."""
         counted = _counted()
         window = int(now.timestamp()) // _WINDOW * _WINDOW
         rows = [Told(f"refused:{kind}", window, calls) for kind, calls in (counted - self._told).items()]
@@ -65,7 +65,7 @@ def _counted() -> Counter[str]:
 
 @asynccontextmanager
 async def refusals_told(db: Database, clock: Clock) -> AsyncIterator[None]:
-    """While the block runs, they are told every minute."""
+    """Add them to the shared counts every minute while the block runs."""
     teller = asyncio.create_task(_tell(Refusals(), db, clock))
     try:
         yield

@@ -5,8 +5,8 @@ row that all servers share and learns the sum; it does so again with every furth
 tenth waits for the sum, and so do calls of the same caller that come meanwhile. A caller who stays below, as almost all
 do, never touches the database and leaves no row.
 
-What passes in a window: with one server exactly the limit. With more, each of the others may have let calls pass that
-it has not told yet, so at most `limit + (servers - 1) * (tenth - 1)`: 358 of 300 with three servers.
+One server lets exactly the limit pass in a window. With more, each of the others may hold calls that it has not added
+yet, so at most `limit + (servers - 1) * (tenth - 1)` pass: 358 of 300 with three servers.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from services.core.http.errors import DatabaseUnavailable, RateLimited
 log = structlog.get_logger()
 
 PARTS: Final = 10
-"""A caller's count is told in so many parts of the limit: more of them overshoot less and write more."""
+"""Flushes of a caller's count within one limit: more of them overshoot less and write more."""
 _PATIENCE_SECONDS: Final = 5.0
 _MOST_CALLERS = 50_000
 """Ten megabytes. With more callers in one window all counts are reset: memory stays bounded, nobody is locked out."""
@@ -75,7 +75,7 @@ class SharedLimit:
         return RateLimited(self._limit.seconds - int(now.timestamp()) % self._limit.seconds, self._limit.purpose)
 
     async def _tell(self, db: Database, caller: str, window: int, counted: _Counted) -> None:
-        """Add the untold calls to the shared row and learn the sum; where that fails they stay untold."""
+        """Add the local calls to the shared row and read the sum; if that fails they stay local."""
         calls, counted.untold = counted.untold, 0
         # The window is part of what is hashed, so that rows of one caller cannot be joined to a record of its day.
         bucket = self._limit.bucket(f"{window}|{caller}", self._secret)
@@ -103,6 +103,6 @@ class SharedLimit:
 
 
 async def _is_over(telling: "asyncio.Future[int]") -> bool:
-    """Wait for its end, but not for a database that hangs; a caller that gives up does not end it for the others."""
+    """Wait for it, but not for a hanging database; a caller that gives up does not cancel it for the others."""
     done, _ = await asyncio.wait([telling], timeout=_PATIENCE_SECONDS)
     return bool(done)

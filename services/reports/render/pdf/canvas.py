@@ -1,6 +1,4 @@
-"""What charts are drawn on: shapes and words as an SVG that the template places. Lengths in millimetres from its upper
-left corner.
-"""
+"""An SVG canvas for charts, which the template places. Lengths in millimetres from the upper left corner."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -62,7 +60,7 @@ class Stroke:
 
 
 class Canvas:
-    """A chart while it is drawn; what is drawn later lies above."""
+    """A chart being drawn; later shapes are on top."""
 
     def __init__(self, height: float) -> None:
         self._height = height

@@ -1,16 +1,18 @@
 """Builds the PDF of a report: parameters, headline figures, then each table with its charts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from analytics.reporting import TableResult
 from services.core.german import number
 from services.core.paper.typeset import typeset
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.render.cells import metric_names, moment
 from services.reports.render.main_figures import main_figures
 from services.reports.render.paper_tables import PaperTable, paper_table
-from services.reports.render.pdf.pictures.chosen import pictures_of
+from services.reports.render.pdf.pictures import generic, marketing, money, parks
+from services.reports.render.pdf.pictures.picture import Picture
 from services.reports.run import ReportAnswer
 
 MOST_ROWS: Final = 200
@@ -31,6 +33,41 @@ _UNKNOWN: Final = (
 _METRICS: Final = "Kennzahlen und ihre Fassungen; was sie bedeuten, steht in der Konsole unter „Kennzahlen“:"
 _PICTURED: Final = "Diagramm: {title}. Die Werte stehen in der Tabelle „{table}“ darunter."
 IN_THE_CONSOLE: Final = "in der Konsole"
+_Drawn = Callable[[ReportAnswer, TableResult], list[Picture]]
+_NOTHING: Final[_Drawn] = lambda answer, table: []  # noqa: E731
+_CHOSEN: Final[Mapping[tuple[str, str], _Drawn]] = {
+    ("overview", "days"): marketing.days,
+    ("breakdown", "values"): marketing.values,
+    ("funnel", "steps"): marketing.steps,
+    ("funnel", "origins"): marketing.origins,
+    ("models", "origins"): marketing.models,
+    ("models", "contracts"): _NOTHING,
+    ("models", "kwh"): _NOTHING,
+    ("models", "money"): _NOTHING,
+    ("models", "totals"): _NOTHING,
+    ("money", "campaigns"): marketing.contract_costs,
+    ("money", "compared"): _NOTHING,
+    ("quality", "campaigns"): marketing.outcomes,
+    ("quality", "cohorts"): marketing.cohorts,
+    ("paths", "paths"): marketing.paths,
+    ("paths", "lengths"): marketing.lengths,
+    ("paths", "durations"): marketing.durations,
+    ("referrals", "codes"): marketing.referral_codes,
+    ("reservations", "rows"): parks.reservations,
+    ("capacity", "days"): parks.filling,
+    ("capacity", "course"): _NOTHING,
+    ("capacity", "mix"): parks.mix,
+    ("capacity", "cancellations"): parks.cancellations,
+    ("credits", "scenarios"): money.scenarios,
+    ("credits", "months"): money.flow,
+    ("credits", "packages"): money.packages,
+    ("credits", "package_months"): _NOTHING,
+    ("credits", "gap"): money.gap,
+    ("credits", "gap_curve"): money.gap_curve,
+    ("credits", "tornado"): money.tornado,
+    ("credits", "households"): money.households,
+}
+"""The charts of a table; one that is not named here gets a generic chart that fits its shape."""
 
 
 def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: str = IN_THE_CONSOLE) -> bytes:
@@ -96,3 +133,11 @@ def _names(table: PaperTable) -> list[int]:
     key = {"origin", *table.result.table.key}
     found = [place for place, one in enumerate(table.columns) if one.name in key and not one.is_number]
     return found or [0]
+
+
+def pictures_of(answer: ReportAnswer, name: str) -> list[Picture]:
+    """The charts of a table; none if it has no rows, or if the figures alone are clearer."""
+    table = answer.tables[name]
+    if not table.values:
+        return []
+    return _CHOSEN.get((answer.definition.name, name), generic.pictures)(answer, table)

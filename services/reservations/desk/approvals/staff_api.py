@@ -45,7 +45,7 @@ class RefusalIn(Body):
 
 
 class AffectedOut(BaseModel):
-    """A reservation that a request is about. `changed`: what was changed of it since, and by whom; empty: nothing."""
+    """A reservation that a request is about. `changed`: what has changed since and who changed it; empty: nothing."""
 
     id: int
     reference: str
@@ -110,7 +110,7 @@ class OperationRequestsOut(BaseModel):
 
 @router.get(_PATH)
 def list_operation_requests(staff: ClerkOf, session: Reads, clock: ClockOf) -> OperationRequestsOut:
-    """What waits for a second person."""
+    """Requests that wait for a second person."""
     now = clock()
     waiting = requests.waiting(session, now)
     settled = requests.settled(session, now)
@@ -126,7 +126,7 @@ def list_operation_requests(staff: ClerkOf, session: Reads, clock: ClockOf) -> O
 def ask_for_operation(
     name: _Name, body: OperationIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> OperationRequestOut:
-    """Ask for an operation that a second person has to approve; nothing is done until then."""
+    """Request an operation, which is performed once a second person has approved it."""
     request = requested(operations.named(name, staff.role), body, staff.actor)
     now = clock()
     return _shown(session, requests.ask(session, request, staff, now), staff, now)
@@ -136,7 +136,7 @@ def ask_for_operation(
 def ask_to_cancel_park(
     park: ParkId, body: CancellationIn, staff: ConfirmedAdminOf, session: Writes, clock: ClockOf
 ) -> OperationRequestOut:
-    """Ask for a park to be called off; nothing is done until a second person approves it."""
+    """Request the cancellation of a park, performed once a second person has approved it."""
     wish, now = Wish(body.name, body.confirmed_count, body.reason), clock()
     return _shown(session, requests.ask_for_park(session, park, wish, staff, now), staff, now)
 
@@ -145,7 +145,7 @@ def ask_to_cancel_park(
 def approve_operation(
     id: RowId, staff: ConfirmedClerkOf, db: DatabaseOf, clock: ClockOf, park_changed: ParkChangedOf
 ) -> OperationRequestOut:
-    """Do it, for those that still allow it: once, whatever happens."""
+    """Perform a requested operation, once, on the reservations that still allow it."""
     now = clock()
     shown = db.write(lambda session: _shown(session, requests.approve(session, id, staff, now), staff, now))
     if shown.name == CANCEL_PARK.name:
@@ -157,7 +157,7 @@ def approve_operation(
 def refuse_operation(
     id: RowId, body: RefusalIn, staff: ClerkOf, session: Writes, clock: ClockOf
 ) -> OperationRequestOut:
-    """Do nothing. The person who asked takes the request back in the same way."""
+    """Refuse a request; the person who made it withdraws it by the same call."""
     now = clock()
     return _shown(session, requests.refuse(session, id, body.reason, staff, now), staff, now)
 
@@ -206,7 +206,7 @@ def _operation(row: OperationRequest) -> Operation:
 
 
 def _affected(session: Session, row: OperationRequest) -> list[AffectedOut]:
-    """By place. Only changes of what is told to a clerk count, not those of the lists' own marks."""
+    """Ordered by place. Counts only changes of members that clerks see, not of the lists' own marks."""
     found = session.scalars(
         select(Reservation).where(Reservation.id.in_(row.ids)).order_by(Reservation.park_id, Reservation.spot_number)
     ).all()

@@ -1,8 +1,7 @@
-"""Confirmation of a park: it will be built. Every household with a place is told.
+"""Confirms that a park will be built, and mails every household with a place.
 
-One transaction, under the park's lock. What staff write becomes the park's announcement: it stands on the site, on each
-household's own page and in the mail, so that none of them contradicts another. As long as no mail has gone out, the
-whole can be taken back.
+One transaction, under the park's lock. The text that staff write becomes the park's announcement, shown on the site, on
+each household's page and in the mail. It can be undone until the first mail has been sent.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +32,7 @@ _CHANGED = ("confirmed_at", "progress_note", "progress_on")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The request: how many households the preview named, what they and the site are told, and the reason for us."""
+    """The request: the number of households in the preview, the announcement, and an internal reason."""
 
     confirmed_count: int
     note: str
@@ -83,8 +82,8 @@ def take_back(session: Session, park_id: str, reason: str, actor: str, now: date
 
 
 def announce_to_heir(session: Session, heir: Reservation, now: datetime) -> None:
-    """Tell a household that took a place over what the former one was not told any more, at the moment meant for that
-    one. It can be taken back with the confirmation.
+    """Mail the confirmation to a household that took a place over before the mail to the former one was due, at the
+    time planned for that one. It can be undone with the confirmation.
     """
     park = session.get_one(Park, heir.park_id)
     outbox.order(session, _mails(session, park, [heir], now), now)

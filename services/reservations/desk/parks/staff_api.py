@@ -33,7 +33,7 @@ _MOST: Final = 1_000_000
 
 
 class ConfirmationIn(Body):
-    """The number of households the preview told, what they and the site are told, and a reason for the history."""
+    """The number of households in the preview, the announcement, and a reason for the history."""
 
     confirmed_count: Annotated[int, Whole(0, _MOST), Needed()]
     note: Annotated[str, Line(400), Needed("Bitte schreiben Sie, wie es weitergeht.")]
@@ -47,7 +47,7 @@ class TakeBackIn(Body):
 
 
 class CancellationIn(Body):
-    """The park's name as a person typed it, the number of reservations the preview told, and why."""
+    """The park's name as a person typed it, the number of reservations in the preview, and a reason."""
 
     name: str = Field(max_length=80)
     confirmed_count: int = Field(ge=0, le=_MOST)
@@ -56,19 +56,19 @@ class CancellationIn(Body):
 
 @router.get("/parks/{park}/capacity")
 def get_capacity(session: Reads, clock: ClockOf, park: ParkId, _staff: AnyStaffOf) -> CapacityOut:
-    """Every spot of a park as runs, what is gone of both limits, and the forecast."""
+    """Every spot of a park as runs, the use of both limits, and the forecast."""
     return capacity(session, park, clock())
 
 
 @router.get("/parks/{park}/spots/{number}")
 def get_spot(session: Reads, clock: ClockOf, park: ParkId, number: Number, staff: AnyStaffOf) -> SpotOut:
-    """One spot with who has it and what happened to it."""
+    """One spot with its holder and its history."""
     return spot_detail(session, park, number, staff.role, clock())
 
 
 @router.get("/parks/{park}/confirmation")
 def preview_park_confirmation(session: Reads, park: ParkId, _staff: ClerkOf) -> ConfirmationPreviewOut:
-    """What would follow; nothing changes."""
+    """The consequences of a confirmation; nothing changes."""
     return confirmation.preview(session, park)
 
 
@@ -76,7 +76,7 @@ def preview_park_confirmation(session: Reads, park: ParkId, _staff: ClerkOf) -> 
 def confirm_park(
     db: DatabaseOf, clock: ClockOf, park: ParkId, body: ConfirmationIn, staff: ClerkOf, park_changed: ParkChangedOf
 ) -> StaffParkShowOut:
-    """Confirm that the park will be built; households are written to, and the public pages follow."""
+    """Confirm that the park will be built; mails its households and updates the public pages."""
     wish = confirmation.Wish(body.confirmed_count, body.note, body.reason)
     db.write(lambda session: confirmation.confirm(session, park, wish, staff.actor, clock()))
     park_changed(db)
@@ -88,7 +88,7 @@ def confirm_park(
 def take_back_park_confirmation(
     db: DatabaseOf, clock: ClockOf, park: ParkId, body: TakeBackIn, staff: ClerkOf, park_changed: ParkChangedOf
 ) -> StaffParkShowOut:
-    """Take it back as long as no household has been told."""
+    """Undo the confirmation, as long as no mail has been sent."""
     db.write(lambda session: confirmation.take_back(session, park, body.reason, staff.actor, clock()))
     park_changed(db)
     with db.read() as session:
@@ -97,7 +97,7 @@ def take_back_park_confirmation(
 
 @router.get("/parks/{park}/cancellation")
 def preview_park_cancellation(session: Reads, park: ParkId, _staff: AdminOf) -> CancellationPreviewOut:
-    """What would follow; nothing changes."""
+    """The consequences of a cancellation; nothing changes."""
     return park_cancellation.preview(session, park)
 
 
@@ -110,7 +110,7 @@ def cancel_park(
     staff: ConfirmedAdminOf,
     park_changed: ParkChangedOf,
 ) -> StaffParkShowOut:
-    """Call the park off, for good; the public pages follow. For many households a second person has to approve it."""
+    """Cancel the park for good and update the public pages. For many households a second person has to approve."""
     if park_cancellation.CANCEL_PARK.needs_second_person(body.confirmed_count):
         raise SecondPersonNeeded
     wish = park_cancellation.Wish(body.name, body.confirmed_count, body.reason)
@@ -122,6 +122,6 @@ def cancel_park(
 
 @router.get("/parks/{park}/refunds")
 def list_park_refunds(session: Reads, park: ParkId, _staff: ClerkOf) -> ParkRefundsOut:
-    """Who is owed what, and until when."""
+    """Refunds due to households, with their deadlines."""
     found = refunds_of(session, park)
     return ParkRefundsOut(refunds=RefundsOut.model_validate(found) if found else None)

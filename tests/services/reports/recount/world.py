@@ -16,7 +16,7 @@ from services.campaigns.models import Alias, Campaign, CampaignCost
 from services.core.db.db import Database
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.models import Reservation, ReservationChange
-from services.told_origins.models import ToldOrigin
+from services.self_reported_source.models import ToldOrigin
 from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Consent
 from tests.services.stored import stored

@@ -16,8 +16,7 @@ from analytics.definitions import Column, Definition, Table, definitions
 from analytics.reporting import TableResult
 from services.reports.basis import ReportBasis
 from services.reports.render.files import files_of
-from services.reports.render.pdf.document import MOST_ROWS, document_of
-from services.reports.render.pdf.pictures.chosen import pictures_of
+from services.reports.render.pdf.document import MOST_ROWS, document_of, pictures_of
 from services.reports.run import ReportAnswer
 from tests.fixtures.pdf import is_accessible, pages_of
 from tests.services.reports.recount.told import Year

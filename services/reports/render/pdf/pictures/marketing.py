@@ -192,7 +192,6 @@ def _numbered(table: TableResult, over: str, axis: str) -> Picture:
 
 
 def columns_by_name(table: TableResult) -> dict[str, Column]:
-    """The columns of a table."""
     return {column.name: column for column in table.columns}
 
 

@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 
 from analytics.runner import models
 from services.reservations.models import Reservation
-from services.told_origins.answers import CHOICES, FORMER, KEYS, LABELS, LAST, UNSURE, in_order
-from services.told_origins.inputs import ToldIn
-from services.told_origins.models import LONGEST_TEXT, ToldOrigin
+from services.self_reported_source.answers import CHOICES, FORMER, KEYS, LABELS, LAST, UNSURE, in_order
+from services.self_reported_source.inputs import ToldIn
+from services.self_reported_source.models import LONGEST_TEXT, ToldOrigin
 from tests.services.household.own_page import KEY, OwnPage
 from tests.services.refusals import refusals
 from tests.services.stored import stored

@@ -1,7 +1,7 @@
-"""Brings an export into an empty installation, of either kind of database.
+"""Loads an export into an empty installation, of either kind of database.
 
-First every checksum; then the rows, in one transaction that is committed only once all of them have been read again and
-are those of the export; then the last steps of a restore. Until the end no server starts.
+Verifies every checksum; loads the rows in one transaction, which is committed only once all of them have been read back
+and equal the export; then runs the last steps of a restore. No server starts before the end.
 """
 
 import os
@@ -46,7 +46,7 @@ _NOT_OURS: Final = ("alembic_version", "reservation_terms")
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtIn:
+class Loaded:
     """`lines`: what the operator has to read. `faults`: what is wrong with what was brought in, a sentence each."""
 
     export: Export
@@ -66,7 +66,7 @@ class _Source:
         written, read = (table.csv, files.read_csv) if self.is_csv else (table.parquet, files.read_parquet)
         for batch in read(files.inside(self.folder, written.path), layout):
             yield batch
-            self.told(len(batch))
+            self.count(len(batch))
 
     def last_number(self, layout: Layout) -> int | None:
         return self.table(layout).last_number
@@ -74,19 +74,19 @@ class _Source:
     def table(self, layout: Layout) -> WrittenTable:
         return next(table for table in self.export.tables if table.layout == layout)
 
-    def told(self, rows: int) -> None:
+    def count(self, rows: int) -> None:
         self.on_rows(rows, 2 * self.export.rows)
 
 
-def bring_in(
+def load(
     settings: Settings,
     folder: Path,
     clock: Clock,
     *,
     is_csv: bool = False,
     on_rows: OnRows = lambda _rows, _all: None,
-) -> BroughtIn:
-    """Bring the export in `folder` into the empty database and data folder of `settings`.
+) -> Loaded:
+    """Load the export in `folder` into the empty database and data folder of `settings`.
 
     Raises BackupError, and then the installation is as it was.
     """
@@ -110,7 +110,7 @@ def bring_in(
     held = _finish(settings, export, clock)
     shutil.rmtree(staging)
     faults = faults_of(settings, export.counts, clock)
-    return BroughtIn(export, [*_lines(export, held), *notes], faults)
+    return Loaded(export, [*_lines(export, held), *notes], faults)
 
 
 def _checked(folder: Path) -> Export:
@@ -140,7 +140,7 @@ def _assert_importable(export: Export) -> None:
 
 
 def _stage_files(source: _Source, staged: Path) -> bytes:
-    """Copy the files beside the installation; returns the secret, or nothing if the export has none."""
+    """Copy the files to a staging folder; returns the secret, or nothing if the export has none."""
     staged.mkdir(parents=True)
     for one in source.export.files:
         found = files.inside(source.folder, one.path)
@@ -201,7 +201,7 @@ def _compare(reader: Reader, source: _Source) -> None:
         digest = sha256(files.csv_header(table.layout))
         for batch in reader.rows(table.layout):
             digest.update(files.csv_lines(table.layout, batch))
-            source.told(len(batch))
+            source.count(len(batch))
         if digest.hexdigest() != table.csv.sha256:
             raise Damaged(
                 f"Die Zeilen von {table.layout.name} sind nicht die des Exports: In der Datenbank oder einer seiner "

@@ -1,4 +1,4 @@
-"""What follows an erasure outside of its transaction: files of mails, the analytical store, freed pages.
+"""Finishes an erasure outside of its transaction: files of mails, the analytical store, freed pages.
 
 A deleted row is not yet gone from SQLite's files: its full-text index keeps deleted words until its parts are merged,
 and the write-ahead log keeps pages as they were. Freed pages themselves are overwritten (`secure_delete`, core/db).
@@ -27,7 +27,7 @@ _BEGIN = text("INSERT INTO reservation_terms (reservation_terms, rank) VALUES ('
 
 
 def finish_erasures(db: Database, settings: Settings, clock: Clock) -> int:
-    """Finish every erasure whose time has come; returns how many. Any number of processes may run it at once."""
+    """Finish every erasure that is due; returns how many. Safe in several processes at once."""
     now = clock()
     forget_last_mails(db, now)
     with db.read() as session:
@@ -51,14 +51,14 @@ def finish_erasures(db: Database, settings: Settings, clock: Clock) -> int:
 
 
 def remove_files(data_dir: Path, message_ids: list[str]) -> None:
-    """Remove the files of mails that were written instead of sent."""
+    """Remove the files of mails that were written to disk instead of sent."""
     for message_id in message_ids:
         for name in (f"{message_id}.eml", f".{message_id}.part"):
             (data_dir / "mail" / name).unlink(missing_ok=True)
 
 
 def forget_deleted_words(db: Database) -> None:
-    """Merge SQLite's full-text index into one part, step by step: only then deleted words are gone."""
+    """Merge SQLite's full-text index into one segment step by step, which drops deleted words."""
     if db.is_sqlite:
         for pages in _steps():
             if db.write(lambda session, pages=pages: _merge(session, pages)) < 2:  # type: ignore[misc]
@@ -66,14 +66,14 @@ def forget_deleted_words(db: Database) -> None:
 
 
 def _steps() -> Iterator[int]:
-    """Negative: begin to merge everything into one part; then go on with it until a step changes nothing."""
+    """Negative: start merging everything into one segment; then continue until a step changes nothing."""
     yield -_STEP
     while True:
         yield _STEP
 
 
 def _merge(session: Session, pages: int) -> int:
-    """How many rows of the index a step changed; one is the command itself."""
+    """The number of index rows changed by a step; one is the command itself."""
     connection: Connection = session.connection()
     before = connection.scalar(text("SELECT total_changes()")) or 0
     connection.execute(_BEGIN, {"pages": pages})
@@ -81,7 +81,7 @@ def _merge(session: Session, pages: int) -> int:
 
 
 def empty_log(db: Database) -> bool:
-    """Carry SQLite's write-ahead log into the database and cut it off. False: a reader needs it at this moment."""
+    """Checkpoint SQLite's write-ahead log and truncate it. False: a reader is using it."""
     if not db.is_sqlite:
         return True
     connection = db.engine.raw_connection()

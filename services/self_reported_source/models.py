@@ -1,4 +1,4 @@
-"""The table of what households tell us about how they heard of us."""
+"""Table of answers to how a household heard of us."""
 
 from datetime import datetime
 
@@ -29,8 +29,8 @@ class ToldOrigin(Base):
     reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"), unique=True)
     asked_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Gefragt am"))
     answer: Mapped[str] = mapped_column(String(20), info=personal("Antwort"))
-    """A key of `answers.py`; empty: none, or taken back."""
+    """A key of `answers.py`; empty: none, or withdrawn."""
     answered_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Zuletzt geantwortet am"))
-    """When it was answered or changed last, or taken back."""
+    """When it was last answered, changed or withdrawn."""
     text: Mapped[str] = mapped_column(String(LONGEST_TEXT), info=personal("Eigene Worte", names_others=True))
     """What was typed; empty unless the answer is `other`."""

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from services.core.http.answers import Answer
-from services.told_origins.answers import AnswerKey
+from services.self_reported_source.answers import AnswerKey
 
 
 class ToldQuestionOut(Answer):

@@ -37,7 +37,7 @@ LAST: Final[tuple[AnswerKey, ...]] = (UNSURE, OTHER)
 """Always at the end, in this order: people look for them there."""
 KEYS: Final[tuple[AnswerKey, ...]] = tuple(LABELS)
 CHOICES: Final[tuple[AnswerKey, ...]] = tuple(key for key in LABELS if key not in LAST)
-"""Shown in an order of its own for each household, so that no answer gains by its place."""
+"""The real answers, shuffled per household to avoid order bias."""
 
 
 def in_order(seed: str) -> list[AnswerKey]:

@@ -1,7 +1,6 @@
-"""What households typed, listed without them. It is read where it lies: no report or file keeps a copy."""
+"""Staff API of what households typed, without the households. Read from the rows: no report or file keeps a copy."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
@@ -10,23 +9,25 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.canonical import compared
 from services.core.clock import berlin_day
+from services.core.http.transactions import Reads
 from services.core.personal_text import REDACTED, redacted
 from services.reservations.desk.masking import names_by_id
-from services.told_origins.models import ToldOrigin
+from services.self_reported_source.models import ToldOrigin
+from services.self_reported_source.schemas import ToldTextOut, ToldTextsOut
+from services.staff.access import MarketerOf, StaffRouter
 
-MOST_SHOWN: Final = 200
-
-
-@dataclass(frozen=True, slots=True)
-class TypedText:
-    """Words that so many households typed. `text` is None for all those together that name a person."""
-
-    text: str | None
-    households: int
-    last_on: date
+router = StaffRouter(tag="told origins")
+_MOST_SHOWN: Final = 200
 
 
-def typed(session: Session) -> list[TypedText]:
+@router.get("/told-texts")
+def list_told_texts(session: Reads, _staff: MarketerOf) -> ToldTextsOut:
+    """Texts typed under "Etwas anderes", without the households."""
+    found = _typed(session)
+    return ToldTextsOut(data=found[:_MOST_SHOWN], total=len(found))
+
+
+def _typed(session: Session) -> list[ToldTextOut]:
     """Every text, the most frequent first, then the latest."""
     rows = session.execute(
         select(ToldOrigin.text, ToldOrigin.reservation_id, ToldOrigin.asked_at)
@@ -41,7 +42,9 @@ def typed(session: Session) -> list[TypedText]:
         key = compared(row.text)
         texts[None if key in hidden else key].append((text, berlin_day(row.asked_at)))
     found = [
-        TypedText(None if key is None else said[-1][0], len(said), max(day for _, day in said))
+        ToldTextOut(
+            text=None if key is None else said[-1][0], households=len(said), last_on=max(day for _, day in said)
+        )
         for key, said in texts.items()
     ]
     return sorted(found, key=lambda one: (-one.households, -one.last_on.toordinal(), one.text or ""))

@@ -1,4 +1,4 @@
-"""Bodies of what households tell."""
+"""Request bodies of the question."""
 
 from typing import Annotated
 
@@ -6,8 +6,8 @@ from services.core.fields import Refused, text
 from services.core.http.idempotency import LONGEST_KEY
 from services.core.inputs import Body, Choice, Line, Needed, Otherwise, Rule
 from services.core.personal_text import holds_personal_data
-from services.told_origins.answers import AnswerKey
-from services.told_origins.models import LONGEST_TEXT
+from services.self_reported_source.answers import AnswerKey
+from services.self_reported_source.models import LONGEST_TEXT
 
 _PERSONAL = "Bitte ohne E-Mail-Adresse, Telefonnummer und Referenz. Ein, zwei Stichworte genügen."
 _WANTED = "Bitte wählen Sie eine der Antworten."

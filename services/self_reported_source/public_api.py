@@ -5,9 +5,9 @@ from fastapi import APIRouter
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.transactions import TransactionRoute, Writes
 from services.household.access import Counted
-from services.told_origins import question
-from services.told_origins.inputs import JustReservedKeyIn, ToldIn
-from services.told_origins.schemas import ToldQuestionOut
+from services.self_reported_source import question
+from services.self_reported_source.inputs import JustReservedKeyIn, ToldIn
+from services.self_reported_source.schemas import ToldQuestionOut
 
 router = APIRouter(
     prefix="/api/household/just-reserved/told", tags=["household"], dependencies=[Counted], route_class=TransactionRoute
@@ -29,13 +29,13 @@ def ask_told_origin(body: JustReservedKeyIn, db: DatabaseOf, clock: ClockOf) -> 
 
 @router.post("/answer")
 def tell_origin(body: ToldIn, session: Writes, clock: ClockOf) -> ToldQuestionOut:
-    """Keep an answer, in the place of an earlier one."""
+    """Store an answer, replacing an earlier one."""
     key, now = body.idempotency_key, clock()
     return _out(question.answer(session, key, body.answer, body.text, now))
 
 
 @router.post("/withdraw")
 def withdraw_told_origin(body: JustReservedKeyIn, session: Writes, clock: ClockOf) -> ToldQuestionOut:
-    """Forget the answer."""
+    """Withdraw the answer."""
     key, now = body.idempotency_key, clock()
     return _out(question.withdraw(session, key, now))

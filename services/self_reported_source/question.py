@@ -18,8 +18,8 @@ from services.household.just_reserved import made_with
 from services.reservations.desk.masking import names_of
 from services.reservations.models import Reservation
 from services.reservations.public_api import ROUTE
-from services.told_origins.answers import KEYS, OTHER, AnswerKey, in_order
-from services.told_origins.models import ToldOrigin
+from services.self_reported_source.answers import KEYS, OTHER, AnswerKey, in_order
+from services.self_reported_source.models import ToldOrigin
 
 
 @dataclass(frozen=True, slots=True)

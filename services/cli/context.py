@@ -177,7 +177,7 @@ def _about_secret(settings: Settings, *, is_missing: bool) -> str:
 
 
 def _sentence(error: Exception, settings: Settings) -> str | None:
-    """The sentence for a database error; None if it is a bug of ours."""
+    """The message for a database error; None if it is our bug."""
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import InterfaceError, OperationalError
 
@@ -203,7 +203,7 @@ def _sentence(error: Exception, settings: Settings) -> str | None:
 
 
 def _why_closed(place: str) -> str:
-    """Why SQLite cannot open its file: it says so in the same words, whatever the cause."""
+    """Why SQLite cannot open its file: its own message is the same for every cause."""
     path = Path(place)
     if not path.parent.is_dir():
         return f"Den Ordner {path.parent} gibt es nicht"
@@ -217,7 +217,7 @@ def _why_closed(place: str) -> str:
 
 
 def _may(path: Path, wish: int) -> bool:
-    """By the rights of the user that the process works for, where the system can tell."""
+    """By the effective user's permissions, if the system can tell."""
     return os.access(path, wish, effective_ids=os.access in os.supports_effective_ids)
 
 

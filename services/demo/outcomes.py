@@ -8,7 +8,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class Outcome:
     """`weight`: per cent of reservations; `loose`: per cent of those who clicked an advertisement casually. `steps`:
     (days after the reservation, operation).
     """
@@ -21,19 +21,19 @@ class Fate:
 _INVITED = ((1, "verify_deposit"), (18, "invite"))
 _CONTRACTED = (*_INVITED, (29, "contract"))
 
-FATES: Final = {
-    "ended": Fate(1, 1, (*_CONTRACTED, (45, "activate"), (80, "end"))),
-    "active": Fate(24, 12, (*_CONTRACTED, (45, "activate"))),
-    "withdrawn": Fate(2, 4, (*_CONTRACTED, (36, "withdraw"), (38, "refund_deposit"))),
-    "expired": Fate(5, 14, ((40, "expire"),)),
-    "contracted": Fate(28, 14, _CONTRACTED),
-    "cancelled": Fate(7, 16, ((1, "verify_deposit"), (6, "cancel"), (8, "refund_deposit"))),
-    "cancelled_by_mistake": Fate(2, 2, ((4, "cancel"),)),
-    "invited": Fate(12, 10, _INVITED),
-    "card_failed": Fate(3, 7, ((1, "fail_deposit"),)),
-    "card_waived": Fate(2, 2, ((2, "waive_deposit"),)),
-    "checked": Fate(9, 12, ((1, "verify_deposit"),)),
-    "waits": Fate(5, 6),
+OUTCOMES: Final = {
+    "ended": Outcome(1, 1, (*_CONTRACTED, (45, "activate"), (80, "end"))),
+    "active": Outcome(24, 12, (*_CONTRACTED, (45, "activate"))),
+    "withdrawn": Outcome(2, 4, (*_CONTRACTED, (36, "withdraw"), (38, "refund_deposit"))),
+    "expired": Outcome(5, 14, ((40, "expire"),)),
+    "contracted": Outcome(28, 14, _CONTRACTED),
+    "cancelled": Outcome(7, 16, ((1, "verify_deposit"), (6, "cancel"), (8, "refund_deposit"))),
+    "cancelled_by_mistake": Outcome(2, 2, ((4, "cancel"),)),
+    "invited": Outcome(12, 10, _INVITED),
+    "card_failed": Outcome(3, 7, ((1, "fail_deposit"),)),
+    "card_waived": Outcome(2, 2, ((2, "waive_deposit"),)),
+    "checked": Outcome(9, 12, ((1, "verify_deposit"),)),
+    "waits": Outcome(5, 6),
 }
 
 REASONS: Final = {
