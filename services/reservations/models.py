@@ -1,7 +1,7 @@
 """Tables of reservations: the household's data, the offer, the state, and the history."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     JSON,
@@ -15,7 +15,6 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Text,
-    UniqueConstraint,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, validates
@@ -23,6 +22,8 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 from services.core.contact_details import LONGEST_NAME_KEY, mailbox_of, name_key
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
 from services.core.personal_data import CONTRACT, INTEREST, About, Effect, Hold, Lead, Subject, personal
+from services.offer import OFFER
+from services.reservations import fields
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 
 ACTIVE = text(f"state IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT)})")
@@ -73,11 +74,83 @@ class Reservation(Base):
     mobile_phone_e164: Mapped[str] = mapped_column(
         String(20), info=personal("Mobilnummer, vergleichbar", Effect.EMPTY, hold=Hold.BOOKS, is_exported=False)
     )
-    postcode: Mapped[str] = mapped_column(String(5), info=personal("Postleitzahl", Effect.EMPTY, hold=Hold.BOOKS))
-    energy_provider: Mapped[str] = mapped_column(String(40), info=personal("Stromversorger", Effect.EMPTY))
-    household_size: Mapped[str] = mapped_column(String(2), info=personal("Haushaltsgröße", Effect.EMPTY))
+    street: Mapped[str | None] = mapped_column(
+        String(120),
+        info=personal("Straße und Hausnummer", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+        | fields.Field(
+            fields.one_line(120, "Am Stein 3"),
+            "Straße und Hausnummer",
+            "die Straße",
+            headings=("strasse", "str", "adresse", "anschrift", "strasse hausnummer"),
+        ).info,
+    )
+    postcode: Mapped[str] = mapped_column(
+        String(5),
+        info=personal("Postleitzahl", Effect.EMPTY, hold=Hold.BOOKS)
+        | fields.Field(
+            fields.POSTCODE,
+            "Postleitzahl",
+            "die Postleitzahl",
+            missing="Bitte geben Sie Ihre Postleitzahl an.",
+            missing_for_staff="Die Postleitzahl fehlt.",
+            is_in_lists=True,
+            headings=("plz", "zip", "postal code", "zip code"),
+        ).info,
+    )
+    town: Mapped[str | None] = mapped_column(
+        String(80),
+        info=personal("Ort", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+        | fields.Field(fields.one_line(80, "Ingolstadt"), "Ort", "den Ort", headings=("wohnort", "stadt", "city")).info,
+    )
+    energy_provider: Mapped[str] = mapped_column(
+        String(40),
+        info=personal("Stromversorger", Effect.EMPTY)
+        | fields.Field(
+            fields.choice_of(
+                OFFER["energy_providers"],
+                "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“.",
+                others_of="Versorger",
+            ),
+            "Stromversorger",
+            "den Versorger",
+            missing="Bitte wählen Sie Ihren Stromversorger.",
+            missing_for_staff="Der Stromversorger fehlt.",
+            is_in_lists=True,
+            is_filter=True,
+            offered_as="providers",
+            headings=("versorger", "energieversorger", "anbieter", "stromanbieter", "provider"),
+            may_be_fixed=True,
+        ).info,
+    )
+    household_size: Mapped[str] = mapped_column(
+        String(2),
+        info=personal("Haushaltsgröße", Effect.EMPTY)
+        | fields.Field(
+            fields.persons(OFFER["household_sizes"], "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen."),
+            "Personen im Haushalt",
+            "die Zahl der Personen",
+            missing="Bitte wählen Sie die Haushaltsgröße.",
+            missing_for_staff="Die Zahl der Personen fehlt.",
+            band=fields.persons_band,
+            is_in_lists=True,
+            offered_as="household_sizes",
+            headings=("personen", "haushaltsgrosse", "anzahl personen"),
+            may_be_fixed=True,
+        ).info,
+    )
     monthly_abschlag_cents: Mapped[int] = mapped_column(
-        Integer, info=personal("Monatlicher Abschlag in Cent", Effect.EMPTY)
+        Integer,
+        info=personal("Monatlicher Abschlag in Cent", Effect.EMPTY)
+        | fields.Field(
+            fields.MONTHLY_PAYMENT,
+            "Abschlag im Monat",
+            "den Abschlag",
+            name="monthly_abschlag",
+            missing="Bitte geben Sie Ihren monatlichen Abschlag an.",
+            missing_for_staff="Der Abschlag fehlt.",
+            headings=("abschlag", "monatlicher abschlag", "stromabschlag", "monthly payment"),
+            may_be_fixed=True,
+        ).info,
     )
 
     annual_kwh: Mapped[int] = mapped_column(Integer, info=personal("kWh im Jahr", Effect.STATISTIC))
@@ -164,13 +237,6 @@ class Reservation(Base):
     """Since when nothing in this row leads to a person any more; what is left is a statistic."""
     taken_over_from_id: Mapped[int | None] = mapped_column(BigId)
     """The reservation of the household that handed this place over. No foreign key, as of `merged_into_id`."""
-    street: Mapped[str | None] = mapped_column(
-        String(120), info=personal("Straße und Hausnummer", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
-    )
-    """Street and house number, as staff wrote them down; no form asks for them."""
-    town: Mapped[str | None] = mapped_column(
-        String(80), info=personal("Ort", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
-    )
     channel: Mapped[str | None] = mapped_column(
         String(12), info=personal("Wie die Reservierung zu uns kam", Effect.STATISTIC)
     )
@@ -217,27 +283,13 @@ class Reservation(Base):
             postgresql_where=ACTIVE,
             sqlite_where=ACTIVE,
         ),
+        # All that lists filter and sort by, so that they read no whole rows.
         Index(
             "ix_reservations_list",
-            "created_at",
-            "id",
-            "name_key",
-            "updated_at",
-            "spot_number",
-            "follow_up_on",
-            "state",
-            "annual_kwh",
-            "payment_plan",
-            "energy_provider",
-            "park_id",
-            "utm_source",
-            "utm_campaign",
-            "referral_code",
-            "duplicate_suspected",
-            "duplicate_checked_at",
-            "price_mismatch",
-            "price_checked_at",
-        ),  # all that lists filter and sort by, so that they read no whole rows
+            *("created_at", "id", "name_key", "updated_at", "spot_number", "follow_up_on", "state", "annual_kwh"),
+            *("payment_plan", "energy_provider", "park_id", "utm_source", "utm_campaign", "referral_code"),
+            *("duplicate_suspected", "duplicate_checked_at", "price_mismatch", "price_checked_at"),
+        ),
         Index(
             "ix_reservations_active_name", "name_key", "postcode", postgresql_where=ACTIVE, sqlite_where=ACTIVE
         ),  # for duplicates alone: a list that took it for its order would read whole rows
@@ -339,6 +391,13 @@ class Reservation(Base):
         return name
 
 
+FIELDS: Final = fields.declared(Reservation.__table__)
+ASKED: Final = tuple(one for one in FIELDS if one.missing)
+"""Those that a form of the site asks for."""
+FILTERS: Final = tuple(one for one in FIELDS if one.is_filter)
+"""Those by which lists are narrowed down."""
+
+
 class ReservationTag(Base):
     """A tag set by staff; one row each, so that a list can be filtered by an index."""
 
@@ -425,31 +484,4 @@ class ReservationChange(Base):
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="at",
         nobody="id reservation_id version operation_id",
-    )
-
-
-class SavedView(Base):
-    """Saved filters, sort and columns of a list under a name, for one person or the team."""
-
-    __tablename__ = "saved_views"
-
-    id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    owner_id: Mapped[int] = mapped_column(ForeignKey("staff_accounts.id"))
-    resource: Mapped[str] = mapped_column(String(40))
-    name: Mapped[str] = mapped_column(String(80), info=personal("Name der Ansicht", Effect.REDACT))
-    is_team: Mapped[bool] = mapped_column(Boolean)
-    definition: Mapped[dict[str, Any]] = mapped_column(JSON, info=personal("Filter, auch nach Namen", Effect.REDACT))
-    """`{filters, sort, order, columns}`, checked when it is saved."""
-    version: Mapped[int] = mapped_column(Integer)
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
-
-    __table_args__ = (UniqueConstraint("owner_id", "resource", "name"),)
-    __privacy__ = About(
-        "Gespeicherte Ansichten",
-        purpose="Eine Liste so wiedersehen, wie jemand sie eingestellt hat.",
-        basis=INTEREST,
-        rule="remarks",
-        dated_by="created_at",
-        nobody="id owner_id resource is_team version created_at updated_at",
     )

@@ -47,15 +47,13 @@ REQUEST_COLUMNS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """How a reservation came that staff enter: `by` whom (`staff:7`), by which `Channel`, on which day its letter or
-    fair was, and the postal address, which no form of the site asks for.
+    """How a reservation came that staff enter: `by` whom (`staff:7`), by which `Channel`, and on which day its letter
+    or fair was.
     """
 
     by: str
     channel: str
     received_on: date | None
-    street: str | None
-    town: str | None
 
 
 @dataclass(frozen=True, slots=True)

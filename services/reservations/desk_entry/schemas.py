@@ -1,14 +1,16 @@
 """Answers to staff who enter a reservation."""
 
 from datetime import datetime
-from typing import Self
+from typing import Final, Self
 
 from pydantic import BaseModel
 
 from services.core.http.answers import Answer
 from services.core.http.openapi import ProblemOut
+from services.core.members import WithMembers
 from services.offer import MINIMUM_TENTH_CT, Quote, quote
 from services.reservations.desk_entry.entry import Channel
+from services.reservations.models import FIELDS
 from services.reservations.placement import figure_columns
 
 
@@ -40,7 +42,10 @@ class EntryParkOut(BaseModel):
     name: str
 
 
-class EntryFormOut(BaseModel):
+_OPTIONS: Final = {one.offered_as: list[str] for one in FIELDS if one.offered_as}
+
+
+class EntryFormOut(WithMembers, members=_OPTIONS, after="campaigns"):
     """What the form needs before anything is typed. `park` is the usual one of `parks`, `price_book` the version of the
     prices of today.
     """
@@ -49,8 +54,6 @@ class EntryFormOut(BaseModel):
     parks: list[EntryParkOut]
     texts: list[ConsentTextOut]
     campaigns: list[EntryCampaignOut]
-    providers: list[str]
-    household_sizes: list[str]
     credits_tenth_ct: list[int]
     price_book: str
 

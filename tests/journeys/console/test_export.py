@@ -89,7 +89,7 @@ def as_cells(row: dict[str, Any], stored: dict[str, Any]) -> dict[str, object]:
         "E-Mail-Adresse": stored["email"],
         "Telefon": stored["mobile_phone_e164"],
         "Postleitzahl": row["postcode"],
-        "Energieversorger": row["energy_provider"],
+        "Stromversorger": row["energy_provider"],
         "Personen im Haushalt": row["household_size"],
         "Paket (kWh im Jahr)": row["annual_kwh"],
         "Zahlweise": PLANS[row["payment_plan"]],

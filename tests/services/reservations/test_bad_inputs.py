@@ -27,7 +27,7 @@ SENTENCES = {
     "email": "Bitte geben Sie Ihre E-Mail-Adresse an.",
     "mobile_phone": "Bitte geben Sie Ihre Mobilnummer an.",
     "postcode": "Bitte geben Sie Ihre Postleitzahl an.",
-    "energy_provider": "Bitte wählen Sie Ihren Energieversorger.",
+    "energy_provider": "Bitte wählen Sie Ihren Stromversorger.",
     "household_size": "Bitte wählen Sie die Haushaltsgröße.",
     "monthly_abschlag": "Bitte geben Sie Ihren monatlichen Abschlag an.",
     "annual_kwh": "Bitte wählen Sie ein Solarpaket.",
