@@ -1,5 +1,6 @@
-"""The declared fields of a reservation: what staff and lists that others kept are refused for, and what is read. What
-forms of the site hear is in `test_bad_inputs.py`, who sees a field in `test_masking.py`.
+"""The declared fields of a reservation, as written here for each: what households and staff hear of them, and how lists
+that others kept are read. All other bad input of the site is in `test_bad_inputs.py`, who sees a field in
+`test_masking.py`.
 """
 
 from collections.abc import Mapping
@@ -30,7 +31,8 @@ class Told:
 
     heading: str
     changed: str
-    missing: str | None
+    missing_on_site: str
+    missing: str
     refused: Mapping[str, str]
     cells: Mapping[str, object]
     """What is stored, or the code of the refusal."""
@@ -41,13 +43,15 @@ TOLD = {
     "street": Told(
         "Straße und Hausnummer",
         "die Straße",
-        None,
+        "",
+        "",
         {"x" * 121: "Bitte höchstens 120 Zeichen."},
         {"Am Stein 3": "Am Stein 3", "x" * 121: "too_long"},
     ),
     "postcode": Told(
         "Postleitzahl",
         "die Postleitzahl",
+        "Bitte geben Sie Ihre Postleitzahl an.",
         "Die Postleitzahl fehlt.",
         {
             "8504": "Bitte geben Sie eine deutsche Postleitzahl mit fünf Ziffern an.",
@@ -56,12 +60,13 @@ TOLD = {
         {"D - 85049": "85049", "1067": "01067", "85049.0": "85049", "A-1010": "postcode_invalid"},
         {"1067": "Der Postleitzahl fehlte die 0 am Anfang; gelesen ist 01067."},
     ),
-    "town": Told("Ort", "den Ort", None, {"x" * 81: "Bitte höchstens 80 Zeichen."}, {"Ulm": "Ulm"}),
+    "town": Told("Ort", "den Ort", "", "", {"x" * 81: "Bitte höchstens 80 Zeichen."}, {"Ulm": "Ulm"}),
     "energy_provider": Told(
         "Stromversorger",
         "den Versorger",
+        "Bitte wählen Sie Ihren Stromversorger.",
         "Der Stromversorger fehlt.",
-        {"Erfunden": "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“."},
+        dict.fromkeys(("Erfunden", "e.on"), "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“."),
         {"e. on": "E.ON", "STADTWERKE MÜNCHEN": "Stadtwerke München", "Stadtwerke Ulm": "Andere", "=1+1": "Andere"},
         {
             name: f"„{name}“ steht nicht in der Liste der Versorger; übernommen als „Andere“."
@@ -71,14 +76,16 @@ TOLD = {
     "household_size": Told(
         "Personen im Haushalt",
         "die Zahl der Personen",
+        "Bitte wählen Sie die Haushaltsgröße.",
         "Die Zahl der Personen fehlt.",
-        {"7": "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen."},
+        dict.fromkeys(("0", "7"), "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen."),
         {"3": "3", "4 Personen": "4", "2 pers.": "2", "5": "5+", "7": "5+", "5+": "5+", "0": "unknown_choice",
          "drei": "unknown_choice"},
     ),
     "monthly_abschlag": Told(
         "Abschlag im Monat",
         "den Abschlag",
+        "Bitte geben Sie Ihren monatlichen Abschlag an.",
         "Der Abschlag fehlt.",
         {
             "viel": "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50.",
@@ -92,7 +99,7 @@ TOLD = {
 
 
 def fault_of(model: type[Body], body: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The only fault of a body: its member and its sentence."""
+    """The only fault of a body, its member and its sentence; None where it is taken."""
     try:
         checked(model, body)
     except ValidationProblem as problem:
@@ -119,15 +126,14 @@ def test_each_field_has_its_words() -> None:
 @pytest.mark.parametrize("name", TOLD)
 def test_staff_are_told_what_is_wrong(name: str) -> None:
     told = TOLD[name]
-    for typed, sentence in {**told.refused, **dict.fromkeys(("", " ") if told.missing else (), told.missing)}.items():
-        expected = (name, "Diese Angabe fehlt." if typed == " " else sentence)
-        assert fault_of(ReservationEditIn, {"version": 1, name: typed}) == expected
-        assert fault_of(DeskEntryIn, KLARA | {name: typed}) == expected
+    for typed, sentence in told.refused.items():
+        assert fault_of(ReservationEditIn, {"version": 1, name: typed}) == (name, sentence)
+        assert fault_of(DeskEntryIn, KLARA | {name: typed}) == (name, sentence)
+    missing = (name, told.missing) if told.missing else None
     for nothing in (None, ""):
-        expected_of_nothing = (name, told.missing) if told.missing else None
-        assert fault_of(DeskEntryIn, KLARA | {name: nothing}) == expected_of_nothing
-    without = {member: value for member, value in KLARA.items() if member != name}
-    assert fault_of(DeskEntryIn, without) == ((name, told.missing) if told.missing else None)
+        assert fault_of(ReservationEditIn, {"version": 1, name: nothing}) == missing
+        assert fault_of(DeskEntryIn, KLARA | {name: nothing}) == missing
+    assert fault_of(DeskEntryIn, {member: value for member, value in KLARA.items() if member != name}) == missing
     assert fault_of(ReservationEditIn, {"version": 1}) is None, "what is left out stays as it is"
 
 
@@ -143,12 +149,10 @@ def test_a_cell_is_read_as_it_was_meant(name: str) -> None:
 def test_who_takes_a_place_over_hears_the_same_as_who_reserves() -> None:
     body = {"token": "x" * 20, "version": 1, **OWN_DATA}
     assert fault_of(AcceptIn, body) is None
-    for one in FIELDS:
-        if one.missing:
-            assert fault_of(AcceptIn, body | {one.name: ""}) == (one.name, one.missing)
-            assert fault_of(AcceptIn, body | {one.name: [7]}) is not None
-        else:
-            assert fault_of(AcceptIn, body | {one.name: "x"}) is not None, "no form of the site asks for it"
+    for name, told in TOLD.items():
+        if told.missing_on_site:
+            assert fault_of(AcceptIn, body | {name: ""}) == (name, told.missing_on_site)
+        assert fault_of(AcceptIn, body | {name: [7]}) is not None, "refused, or no form of the site asks for it"
 
 
 def test_an_example_is_a_value_that_can_be_stored_typed_and_read_again() -> None:
