@@ -223,7 +223,7 @@ def test_a_contract_keeps_what_the_law_asks_for_and_nothing_else(product: Produc
     assert left == {"reservations", "reservation_changes", "mails"}
     row = product.page.row()
     assert (row.last_name, row.state) == (LAST, state)
-    assert {one.column for one in FIELDS if getattr(row, one.column)} == {"postcode"}, "its books need no more"
+    assert {one.column for one in FIELDS if getattr(row, one.column)} == {"street", "postcode", "town"}
     assert stored(product.db, ReservationNote) == []
 
 

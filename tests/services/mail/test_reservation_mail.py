@@ -103,7 +103,7 @@ SAID: dict[str, tuple[dict[str, Any], list[str], list[str]]] = {
         ["{{", "None"],
     ),
     "what was typed, to check it": (
-        {}, ["endet auf 789", "85049, 2 Personen", "Stadtwerke München", "85,50 €"], [],
+        {}, ["endet auf 789", "Postleitzahl", "Stromversorger", "Stadtwerke München"], [],
     ),
     "no drawing in a mail from before there were any": ({}, [], ["von links", "■"]),
     "no card check as long as there is none": (

@@ -155,6 +155,12 @@ def test_who_takes_a_place_over_hears_the_same_as_who_reserves() -> None:
         assert fault_of(AcceptIn, body | {name: [7]}) is not None, "refused, or no form of the site asks for it"
 
 
+def test_a_mail_says_money_as_people_write_it_and_everything_else_as_it_was_chosen() -> None:
+    words = [one.values.words(one.values.example) for one in FIELDS]
+    assert words == ["Am Stein 3", "85049", "Ingolstadt", "E.ON", "1", "85,50\u00a0€"]
+    assert [BY_NAME["monthly_abschlag"].values.as_typed(cents) for cents in (8500, 8550, 5)] == ["85", "85,50", "0,05"]
+
+
 def test_an_example_is_a_value_that_can_be_stored_typed_and_read_again() -> None:
     for one in FIELDS:
         assert one.values.typed.read(one.values.as_typed(one.values.example)) == one.values.example

@@ -20,7 +20,7 @@ from services.offer import PACKAGES
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.privacy.models import Consent
 from services.reservations.evidence.models import Evidence
-from services.reservations.models import Reservation
+from services.reservations.models import ASKED, Reservation
 from services.reservations.placement import Placement, place
 from services.reservations.validation import validate_reservation
 from services.staff.audit import first_broken_entry
@@ -198,12 +198,7 @@ def check_mail(db: Database, row: dict[str, Any], answer: dict[str, Any], clock:
         "contract_weeks_from": 6,
         "contract_weeks_to": 8,
         "phone_ending": row["mobile_phone_e164"][-3:],
-        "details": [
-            ["Postleitzahl", "85049"],
-            ["Stromversorger", "Stadtwerke München"],
-            ["Personen im Haushalt", "2"],
-            ["Abschlag im Monat", "85,50\u00a0€"],
-        ],
+        "details": [[one.label, one.values.words(row[one.column])] for one in ASKED],
         "minimum_covered_tenth_years": 146,
         "minimum_once_tenth_years": 138,
         "is_confirmed": False,
