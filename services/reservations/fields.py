@@ -77,6 +77,8 @@ class Field:
     """What a household hears that leaves it out; empty: the site does not ask for it."""
     missing_for_staff: str = ""
     """What staff hear, also of a list; empty: it may be left out."""
+    place: int = 9
+    """Among the fields, where people read them; those with the same one are in the order of their columns."""
     name: str = ""
     """What callers call it; its column's name unless given."""
     band: Callable[[Any], str] | None = None
@@ -125,12 +127,13 @@ _KEY: Final = "field"
 
 
 def declared(table: FromClause) -> tuple[Field, ...]:
-    """The fields of a table, in the order of its columns."""
-    found = [(column, column.info[_KEY]) for column in table.columns if _KEY in column.info]
-    return tuple(
+    """The fields of a table, in the order in which people read them."""
+    found = [
         replace(one, column=column.name, name=one.name or column.name, is_nullable=bool(column.nullable))
-        for column, one in found
-    )
+        for column in table.columns
+        if (one := column.info.get(_KEY))
+    ]
+    return tuple(sorted(found, key=lambda one: one.place))
 
 
 def one_line(longest: int, example: str) -> Values:

@@ -74,16 +74,6 @@ class Reservation(Base):
     mobile_phone_e164: Mapped[str] = mapped_column(
         String(20), info=personal("Mobilnummer, vergleichbar", Effect.EMPTY, hold=Hold.BOOKS, is_exported=False)
     )
-    street: Mapped[str | None] = mapped_column(
-        String(120),
-        info=personal("Straße und Hausnummer", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
-        | fields.Field(
-            fields.one_line(120, "Am Stein 3"),
-            "Straße und Hausnummer",
-            "die Straße",
-            headings=("strasse", "str", "adresse", "anschrift", "strasse hausnummer"),
-        ).info,
-    )
     postcode: Mapped[str] = mapped_column(
         String(5),
         info=personal("Postleitzahl", Effect.EMPTY, hold=Hold.BOOKS)
@@ -91,16 +81,12 @@ class Reservation(Base):
             fields.POSTCODE,
             "Postleitzahl",
             "die Postleitzahl",
+            place=2,
             missing="Bitte geben Sie Ihre Postleitzahl an.",
             missing_for_staff="Die Postleitzahl fehlt.",
             is_in_lists=True,
             headings=("plz", "zip", "postal code", "zip code"),
         ).info,
-    )
-    town: Mapped[str | None] = mapped_column(
-        String(80),
-        info=personal("Ort", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
-        | fields.Field(fields.one_line(80, "Ingolstadt"), "Ort", "den Ort", headings=("wohnort", "stadt", "city")).info,
     )
     energy_provider: Mapped[str] = mapped_column(
         String(40),
@@ -237,6 +223,24 @@ class Reservation(Base):
     """Since when nothing in this row leads to a person any more; what is left is a statistic."""
     taken_over_from_id: Mapped[int | None] = mapped_column(BigId)
     """The reservation of the household that handed this place over. No foreign key, as of `merged_into_id`."""
+    street: Mapped[str | None] = mapped_column(
+        String(120),
+        info=personal("Straße und Hausnummer", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+        | fields.Field(
+            fields.one_line(120, "Am Stein 3"),
+            "Straße und Hausnummer",
+            "die Straße",
+            place=1,
+            headings=("strasse", "str", "adresse", "anschrift", "strasse hausnummer"),
+        ).info,
+    )
+    town: Mapped[str | None] = mapped_column(
+        String(80),
+        info=personal("Ort", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+        | fields.Field(
+            fields.one_line(80, "Ingolstadt"), "Ort", "den Ort", place=3, headings=("wohnort", "stadt", "city")
+        ).info,
+    )
     channel: Mapped[str | None] = mapped_column(
         String(12), info=personal("Wie die Reservierung zu uns kam", Effect.STATISTIC)
     )
