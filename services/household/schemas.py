@@ -154,9 +154,7 @@ class HandOverShownOut(BaseModel):
     answer: Literal["accepted", "declined", "withdrawn", "expired", "closed"] | None
 
 
-class HouseholdReservationOut(
-    WithMembers, members={one.column: one.values.type for one in ASKED}, after="mobile_phone"
-):
+class HouseholdReservationOut(WithMembers, members={one.column: one.stored for one in ASKED}, after="mobile_phone"):
     """Everything a household sees of its reservation. `version` guards changes of the contact."""
 
     reference: str

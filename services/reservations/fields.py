@@ -118,9 +118,14 @@ class Field:
         return Annotated[self.values.type | None, self.values.typed, Otherwise(None)]
 
     @property
+    def stored(self) -> Any:
+        """The member of an answer to the household."""
+        return self.values.type | None if self.is_nullable else self.values.type
+
+    @property
     def masked(self) -> Any:
         """The member of an answer to staff."""
-        return Annotated[self.values.type if self.band else self.values.type | None, self.mark]
+        return Annotated[self.stored if self.band else self.values.type | None, self.mark]
 
 
 _KEY: Final = "field"

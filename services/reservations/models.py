@@ -15,6 +15,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Text,
+    TextClause,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, validates
@@ -41,6 +42,11 @@ WITH_SOURCE = text("utm_source <> ''")
 WITH_CAMPAIGN = text("utm_campaign <> ''")
 """SQL conditions of work to be done. As text, since a database uses an index of few rows only where it reads the same
 words."""
+
+
+def _where(condition: TextClause) -> dict[str, Any]:
+    """The condition of a partial index, for both databases."""
+    return {"postgresql_where": condition, "sqlite_where": condition}
 
 
 class Reservation(Base):
@@ -279,14 +285,7 @@ class Reservation(Base):
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
         CheckConstraint(one_of("state", ReservationState), name="state"),
         CheckConstraint(one_of("deposit_state", DepositState), name="deposit_state"),
-        Index(
-            "uq_reservations_active_spot",
-            "park_id",
-            "spot_number",
-            unique=True,
-            postgresql_where=ACTIVE,
-            sqlite_where=ACTIVE,
-        ),
+        Index("uq_reservations_active_spot", "park_id", "spot_number", unique=True, **_where(ACTIVE)),
         # All that lists filter and sort by, so that they read no whole rows.
         Index(
             "ix_reservations_list",
@@ -295,33 +294,18 @@ class Reservation(Base):
             *("duplicate_suspected", "duplicate_checked_at", "price_mismatch", "price_checked_at"),
         ),
         Index(
-            "ix_reservations_active_name", "name_key", "postcode", postgresql_where=ACTIVE, sqlite_where=ACTIVE
+            "ix_reservations_active_name", "name_key", "postcode", **_where(ACTIVE)
         ),  # for duplicates alone: a list that took it for its order would read whole rows
-        Index("ix_reservations_utm_source", "utm_source", postgresql_where=WITH_SOURCE, sqlite_where=WITH_SOURCE),
+        Index("ix_reservations_utm_source", "utm_source", **_where(WITH_SOURCE)),
         Index(
-            "ix_reservations_utm_campaign", "utm_campaign", postgresql_where=WITH_CAMPAIGN, sqlite_where=WITH_CAMPAIGN
+            "ix_reservations_utm_campaign", "utm_campaign", **_where(WITH_CAMPAIGN)
         ),  # to list what is written, not to find who has it
-        Index(
-            "ix_reservations_without_search_text",
-            "id",
-            postgresql_where=WITHOUT_SEARCH_TEXT,
-            sqlite_where=WITHOUT_SEARCH_TEXT,
-        ),
-        Index(
-            "ix_reservations_given_up_spot", "park_id", "spot_number", postgresql_where=GIVEN_UP, sqlite_where=GIVEN_UP
-        ),
-        Index(
-            "ix_reservations_unconfirmed",
-            "park_id",
-            "confirm_by",
-            postgresql_where=UNCONFIRMED,
-            sqlite_where=UNCONFIRMED,
-        ),
+        Index("ix_reservations_without_search_text", "id", **_where(WITHOUT_SEARCH_TEXT)),
+        Index("ix_reservations_given_up_spot", "park_id", "spot_number", **_where(GIVEN_UP)),
+        Index("ix_reservations_unconfirmed", "park_id", "confirm_by", **_where(UNCONFIRMED)),
         Index(None, "mailbox"),
-        Index("ix_reservations_active_phone", "mobile_phone_e164", postgresql_where=ACTIVE, sqlite_where=ACTIVE),
-        Index(
-            "ix_reservations_active_choice", "annual_kwh", "payment_plan", postgresql_where=ACTIVE, sqlite_where=ACTIVE
-        ),
+        Index("ix_reservations_active_phone", "mobile_phone_e164", **_where(ACTIVE)),
+        Index("ix_reservations_active_choice", "annual_kwh", "payment_plan", **_where(ACTIVE)),
         Index(
             "ix_reservations_open_duplicate",
             "id",
@@ -333,32 +317,15 @@ class Reservation(Base):
             "postcode",
             "duplicate_suspected",
             "duplicate_checked_at",
-            postgresql_where=OPEN_DUPLICATE,
-            sqlite_where=OPEN_DUPLICATE,
+            **_where(OPEN_DUPLICATE),
         ),  # all that the search for duplicates reads of them
-        Index(
-            "uq_reservations_taken_over_from_id",
-            "taken_over_from_id",
-            unique=True,
-            postgresql_where=TAKEN_OVER,
-            sqlite_where=TAKEN_OVER,
-        ),
-        Index("ix_reservations_failed_card", "id", postgresql_where=FAILED_CARD, sqlite_where=FAILED_CARD),
-        Index("ix_reservations_owed_card_check", "id", postgresql_where=OWED_CARD_CHECK, sqlite_where=OWED_CARD_CHECK),
-        Index(
-            "ix_reservations_burst_at",
-            "burst_at",
-            postgresql_where=text("burst_at IS NOT NULL"),
-            sqlite_where=text("burst_at IS NOT NULL"),
-        ),
-        Index("ix_reservations_labelled", "created_at", postgresql_where=LABELLED, sqlite_where=LABELLED),
-        Index("ix_reservations_open_mismatch", "id", postgresql_where=OPEN_MISMATCH, sqlite_where=OPEN_MISMATCH),
-        Index(
-            "ix_reservations_follow_up_on",
-            "follow_up_on",
-            postgresql_where=text("follow_up_on IS NOT NULL"),
-            sqlite_where=text("follow_up_on IS NOT NULL"),
-        ),
+        Index("uq_reservations_taken_over_from_id", "taken_over_from_id", unique=True, **_where(TAKEN_OVER)),
+        Index("ix_reservations_failed_card", "id", **_where(FAILED_CARD)),
+        Index("ix_reservations_owed_card_check", "id", **_where(OWED_CARD_CHECK)),
+        Index("ix_reservations_burst_at", "burst_at", **_where(text("burst_at IS NOT NULL"))),
+        Index("ix_reservations_labelled", "created_at", **_where(LABELLED)),
+        Index("ix_reservations_open_mismatch", "id", **_where(OPEN_MISMATCH)),
+        Index("ix_reservations_follow_up_on", "follow_up_on", **_where(text("follow_up_on IS NOT NULL"))),
     )
     __privacy__ = About(
         "Reservierungen",
@@ -478,7 +445,7 @@ class ReservationChange(Base):
     __table_args__ = (
         Index(None, "reservation_id", "id"),
         Index(None, "operation_id"),
-        Index("ix_reservation_changes_freed", "at", postgresql_where=IS_FREED, sqlite_where=IS_FREED),
+        Index("ix_reservation_changes_freed", "at", **_where(IS_FREED)),
     )
     __privacy__ = About(
         "Verlauf der Reservierungen",

@@ -178,7 +178,7 @@ def _mail(
         contract_weeks_from=OFFER["timeline"]["contract_weeks_from"],
         contract_weeks_to=OFFER["timeline"]["contract_weeks_to"],
         phone_ending=request.mobile_phone_e164[-3:],
-        details=[(one.label, one.values.words(request.details[one.column])) for one in ASKED],
+        details=_told(request.details),
         minimum_covered_tenth_years=least.paid_break_even_tenth_years,
         minimum_once_tenth_years=least.once_tenth_years,
         taken=fields[request.park],
@@ -194,6 +194,12 @@ def _mail(
         dedupe_key=f"{mail.kind}:{placement.reference}",
         values=to_values(mail),
     )
+
+
+def _told(details: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What the household said of itself, label and words; staff may have entered it without some of it."""
+    said = [(one, details[one.column]) for one in ASKED]
+    return [(one.label, one.values.words(value)) for one, value in said if value is not None]
 
 
 def _event(placement: Placement, reservation_id: int, evidence: str) -> audit.Event:
