@@ -27,6 +27,7 @@ from services.reservations import models as reservations_models
 from services.reservations.desk import models as reservations_desk_models
 from services.reservations.evidence import models as reservations_evidence_models
 from services.reservations.imports import models as reservations_imports_models
+from services.reservations.listing import models as reservations_listing_models
 from services.schedules import models as schedules_models
 from services.self_reported_source import models as self_reported_source_models
 from services.staff import models as staff_models
@@ -63,6 +64,7 @@ __all__ = [
     "reservations_desk_models",
     "reservations_evidence_models",
     "reservations_imports_models",
+    "reservations_listing_models",
     "reservations_models",
     "schedules_models",
     "self_reported_source_models",

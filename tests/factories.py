@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from services.reservations.models import ASKED, FIELDS
+
 
 def production_settings(**changes: Any) -> dict[str, Any]:
     """Settings that production accepts; a change to None leaves one out."""
@@ -30,6 +32,27 @@ def letters(number: int) -> str:
     return str(number).translate(str.maketrans("0123456789", "ABCDEFGHIJ"))
 
 
+DETAILS: dict[str, Any] = {
+    "postcode": "85049",
+    "energy_provider": "Stadtwerke München",
+    "household_size": "2",
+    "monthly_abschlag": 85.5,
+}
+"""What a household says of itself in a form of the site: a value for each field that such a form asks for."""
+
+
+def stored_details(**changes: Any) -> dict[str, Any]:
+    """The same as it is stored, by column, with what no form asks for."""
+    nothing = dict.fromkeys((one.column for one in FIELDS), None)
+    return nothing | {one.column: one.values.sent.read(DETAILS[one.name]) for one in ASKED} | changes
+
+
+def typed_details(**changes: Any) -> dict[str, Any]:
+    """The same as staff type it."""
+    stored = stored_details()
+    return {one.name: one.values.as_typed(stored[one.column]) for one in ASKED} | changes
+
+
 def reservation_body(**changes: Any) -> dict[str, Any]:
     """The call of the specification, 2,000 kWh at 6 cent in 24 instalments; a change to None leaves a field out."""
     body = {
@@ -37,10 +60,7 @@ def reservation_body(**changes: Any) -> dict[str, Any]:
         "last_name": "Müller",
         "email": "aenne.mueller@example.org",
         "mobile_phone": "0170 1234567",
-        "postcode": "85049",
-        "energy_provider": "Stadtwerke München",
-        "household_size": "2",
-        "monthly_abschlag": 85.5,
+        **DETAILS,
         "annual_kwh": 2000,
         "solar_share_amount": 1299,
         "payment_plan": "24m",

@@ -50,7 +50,7 @@ def settle(session: Session, settings: Settings, taken_at: datetime, now: dateti
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What is brought back: the moment it stands for, the action that the audit log notes, and whether the secret came
+    """What is brought back: its moment, the action for the audit log, and whether the secret came
     with it.
     """
 
@@ -65,7 +65,7 @@ def staged_database(settings: Settings) -> Path:
 
 
 def place_sqlite(settings: Settings, origin: Origin, clock: Clock) -> int:
-    """The staged database is made ready beside the installation, and renamed into place as the last step. Returns how
+    """The staged database is prepared outside the installation, and renamed into place as the last step. Returns how
     many mails are held.
     """
     staged = staged_database(settings)

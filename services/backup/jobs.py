@@ -30,7 +30,7 @@ def shipping(db: Database, settings: Settings, clock: Clock) -> Callable[[], int
 
 
 def trial(db: Database, settings: Settings, clock: Clock) -> Callable[[], "Verified | None"]:
-    """The job that restores the newest snapshot beside the installation. See `verify.try_newest`."""
+    """The job that restores the newest snapshot outside the installation. See `verify.try_newest`."""
 
     def try_newest() -> "Verified | None":
         if not settings.backup_url:

@@ -1,4 +1,4 @@
-"""How the backups of this installation stand, for health, metrics, and the console."""
+"""The state of the backups, for health, metrics, and the console."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ LATE_AT_LEAST: Final = timedelta(minutes=2)
 PROMISED: Final = timedelta(seconds=60)
 """What may be lost at most."""
 _TOLD_FOR: Final = timedelta(days=7)
-"""How long damage that was mended is still told: what rots goes on rotting."""
+"""How long repaired damage is still reported: failing storage keeps failing."""
 EVERY_SECONDS: Final = 30
 """From the start of one snapshot to the next: half of what may be lost."""
 _PAUSE_PER_SECOND: Final = 10

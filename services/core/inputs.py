@@ -88,6 +88,16 @@ class Needed:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf:
+    """A text that is one of these, as a `Literal` of names that are made elsewhere."""
+
+    options: tuple[str, ...]
+
+    def __get_pydantic_core_schema__(self, _source: object, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.literal_schema(list(self.options))
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """The message for a value that is not in a `Literal` or enumeration."""
 

@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from services.offer import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, SETUP_FEE_CENTS, quote
+from services.offer import CREDIT_TENTH_CT, SETUP_FEE_CENTS, quote
+from services.reservations.models import ASKED
 
 _FIRST_NAMES = (
     "Anneliese", "Ahmet", "Barbara", "Bernd", "Carina", "Claus", "Daniela", "Dimitri", "Elif", "Erwin", "Franziska",
@@ -61,8 +62,7 @@ class Households:
             "email": f"{local}@{_DOMAINS[number % len(_DOMAINS)]}",
             "mobile_phone": _phone(number),
             "postcode": self._random.choice(_POSTCODES),
-            "energy_provider": self._random.choice(ENERGY_PROVIDERS),
-            "household_size": self._random.choice(HOUSEHOLD_SIZES),
+            **{one.name: self._random.choice(one.values.options) for one in ASKED if one.values.options},
             "monthly_abschlag": self._random.randrange(35, 210) + self._random.choice((0, 0.5)),
             **self.choice(),
         }

@@ -10,13 +10,14 @@ from services.household.sign_in import use_link
 from services.mail.catalogue import LINK_SEED
 from services.mail.link_tokens import link_token
 from services.mail.models import Mail
+from services.reservations.models import ASKED
 from services.waiting_list import answers, join
 from services.waiting_list.accept import accept
 from services.waiting_list.errors import NotFull
 from services.waiting_list.models import WaitingOffer
 from services.waiting_list.sign_in import use_link as use_waiting_link
 
-_TYPED: Final = ("postcode", "energy_provider", "household_size", "mobile_phone")
+_TYPED: Final = ("postcode", "mobile_phone", *(one.name for one in ASKED if one.values.options))
 """What the form hands on to the waiting list when it finds the park full."""
 
 

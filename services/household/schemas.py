@@ -5,7 +5,9 @@ from typing import Literal, Self
 
 from pydantic import BaseModel
 
+from services.core.members import WithMembers
 from services.offer import Quote, at_minimum
+from services.reservations.models import ASKED
 
 
 class LinkShownOut(BaseModel):
@@ -152,7 +154,7 @@ class HandOverShownOut(BaseModel):
     answer: Literal["accepted", "declined", "withdrawn", "expired", "closed"] | None
 
 
-class HouseholdReservationOut(BaseModel):
+class HouseholdReservationOut(WithMembers, members={one.column: one.stored for one in ASKED}, after="mobile_phone"):
     """Everything a household sees of its reservation. `version` guards changes of the contact."""
 
     reference: str
@@ -164,10 +166,6 @@ class HouseholdReservationOut(BaseModel):
     last_name: str
     email: str
     mobile_phone: str
-    postcode: str
-    household_size: str
-    energy_provider: str
-    monthly_abschlag_cents: int
     figures: ShareFiguresOut
     steps: StepsOut
     confirm_by: datetime | None

@@ -21,7 +21,7 @@ from services.household.schemas import (
 from services.household_links.models import HouseholdSession
 from services.parks.models import Park
 from services.reservations.desk.outcomes import refusal
-from services.reservations.models import TAKEN_OVER, Reservation, ReservationChange
+from services.reservations.models import ASKED, TAKEN_OVER, Reservation, ReservationChange
 from services.reservations.placement import promised
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.reservations.transitions import BEFORE_CONTRACT, GIVE_UP
@@ -51,10 +51,7 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         last_name=reservation.last_name,
         email=reservation.email,
         mobile_phone=reservation.mobile_phone,
-        postcode=reservation.postcode,
-        household_size=reservation.household_size,
-        energy_provider=reservation.energy_provider,
-        monthly_abschlag_cents=reservation.monthly_abschlag_cents,
+        **{one.column: getattr(reservation, one.column) for one in ASKED},
         figures=ShareFiguresOut.of(promised(reservation)),
         steps=_steps(session, reservation, park),
         confirm_by=reservation.confirm_by,

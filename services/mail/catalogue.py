@@ -60,10 +60,8 @@ class ReservationReceived:
     paid_break_even_tenth_years: int = 0
     phone_ending: str = ""
     """The last three digits: enough to notice a slip, and nothing a stranger could use."""
-    postcode: str = ""
-    household_size: str = ""
-    energy_provider: str = ""
-    monthly_abschlag_cents: int = 0
+    details: Sequence[Sequence[str]] = field(default_factory=list)
+    """What the household said of itself, label and value."""
     minimum_covered_tenth_years: int = 0
     """After how long credits at the contract's minimum have paid back all that is paid, by the plan and the set-up."""
     minimum_once_tenth_years: int = 0

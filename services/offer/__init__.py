@@ -19,8 +19,6 @@ OFFER: Final[dict[str, Any]] = json.loads(_FILE.read_text(encoding="utf-8"))
 
 TERM_YEARS: Final[int] = OFFER["term_years"]
 DEFAULT_PARK: Final[str] = OFFER["defaults"]["park"]
-ENERGY_PROVIDERS: Final[tuple[str, ...]] = tuple(OFFER["energy_providers"])
-HOUSEHOLD_SIZES: Final[tuple[str, ...]] = tuple(OFFER["household_sizes"])
 
 MINIMUM_TENTH_CT: Final[int] = OFFER["credit"]["minimum_tenth_ct"]
 CREDIT_TENTH_CT: Final[tuple[int, ...]] = tuple(

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from services.reservations.desk_entry.entry import Channel
+from services.reservations.models import FIELDS
 from services.reservations.states import DepositState, ReservationState
 
 STATE: Final = {
@@ -29,12 +30,7 @@ MEMBER: Final = {
     "last_name": "den Nachnamen",
     "email": "die E-Mail-Adresse",
     "mobile_phone": "die Telefonnummer",
-    "street": "die Straße",
-    "postcode": "die Postleitzahl",
-    "town": "den Ort",
-    "energy_provider": "den Versorger",
-    "household_size": "die Zahl der Personen",
-    "monthly_abschlag_cents": "den Abschlag",
+    **{one.column: one.accusative for one in FIELDS},
     "state": "den Stand",
     "deposit_state": "die Kartenprüfung",
     "park_id": "den Solarpark",

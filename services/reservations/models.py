@@ -1,7 +1,7 @@
 """Tables of reservations: the household's data, the offer, the state, and the history."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     JSON,
@@ -15,7 +15,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Text,
-    UniqueConstraint,
+    TextClause,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, validates
@@ -23,6 +23,8 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 from services.core.contact_details import LONGEST_NAME_KEY, mailbox_of, name_key
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
 from services.core.personal_data import CONTRACT, INTEREST, About, Effect, Hold, Lead, Subject, personal
+from services.offer import OFFER
+from services.reservations import fields
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 
 ACTIVE = text(f"state IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT)})")
@@ -40,6 +42,11 @@ WITH_SOURCE = text("utm_source <> ''")
 WITH_CAMPAIGN = text("utm_campaign <> ''")
 """SQL conditions of work to be done. As text, since a database uses an index of few rows only where it reads the same
 words."""
+
+
+def _where(condition: TextClause) -> dict[str, Any]:
+    """The condition of a partial index, for both databases."""
+    return {"postgresql_where": condition, "sqlite_where": condition}
 
 
 class Reservation(Base):
@@ -73,11 +80,67 @@ class Reservation(Base):
     mobile_phone_e164: Mapped[str] = mapped_column(
         String(20), info=personal("Mobilnummer, vergleichbar", Effect.EMPTY, hold=Hold.BOOKS, is_exported=False)
     )
-    postcode: Mapped[str] = mapped_column(String(5), info=personal("Postleitzahl", Effect.EMPTY, hold=Hold.BOOKS))
-    energy_provider: Mapped[str] = mapped_column(String(40), info=personal("Stromversorger", Effect.EMPTY))
-    household_size: Mapped[str] = mapped_column(String(2), info=personal("Haushaltsgröße", Effect.EMPTY))
+    postcode: Mapped[str] = mapped_column(
+        String(5),
+        info=personal("Postleitzahl", Effect.EMPTY, hold=Hold.BOOKS)
+        | fields.Field(
+            fields.POSTCODE,
+            "Postleitzahl",
+            "die Postleitzahl",
+            place=2,
+            missing="Bitte geben Sie Ihre Postleitzahl an.",
+            missing_for_staff="Die Postleitzahl fehlt.",
+            is_in_lists=True,
+            headings=("plz", "zip", "postal code", "zip code"),
+        ).info,
+    )
+    energy_provider: Mapped[str] = mapped_column(
+        String(40),
+        info=personal("Stromversorger", Effect.EMPTY)
+        | fields.Field(
+            fields.choice_of(
+                OFFER["energy_providers"],
+                "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“.",
+                others_of="Versorger",
+            ),
+            "Stromversorger",
+            "den Versorger",
+            missing="Bitte wählen Sie Ihren Stromversorger.",
+            missing_for_staff="Der Stromversorger fehlt.",
+            is_in_lists=True,
+            is_filter=True,
+            headings=("versorger", "energieversorger", "anbieter", "stromanbieter", "provider"),
+            may_be_fixed=True,
+        ).info,
+    )
+    household_size: Mapped[str] = mapped_column(
+        String(2),
+        info=personal("Haushaltsgröße", Effect.EMPTY)
+        | fields.Field(
+            fields.persons(OFFER["household_sizes"], "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen."),
+            "Personen im Haushalt",
+            "die Zahl der Personen",
+            missing="Bitte wählen Sie die Haushaltsgröße.",
+            missing_for_staff="Die Zahl der Personen fehlt.",
+            band=fields.persons_band,
+            is_in_lists=True,
+            headings=("personen", "haushaltsgrosse", "anzahl personen"),
+            may_be_fixed=True,
+        ).info,
+    )
     monthly_abschlag_cents: Mapped[int] = mapped_column(
-        Integer, info=personal("Monatlicher Abschlag in Cent", Effect.EMPTY)
+        Integer,
+        info=personal("Monatlicher Abschlag in Cent", Effect.EMPTY)
+        | fields.Field(
+            fields.MONTHLY_PAYMENT,
+            "Abschlag im Monat",
+            "den Abschlag",
+            name="monthly_abschlag",
+            missing="Bitte geben Sie Ihren monatlichen Abschlag an.",
+            missing_for_staff="Der Abschlag fehlt.",
+            headings=("abschlag", "monatlicher abschlag", "stromabschlag", "monthly payment"),
+            may_be_fixed=True,
+        ).info,
     )
 
     annual_kwh: Mapped[int] = mapped_column(Integer, info=personal("kWh im Jahr", Effect.STATISTIC))
@@ -165,11 +228,22 @@ class Reservation(Base):
     taken_over_from_id: Mapped[int | None] = mapped_column(BigId)
     """The reservation of the household that handed this place over. No foreign key, as of `merged_into_id`."""
     street: Mapped[str | None] = mapped_column(
-        String(120), info=personal("Straße und Hausnummer", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+        String(120),
+        info=personal("Straße und Hausnummer", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+        | fields.Field(
+            fields.one_line(120, "Am Stein 3"),
+            "Straße und Hausnummer",
+            "die Straße",
+            place=1,
+            headings=("strasse", "str", "adresse", "anschrift", "strasse hausnummer"),
+        ).info,
     )
-    """Street and house number, as staff wrote them down; no form asks for them."""
     town: Mapped[str | None] = mapped_column(
-        String(80), info=personal("Ort", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+        String(80),
+        info=personal("Ort", Effect.EMPTY, hold=Hold.BOOKS, names_others=True)
+        | fields.Field(
+            fields.one_line(80, "Ingolstadt"), "Ort", "den Ort", place=3, headings=("wohnort", "stadt", "city")
+        ).info,
     )
     channel: Mapped[str | None] = mapped_column(
         String(12), info=personal("Wie die Reservierung zu uns kam", Effect.STATISTIC)
@@ -182,7 +256,7 @@ class Reservation(Base):
     follow_up_subject: Mapped[str | None] = mapped_column(
         String(120), info=personal("Worum es bei der Wiedervorlage geht", Effect.EMPTY, names_others=True)
     )
-    """What the follow-up is about, as staff wrote it down; goes with its day."""
+    """What the follow-up is about, as staff wrote it down; removed together with its day."""
     burst_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the burst began that it came in, the same for all of one burst; None: in none."""
     network: Mapped[str | None] = mapped_column(
@@ -199,7 +273,7 @@ class Reservation(Base):
         server_default=text("''"),
         info=personal("Name zum Sortieren", Effect.PSEUDONYM, hold=Hold.BOOKS, is_exported=False),
     )
-    """By which lists sort the name, byte by byte, and by which duplicates are found: `contact_details.name_key`."""
+    """Sort key of the name, byte by byte, also used to find duplicates: `contact_details.name_key`."""
     search_text: Mapped[str | None] = mapped_column(
         Text, deferred=True, info=personal("Wörter zum Suchen", Effect.EMPTY, hold=Hold.BOOKS, is_exported=False)
     )
@@ -209,63 +283,27 @@ class Reservation(Base):
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
         CheckConstraint(one_of("state", ReservationState), name="state"),
         CheckConstraint(one_of("deposit_state", DepositState), name="deposit_state"),
-        Index(
-            "uq_reservations_active_spot",
-            "park_id",
-            "spot_number",
-            unique=True,
-            postgresql_where=ACTIVE,
-            sqlite_where=ACTIVE,
-        ),
+        Index("uq_reservations_active_spot", "park_id", "spot_number", unique=True, **_where(ACTIVE)),
+        # All that lists filter and sort by, so that they read no whole rows.
         Index(
             "ix_reservations_list",
-            "created_at",
-            "id",
-            "name_key",
-            "updated_at",
-            "spot_number",
-            "follow_up_on",
-            "state",
-            "annual_kwh",
-            "payment_plan",
-            "energy_provider",
-            "park_id",
-            "utm_source",
-            "utm_campaign",
-            "referral_code",
-            "duplicate_suspected",
-            "duplicate_checked_at",
-            "price_mismatch",
-            "price_checked_at",
-        ),  # all that lists filter and sort by, so that they read no whole rows
+            *("created_at", "id", "name_key", "updated_at", "spot_number", "follow_up_on", "state", "annual_kwh"),
+            *("payment_plan", "energy_provider", "park_id", "utm_source", "utm_campaign", "referral_code"),
+            *("duplicate_suspected", "duplicate_checked_at", "price_mismatch", "price_checked_at"),
+        ),
         Index(
-            "ix_reservations_active_name", "name_key", "postcode", postgresql_where=ACTIVE, sqlite_where=ACTIVE
+            "ix_reservations_active_name", "name_key", "postcode", **_where(ACTIVE)
         ),  # for duplicates alone: a list that took it for its order would read whole rows
-        Index("ix_reservations_utm_source", "utm_source", postgresql_where=WITH_SOURCE, sqlite_where=WITH_SOURCE),
+        Index("ix_reservations_utm_source", "utm_source", **_where(WITH_SOURCE)),
         Index(
-            "ix_reservations_utm_campaign", "utm_campaign", postgresql_where=WITH_CAMPAIGN, sqlite_where=WITH_CAMPAIGN
+            "ix_reservations_utm_campaign", "utm_campaign", **_where(WITH_CAMPAIGN)
         ),  # to list what is written, not to find who has it
-        Index(
-            "ix_reservations_without_search_text",
-            "id",
-            postgresql_where=WITHOUT_SEARCH_TEXT,
-            sqlite_where=WITHOUT_SEARCH_TEXT,
-        ),
-        Index(
-            "ix_reservations_given_up_spot", "park_id", "spot_number", postgresql_where=GIVEN_UP, sqlite_where=GIVEN_UP
-        ),
-        Index(
-            "ix_reservations_unconfirmed",
-            "park_id",
-            "confirm_by",
-            postgresql_where=UNCONFIRMED,
-            sqlite_where=UNCONFIRMED,
-        ),
+        Index("ix_reservations_without_search_text", "id", **_where(WITHOUT_SEARCH_TEXT)),
+        Index("ix_reservations_given_up_spot", "park_id", "spot_number", **_where(GIVEN_UP)),
+        Index("ix_reservations_unconfirmed", "park_id", "confirm_by", **_where(UNCONFIRMED)),
         Index(None, "mailbox"),
-        Index("ix_reservations_active_phone", "mobile_phone_e164", postgresql_where=ACTIVE, sqlite_where=ACTIVE),
-        Index(
-            "ix_reservations_active_choice", "annual_kwh", "payment_plan", postgresql_where=ACTIVE, sqlite_where=ACTIVE
-        ),
+        Index("ix_reservations_active_phone", "mobile_phone_e164", **_where(ACTIVE)),
+        Index("ix_reservations_active_choice", "annual_kwh", "payment_plan", **_where(ACTIVE)),
         Index(
             "ix_reservations_open_duplicate",
             "id",
@@ -277,32 +315,15 @@ class Reservation(Base):
             "postcode",
             "duplicate_suspected",
             "duplicate_checked_at",
-            postgresql_where=OPEN_DUPLICATE,
-            sqlite_where=OPEN_DUPLICATE,
+            **_where(OPEN_DUPLICATE),
         ),  # all that the search for duplicates reads of them
-        Index(
-            "uq_reservations_taken_over_from_id",
-            "taken_over_from_id",
-            unique=True,
-            postgresql_where=TAKEN_OVER,
-            sqlite_where=TAKEN_OVER,
-        ),
-        Index("ix_reservations_failed_card", "id", postgresql_where=FAILED_CARD, sqlite_where=FAILED_CARD),
-        Index("ix_reservations_owed_card_check", "id", postgresql_where=OWED_CARD_CHECK, sqlite_where=OWED_CARD_CHECK),
-        Index(
-            "ix_reservations_burst_at",
-            "burst_at",
-            postgresql_where=text("burst_at IS NOT NULL"),
-            sqlite_where=text("burst_at IS NOT NULL"),
-        ),
-        Index("ix_reservations_labelled", "created_at", postgresql_where=LABELLED, sqlite_where=LABELLED),
-        Index("ix_reservations_open_mismatch", "id", postgresql_where=OPEN_MISMATCH, sqlite_where=OPEN_MISMATCH),
-        Index(
-            "ix_reservations_follow_up_on",
-            "follow_up_on",
-            postgresql_where=text("follow_up_on IS NOT NULL"),
-            sqlite_where=text("follow_up_on IS NOT NULL"),
-        ),
+        Index("uq_reservations_taken_over_from_id", "taken_over_from_id", unique=True, **_where(TAKEN_OVER)),
+        Index("ix_reservations_failed_card", "id", **_where(FAILED_CARD)),
+        Index("ix_reservations_owed_card_check", "id", **_where(OWED_CARD_CHECK)),
+        Index("ix_reservations_burst_at", "burst_at", **_where(text("burst_at IS NOT NULL"))),
+        Index("ix_reservations_labelled", "created_at", **_where(LABELLED)),
+        Index("ix_reservations_open_mismatch", "id", **_where(OPEN_MISMATCH)),
+        Index("ix_reservations_follow_up_on", "follow_up_on", **_where(text("follow_up_on IS NOT NULL"))),
     )
     __privacy__ = About(
         "Reservierungen",
@@ -337,6 +358,13 @@ class Reservation(Base):
         names = {"first_name": self.first_name or "", "last_name": self.last_name or "", which: name}
         self.name_key = name_key(names["last_name"], names["first_name"])
         return name
+
+
+FIELDS: Final = fields.declared(Reservation.__table__)
+ASKED: Final = tuple(one for one in FIELDS if one.missing)
+"""Those that a form of the site asks for."""
+FILTERS: Final = tuple(one for one in FIELDS if one.is_filter)
+"""Fields that are filters of lists."""
 
 
 class ReservationTag(Base):
@@ -415,7 +443,7 @@ class ReservationChange(Base):
     __table_args__ = (
         Index(None, "reservation_id", "id"),
         Index(None, "operation_id"),
-        Index("ix_reservation_changes_freed", "at", postgresql_where=IS_FREED, sqlite_where=IS_FREED),
+        Index("ix_reservation_changes_freed", "at", **_where(IS_FREED)),
     )
     __privacy__ = About(
         "Verlauf der Reservierungen",
@@ -425,31 +453,4 @@ class ReservationChange(Base):
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="at",
         nobody="id reservation_id version operation_id",
-    )
-
-
-class SavedView(Base):
-    """Saved filters, sort and columns of a list under a name, for one person or the team."""
-
-    __tablename__ = "saved_views"
-
-    id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    owner_id: Mapped[int] = mapped_column(ForeignKey("staff_accounts.id"))
-    resource: Mapped[str] = mapped_column(String(40))
-    name: Mapped[str] = mapped_column(String(80), info=personal("Name der Ansicht", Effect.REDACT))
-    is_team: Mapped[bool] = mapped_column(Boolean)
-    definition: Mapped[dict[str, Any]] = mapped_column(JSON, info=personal("Filter, auch nach Namen", Effect.REDACT))
-    """`{filters, sort, order, columns}`, checked when it is saved."""
-    version: Mapped[int] = mapped_column(Integer)
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
-
-    __table_args__ = (UniqueConstraint("owner_id", "resource", "name"),)
-    __privacy__ = About(
-        "Gespeicherte Ansichten",
-        purpose="Eine Liste so wiedersehen, wie jemand sie eingestellt hat.",
-        basis=INTEREST,
-        rule="remarks",
-        dated_by="created_at",
-        nobody="id owner_id resource is_team version created_at updated_at",
     )

@@ -47,15 +47,13 @@ REQUEST_COLUMNS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The origin of a reservation entered by staff: the actor (`staff:7`), the `Channel`, the day of its letter or
-    fair, and the postal address, which no form of the site asks for.
+    """The origin of a reservation entered by staff: the actor (`staff:7`), the `Channel`, and the day of its letter or
+    fair.
     """
 
     by: str
     channel: str
     received_on: date | None
-    street: str | None
-    town: str | None
 
 
 @dataclass(frozen=True, slots=True)

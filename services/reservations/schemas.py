@@ -6,9 +6,10 @@ from pydantic import BaseModel, Field
 
 from services.core.contact_details import LONGEST_EMAIL, LONGEST_NAME, LONGEST_PHONE
 from services.core.fields import LARGEST_FIGURE
-from services.offer import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, PACKAGES, PLANS
+from services.core.members import WithMembers
+from services.offer import CREDIT_TENTH_CT, PACKAGES, PLANS
 from services.privacy.consent_texts import TERMS_TEXTS
-from services.reservations.validation import MOST_MONTHLY_PAYMENT
+from services.reservations.models import ASKED
 from services.visits.touches import MOST_TOUCHES
 
 OptionalText = str | None
@@ -35,7 +36,7 @@ class TouchIn(BaseModel):
     at: OptionalText = Field(None, description="ISO 8601 with zone")
 
 
-class ReservationIn(BaseModel):
+class ReservationIn(WithMembers, members={one.name: one.sent for one in ASKED}, after="mobile_phone"):
     """What a form sends. Amounts in euros; the server computes its own and keeps these as a snapshot.
 
     `validation.py` reads it by hand, because it is the busiest call; a test holds both to the same bodies.
@@ -45,10 +46,6 @@ class ReservationIn(BaseModel):
     last_name: PersonName
     email: str = Field(min_length=3, max_length=LONGEST_EMAIL)
     mobile_phone: str = Field(min_length=6, max_length=LONGEST_PHONE)
-    postcode: str = Field(pattern="^[0-9]{5}$", description="five digits")
-    energy_provider: str = Field(json_schema_extra={"enum": list(ENERGY_PROVIDERS)})
-    household_size: str = Field(json_schema_extra={"enum": list(HOUSEHOLD_SIZES)})
-    monthly_abschlag: float = Field(ge=0, le=MOST_MONTHLY_PAYMENT)
     annual_kwh: int = Field(json_schema_extra={"enum": list(PACKAGES)})
     payment_plan: str = Field(json_schema_extra={"enum": list(PLANS)})
     expected_annual_credit: float = Field(

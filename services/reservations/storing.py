@@ -21,7 +21,7 @@ from services.parks.queries import taken_runs
 from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
 from services.reservations.evidence import keep
-from services.reservations.models import Reservation
+from services.reservations.models import ASKED, FIELDS, Reservation
 from services.reservations.placement import REQUEST_COLUMNS, Placement, figure_columns
 from services.reservations.states import DepositState, ReservationState
 from services.staff import audit
@@ -34,7 +34,8 @@ _RESERVATIONS = Insertion(
 )
 _TOUCHES = Insertion(ReservationTouch.__table__)
 _CONSENTS = Insertion(Consent.__table__)
-_OF_THE_DESK = ("channel", "received_on", "street", "town")
+_OF_THE_DESK = ("channel", "received_on")
+_NO_DETAILS: dict[str, Any] = {one.column: None for one in FIELDS if one.is_nullable}
 
 
 def store(
@@ -83,6 +84,8 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
     last_touch = _last_marked_touch(placement.touches)
     return {
         **{name: getattr(request, name) for name in REQUEST_COLUMNS},
+        **_NO_DETAILS,
+        **request.details,
         **{name: last_touch.get(name, "") for name in FLAT_FIELDS},
         "name_key": name_key(request.last_name, request.first_name),
         "reference": placement.reference,
@@ -175,10 +178,7 @@ def _mail(
         contract_weeks_from=OFFER["timeline"]["contract_weeks_from"],
         contract_weeks_to=OFFER["timeline"]["contract_weeks_to"],
         phone_ending=request.mobile_phone_e164[-3:],
-        postcode=request.postcode,
-        household_size=request.household_size,
-        energy_provider=request.energy_provider,
-        monthly_abschlag_cents=request.monthly_abschlag_cents,
+        details=_told(request.details),
         minimum_covered_tenth_years=least.paid_break_even_tenth_years,
         minimum_once_tenth_years=least.once_tenth_years,
         taken=fields[request.park],
@@ -194,6 +194,12 @@ def _mail(
         dedupe_key=f"{mail.kind}:{placement.reference}",
         values=to_values(mail),
     )
+
+
+def _told(details: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What the household said of itself, label and words; staff may have entered it without some of it."""
+    said = [(one, details[one.column]) for one in ASKED]
+    return [(one.label, one.values.words(value)) for one, value in said if value is not None]
 
 
 def _event(placement: Placement, reservation_id: int, evidence: str) -> audit.Event:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.core.http.idempotency import SAME_BODY_IS_SAME_CALL, Call
 from services.core.http.outcome import Outcome
 from services.reservations.abuse.caller_limits import Caller
-from services.reservations.models import ACTIVE, Reservation
+from services.reservations.models import ACTIVE, ASKED, Reservation
 from services.reservations.placement import REQUEST_COLUMNS, Origin
 from services.reservations.validation import ReservationRequest
 from services.settings import Settings
@@ -21,6 +21,7 @@ _ASKED_WITHIN = timedelta(hours=1)
 _AS_TYPED = {"email", "mailbox", "mobile_phone"}
 _OF_THE_CALL = {"client_figures", "touch_consent"}
 _SAID = ("park", *(name for name in REQUEST_COLUMNS if name not in _AS_TYPED | _OF_THE_CALL))
+_DETAILS = tuple(one.column for one in ASKED)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,8 +61,12 @@ def replayed(first: Outcome) -> Outcome:
     return replace(first, is_replay=first.status < 422)
 
 
-_content = attrgetter(*_SAID)
-"""The household's own data without the circumstances of the call: two tabs differ only in the latter."""
+_said, _details = attrgetter(*_SAID), itemgetter(*_DETAILS)
+
+
+def _content(request: ReservationRequest) -> tuple[object, ...]:
+    """The household's own data without the circumstances of the call: two tabs differ only in the latter."""
+    return (*_said(request), *_details(request.details))
 
 
 def sent_before(session: Session, fresh: Sequence[Submission], now: datetime) -> Outcomes:
@@ -69,7 +74,7 @@ def sent_before(session: Session, fresh: Sequence[Submission], now: datetime) ->
     if not fresh:
         return {}
     emails = {submission.request.email_normalized for submission in fresh}
-    columns = [_RESERVATIONS.c["park_id" if name == "park" else name] for name in _SAID]
+    columns = [_RESERVATIONS.c["park_id" if name == "park" else name] for name in (*_SAID, *_DETAILS)]
     query = select(_RESERVATIONS.c.spot_number, _RESERVATIONS.c.reference, *columns).where(
         _RESERVATIONS.c.email_normalized.in_(emails),
         _RESERVATIONS.c.created_at > now - SAME_BODY_IS_SAME_CALL,

@@ -3,7 +3,6 @@
 Plain functions instead of a model class: the messages are the feature, and this is the busiest path of the product.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -12,9 +11,9 @@ from typing import Any
 from services.core.contact_details import mailbox_of, person_name, read_email, read_phone
 from services.core.fields import Fields, Refused, choice, number, short_text
 from services.core.http.errors import ValidationProblem
-from services.core.money import to_cents
-from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, PACKAGES, PLANS
+from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, PACKAGES, PLANS
 from services.privacy.consent_texts import CLIENT_FORM, TERMS_TEXTS
+from services.reservations.models import ASKED
 from services.visits.steps import Consent
 from services.visits.touches import FLAT_FIELDS, clean_value
 from services.visits.validation import CONSENTS
@@ -36,19 +35,12 @@ MISSING = {
     "last_name": "Bitte geben Sie Ihren Nachnamen an.",
     "email": "Bitte geben Sie Ihre E-Mail-Adresse an.",
     "mobile_phone": "Bitte geben Sie Ihre Mobilnummer an.",
-    "postcode": "Bitte geben Sie Ihre Postleitzahl an.",
-    "energy_provider": "Bitte wählen Sie Ihren Energieversorger.",
-    "household_size": "Bitte wählen Sie die Haushaltsgröße.",
-    "monthly_abschlag": "Bitte geben Sie Ihren monatlichen Abschlag an.",
 }
 """What is said where one of these is empty, in every form that asks for it."""
 
 CONSENT_MISSING = "Bitte stimmen Sie den Nutzungsbedingungen zu."
 
-MOST_MONTHLY_PAYMENT = 10_000
-_POSTCODE = re.compile(r"[0-9]{5}")
-_NO_REGION = ("00", "05", "43", "62")
-"""Beginnings that no German postcode has."""
+_DETAILS = tuple((one.column, one.name, one.values.sent.read, one.missing) for one in ASKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +54,8 @@ class ReservationRequest:
     mailbox: str
     mobile_phone: str
     mobile_phone_e164: str
-    postcode: str
-    energy_provider: str
-    household_size: str
-    monthly_abschlag_cents: int
+    details: Mapping[str, Any]
+    """The declared fields (`models.FIELDS`), by column."""
     annual_kwh: int
     payment_plan: str
     credit_tenth_ct: int
@@ -95,10 +85,7 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
     values: dict[str, Any] = {
         "first_name": fields.read("first_name", person_name, MISSING["first_name"]),
         "last_name": fields.read("last_name", person_name, MISSING["last_name"]),
-        "postcode": fields.read("postcode", postcode, MISSING["postcode"]),
-        "energy_provider": fields.read("energy_provider", energy_provider, MISSING["energy_provider"]),
-        "household_size": fields.read("household_size", household_size, MISSING["household_size"]),
-        "monthly_abschlag_cents": fields.read("monthly_abschlag", monthly_payment, MISSING["monthly_abschlag"]),
+        "details": {column: fields.read(name, rule, missing) for column, name, rule, missing in _DETAILS},
         "annual_kwh": kwh,
         "payment_plan": plan,
         "credit_tenth_ct": _credit(fields, kwh),
@@ -124,18 +111,6 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
     )
 
 
-def postcode(value: object) -> str:
-    """A German postcode: five digits, kept as text."""
-    typed = short_text(value)
-    if not _POSTCODE.fullmatch(typed):
-        raise Refused("postcode_invalid", "Bitte geben Sie eine deutsche Postleitzahl mit fünf Ziffern an.")
-    if typed.startswith(_NO_REGION):
-        raise Refused("postcode_unknown", "Diese Postleitzahl gibt es nicht.")
-    return typed
-
-
-energy_provider = choice(ENERGY_PROVIDERS, "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“.")
-household_size = choice(HOUSEHOLD_SIZES, "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen.")
 _known_plan = choice(tuple(PLANS), "Bitte wählen Sie Einmalzahlung, 24 oder 48 Raten.")
 
 
@@ -151,14 +126,6 @@ def _package(value: object) -> int:
     if kwh not in PACKAGES:
         raise Refused("unknown_choice", "Bitte wählen Sie 1.000, 2.000 oder 3.000 kWh.")
     return int(kwh)
-
-
-def monthly_payment(value: object) -> int:
-    """What the household pays its provider in a month: euros, in cents afterwards."""
-    amount = number(value)
-    if not 0 <= amount <= MOST_MONTHLY_PAYMENT:
-        raise Refused("out_of_range", "Bitte geben Sie einen Abschlag zwischen 0 und 10.000 € an.")
-    return to_cents(amount)
 
 
 def _credit(fields: Fields, annual_kwh: int | None) -> int | None:

@@ -10,20 +10,10 @@ from services.core.inputs import Body, Line, Needed, Otherwise, Rule, Version
 from services.household.inputs import ShareChoiceIn
 from services.mail.link_tokens import TOKEN_LENGTH
 from services.offer import DEFAULT_PARK
+from services.reservations.models import ASKED
 from services.reservations.validation import MISSING
 
-_KEPT_FIELDS = frozenset(
-    {
-        "first_name",
-        "last_name",
-        "mobile_phone",
-        "postcode",
-        "energy_provider",
-        "household_size",
-        "monthly_abschlag",
-        "credit_tenth_ct",
-    }
-)
+_KEPT_FIELDS = {"first_name", "last_name", "mobile_phone", *(one.name for one in ASKED), "credit_tenth_ct"}
 _LONGEST_VALUE = 120
 # Beyond any park's list; the end of the list is meant by every number past its length.
 _LAST_POSITION = 1_000_000

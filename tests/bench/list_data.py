@@ -12,10 +12,12 @@ from sqlalchemy.engine import make_url
 from services.core.contact_details import name_key
 from services.core.references import _spell
 from services.reservations.listing.search import Findable, terms_of
-from services.reservations.models import Reservation
+from services.reservations.models import FILTERS, Reservation
+from tests.factories import stored_details
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 _CHUNK = 20_000
+[BY_PROVIDER] = (one.column for one in FILTERS)
 _FIRST = [
     "Anna",
     "Peter",
@@ -98,9 +100,8 @@ def reservations(count: int, seed: int = 7) -> Iterator[dict[str, Any]]:
             "email_confirmed_at": None,
             "mobile_phone": mobile,
             "mobile_phone_e164": f"+49{mobile[1:]}",
-            "postcode": f"{draw.randrange(1067, 99998):05d}",
-            "energy_provider": draw.choices(_PROVIDERS, _PROVIDER_WEIGHTS)[0],
-            "household_size": "2",
+            **stored_details(postcode=f"{draw.randrange(1067, 99998):05d}"),
+            BY_PROVIDER: draw.choices(_PROVIDERS, _PROVIDER_WEIGHTS)[0],
             "annual_kwh": kwh,
             "payment_plan": plan,
             **dict.fromkeys(_AMOUNTS, 1000),
@@ -125,7 +126,7 @@ def _ending(draw: random.Random) -> str:
 
 
 _AMOUNTS = (
-    "monthly_abschlag_cents", "credit_tenth_ct", "nominal_interest_bp", "effective_interest_bp", "share_amount_cents",
+    "credit_tenth_ct", "nominal_interest_bp", "effective_interest_bp", "share_amount_cents",
     "plan_total_cents", "instalment_cents", "last_instalment_cents", "monthly_credit_cents", "annual_credit_cents",
     "total_credits_cents", "minimum_total_cents", "break_even_tenth_years", "setup_fee_cents",
     "yearly_platform_fee_cents", "deposit_cents",

@@ -30,7 +30,7 @@ from services.schema.migrate import migrate
 from services.settings import Settings
 from tests.bench import searches
 from tests.bench.databases import database
-from tests.bench.list_data import fill
+from tests.bench.list_data import BY_PROVIDER, fill
 from tests.fixtures.staff import add_member, own_page_client, state_of
 
 LIST = "/api/staff/reservations"
@@ -49,8 +49,8 @@ CASES: dict[str, dict[str, Any]] = {
     "package": {"annual_kwh": [3000]},
     "package: two": {"annual_kwh": [1000, 3000]},
     "plan": {"payment_plan": "48m"},
-    "provider": {"energy_provider": "E.ON"},
-    "provider: 1 of 100": {"energy_provider": "Tibber"},
+    "provider": {BY_PROVIDER: "E.ON"},
+    "provider: 1 of 100": {BY_PROVIDER: "Tibber"},
     "park": {"park": "munich"},
     "spot": {"spot_number": 17},
     "campaign": {"utm_campaign": "fruehling"},
@@ -80,7 +80,7 @@ CASES: dict[str, dict[str, Any]] = {
     "q: two common": {"q": "a m"},
     "q: words that never meet": {"q": "anna peter"},
     "q: gmx": {"q": "gmx"},
-    "state + provider": {"state": ["active"], "energy_provider": "Tibber"},
+    "state + provider": {"state": ["active"], BY_PROVIDER: "Tibber"},
     "state + campaign": {"state": ["invited"], "utm_campaign": "sommer"},
     "package + plan": {"annual_kwh": [1000], "payment_plan": "48m"},
     "campaign + other source": {"utm_campaign": "brand", "utm_source": "facebook"},
@@ -88,7 +88,7 @@ CASES: dict[str, dict[str, Any]] = {
     "tag + state": {"tag": "Rückruf", "state": ["withdrawn"]},
     "duplicate + park": {"duplicate": "any", "park": "munich"},
     "q + state": {"q": "schmidt", "state": ["ended"]},
-    "q + provider": {"q": "anna", "energy_provider": "Tibber"},
+    "q + provider": {"q": "anna", BY_PROVIDER: "Tibber"},
     "follow-up + state": {"follow_up_until": "2026-11-01", "state": ["contracted"]},
 }
 

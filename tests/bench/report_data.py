@@ -15,20 +15,20 @@ from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
 from tests.bench.all_reports import DAYS, FIRST
+from tests.factories import stored_details
 
 _AT = "2026-01-01 00:00:00.000000"
 _BY = "system"
 _GROUP = 20_000
-_TEXTS = (
-    "first_name last_name email email_normalized mobile_phone mobile_phone_e164 postcode energy_provider household_size"
-)
+_TEXTS = "first_name last_name email email_normalized mobile_phone mobile_phone_e164"
 _NUMBERS = (
-    "monthly_abschlag_cents nominal_interest_bp effective_interest_bp instalment_cents last_instalment_cents "
+    "nominal_interest_bp effective_interest_bp instalment_cents last_instalment_cents "
     "total_credits_cents minimum_total_cents break_even_tenth_years yearly_platform_fee_cents deposit_cents"
 )
 _UNREAD = {
     **dict.fromkeys(_TEXTS.split(), ""),
     **dict.fromkeys(_NUMBERS.split(), 0),
+    **stored_details(),
     "version": 1,
     "updated_at": _AT,
     "deposit_state": "reserved",

@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 
 from services.privacy.consent_texts import SPOKEN_TERMS
-from tests.factories import letters, reservation_body
+from tests.factories import letters, reservation_body, typed_details
 from tests.fixtures.staff import COOKIE, OWN_PAGE
 
 PUBLIC = "/functions/v1/reserve-spot"
@@ -32,9 +32,8 @@ def distinct_bodies(count: int) -> list[dict[str, Any]]:
 
 def desk_bodies(count: int) -> list[dict[str, Any]]:
     """Calls of staff for as many households, none of which has an address."""
-    same = ("postcode", "energy_provider", "household_size", "annual_kwh", "payment_plan")
-    common = {name: reservation_body()[name] for name in same}
-    common |= {"channel": "telephone", "street": "Am Stein 3", "town": "Ingolstadt", "monthly_abschlag": "85,50"}
+    common = {name: reservation_body()[name] for name in ("annual_kwh", "payment_plan")}
+    common |= {"channel": "telephone", **typed_details(street="Am Stein 3", town="Ingolstadt")}
     common |= {"consent": True, "consent_version": SPOKEN_TERMS}
     return [
         common | {"first_name": "Rosa", "last_name": f"Roth{letters(n)}", "mobile_phone": f"0171 5{n:06}"}

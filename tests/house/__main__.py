@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tests.house import circles, forms, links, migrations, named_files, prose, rooms, unused
+from tests.house import circles, fields, forms, links, migrations, named_files, prose, rooms, unused
 
 found = [
     *rooms.faults(Path.cwd()),
@@ -13,6 +13,7 @@ found = [
     *named_files.faults(Path.cwd()),
     *links.faults(Path.cwd()),
     *forms.faults(Path.cwd()),
+    *fields.faults(Path.cwd()),
     *unused.faults(Path.cwd()),
 ]
 sys.stdout.write("".join(f"{fault}\n" for fault in found))

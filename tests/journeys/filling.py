@@ -32,7 +32,7 @@ class HouseholdChoice:
 CHOICES: Final = {
     "household_size": HouseholdChoice("Personen im Haushalt", "Personen", "Personen im Haushalt", "3", "5+"),
     "energy_provider": HouseholdChoice(
-        "Ihr Stromversorger", "Versorger", "Energieversorger", "Stadtwerke München", "Vattenfall"
+        "Ihr Stromversorger", "Versorger", "Stromversorger", "Stadtwerke München", "Vattenfall"
     ),
 }
 """By their names in API and database, in the order of the site's form."""

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.core.http.errors import ValidationProblem
-from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES, PACKAGES, PLANS
+from services.offer import PACKAGES, PLANS
 from services.privacy.consent_texts import TERMS_TEXTS
+from services.reservations.models import ASKED
 from services.reservations.validation import FIGURE_FIELDS, validate_reservation
 from services.visits.steps import Consent
 from services.visits.touches import FLAT_FIELDS, TOUCH_FIELDS
@@ -57,8 +58,7 @@ RESERVATION = {
     "email": one_of("anna@example.org", "anna", "a@b", "ä@example.org"),
     "mobile_phone": one_of("0170 1234567", "+49 170 1234567", "110", "abcdef"),
     "postcode": one_of("85049", "00000", "8504", "850490", 85049),
-    "energy_provider": one_of(*ENERGY_PROVIDERS, "Niemand"),
-    "household_size": one_of(*HOUSEHOLD_SIZES, "6", 4),
+    **{one.name: one_of(*one.values.options, "Niemand", "6", 4) for one in ASKED if one.values.options},
     "monthly_abschlag": st.one_of(st.floats(-1, 10_001), ODD),
     "annual_kwh": one_of(*PACKAGES, 1500, 2000.0, "1000"),
     "payment_plan": one_of(*PLANS, "36m"),

@@ -6,7 +6,7 @@ from subprocess import run
 import pytest
 
 from tests.fixtures.servers import ROOT
-from tests.house import circles, links, named_files, prose
+from tests.house import circles, fields, links, named_files, prose
 from tests.house.rooms import faults
 from tests.house.secrets import unknown
 
@@ -51,6 +51,16 @@ def test_links_between_documents_lead_somewhere(tmp_path: Path) -> None:
         "PAGE.md:3: GONE.md: leads nowhere",
         "PAGE.md:3: OTHER.md#three: leads nowhere",
     ]
+
+
+def test_a_field_of_a_reservation_is_named_in_few_files(tmp_path: Path) -> None:
+    assert fields.faults(ROOT) == []
+    for name, text in (("a.py", "roof_size"), ("b.ts", "roofSize"), ("c.md", "roof"), ("openapi.json", "roof_size")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    run(["git", "add", "."], cwd=tmp_path, check=True)
+    assert fields.faults(tmp_path, ("roof_size",), most=2) == []
+    assert fields.faults(tmp_path, ("roof_size",), most=1) == ["roof_size: 2 files name it, at most 1"]
 
 
 def test_no_module_imports_itself_over_others() -> None:

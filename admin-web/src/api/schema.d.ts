@@ -8959,16 +8959,12 @@ export interface components {
             campaigns: components["schemas"]["EntryCampaignOut"][];
             /** Credits Tenth Ct */
             credits_tenth_ct: number[];
-            /** Household Sizes */
-            household_sizes: string[];
             /** Park */
             park: string;
             /** Parks */
             parks: components["schemas"]["EntryParkOut"][];
             /** Price Book */
             price_book: string;
-            /** Providers */
-            providers: string[];
             /** Texts */
             texts: components["schemas"]["ConsentTextOut"][];
         };

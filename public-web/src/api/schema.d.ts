@@ -1796,10 +1796,7 @@ export interface components {
              * @enum {string}
              */
             payment_plan: "one-off" | "24m" | "48m";
-            /**
-             * Postcode
-             * @description five digits
-             */
+            /** Postcode */
             postcode: string;
             /**
              * Referral Code

@@ -66,7 +66,7 @@ def write_member(writer: BlockWriter, path: str, blocks: Iterable[bytes], mtime_
 REPLACED: Final = "replaced-"
 """Folders that a restore has put aside (`restore/place.py`)."""
 _LEFT_OUT: Final = ("cache", "exports", "demo", "store/runs", "secret", "setup-link")
-"""Made again when they are needed, of another installation, or a member of its own."""
+"""Recreated when needed, part of another installation, or stored as a separate member."""
 _DATABASE: Final = (".sqlite3", ".sqlite3-wal", ".sqlite3-shm", ".sqlite3-journal")
 
 

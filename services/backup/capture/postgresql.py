@@ -1,4 +1,4 @@
-"""The rows of a PostgreSQL database at one moment, by COPY: no program beside the driver, no rights beside its own."""
+"""The rows of a PostgreSQL database at one moment, by COPY: only the driver and the rights of the owner are needed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ _SEQUENCES = "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname
 
 
 def connect(url: str, **options: Any) -> Connection:
-    """A connection of its own, without the time limits of the pool."""
+    """A separate connection, without the time limits of the pool."""
     address = make_url(url)
     _, named = address.get_dialect()().create_connect_args(address)  # as the pool has them, several hosts too
     connection = psycopg.connect(**{"connect_timeout": CONNECT_SECONDS, **named, **options})
@@ -79,7 +79,7 @@ def write_postgresql(
     writer: BlockWriter, connection: Connection
 ) -> tuple[dict[str, Table], list[Member], dict[str, int]]:
     """All tables with their members, and the sequences. These are read last: they are not part of a transaction, and
-    so stand at or beyond the last number of the rows.
+    so are at or beyond the last number of the rows.
     """
     tables, members = {}, []
     for (name,) in connection.execute(_TABLES).fetchall():

@@ -30,7 +30,7 @@ from services.reservations.errors import EmailLimit, PhoneLimit
 from services.reservations.evidence import keep
 from services.reservations.evidence.models import EvidenceMoment
 from services.reservations.mails import letter
-from services.reservations.models import Reservation, StaffOperation
+from services.reservations.models import ASKED, Reservation, StaffOperation
 from services.reservations.placement import unused_references
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import HAND_OVER, HOUSEHOLD
@@ -144,10 +144,7 @@ def _new(given: Reservation, hand_over: HandOver, wanted: AcceptIn, reference: s
         "email_normalized": hand_over.email_normalized,
         "mobile_phone": wanted.mobile_phone.typed,
         "mobile_phone_e164": wanted.mobile_phone.e164,
-        "postcode": wanted.postcode,
-        "energy_provider": wanted.energy_provider,
-        "household_size": wanted.household_size,
-        "monthly_abschlag_cents": wanted.monthly_abschlag,
+        **{one.column: getattr(wanted, one.name) for one in ASKED},
     }
     return Reservation(
         **{name: getattr(given, name) for name in PASSED_ON},

@@ -5,11 +5,12 @@ from typing import Annotated, Final
 from services.core.contact_details import LONGEST_NAME, PhoneNumber, person_name
 from services.core.fields import Refused
 from services.core.inputs import Body, Needed, Rule, Version
+from services.core.members import WithMembers
 from services.household.inputs import EmailIn, LinkIn
-from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.reservations import validation
-from services.reservations.validation import MISSING, MOST_MONTHLY_PAYMENT
+from services.reservations.models import ASKED
+from services.reservations.validation import MISSING
 
 _NAME: Final = Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})
 _VERSIONS: Final = {"type": "string", "enum": list(TERMS_TEXTS)}
@@ -28,7 +29,7 @@ class HandOverIn(Body):
     email: EmailIn
 
 
-class AcceptIn(LinkIn):
+class AcceptIn(LinkIn, WithMembers, members={one.name: one.sent for one in ASKED}, after="mobile_phone"):
     """What the other household adds of its own, as in the form of a reservation. `version`: of the reservation as the
     page showed it.
     """
@@ -37,24 +38,5 @@ class AcceptIn(LinkIn):
     first_name: Annotated[str, _NAME, Needed(MISSING["first_name"])]
     last_name: Annotated[str, _NAME, Needed(MISSING["last_name"])]
     mobile_phone: Annotated[PhoneNumber, Needed(MISSING["mobile_phone"])]
-    postcode: Annotated[
-        str, Rule(validation.postcode, {"type": "string", "pattern": "^[0-9]{5}$"}), Needed(MISSING["postcode"])
-    ]
-    household_size: Annotated[
-        str,
-        Rule(validation.household_size, {"type": "string", "enum": list(HOUSEHOLD_SIZES)}),
-        Needed(MISSING["household_size"]),
-    ]
-    energy_provider: Annotated[
-        str,
-        Rule(validation.energy_provider, {"type": "string", "enum": list(ENERGY_PROVIDERS)}),
-        Needed(MISSING["energy_provider"]),
-    ]
-    monthly_abschlag: Annotated[
-        int,
-        Rule(validation.monthly_payment, {"type": "number", "minimum": 0, "maximum": MOST_MONTHLY_PAYMENT}),
-        Needed(MISSING["monthly_abschlag"]),
-    ]
-    """Read from euros; cents afterwards."""
     consent: Annotated[bool, Rule(_consent, {"const": True, "type": "boolean"}), Needed(validation.CONSENT_MISSING)]
     consent_version: Annotated[str, Rule(validation.consent_version, _VERSIONS), Needed(validation.CONSENT_MISSING)]

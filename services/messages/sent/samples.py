@@ -35,6 +35,7 @@ from services.mail.report_letters import ReportArrived
 from services.messages.errors import UnknownTemplate
 from services.offer import CARD_VERIFICATION_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, TERM_YEARS, quote
 from services.reservations.desk.change_share import changed_lines
+from services.reservations.models import ASKED
 
 _PARK: Final = "Ingolstadt"
 _REFERENCE: Final = "VG-7K3M-Q2XH"
@@ -88,10 +89,7 @@ def _received() -> ReservationReceived:
         contract_weeks_from=_TIMELINE["contract_weeks_from"],
         contract_weeks_to=_TIMELINE["contract_weeks_to"],
         phone_ending="678",
-        postcode="85049",
-        household_size="2",
-        energy_provider="E.ON",
-        monthly_abschlag_cents=8550,
+        details=[(one.label, one.values.words(one.values.example)) for one in ASKED],
         link_seed=_SEED,
         confirm_by=_CONFIRM_BY,
     )

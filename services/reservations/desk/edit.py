@@ -20,15 +20,15 @@ from services.reservations.desk.masking import mask_change
 from services.reservations.desk.perform import Request, lock_one, record
 from services.reservations.desk.schemas import EditConflictOut
 from services.reservations.mails import write_to_new_address
-from services.reservations.models import Reservation, ReservationChange
+from services.reservations.models import FIELDS, Reservation, ReservationChange
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import EDIT
 from services.staff import audit
 from services.staff.actor_names import actor_names
 from services.staff.errors import Stale
 
-_MEMBERS: Final = {"monthly_abschlag_cents": "monthly_abschlag"}
-"""Members of an edit whose column has another name."""
+_MEMBERS: Final = {one.column: one.name for one in FIELDS}
+"""Members of an edit, by column."""
 _BESIDE: Final = frozenset({"email_normalized", "mobile_phone_e164"})
 """Derived from other members, and reported under their names."""
 
@@ -50,8 +50,7 @@ def edit_of(body: ReservationEditIn, *, allow_test_domains: bool) -> Edit:
         given |= {"email": email.typed, "email_normalized": email.normalized}
     if (phone := given.pop("mobile_phone", None)) is not None:
         given |= {"mobile_phone": phone.typed, "mobile_phone_e164": phone.e164}
-    if (cents := given.pop("monthly_abschlag", None)) is not None:
-        given["monthly_abschlag_cents"] = cents
+    given |= {column: given.pop(name) for column, name in _MEMBERS.items() if name in given}
     return Edit(given, body.given().get("tags"))
 
 

@@ -1,8 +1,6 @@
 """Input types of what staff enter about a reservation."""
 
-import re
 from datetime import date
-from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Final, Literal
 
@@ -26,24 +24,14 @@ from services.core.inputs import (
     absent,
     read_day,
 )
-from services.core.money import to_cents
-from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.core.members import WithMembers
 from services.reservations.desk.duplicates import FEWEST, MOST
 from services.reservations.desk.perform import MOST_ROWS, TAG_OPERATIONS, Request
+from services.reservations.models import FIELDS
 from services.reservations.transitions import Operation
-from services.reservations.validation import (
-    MOST_MONTHLY_PAYMENT,
-    energy_provider,
-    household_size,
-    postcode,
-)
 
 LONGEST_TAG: Final = 40
 MOST_TAGS: Final = 20
-LONGEST_STREET: Final = 120
-LONGEST_TOWN: Final = 80
-LONGEST_AMOUNT: Final = 20
-_AMOUNT = re.compile(r"(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{1,2})?", re.ASCII)
 _FIRST_DAY, _LAST_DAY = date(2020, 1, 1), date(2099, 12, 31)
 
 
@@ -85,32 +73,11 @@ class Revealable(StrEnum):
     PHONE = "phone"
 
 
-def _monthly_payment(value: object) -> int:
-    """Cents of an amount in euros as Germans write it: `85,50`, `1.200`, `85 €`."""
-    typed = text(value, LONGEST_AMOUNT).removesuffix("€").rstrip()
-    if not _AMOUNT.fullmatch(typed):
-        raise Refused("not_an_amount", "Bitte geben Sie den Abschlag in Euro an, zum Beispiel 85,50.")
-    cents = to_cents(Decimal(typed.replace(".", "").replace(",", ".")))
-    if cents > MOST_MONTHLY_PAYMENT * 100:
-        raise Refused("out_of_range", "Bitte geben Sie einen Abschlag zwischen 0 und 10.000 € an.")
-    return cents
-
-
 _NAME = Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})
 FirstName = Annotated[str, _NAME, Needed("Der Vorname fehlt.")]
 LastName = Annotated[str, _NAME, Needed("Der Nachname fehlt.")]
 EmailIn = Annotated[EmailAddress, Needed("Die E-Mail-Adresse fehlt.")]
 PhoneIn = Annotated[PhoneNumber, Needed("Die Mobilnummer fehlt.")]
-Street = Annotated[str | None, Line(LONGEST_STREET), Otherwise(None)]
-Town = Annotated[str | None, Line(LONGEST_TOWN), Otherwise(None)]
-_POSTCODE = {"type": "string", "pattern": "^[0-9]{5}$"}
-Postcode = Annotated[str, Rule(postcode, _POSTCODE), Needed("Die Postleitzahl fehlt.")]
-_PROVIDER = {"type": "string", "enum": list(ENERGY_PROVIDERS)}
-Provider = Annotated[str, Rule(energy_provider, _PROVIDER), Needed("Bitte wählen Sie den Versorger.")]
-_SIZE = {"type": "string", "enum": list(HOUSEHOLD_SIZES)}
-HouseholdSize = Annotated[str, Rule(household_size, _SIZE), Needed("Bitte wählen Sie, wie viele Personen es sind.")]
-_EUROS = {"type": "string", "minLength": 1, "maxLength": LONGEST_AMOUNT}
-MonthlyPayment = Annotated[int, Rule(_monthly_payment, _EUROS), Needed("Der Abschlag fehlt.")]
 _ONE_TAG = {"type": "string", "minLength": 1, "maxLength": LONGEST_TAG, "pattern": "^[^,]*$"}
 Tags = Annotated[
     list[str], Rule(_tags, {"type": "array", "items": _ONE_TAG, "maxItems": 10 * MOST_TAGS}), Otherwise([])
@@ -121,7 +88,9 @@ FollowUpSubject = Annotated[str | None, Line(120), Otherwise(None)]
 """What a follow-up is about; null: as it was."""
 
 
-class ReservationEditIn(Body):
+class ReservationEditIn(
+    Body, WithMembers, members={one.name: (one.typed, absent()) for one in FIELDS}, after="mobile_phone"
+):
     """Only what changes, and the version it was made on."""
 
     version: Version
@@ -129,12 +98,6 @@ class ReservationEditIn(Body):
     last_name: LastName = absent()
     email: EmailIn = absent()
     mobile_phone: PhoneIn = absent()
-    street: Street = absent()
-    postcode: Postcode = absent()
-    town: Town = absent()
-    energy_provider: Provider = absent()
-    household_size: HouseholdSize = absent()
-    monthly_abschlag: MonthlyPayment = absent()
     tags: Tags = absent()
     follow_up_on: FollowUpDay = absent()
 

@@ -12,7 +12,6 @@ import hmac
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from enum import StrEnum
 from typing import Any, ClassVar, Final, TypeVar
 
 from sqlalchemy import select
@@ -25,8 +24,9 @@ from services.core.personal_text import REDACTED, holds_personal_data, name_word
 from services.core.references import ALPHABET
 from services.referral_codes.codes import code_key
 from services.reservations.errors import PersonalSearch
+from services.reservations.fields import Mark
 from services.reservations.listing.filters import ListFilters, Sort
-from services.reservations.models import Reservation
+from services.reservations.models import FIELDS, FILTERS, Reservation
 from services.staff.models import Role
 from services.visits.models import ReservationTouch
 from services.visits.touches import TOUCH_FIELDS
@@ -36,25 +36,6 @@ MASK = "•••"
 _BAND_CENTS = 50_00
 _HIGHEST_BAND = 4
 """From 200 euros a month on."""
-
-
-class Mark(StrEnum):
-    """What marketing gets of a member. Everybody else gets it as it is."""
-
-    OPEN = "open"
-    """The value; of a moment the hour."""
-    PERSONAL = "personal"
-    """Nothing: null, or an empty list."""
-    FROM_LINK = "from link"
-    """Free text, unless it names the household."""
-    IN_BANDS = "in bands"
-    """The band of the household's size."""
-
-
-Open: Final = Mark.OPEN
-Personal: Final = Mark.PERSONAL
-FromLink: Final = Mark.FROM_LINK
-InBands: Final = Mark.IN_BANDS
 
 
 class Masked(Answer):
@@ -83,6 +64,8 @@ NAMING = tuple(
     for name in ("first_name", "last_name", "email_normalized", "mobile_phone_e164", "postcode", "reference")
 )
 """What free texts are compared with before marketing gets them."""
+BANDS: Final = {one.column: one.band for one in FIELDS if one.band}
+"""What marketing gets of the members in bands."""
 _PHONE_FIELDS = ("mobile_phone", "mobile_phone_e164")
 _EMAIL_FIELDS = ("email", "email_normalized")
 
@@ -95,7 +78,8 @@ def refuse_personal_search(filters: ListFilters, role: Role, sort: Sort = Sort.C
 
 def is_personal_search(filters: ListFilters, sort: Sort) -> bool:
     """Whether such a list could identify a household."""
-    asked = (filters.q, filters.tag, filters.energy_provider, filters.spot_number)
+    details = [getattr(filters, one.name) for one in FILTERS]
+    asked = (filters.q, filters.tag, filters.spot_number, *details)
     return any(value not in (None, "") for value in asked) or sort in (Sort.LAST_NAME, Sort.SPOT_NUMBER)
 
 
@@ -155,7 +139,7 @@ def _of_mark(mark: Mark, value: Any, written: object, name: str, words: frozense
         case Mark.FROM_LINK:
             return redacted_as_written(value, getattr(written, name, None) or value, words)
         case Mark.IN_BANDS:
-            return size_band(value)
+            return BANDS[name](value)
         case Mark.OPEN:
             return _open(value, words)
 
@@ -179,11 +163,6 @@ def redacted_as_written(shown: str, written: str, words: frozenset[str]) -> str:
 def hour_of(value: Any) -> Any:
     """A moment as the beginning of its hour, anything else as it is."""
     return value.replace(minute=0, second=0, microsecond=0) if isinstance(value, datetime) else value
-
-
-def size_band(household_size: str) -> str:
-    """`1–2` or `3+` persons."""
-    return "1–2" if household_size in ("1", "2") else "3+"
 
 
 def abschlag_band(cents: int) -> dict[str, int | None]:

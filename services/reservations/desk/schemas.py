@@ -1,23 +1,30 @@
 """API schemas of reservations for the console. Null or empty where marketing may not see a value."""
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import BaseModel
 
 from services.core.http.answers import Answer
+from services.core.members import WithMembers
 from services.mail.models import ShownMailState
 from services.offer import Quote
 from services.parks.models import HoldReason, SpotState
 from services.referral_codes.verdicts import Verdict
-from services.reservations.desk.masking import FromLink, InBands, Masked, Open, Personal
+from services.reservations.desk.masking import Masked
+from services.reservations.fields import FromLink, Open, Personal
 from services.reservations.listing.explain import MatchOut
+from services.reservations.models import FIELDS, FILTERS
 from services.reservations.placement import figure_columns
 from services.reservations.states import DepositState, ReservationState
 from services.staff.stale import StaleOut
 
+_IN_LISTS: Final = {one.column: one.masked for one in FIELDS if one.is_in_lists}
+_IN_RECORD: Final = {one.column: one.masked for one in FIELDS if not one.is_in_lists}
+_FILTERS: Final = {one.column: list[str] for one in FILTERS}
 
-class ReservationRowOut(Masked):
+
+class ReservationRowOut(Masked, WithMembers, members=_IN_LISTS, after="phone"):
     """One line of a list. E-mail and phone are masked. For marketing what a household is known by is null, its size a
     band, and each moment the beginning of its hour.
     """
@@ -33,9 +40,6 @@ class ReservationRowOut(Masked):
     last_name: Annotated[str | None, Personal]
     email: Annotated[str | None, Personal]
     phone: Annotated[str | None, Personal]
-    postcode: Annotated[str | None, Personal]
-    energy_provider: Annotated[str | None, Personal]
-    household_size: Annotated[str, InBands]
     annual_kwh: Annotated[int, Open]
     payment_plan: Annotated[str, Open]
     credit_tenth_ct: Annotated[int, Open]
@@ -69,10 +73,9 @@ class ParkChoiceOut(BaseModel):
     name: str
 
 
-class ReservationFacetsOut(BaseModel):
+class ReservationFacetsOut(WithMembers, members=_FILTERS):
     """Values to filter by, the most frequent first, at most 200 each."""
 
-    energy_provider: list[str]
     utm_campaign: list[str]
     utm_source: list[str]
     referral_code: list[str]
@@ -221,12 +224,10 @@ class AbschlagBandOut(Masked):
     below_cents: int | None
 
 
-class ReservationOut(ReservationRowOut):
+class ReservationOut(ReservationRowOut, members=_IN_RECORD, after="follow_up_subject"):
     """Everything stored about one reservation."""
 
     follow_up_subject: Annotated[str | None, Personal]
-    street: Annotated[str | None, Personal]
-    town: Annotated[str | None, Personal]
     channel: Annotated[str | None, Open]
     """By which way it reached staff, who entered it; null: the household reserved by itself."""
     received_on: Annotated[date | None, Personal]
@@ -234,7 +235,6 @@ class ReservationOut(ReservationRowOut):
     confirm_by: Annotated[datetime | None, Open]
     erased_at: Annotated[datetime | None, Open]
     mobile_as_typed: Annotated[str | None, Personal]
-    monthly_abschlag_cents: Annotated[int | None, Personal]
     monthly_abschlag_band: Annotated[AbschlagBandOut, Open]
     figures: Annotated[FiguresOut, Open]
     client_figures: Annotated[dict[str, Any], Personal]

@@ -74,7 +74,7 @@ def _phone(typed: str) -> str:
 def warnings_of(session: Session, household: Household, settings: Settings) -> list[WarningOut]:
     """Other reservations of what may be the same household, and limits that the public form would refuse by."""
     mailbox = mailbox_of(household.email.normalized)
-    name = (household.last_name, household.first_name, household.postcode)
+    name = (household.last_name, household.first_name, household.details["postcode"])
     alike = alike_of(session, mailbox, household.phone.e164, name)
     return list(_warnings(alike, settings))
 

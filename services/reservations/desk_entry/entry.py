@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from services.core.clock import berlin_day
 from services.core.contact_details import Email, Phone, mailbox_of
@@ -56,22 +56,18 @@ class Household:
 
     first_name: str
     last_name: str
-    postcode: str
-    street: str | None = None
-    town: str | None = None
+    details: Mapping[str, Any]
+    """The declared fields (`reservations/models.FIELDS`), by column."""
     email: Email = NO_EMAIL
     phone: Phone = NO_PHONE
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the household wants, and its electricity. Money in cents, the credit in tenths of a cent per kWh;
-    `spot_number`: the place it wants, None: the lowest free one.
+    """What the household wants. The credit in tenths of a cent per kWh; `spot_number`: the place it wants, None: the
+    lowest free one.
     """
 
-    energy_provider: str
-    household_size: str
-    monthly_abschlag_cents: int
     annual_kwh: int
     payment_plan: str
     credit_tenth_ct: int
@@ -114,10 +110,7 @@ class Entry:
             mailbox=mailbox_of(who.email.normalized),
             mobile_phone=who.phone.typed,
             mobile_phone_e164=who.phone.e164,
-            postcode=who.postcode,
-            energy_provider=wish.energy_provider,
-            household_size=wish.household_size,
-            monthly_abschlag_cents=wish.monthly_abschlag_cents,
+            details=who.details,
             annual_kwh=wish.annual_kwh,
             payment_plan=wish.payment_plan,
             credit_tenth_ct=wish.credit_tenth_ct,
@@ -133,7 +126,7 @@ class Entry:
 
     def desk(self, by: str) -> Desk:
         """How it came, as it is kept."""
-        return Desk(by, self.channel.value, self.received_on, self.household.street, self.household.town)
+        return Desk(by, self.channel.value, self.received_on)
 
 
 def refuse_contradictions(entry: Entry, at: datetime, *, instalments_offered: bool) -> None:
@@ -151,9 +144,9 @@ def _faults(entry: Entry, today: date) -> Iterator[FieldError]:
         yield _fault("mobile_phone", "missing", "Die Telefonnummer fehlt.")
     if not who.email.normalized:
         without = "Ohne E-Mail-Adresse braucht der Brief"
-        if not who.street:
+        if not who.details["street"]:
             yield _fault("street", "missing", f"{without} Straße und Hausnummer.")
-        if not who.town:
+        if not who.details["town"]:
             yield _fault("town", "missing", f"{without} den Ort.")
     if entry.channel in DATED and entry.received_on is None:
         what = "das Datum des Schreibens" if entry.channel is Channel.LETTER else "den Tag der Messe"

@@ -1,4 +1,4 @@
-"""Bodies of the calls by which staff enter a reservation."""
+"""Request bodies of reservations that staff enter."""
 
 from datetime import date
 from typing import Annotated, Final
@@ -6,23 +6,19 @@ from typing import Annotated, Final
 from services.core.contact_details import LONGEST_EMAIL, LONGEST_PHONE, Email, Phone, read_email, read_phone
 from services.core.fields import Refused, choice
 from services.core.inputs import A_FLAG, Body, Line, Lines, Needed, Otherwise, Rule, Whole, read_day
+from services.core.members import WithMembers
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, MINIMUM_TENTH_CT
 from services.reservations.desk.inputs import (
     LONGEST_NOTE,
     FirstName,
-    HouseholdSize,
     Kwh,
     LastName,
-    MonthlyPayment,
     ParkIdIn,
     Plan,
-    Postcode,
-    Provider,
     SpotNumber,
-    Street,
-    Town,
 )
 from services.reservations.desk_entry.entry import NO_EMAIL, NO_PHONE, Channel, Entry, Household, Wish
+from services.reservations.models import FIELDS
 from services.visits.touches import LONGEST_VALUE
 
 _CHECK_PHONE: Final = "Bitte prüfen Sie die Telefonnummer, zum Beispiel 0841 12345."
@@ -67,12 +63,13 @@ _DAY = {"type": "string", "format": "date", "pattern": "^2[0-9]{3}-[0-9]{2}-[0-9
 OptionalDay = Annotated[date | None, Rule(read_day, _DAY), Otherwise(None)]
 _YES = {"type": "boolean"}
 SpokenYes = Annotated[bool, Rule(_spoken_yes, _YES), Needed("Ohne Zustimmung lässt sich nicht reservieren.")]
+_DETAILS: Final = {one.name: one.typed if one.missing_for_staff else (one.typed, None) for one in FIELDS}
 Seen = Annotated[
     frozenset[str], Rule(_seen, {"type": "array", "items": {"type": "string"}, "maxItems": _MOST_WARNINGS})
 ]
 
 
-class DeskEntryIn(Body):
+class DeskEntryIn(Body, WithMembers, members=_DETAILS, after="email"):
     """A reservation that staff enter. `seen`: codes of the warnings that the clerk has looked at and passes over."""
 
     channel: EntryChannel
@@ -81,12 +78,6 @@ class DeskEntryIn(Body):
     last_name: LastName
     mobile_phone: OptionalPhone = NO_PHONE
     email: OptionalEmail = NO_EMAIL
-    street: Street = None
-    postcode: Postcode
-    town: Town = None
-    energy_provider: Provider
-    household_size: HouseholdSize
-    monthly_abschlag: MonthlyPayment
     annual_kwh: Kwh
     payment_plan: Plan
     credit_tenth_ct: Credit = MINIMUM_TENTH_CT
@@ -100,13 +91,9 @@ class DeskEntryIn(Body):
 
     def entry(self) -> Entry:
         """The same as the use case takes it."""
-        who = Household(
-            self.first_name, self.last_name, self.postcode, self.street, self.town, self.email, self.mobile_phone
-        )
+        details = {one.column: getattr(self, one.name) for one in FIELDS}
+        who = Household(self.first_name, self.last_name, details, self.email, self.mobile_phone)
         wish = Wish(
-            energy_provider=self.energy_provider,
-            household_size=self.household_size,
-            monthly_abschlag_cents=self.monthly_abschlag,
             annual_kwh=self.annual_kwh,
             payment_plan=self.payment_plan,
             credit_tenth_ct=self.credit_tenth_ct,

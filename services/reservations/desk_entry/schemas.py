@@ -49,8 +49,6 @@ class EntryFormOut(BaseModel):
     parks: list[EntryParkOut]
     texts: list[ConsentTextOut]
     campaigns: list[EntryCampaignOut]
-    providers: list[str]
-    household_sizes: list[str]
     credits_tenth_ct: list[int]
     price_book: str
 

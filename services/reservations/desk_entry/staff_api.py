@@ -10,7 +10,7 @@ from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import ProblemOut, refused_as
 from services.core.http.transactions import Reads, Writes
 from services.core.inputs import fault_of
-from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, price_book
+from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, price_book
 from services.privacy.consent_texts import DESK_TEXTS
 from services.reservations.desk_entry.alike import alike_people
 from services.reservations.desk_entry.enter import current_campaigns, enter_once, open_parks, preview
@@ -51,8 +51,6 @@ def entry_form(_staff: ClerkOf, session: Reads) -> EntryFormOut:
         parks=[EntryParkOut(id=id_, name=name) for id_, name in parks],
         texts=texts,
         campaigns=[EntryCampaignOut(value=value, name=name) for value, name in campaigns],
-        providers=list(ENERGY_PROVIDERS),
-        household_sizes=list(HOUSEHOLD_SIZES),
         credits_tenth_ct=list(CREDIT_TENTH_CT),
         price_book=price_book().version,
     )

@@ -1,4 +1,4 @@
-"""Table of evidence: what a household was shown and told at the moment it decided something."""
+"""Table of evidence: what a household was shown when it decided something."""
 
 from datetime import date, datetime
 from enum import StrEnum

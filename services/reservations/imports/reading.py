@@ -4,33 +4,24 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, Final
 
 from services.core.fields import Refused
 from services.core.folding import fold
 from services.core.http.answers import Answer
+from services.core.inputs import OneOf
+from services.core.table_files.table import Kind
 from services.core.tables_in.reading import Columns, Delimiter, Record, Table, cell_at, read_table
 from services.core.tables_in.values import DayFormat, NumberFormat, guess_day_format, guess_number_format
+from services.reservations.models import FIELDS
 
-ListField = Literal[
-    "first_name", "last_name", "name", "email", "mobile_phone", "postcode", "town", "street", "household_size",
-    "monthly_abschlag", "energy_provider", "annual_kwh", "payment_plan", "credit", "consent", "received_on", "note",
-    "utm_source", "utm_medium", "utm_campaign",
-]  # fmt: skip
-FixedField = Literal["household_size", "monthly_abschlag", "energy_provider", "annual_kwh", "payment_plan", "credit"]
-"""What may be one value for the whole list, where no column has it."""
 LABELS: Final[Mapping[str, str]] = {
     "first_name": "Vorname",
     "last_name": "Nachname",
     "name": "Name in einer Spalte",
     "email": "E-Mail",
     "mobile_phone": "Telefon",
-    "postcode": "Postleitzahl",
-    "town": "Ort",
-    "street": "Straße und Hausnummer",
-    "household_size": "Personen",
-    "monthly_abschlag": "Abschlag im Monat",
-    "energy_provider": "Stromversorger",
+    **{one.name: one.label for one in FIELDS},
     "annual_kwh": "Paket",
     "payment_plan": "Zahlung",
     "credit": "Gutschrift je kWh",
@@ -42,6 +33,10 @@ LABELS: Final[Mapping[str, str]] = {
     "utm_campaign": "utm_campaign",
 }
 """What a column may hold, and its name for people."""
+ListField = Annotated[str, OneOf(tuple(LABELS))]
+FIXED: Final = (*(one.name for one in FIELDS if one.may_be_fixed), "annual_kwh", "payment_plan", "credit")
+"""What may be one value for the whole list, where no column has it."""
+FixedField = Annotated[str, OneOf(FIXED)]
 
 _NAMES: Final = {
     "first_name": ("vorname", "first name", "firstname", "given name", "rufname"),
@@ -52,16 +47,7 @@ _NAMES: Final = {
         "telefon", "mobil", "handy", "mobilnummer", "telefonnummer", "handynummer", "mobiltelefon", "tel", "phone",
         "mobile", "phone number", "rufnummer",
     ),
-    "postcode": ("plz", "postleitzahl", "zip", "postcode", "postal code", "zip code"),
-    "town": ("ort", "wohnort", "stadt", "city", "town"),
-    "street": ("strasse", "str", "adresse", "anschrift", "strasse und hausnummer", "strasse hausnummer", "street"),
-    "household_size": ("personen", "haushaltsgrosse", "personen im haushalt", "household size", "anzahl personen"),
-    "monthly_abschlag": (
-        "abschlag", "monatlicher abschlag", "abschlag im monat", "stromabschlag", "monthly payment", "monthly abschlag",
-    ),
-    "energy_provider": (
-        "versorger", "stromversorger", "energieversorger", "anbieter", "stromanbieter", "provider", "energy provider",
-    ),
+    **{one.name: (one.label, one.name, *one.headings) for one in FIELDS},
     "annual_kwh": ("paket", "solarpaket", "kwh", "kwh im jahr", "package", "anteil", "jahresertrag", "annual kwh"),
     "payment_plan": ("zahlung", "zahlweise", "zahlungsweise", "zahlungsart", "raten", "payment plan", "payment"),
     "credit": ("gutschrift", "gutschrift je kwh", "cent je kwh", "ct/kwh", "credit rate", "credit ct per kwh", "satz"),
@@ -74,7 +60,6 @@ _NAMES: Final = {
     "utm_medium": ("utm_medium", "utm medium", "medium"),
     "utm_campaign": ("utm_campaign", "utm campaign", "kampagne", "campaign"),
 }  # fmt: skip
-_FOLDED: Final = {field: [fold(known) for known in knowns] for field, knowns in _NAMES.items()}
 _UNIT = re.compile(r"[(\[].*?[)\]]|[.:*€]")
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[a-z]{2,}", re.IGNORECASE)
 _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{7,}")
@@ -92,7 +77,9 @@ def _is_row(records: Sequence[Record]) -> bool:
     return any("@" in cell or any(letter.isdigit() for letter in cell) for cell in records[0].cells)
 
 
-_COLUMNS: Final = Columns(_FOLDED, plain_name, _is_row)
+_COLUMNS: Final = Columns(
+    {name: [plain_name(known) for known in knowns] for name, knowns in _NAMES.items()}, plain_name, _is_row
+)
 
 
 def columns_by_name(header: Sequence[str]) -> dict[str, int]:
@@ -185,17 +172,18 @@ def _mapping(table: Table, given: Mapping[str, Any]) -> ListMappingOut:
     if columns is None:
         columns = columns_by_content(table.sample, columns_by_name(table.names))
     places = {name: place for name, place in columns.items() if name in LABELS and 0 <= place < table.width}
-    fixed = {name: text for name, text in (given.get("fixed") or {}).items() if name in get_args(FixedField) and text}
+    fixed = {name: text for name, text in (given.get("fixed") or {}).items() if name in FIXED and text}
 
     def cells(name: str) -> list[str]:
         return table.cells(places[name]) if name in places else []
 
+    amounts = [cell for one in FIELDS if one.values.kind is Kind.MONEY for cell in cells(one.name)]
     return ListMappingOut.model_validate(
         {
             "columns": places,
             "fixed": fixed,
             "delimiter": table.delimiter,
-            "number_format": given.get("number_format") or guess_number_format(cells("monthly_abschlag"), "de")[0],
+            "number_format": given.get("number_format") or guess_number_format(amounts, "de")[0],
             "day_format": given.get("day_format") or guess_day_format(cells("received_on"), "de")[0],
             "has_header": table.has_header,
         }

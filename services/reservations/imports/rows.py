@@ -1,4 +1,4 @@
-"""One row of a list as an entry, with everything that stands against it and everything that was repaired. Pure.
+"""One row of a list as an entry, with its faults and repairs. Pure.
 
 What a spreadsheet has done to a value is repaired where only one reading is possible, and then said; where digits are
 lost for good, the value is refused.
@@ -12,13 +12,13 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from services.core.contact_details import Email, Phone, person_name, read_email, read_phone, spoken_phone
-from services.core.fields import Refused, text, without_marks
+from services.core.fields import Refused, without_marks
 from services.core.folding import fold
 from services.core.http.errors import ValidationProblem
 from services.core.personal_text import PARTICLES
 from services.core.tables_in.reading import Record
-from services.core.tables_in.values import DayFormat, NumberFormat, read_cents, read_day, readings
-from services.offer import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, MINIMUM_TENTH_CT, PACKAGES, PLANS
+from services.core.tables_in.values import DayFormat, read_day
+from services.offer import CREDIT_TENTH_CT, MINIMUM_TENTH_CT, PACKAGES, PLANS
 from services.reservations.desk.inputs import LONGEST_NOTE
 from services.reservations.desk_entry.entry import (
     NO_EMAIL,
@@ -29,8 +29,9 @@ from services.reservations.desk_entry.entry import (
     Wish,
     refuse_contradictions,
 )
+from services.reservations.fields import Field
 from services.reservations.imports.reading import LABELS, ListFile
-from services.reservations.validation import MOST_MONTHLY_PAYMENT, postcode
+from services.reservations.models import FIELDS
 from services.visits.touches import clean_value
 
 _MISREAD = re.compile("\ufffd|Ã[¤¶¼Ÿ„–œ\u009f\u0084\u0096\u009c]|â‚¬")
@@ -40,7 +41,6 @@ _YES: Final = frozenset(
     {"ja", "j", "yes", "y", "x", "1", "true", "wahr", "ok", "erteilt", "vorhanden", "liegt vor", "unterschrieben"}
 )
 _NO: Final = frozenset({"nein", "n", "no", "0", "false", "falsch", "-", "–", "offen", "fehlt"})
-_OTHER_PROVIDER: Final = ENERGY_PROVIDERS[-1]
 _ONCE: Final = frozenset({"einmal", "einmalzahlung", "einmalig", "sofort", "komplett", "bar", "one-off", "gesamt"})
 _AT_ONCE: Final[str] = next(name for name, plan in PLANS.items() if not plan.months)
 
@@ -118,53 +118,6 @@ def a_phone(typed: str, remarks: Remarks) -> Phone:
     return phone
 
 
-def a_postcode(typed: str, remarks: Remarks) -> str:
-    """Five digits; a spreadsheet takes the leading 0 of the east from one."""
-    bare = re.sub(r"^D\s*-\s*", "", typed.lstrip("'’").strip(), flags=re.IGNORECASE).removesuffix(".0")
-    if re.fullmatch(r"[1-9][0-9]{3}", bare):
-        remarks.say(f"Der Postleitzahl fehlte die 0 am Anfang; gelesen ist 0{bare}.")
-        bare = f"0{bare}"
-    return postcode(bare)
-
-
-def a_line(longest: int) -> Callable[[str, Remarks], str]:
-    """Text of at most so many characters."""
-    return lambda typed, _remarks: text(typed, longest)
-
-
-def a_size(typed: str, _remarks: Remarks) -> str:
-    """Persons in the household: `3`, `3 Personen`, `7` is `5+`."""
-    found = re.fullmatch(r"([0-9]{1,2})\s*(\+)?\s*(?:pers(?:onen|on|\.)?)?", typed, re.IGNORECASE)
-    if found is None or not int(found[1]):
-        raise Refused("unknown_choice", "Bitte geben Sie 1, 2, 3, 4 oder 5+ Personen an.")
-    return found[1] if int(found[1]) < 5 else HOUSEHOLD_SIZES[-1]
-
-
-def a_payment(number_format: NumberFormat) -> Callable[[str, Remarks], int]:
-    """The monthly payment in cents: `85`, `85,50 €`. Where the format of the column cannot read it, the other one does:
-    a workbook mixes numbers with texts.
-    """
-
-    def read(typed: str, _remarks: Remarks) -> int:
-        others = {name for name in readings(typed) if name != number_format}
-        is_of_other = others and number_format not in readings(typed)
-        cents = read_cents(typed, others.pop() if is_of_other else number_format)
-        if cents > MOST_MONTHLY_PAYMENT * 100:
-            raise Refused("out_of_range", "Der Abschlag liegt zwischen 0 und 10.000 € im Monat.")
-        return cents
-
-    return read
-
-
-def a_provider(typed: str, remarks: Remarks) -> str:
-    """One of the list; one that is not in it is `Andere`, and that is said."""
-    known = {_bare(name): name for name in ENERGY_PROVIDERS}
-    found = known.get(_bare(typed))
-    if found is None:
-        remarks.say(f"„{typed[:40]}“ steht nicht in der Liste der Versorger; übernommen als „{_OTHER_PROVIDER}“.")
-    return found or _OTHER_PROVIDER
-
-
 def a_package(typed: str, _remarks: Remarks) -> int:
     """kWh a year, or the name of the package."""
     by_name = {fold(package.name): kwh for kwh, package in PACKAGES.items()} | {"kompakt": min(PACKAGES)}
@@ -227,23 +180,13 @@ def is_consent(typed: str, day_format: DayFormat) -> bool:
     return True
 
 
-def _bare(name: str) -> str:
-    """A company's name without case, blanks and points: `E.ON Energie` is not `eon`, `E. ON` is. The marks of a formula
-    stay, or `=1+1` would be 1&1.
-    """
-    return re.sub(r"[^\w=+@]|_", "", fold(name))
-
-
 PASSED_OVER: Final = frozenset({"same_mailbox", "mailbox_limit", "same_phone", "phone_limit", "same_name"})
 """Warnings of a single entry: the plan of a list tells of known households itself."""
 _LONGEST_SHOWN: Final = 60
 _MISSING: Final = {
     "first_name": "Der Vorname fehlt.",
     "last_name": "Der Nachname fehlt.",
-    "postcode": "Die Postleitzahl fehlt.",
-    "household_size": "Die Zahl der Personen fehlt.",
-    "monthly_abschlag": "Der Abschlag fehlt.",
-    "energy_provider": "Der Stromversorger fehlt.",
+    **{one.name: one.missing_for_staff for one in FIELDS if one.missing_for_staff},
     "annual_kwh": "Das Paket fehlt.",
     "payment_plan": "Die Zahlung fehlt.",
 }
@@ -323,8 +266,8 @@ def row_of(file: ListFile, record: Record, rules: Rules) -> ListRow:
     """What a row of the list comes to."""
     reader = _Reader(file, record)
     first, last = _names(file, reader)
-    household = _household(reader, first, last, rules)
-    wish = _wish(file, reader, rules)
+    household = _household(file, reader, first, last, rules)
+    wish = _wish(reader, rules)
     mapping = file.mapping
     received_on = reader.read("received_on", a_day(mapping.day_format))
     _check_consent(file, reader, rules)
@@ -347,21 +290,20 @@ def _names(file: ListFile, reader: _Reader) -> tuple[str | None, str | None]:
     return reader.read("first_name", a_name), reader.read("last_name", a_name)
 
 
-def _household(reader: _Reader, first: str | None, last: str | None, rules: Rules) -> Household | None:
+def _household(file: ListFile, reader: _Reader, first: str | None, last: str | None, rules: Rules) -> Household | None:
     email: Email = reader.read("email", lambda typed, _: an_email(typed, rules.allow_test_domains), NO_EMAIL)
     phone: Phone = reader.read("mobile_phone", a_phone, NO_PHONE)
-    postcode = reader.read("postcode", a_postcode)
-    street, town = reader.read("street", a_line(120)), reader.read("town", a_line(80))
-    if first is None or last is None or postcode is None:
-        return None
-    return Household(first, last, postcode, street, town, email, phone)
+    details = {one.column: _detail(file, reader, one) for one in FIELDS}
+    return Household(first, last, details, email, phone) if first and last else None
 
 
-def _wish(file: ListFile, reader: _Reader, rules: Rules) -> Wish | None:
+def _detail(file: ListFile, reader: _Reader, one: Field) -> Any:
+    number_format = file.mapping.number_format
+    return reader.read(one.name, lambda typed, remarks: one.values.cell(typed, remarks.say, number_format))
+
+
+def _wish(reader: _Reader, rules: Rules) -> Wish | None:
     read: Mapping[str, Any] = {
-        "energy_provider": reader.read("energy_provider", a_provider),
-        "household_size": reader.read("household_size", a_size),
-        "monthly_abschlag_cents": reader.read("monthly_abschlag", a_payment(file.mapping.number_format)),
         "annual_kwh": reader.read("annual_kwh", a_package),
         "payment_plan": reader.read("payment_plan", a_plan),
         "credit_tenth_ct": _credit(reader),

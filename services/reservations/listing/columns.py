@@ -14,10 +14,10 @@ from sqlalchemy import ColumnElement
 from services.core.http.errors import ValidationProblem
 from services.core.table_files.table import Kind
 from services.offer import OFFER
-from services.reservations.desk.masking import Mark
 from services.reservations.desk.schemas import FiguresOut, ReservationOut
+from services.reservations.fields import Field, Mark
 from services.reservations.labels import CHANNEL, DEPOSIT, STATE
-from services.reservations.models import Reservation
+from services.reservations.models import FIELDS, Reservation
 from services.staff.models import Role
 
 
@@ -85,6 +85,10 @@ def _money(name: str, heading: str) -> Column:
     return Column(name, heading, Kind.MONEY, _RESERVATIONS[name], name.replace("_cents", "_eur"), places=2)
 
 
+def _detail(one: Field) -> Column:
+    return _money(one.column, one.label) if one.values.kind is Kind.MONEY else _text(one.column, one.label)
+
+
 def _decimal(name: str, heading: str, field: str, places: int) -> Column:
     return Column(name, heading, Kind.DECIMAL, _RESERVATIONS[name], field, places=places)
 
@@ -108,12 +112,7 @@ COLUMNS: Sequence[Column] = (
     _plain(Kind.MOMENT, "confirm_by", "E-Mail zu bestätigen bis"),
     _text("phone", "Telefon", "mobile_phone_e164"),
     _text("mobile_as_typed", "Telefon wie angegeben", "mobile_phone"),
-    _text("street", "Straße und Hausnummer"),
-    _text("postcode", "Postleitzahl"),
-    _text("town", "Ort"),
-    _text("energy_provider", "Energieversorger"),
-    _text("household_size", "Personen im Haushalt"),
-    _money("monthly_abschlag_cents", "Abschlag im Monat"),
+    *map(_detail, FIELDS),
     _plain(Kind.INTEGER, "annual_kwh", "Paket (kWh im Jahr)"),
     _text("payment_plan", "Zahlweise", words=PAYMENT_PLANS),
     _decimal("credit_tenth_ct", "Gutschrift (ct/kWh)", "credit_ct_per_kwh", 1),

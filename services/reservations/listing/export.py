@@ -22,14 +22,14 @@ from services.core.table_files.table import Kind, Row, Table
 from services.parks.names import park_labels
 from services.reservations.changes import tags_of
 from services.reservations.desk import masking
-from services.reservations.desk.masking import Mark
 from services.reservations.desk.notes import written_about
 from services.reservations.desk.show import Viewer
+from services.reservations.fields import Mark
 from services.reservations.labels import STATE
 from services.reservations.listing import pages as lists
 from services.reservations.listing.columns import COLUMNS, PAYMENT_PLANS, Column, choose
 from services.reservations.listing.filters import ListFilters, Order, Sort
-from services.reservations.models import Reservation
+from services.reservations.models import FILTERS, Reservation
 from services.staff.audit import Event
 from services.staff.call import Call, Staff
 from services.staff.models import Role
@@ -40,8 +40,8 @@ _NAMED = ("utm_source", "utm_campaign")
 
 _CLOSED = frozenset(
     {
-        "state", "annual_kwh", "payment_plan", "energy_provider", "park", "spot_number", "duplicate", "price_mismatch",
-        "created_from", "created_to", "follow_up_until", "burst",
+        "state", "annual_kwh", "payment_plan", "park", "spot_number", "duplicate", "price_mismatch", "created_from",
+        "created_to", "follow_up_until", "burst", *(one.column for one in FILTERS),
     }
 )  # fmt: skip
 """Filters with predefined values. The others contain free text, which may be a person's name."""
@@ -51,7 +51,7 @@ _LABELS = {
     "state": "Stand",
     "annual_kwh": "Paket",
     "payment_plan": "Zahlweise",
-    "energy_provider": "Energieversorger",
+    **{one.column: one.label for one in FILTERS},
     "park": "Solarpark",
     "spot_number": "Platz",
     "utm_campaign": "Kampagne",
@@ -189,10 +189,14 @@ def _texts(
         elif column.mark is Mark.FROM_LINK:
             made[number] = _free_text(column.name, canonical_values(session), viewer.role)
         elif column.mark is Mark.IN_BANDS and viewer.role is Role.MARKETING:
-            made[number] = lambda _row, value: masking.size_band(value)
+            made[number] = _in_bands(masking.BANDS[column.name])
         elif column.kind is Kind.MOMENT and viewer.role is Role.MARKETING:
             made[number] = lambda _row, value: masking.hour_of(value)
     return made
+
+
+def _in_bands(band: Callable[[Any], str]) -> Callable[[Any, Any], str]:
+    return lambda _row, value: band(value)
 
 
 def _free_text(name: str, aliases: Aliases, role: Role) -> Callable[[Any, Any], str]:

@@ -13,7 +13,7 @@ from services.core.personal_text import holds_personal_data
 from services.parks.models import Park
 from services.reservations.desk import masking
 from services.reservations.desk.schemas import ParkChoiceOut, ReservationFacetsOut
-from services.reservations.models import Reservation, ReservationTag
+from services.reservations.models import FILTERS, Reservation, ReservationTag
 from services.staff.models import Role
 
 MOST_VALUES = 200
@@ -22,19 +22,20 @@ _MOST_BURSTS = 20
 Choices = Mapping[str, Mapping[str, int]]
 """By value: how it was spelt, and how many reservations have each spelling."""
 _FROM_LINKS = ("utm_campaign", "utm_source")
-_OPEN = ("energy_provider", *_FROM_LINKS, "referral_code")
+_DETAILS = tuple(one.column for one in FILTERS)
+_OPEN = (*_DETAILS, *_FROM_LINKS, "referral_code")
 
 
 def facets(session: Session, role: Role) -> ReservationFacetsOut:
-    """Values by filter; marketing gets none that name a person, no providers and no tags."""
+    """Values by filter; marketing gets none that name a person, nothing that a household said of itself, no tags."""
     is_masked = role is Role.MARKETING
     choices = dict(_values(session, canonical_values(session)))
     if is_masked:
         choices |= {name: _without_names(session, name, choices[name]) for name in _OPEN}
-        choices |= {"energy_provider": {}, "tag": {}}
+        choices |= {name: {} for name in (*_DETAILS, "tag")}
     parks = session.execute(select(Park.id, Park.name).order_by(Park.id))
     return ReservationFacetsOut(
-        energy_provider=list(choices["energy_provider"]),
+        **{name: list(choices[name]) for name in _DETAILS},
         utm_campaign=list(choices["utm_campaign"]),
         utm_source=list(choices["utm_source"]),
         referral_code=list(choices["referral_code"]),

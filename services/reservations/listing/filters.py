@@ -7,7 +7,9 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from services.core.fields import LARGEST
 from services.core.inputs import NO_FLAG, Day, Parameters
+from services.core.members import WithMembers
 from services.reservations.listing.search import LONGEST_QUERY
+from services.reservations.models import FILTERS
 from services.reservations.states import ReservationState
 
 MOST_IDS = 1000
@@ -45,7 +47,12 @@ Suspicion = Literal["open", "any"]
 """`open`: suspected and not looked at yet; `any`: suspected at all."""
 
 
-class ListFilters(Parameters):
+class ListFilters(
+    Parameters,
+    WithMembers,
+    members={one.column: (Value | None, None) for one in FILTERS},
+    after="payment_plan",
+):
     """Each narrows the list further; an empty text counts as absent. Days are days in Berlin, both inclusive."""
 
     model_config = ConfigDict(frozen=True)
@@ -54,7 +61,6 @@ class ListFilters(Parameters):
     state: Annotated[list[ReservationState], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
     annual_kwh: Annotated[list[_Whole], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
     payment_plan: Value | None = None
-    energy_provider: Value | None = None
     park: Value | None = None
     spot_number: Annotated[int, Field(ge=0, le=2**31 - 1), NO_FLAG] | None = None
     utm_campaign: Value | None = None

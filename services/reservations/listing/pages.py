@@ -20,6 +20,7 @@ from services.reservations.errors import TooDeep
 from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.reservations.listing.search_text import found_by_search
 from services.reservations.models import (
+    FILTERS,
     OPEN_DUPLICATE,
     OPEN_MISMATCH,
     WITH_CAMPAIGN,
@@ -34,6 +35,7 @@ DEEPEST = 10_000
 MOST_COUNTED = 1_000
 """Up to here a page tells how many there are in all."""
 
+_DETAILS = tuple(one.column for one in FILTERS)
 _SORTED_BY = {
     Sort.CREATED_AT: Reservation.created_at,
     Sort.SPOT_NUMBER: Reservation.spot_number,
@@ -131,7 +133,7 @@ def _conditions(session: Session, filters: ListFilters) -> Iterable[ColumnElemen
         (Reservation.state, filters.state or None),
         (Reservation.annual_kwh, filters.annual_kwh or None),
         (Reservation.payment_plan, _given(filters.payment_plan)),
-        (Reservation.energy_provider, _given(filters.energy_provider)),
+        *((getattr(Reservation, name), _given(getattr(filters, name))) for name in _DETAILS),
         (Reservation.park_id, _given(filters.park)),
         (Reservation.referral_code, _given(filters.referral_code)),
         (Reservation.utm_source, _written(session, Reservation.utm_source, WITH_SOURCE, filters.utm_source)),

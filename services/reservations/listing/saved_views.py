@@ -16,7 +16,7 @@ from services.core.inputs import Body, Choice, Line, Needed, Parameters, absent
 from services.reservations.desk.masking import is_personal_search, refuse_personal_search
 from services.reservations.errors import MOST_VIEWS, OthersView, TooManyViews, UnknownView
 from services.reservations.listing.filters import ListFilters, Order, Sort
-from services.reservations.models import SavedView
+from services.reservations.listing.models import SavedView
 from services.staff.call import Staff
 from services.staff.holdings import Holding, Leaving
 from services.staff.models import Account, Role

@@ -26,11 +26,11 @@ from services.reservations.listing.explain import MatchOut, match_out
 from services.reservations.listing.facets import facets
 from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.reservations.listing.find import Hit, find
+from services.reservations.listing.models import SavedView
 from services.reservations.listing.pages import Slice, exact_count, page_of
 from services.reservations.listing.saved_views import ViewEditIn, ViewIn, ViewOut, ViewsOut, ViewsQuery
 from services.reservations.listing.search import LONGEST_QUERY
 from services.reservations.listing.search_text import catch_up
-from services.reservations.models import SavedView
 from services.reservations.states import ReservationState
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.call import Staff

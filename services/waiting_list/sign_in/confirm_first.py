@@ -32,6 +32,7 @@ from services.reservations.abuse.active_counts import active_reservations
 from services.reservations.abuse.bursts import pause_if_emptied, standing
 from services.reservations.abuse.caller_limits import CallerLimits
 from services.reservations.evidence.models import EvidenceMoment
+from services.reservations.models import ASKED
 from services.reservations.placement import Origin, Placement, place, unused_references
 from services.reservations.storing import store
 from services.reservations.submissions import HeldBack
@@ -59,7 +60,7 @@ _ENTRIES = Insertion(
 )
 _EVENTS = Insertion(WaitingEvent.__table__)
 _KEYS = Insertion(WaitingKey.__table__)
-_TYPED = ("first_name", "last_name", "mobile_phone", "postcode", "energy_provider", "household_size")
+_TYPED = ("first_name", "last_name", "mobile_phone")
 _ACTION = "asked_to_confirm"
 
 
@@ -141,8 +142,6 @@ def _last_ranks(session: Session, parks: set[str]) -> dict[str, int]:
 
 def _row(held: HeldBack, rank: int, now: datetime) -> dict[str, Any]:
     request = held.request
-    typed = {name: str(getattr(request, name)) for name in _TYPED}
-    euros, cents = divmod(request.monthly_abschlag_cents, 100)
     return {
         "park_id": request.park,
         "rank": rank,
@@ -153,8 +152,8 @@ def _row(held: HeldBack, rank: int, now: datetime) -> dict[str, Any]:
         "annual_kwh": request.annual_kwh,
         "payment_plan": request.payment_plan,
         "typed": {
-            **typed,
-            "monthly_abschlag": f"{euros},{cents:02}" if cents else str(euros),
+            **{name: getattr(request, name) for name in _TYPED},
+            **{one.name: one.values.as_typed(request.details[one.column]) for one in ASKED},
             "credit_tenth_ct": str(request.credit_tenth_ct),
         },
         "request": {**asdict(request), "network": held.origin.network, "line": held.origin.line},

@@ -24,7 +24,7 @@ from services.messages.templates.models import AnswerTemplate
 from services.parks.models import Park, ParkChange
 from services.referral_codes.models import ReferralCode
 from services.reports.models import ReportRun, ReportSegment
-from services.reservations.models import SavedView
+from services.reservations.listing.models import SavedView
 from services.schedules.models import ReportSchedule
 from services.staff.models import Account
 from tests.fixtures.staff import add_member

@@ -23,7 +23,7 @@ from services.core.contact_details import (
     read_phone,
 )
 from services.core.fields import Refused
-from services.reservations.validation import postcode
+from services.reservations.fields import postcode
 
 KEPT: dict[str, Any] = json.loads((Path(__file__).parents[2] / "golden" / "contact_details.json").read_text())
 

@@ -130,7 +130,7 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("POST", ROUTE, body, key),
         ("POST", ROUTE, {**body, "last_name": "Zwitscherle-Neu"}, key),
         ("POST", ROUTE, {**body, "postcode": "Kanarina"}, {}),
-        ("POST", ROUTE, {**body, "energy_provider": "Zwitscherle", "email": "zwitscher"}, {}),
+        ("POST", ROUTE, {**body, "payment_plan": "Zwitscherle", "email": "zwitscher"}, {}),
         ("POST", ROUTE, {name: [value] for name, value in body.items()}, {}),
         ("POST", ROUTE, b'{"first_name": "Kanarina", "last_name": "Zwitscherle\xff', {}),
         ("POST", ROUTE, [CANARY], {}),

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.jobs.registry import all_jobs
 from services.models import metadata
+from services.reservations.models import ASKED
 from services.settings import Settings
 from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import contact_body
@@ -27,7 +28,8 @@ from tests.services.waiting_list.line import Line
 FIRST, LAST = "Quillabert", "Zwetschgenfurt"
 EMAIL: Final = "q.zwetschgenfurt@quastental.example"
 FORMER_PHONE, PHONE = "0172 5557711", "0172 5559933"
-POSTCODE, PROVIDER = "98765", "Verivox Energie"
+POSTCODE = "98765"
+CHOSEN: Final = {one.name: one.values.options[-2] for one in ASKED if one.values.options}
 ROWS_ONLY: Final = ("verivox",)
 """The supplier is not looked for in files: the price book, which the database keeps, lists them all."""
 TRACES: Final = ("quillabert", "zwetschgenfurt", "quastental", "5557711", "5559933", "555 77 11", *ROWS_ONLY)
@@ -38,7 +40,7 @@ PERSON: Final = {
     "email": EMAIL,
     "mobile_phone": FORMER_PHONE,
     "postcode": POSTCODE,
-    "energy_provider": PROVIDER,
+    **CHOSEN,
 }
 _OF_LINK: Final = ("utm_source", "utm_medium", "utm_term", "utm_content")
 NAMED_LINK: Final = {

@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 from services.mail.models import Mail
 from services.staff.models import AuditEntry
 from tests.fixtures.pdf import is_accessible, words_of
-from tests.services.data_protection.canary import FIRST, LAST, PHONE, POSTCODE, PROVIDER, Product, traces_in_database
+from tests.services.data_protection.canary import CHOSEN, FIRST, LAST, PHONE, POSTCODE, Product, traces_in_database
 from tests.services.reservations.test_desk_entry import KLARA
 from tests.services.stored import execute, stored
 
@@ -19,7 +19,7 @@ PERSON = {
     "street": STREET,
     "postcode": POSTCODE,
     "town": TOWN,
-    "energy_provider": PROVIDER,
+    **CHOSEN,
 }
 
 

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.reservations.desk.models import ReservationNote
-from services.reservations.models import Reservation, ReservationTag
+from services.reservations.models import FILTERS, Reservation, ReservationTag
+from tests.factories import stored_details
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
@@ -28,10 +29,8 @@ _RESERVATION = {
     "email_confirmed_at": None,
     "mobile_phone": "0170 1234567",
     "mobile_phone_e164": "+491701234567",
-    "postcode": "01067",
-    "energy_provider": "1&1",
-    "household_size": "5+",
-    "monthly_abschlag_cents": 8550,
+    **stored_details(postcode="01067"),
+    **{one.column: "1&1" for one in FILTERS},
     "annual_kwh": 2000,
     "payment_plan": "24m",
     "credit_tenth_ct": 65,

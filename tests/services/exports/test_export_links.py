@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.exports.models import ExportLink
-from services.reservations.desk.masking import Mark
 from services.reservations.desk.schemas import ReservationRowOut
+from services.reservations.fields import Mark
 from services.reservations.listing.columns import COLUMNS
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, StaffSession

@@ -25,6 +25,7 @@ from services.core.table_files.table import Kind
 from services.reservations.desk.masking import pseudonym
 from services.reservations.listing.columns import COLUMNS
 from services.reservations.listing.filters import ListFilters
+from services.reservations.models import ASKED, FILTERS
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.exports.stored_rows import NASTY, NOW, add_reservations, add_tags, with_notes
@@ -152,11 +153,12 @@ def test_workbook_holds_every_cell_as_stored_no_formula_and_no_link(db: Database
     head, *lines = book["Reservierungen"].iter_rows()
     assert [cell.value for cell in head] == [column.heading for column in COLUMNS]
     places = {column.name: i for i, column in enumerate(COLUMNS)}
+    chosen = [one.column for one in ASKED if one.values.options]
     rows = with_notes(db)
     assert len(lines) == len(rows)
     for line, row in zip(lines, rows, strict=True):
         cells = {name: line[i] for name, i in places.items()}
-        for name in ("first_name", "last_name", "notes", "postcode", "email", "energy_provider", "reference"):
+        for name in ("first_name", "last_name", "notes", "postcode", "email", *chosen, "reference"):
             assert unescape(cells[name].value or "") == row[name]
             assert cells[name].data_type == ("s" if row[name] else "n"), name
             assert cells[name].hyperlink is None
@@ -255,7 +257,7 @@ EVERY_FILTER = {
     "state": (["cancelled", "expired"], "Stand", "Storniert, Verfallen"),
     "annual_kwh": ([1000, 2000], "Paket", "1.000 kWh, 2.000 kWh"),
     "payment_plan": ("24m", "Zahlweise", "24 Raten"),
-    "energy_provider": ("E.ON", "Energieversorger", "E.ON"),
+    **{one.column: (one.values.example, one.label, one.values.example) for one in FILTERS},
     "park": ("ingolstadt", "Solarpark", "Ingolstadt"),
     "spot_number": (17, "Platz", "17"),
     "utm_campaign": ("herbst", "Kampagne", "herbst"),

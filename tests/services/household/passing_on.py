@@ -10,6 +10,7 @@ from services.household.hand_over.models import HandOver
 from services.mail.link_tokens import link_token
 from services.privacy.consent_texts import CURRENT_TERMS
 from services.settings import Settings
+from tests.factories import DETAILS
 from tests.services.household.own_page import OwnPage
 
 BEN = "ben.yilmaz@example.net"
@@ -17,9 +18,8 @@ OWN_DATA = {
     "first_name": "Ben",
     "last_name": "Yılmaz",
     "mobile_phone": "0151 23456789",
+    **DETAILS,
     "postcode": "80331",
-    "household_size": "3",
-    "energy_provider": "E.ON",
     "monthly_abschlag": 64.5,
     "consent": True,
     "consent_version": CURRENT_TERMS,

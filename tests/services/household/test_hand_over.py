@@ -26,7 +26,7 @@ from services.reservations.desk.undo import undo
 from services.reservations.evidence.keep import texts_of
 from services.reservations.evidence.models import Evidence
 from services.reservations.history import history_of
-from services.reservations.models import Reservation, ReservationChange, StaffOperation
+from services.reservations.models import ASKED, Reservation, ReservationChange, StaffOperation
 from services.reservations.release import release_due
 from services.reservations.states import ReservationState
 from services.staff.errors import Forbidden
@@ -39,8 +39,7 @@ from tests.services.stored import set_spots, stored
 
 AENNE = "aenne.mueller@example.org"
 OWN = {"first_name", "last_name", "email", "email_normalized", "mailbox", "mobile_phone", "mobile_phone_e164",
-       "postcode", "energy_provider", "household_size", "monthly_abschlag_cents",
-       "name_key", "search_text"}  # fmt: skip
+       *(one.column for one in ASKED), "name_key", "search_text"}  # fmt: skip
 FRESH = {"id", "reference", "state", "version", "created_at", "updated_at", "email_confirmed_at", "deposit_state",
          "client_figures", "price_mismatch", "duplicate_suspected", "utm_source", "utm_campaign", "referral_code",
          "notes", "follow_up_on", "price_checked_at", "duplicate_checked_at", "merged_into_id", "touch_consent",
@@ -363,8 +362,6 @@ WRONG: tuple[tuple[str, Any, str | None], ...] = (
     ("last_name", "https://x.example", None),
     ("mobile_phone", "12", None),
     ("postcode", "00123", "Diese Postleitzahl gibt es nicht."),
-    ("household_size", "0", "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen."),
-    ("energy_provider", "x", None),
     ("monthly_abschlag", -1, "Bitte geben Sie einen Abschlag zwischen 0 und 10.000 € an."),
     ("consent", False, "Bitte stimmen Sie den Nutzungsbedingungen zu."),
     ("consent", None, "Bitte stimmen Sie den Nutzungsbedingungen zu."),

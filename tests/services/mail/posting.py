@@ -39,8 +39,8 @@ def received(**changes: Any) -> ReservationReceived:
         "monthly_credit_cents": 1000, "annual_credit_cents": 12_000, "total_credits_cents": 240_000,
         "minimum_total_cents": 200_000, "paid_break_even_tenth_years": 121,
         "setup_fee_cents": 7900, "contract_weeks_from": 6, "contract_weeks_to": 8,
-        "phone_ending": "789", "postcode": "85049", "household_size": "2",
-        "energy_provider": "Stadtwerke München", "monthly_abschlag_cents": 8550,
+        "phone_ending": "789",
+        "details": [["Postleitzahl", "85049"], ["Stromversorger", "Stadtwerke München"]],
     }  # fmt: skip
     return ReservationReceived(**(values | changes))
 

@@ -11,12 +11,13 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
 from services.core.http.web import LARGEST_BODY
-from services.reservations.models import Reservation
+from services.reservations.models import ASKED, Reservation
 from services.reservations.validation import validate_reservation
 from tests.factories import reservation_body
 from tests.fixtures.staff import state_of
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import reserve_many
+from tests.services.reservations.test_fields import TOLD
 from tests.services.stored import row_counts, stored
 
 ROUTE = "/functions/v1/reserve-spot"
@@ -26,16 +27,14 @@ SENTENCES = {
     "last_name": "Bitte geben Sie Ihren Nachnamen an.",
     "email": "Bitte geben Sie Ihre E-Mail-Adresse an.",
     "mobile_phone": "Bitte geben Sie Ihre Mobilnummer an.",
-    "postcode": "Bitte geben Sie Ihre Postleitzahl an.",
-    "energy_provider": "Bitte wählen Sie Ihren Energieversorger.",
-    "household_size": "Bitte wählen Sie die Haushaltsgröße.",
-    "monthly_abschlag": "Bitte geben Sie Ihren monatlichen Abschlag an.",
+    **{one.name: TOLD[one.name].missing_on_site for one in ASKED},
     "annual_kwh": "Bitte wählen Sie ein Solarpaket.",
     "payment_plan": "Bitte wählen Sie, wie Sie zahlen möchten.",
     "expected_annual_credit": "Bitte wählen Sie die erwartete Gutschrift.",
 }
 """What is said where one of these is missing."""
-TEXTS = ("first_name", "last_name", "email", "mobile_phone", "postcode", "energy_provider", "household_size")
+CHOICES = tuple(one.name for one in ASKED if one.values.options)
+TEXTS = ("first_name", "last_name", "email", "mobile_phone", "postcode", *CHOICES)
 NUMBERS = ("monthly_abschlag", "annual_kwh", "expected_annual_credit")
 FIGURES = (
     *("solar_share_amount", "payment_interest_rate", "expected_monthly_credit", "expected_total_credits"),
@@ -76,9 +75,7 @@ REFUSED: list[tuple[str, tuple[Any, ...], str, str]] = [
      "Bitte geben Sie eine deutsche Postleitzahl mit fünf Ziffern an."),
     ("postcode", ("00000", "05123", "43210", "62000"), "postcode_unknown", "Diese Postleitzahl gibt es nicht."),
     ("postcode", ("850\n57",), "control_characters", "Bitte entfernen Sie die unsichtbaren Zeichen."),
-    ("energy_provider", ("Kanarinawerke", "e.on"), "unknown_choice",
-     "Bitte wählen Sie einen Versorger aus der Liste, sonst „Andere“."),
-    ("household_size", ("17",), "unknown_choice", "Bitte wählen Sie 1, 2, 3, 4 oder 5+ Personen."),
+    *((name, (value,), "unknown_choice", said) for name in CHOICES for value, said in TOLD[name].refused.items()),
     ("payment_plan", ("36-months",), "unknown_choice", "Bitte wählen Sie Einmalzahlung, 24 oder 48 Raten."),
     ("annual_kwh", (2500, -2000, 2000.5), "unknown_choice", "Bitte wählen Sie 1.000, 2.000 oder 3.000 kWh."),
     ("park", (7,), "wrong_type", "Diese Angabe muss Text sein."),

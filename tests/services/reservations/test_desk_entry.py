@@ -30,15 +30,24 @@ from services.reservations.models import Reservation
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
-from tests.factories import reservation_body
+from tests.factories import reservation_body, stored_details, typed_details
 from tests.services.held_clock import HeldClock
 from tests.services.stored import set_spots, stored
 
 CLERK = "staff:7"
-WISH = Wish("Stadtwerke München", "2", 9400, 2000, "24m", 60)
-HUBER = Household("Klara", "Huber", "85053", "Manchinger Straße 84", "Ingolstadt", phone=read_phone("0171 3920041"))
-OTTO = Household("Otto", "Roth", "85049", "Am Stein 3", "Ingolstadt", phone=read_phone("0841 552211"))
-ANNA = Household("Anna", "Berg", "85049", email=read_email("anna@example.org", True), phone=read_phone("0170 5551234"))
+
+
+def lives(postcode: str, street: str) -> dict[str, Any]:
+    """The details of a household of Ingolstadt."""
+    return stored_details(postcode=postcode, street=street, town="Ingolstadt", monthly_abschlag_cents=9400)
+
+
+WISH = Wish(2000, "24m", 60)
+HUBER = Household("Klara", "Huber", lives("85053", "Manchinger Straße 84"), phone=read_phone("0171 3920041"))
+OTTO = Household("Otto", "Roth", lives("85049", "Am Stein 3"), phone=read_phone("0841 552211"))
+ANNA = Household(
+    "Anna", "Berg", stored_details(), email=read_email("anna@example.org", True), phone=read_phone("0170 5551234")
+)
 Enter = Callable[..., EnteredOut]
 
 
@@ -106,9 +115,10 @@ def test_with_an_address_it_is_the_ordinary_mail_and_the_ordinary_deadline(
 
 
 def test_two_households_without_a_mailbox_share_nothing(take: Enter, db: Database) -> None:
-    without = {"phone": NO_PHONE, "street": "Am Stein 3", "town": "Ingolstadt"}
     for first in ("Karl", "Ida", "Rosa", "Hugo"):
-        take(Household(first, f"{first}sen", "85049", **without), Channel.LETTER, received_on=date(2026, 11, 1))
+        take(
+            Household(first, f"{first}sen", lives("85049", "Am Stein 3")), Channel.LETTER, received_on=date(2026, 11, 1)
+        )
     assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [False] * 4
     with db.read() as session:
         assert suspected(session) == []
@@ -130,19 +140,19 @@ def test_what_speaks_against_it_is_passed_over_only_by_name(take: Enter, db: Dat
 
 @pytest.mark.both_databases
 def test_a_wished_place_is_given_only_while_it_is_free(take: Enter, db: Database) -> None:
-    wished = Wish("Stadtwerke München", "2", 9400, 2000, "24m", 60, spot_number=41)
+    wished = Wish(2000, "24m", 60, spot_number=41)
     assert take(HUBER, wish=wished).spot_number == 41
     assert faults(lambda: take(OTTO, wish=wished)) == ["spot_number"]
     assert [row["spot_number"] for row in stored(db, Reservation)] == [41]
 
 
 def test_what_contradicts_itself_is_refused_with_every_field(take: Enter, clock: HeldClock, db: Database) -> None:
-    nobody = Household("Klara", "Huber", "85053", email=NO_EMAIL, phone=NO_PHONE)
+    nobody = Household("Klara", "Huber", stored_details(), email=NO_EMAIL, phone=NO_PHONE)
     assert faults(lambda: take(nobody)) == ["mobile_phone", "street", "town"]
     tomorrow = clock.now.date() + timedelta(days=1)
     assert faults(lambda: take(OTTO, Channel.LETTER, received_on=tomorrow)) == ["received_on"]
     assert faults(lambda: take(OTTO, Channel.FAIR)) == ["received_on"]
-    elsewhere = Wish("Stadtwerke München", "2", 9400, 2000, "24m", 60, park="nirgendwo")
+    elsewhere = Wish(2000, "24m", 60, park="nirgendwo")
     assert faults(lambda: take(OTTO, wish=elsewhere)) == ["park"]
     assert stored(db, Reservation) == []
 
@@ -175,12 +185,7 @@ KLARA = {
     "first_name": "Klara",
     "last_name": "Huber",
     "mobile_phone": "0171 3920041",
-    "street": "Manchinger Straße 84",
-    "postcode": "85053",
-    "town": "Ingolstadt",
-    "energy_provider": "Stadtwerke München",
-    "household_size": "2",
-    "monthly_abschlag": "94,00",
+    **typed_details(street="Manchinger Straße 84", postcode="85053", town="Ingolstadt", monthly_abschlag="94,00"),
     "annual_kwh": 2000,
     "payment_plan": "24m",
     "credit_tenth_ct": 60,

@@ -69,7 +69,12 @@ def told(row: ListRow) -> str:
     if row.entry is None:
         return f"{row.name}: abgewiesen. " + " ".join(fault.message for fault in row.faults)
     who, wish = row.entry.household, row.entry.wish
-    read = (who.email.typed, who.phone.e164, who.postcode, f"{wish.monthly_abschlag_cents / 100:.2f} €")
+    read = (
+        who.email.typed,
+        who.phone.e164,
+        who.details["postcode"],
+        f"{who.details['monthly_abschlag_cents'] / 100:.2f} €",
+    )
     entered = f"{who.first_name} {who.last_name}, {', '.join(read)}, {wish.annual_kwh} kWh"
     return " ".join((f"{entered}: eingetragen.", *row.remarks)).replace(TABLE["anna"], "{anna}")
 

@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.reservations.desk.masking import Mark, Masked, Personal, abschlag_band, mask_email, mask_phone
-from services.reservations.models import Reservation
+from services.reservations.desk.masking import Masked, abschlag_band, mask_email, mask_phone
+from services.reservations.fields import Mark, Personal, persons_band
+from services.reservations.models import FIELDS, FILTERS, Reservation
 from tests.factories import reservation_body
 from tests.fixtures.staff import add_member, own_page_client, state_of
 
@@ -117,7 +118,7 @@ def test_no_answer_to_marketing_holds_personal_data(seen: Seen) -> None:
 def test_marketing_cannot_ask_for_what_a_household_is_known_by(seen: Seen) -> None:
     for params in (
         {"q": "x"}, {"tag": "x"}, {"sort": "last_name"}, {"sort": "spot_number"}, {"spot_number": "0"},
-        {"spot_number": "1"}, {"energy_provider": "E.ON"},
+        {"spot_number": "1"}, *({one.column: "E.ON"} for one in FILTERS),
     ):  # fmt: skip
         answer = seen.marketer.get(LIST, params=params)
         assert (answer.status_code, answer.json()["code"]) == (403, "personal_search"), params
@@ -128,15 +129,17 @@ def test_marketing_sees_bands_and_hours_of_what_a_household_is_known_by(seen: Se
     whole, shown = (browser.get(f"{LIST}/{seen.id}").json() for browser in (seen.clerk, seen.marketer))
     (row,) = seen.marketer.get(LIST, params={"ids": str(seen.id)}).json()["data"]
     for one in (shown, row):
-        assert (one["spot_number"], one["energy_provider"], one["household_size"]) == (None, None, "1–2")
+        assert one["spot_number"] is None
         assert one["updated_by_name"] is None
-    assert (shown["monthly_abschlag_cents"], shown["monthly_abschlag_band"]) == (
-        None, {"from_cents": 5000, "below_cents": 10000},
-    )  # fmt: skip
-    assert (whole["monthly_abschlag_cents"], whole["spot_number"], whole["household_size"]) == (8550, 1, "2")
+    assert [shown[one.column] for one in FIELDS] == [None, None, None, None, "1–2", None], "only how many they are"
+    assert [row[one.column] for one in FIELDS if one.is_in_lists] == [None, None, "1–2"]
+    assert [whole[one.column] for one in FIELDS] == [None, "99999", None, "Stadtwerke München", "2", 8550]
+    assert [persons_band(size) for size in ("1", "2", "3", "4", "5+")] == ["1–2", "1–2", "3+", "3+", "3+"]
+    assert (shown["monthly_abschlag_band"], whole["spot_number"]) == ({"from_cents": 5000, "below_cents": 10000}, 1)
     moments = [row["created_at"], row["updated_at"], shown["created_at"], *(touch["at"] for touch in shown["touches"])]
     assert all(moment[13:] == ":00:00Z" and moment[:13] <= whole["updated_at"][:13] for moment in moments)
-    assert seen.marketer.get(f"{LIST}/facets").json()["energy_provider"] == []
+    facets = seen.marketer.get(f"{LIST}/facets").json()
+    assert [facets[one.column] for one in FILTERS] == [[]]
     bands = {0: (0, 5000), 4999: (0, 5000), 5000: (5000, 10000), 20000: (20000, None), 10**6: (20000, None)}
     assert {cents: tuple(abschlag_band(cents).values()) for cents in bands} == bands
 

@@ -20,7 +20,7 @@ from services.offer import PACKAGES
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.privacy.models import Consent
 from services.reservations.evidence.models import Evidence
-from services.reservations.models import Reservation
+from services.reservations.models import ASKED, Reservation
 from services.reservations.placement import Placement, place
 from services.reservations.validation import validate_reservation
 from services.staff.audit import first_broken_entry
@@ -28,7 +28,7 @@ from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
 from services.visits.steps import Consent as TouchConsent
 from services.visits.touches import MOST_TOUCHES, TOUCH_FIELDS
-from tests.factories import reservation_body
+from tests.factories import reservation_body, stored_details
 from tests.services.held_clock import BrokenClock, HeldClock
 from tests.services.reservations.standing import households, reserve_many
 from tests.services.stored import execute, row_counts, set_spots, stored
@@ -94,17 +94,12 @@ def test_an_accepted_call_answers_spot_reference_and_park_and_every_column_is_st
         "email_normalized": "aenne.mueller@example.org",
         "mailbox": "aenne.mueller@example.org",
         "email_confirmed_at": None,
-        "street": None,
         "channel": None,
         "received_on": None,
-        "town": None,
         "confirm_by": clock.now + timedelta(days=14),
         "mobile_phone": "0170 1234567",
         "mobile_phone_e164": "+491701234567",
-        "postcode": "85049",
-        "energy_provider": "Stadtwerke München",
-        "household_size": "2",
-        "monthly_abschlag_cents": 8550,
+        **stored_details(monthly_abschlag_cents=8550),
         "annual_kwh": 2000,
         "payment_plan": "24m",
         "credit_tenth_ct": 60,
@@ -190,7 +185,7 @@ def check_mail(db: Database, row: dict[str, Any], answer: dict[str, Any], clock:
         "last_instalment_cents", "nominal_interest_bp", "effective_interest_bp", "monthly_credit_cents",
         "annual_credit_cents", "total_credits_cents", "minimum_total_cents",
         "paid_break_even_tenth_years",
-        "setup_fee_cents", "postcode", "household_size", "energy_provider", "monthly_abschlag_cents",
+        "setup_fee_cents",
     )  # fmt: skip
     assert mail["values"] == {
         **{name: row[name] for name in same},
@@ -203,6 +198,7 @@ def check_mail(db: Database, row: dict[str, Any], answer: dict[str, Any], clock:
         "contract_weeks_from": 6,
         "contract_weeks_to": 8,
         "phone_ending": row["mobile_phone_e164"][-3:],
+        "details": [[one.label, one.values.words(row[one.column])] for one in ASKED],
         "minimum_covered_tenth_years": 146,
         "minimum_once_tenth_years": 138,
         "is_confirmed": False,

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from services.reservations.models import FILTERS
 from tests.fixtures.staff import StaffClient
 
 pytestmark = pytest.mark.usefixtures("database_url")
@@ -42,7 +43,7 @@ def test_own_views_are_private_and_views_of_the_team_are_everybodys(staff_client
 
 PERSONAL: list[dict[str, Any]] = [
     {"filters": {"q": "kowalska"}}, {"filters": {"tag": "x"}}, {"filters": {"spot_number": 7}},
-    {"filters": {"energy_provider": "E.ON"}}, {"sort": "last_name"}, {"sort": "spot_number"},
+    *({"filters": {one.column: "E.ON"}} for one in FILTERS), {"sort": "last_name"}, {"sort": "spot_number"},
 ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.core.folding import fold
+from services.reservations import models
 from services.reservations.listing.search import (
     NAME,
     PHONE_END,
@@ -96,7 +97,16 @@ def test_a_search_finds_what_is_meant_and_nothing_else(clerk: TestClient) -> Non
     assert clerk.get(LIST, params={"q": "x" * 201}).status_code == 422
 
 
-FILTERS = ("q", "tag", "energy_provider", "park", "utm_source", "utm_campaign", "referral_code", "payment_plan")
+FILTERS = (
+    "q",
+    "tag",
+    *(one.column for one in models.FILTERS),
+    "park",
+    "utm_source",
+    "utm_campaign",
+    "referral_code",
+    "payment_plan",
+)
 # "zzzz" is in no reservation; without it the search may well find one by the other words.
 INJECTIONS = (
     "zzzz' OR '1'='1",

@@ -15,11 +15,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.offer import ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.reservations.changes import tags_of
 from services.reservations.desk import edit
 from services.reservations.desk.models import ReservationNote
-from services.reservations.models import Reservation, ReservationChange
+from services.reservations.models import FIELDS, Reservation, ReservationChange
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
@@ -35,8 +34,7 @@ FACTS: dict[str, tuple[Any, ...]] = {
     "street": ("Am Anger 1", "Am Anger 2"),
     "town": ("Ingolstadt", "Manching"),
     "postcode": ("85049", "85055"),
-    "energy_provider": tuple(ENERGY_PROVIDERS)[:2],
-    "household_size": tuple(HOUSEHOLD_SIZES)[:2],
+    **{one.name: one.values.options[:2] for one in FIELDS if one.values.options},
     "tags": (["Presse"], ["Verein"], []),
 }
 MEMBERS = (*FACTS, "follow_up_on", "state")

@@ -10,7 +10,7 @@ from services.alerts.models import AlertRule
 from services.core.clock import berlin_day
 from services.reports.links.models import ReportLink
 from services.reports.models import ReportRun
-from services.reservations.models import SavedView
+from services.reservations.listing.models import SavedView
 from services.schedules import schedules
 from services.schedules.models import ReportRecipient, ReportSchedule
 from services.schedules.recipients import Chosen

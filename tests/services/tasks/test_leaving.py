@@ -9,7 +9,7 @@ import pytest
 from services.alerts.models import AlertRule
 from services.core.clock import berlin_day
 from services.reports.links.models import ReportLink
-from services.reservations.models import SavedView
+from services.reservations.listing.models import SavedView
 from services.schedules.models import ReportRecipient, ReportSchedule
 from services.schedules.recipients import Chosen
 from services.staff import audit
