@@ -17,17 +17,17 @@ from services.core.db.edits import columns_of
 from services.core.fields import LARGEST, Refused
 from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import (
-    A_FLAG,
+    BOOLEAN,
     Body,
     Choice,
     ClockTime,
+    Default,
+    Integer,
     Line,
-    Needed,
-    Otherwise,
+    Required,
     Rule,
     Version,
     Weekdays,
-    Whole,
     whole,
 )
 from services.staff.colleagues import colleagues_by_address
@@ -61,12 +61,12 @@ def _time_of_day(value: object) -> time:
     return time.fromisoformat(_CLOCK.read(value))
 
 
-YesOrNo = Annotated[bool, A_FLAG, Needed("Bitte füllen Sie dieses Feld aus.")]
+YesOrNo = Annotated[bool, BOOLEAN, Required("Bitte füllen Sie dieses Feld aus.")]
 _ADDRESSES = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_RECIPIENTS}
-Addresses = Annotated[list[str], Rule(_addresses, _ADDRESSES), Otherwise([])]
+Addresses = Annotated[list[str], Rule(_addresses, _ADDRESSES), Default([])]
 _COUNT = {"type": "integer", "minimum": 0, "maximum": LARGEST}
-TimeOfDay = Annotated[time | None, Rule(_time_of_day, _CLOCK.schema), Otherwise(None)]
-QuietDays = Annotated[list[int], Weekdays("Bitte wählen Sie Wochentage."), Otherwise([])]
+TimeOfDay = Annotated[time | None, Rule(_time_of_day, _CLOCK.schema), Default(None)]
+QuietDays = Annotated[list[int], Weekdays("Bitte wählen Sie Wochentage."), Default([])]
 ComparisonName = Literal["below", "above", "less_than_usual", "more_than_usual", "unusual", "silent", "costs_missing"]
 _COMPARISON = Choice("Diese Bedingung gibt es nicht.")
 _SCOPE = Choice("Danach lässt sich nicht auswählen.")
@@ -79,11 +79,11 @@ class RuleIn(Body):
     """
 
     is_on: YesOrNo
-    comparison: Annotated[ComparisonName | None, _COMPARISON, Otherwise(None)] = None
-    scope: Annotated[Scope, _SCOPE, Otherwise("all")] = "all"
-    scope_value: Annotated[str | None, Line(100), Otherwise(None)] = None
-    threshold: Annotated[int | None, Rule(whole, _COUNT), Otherwise(None)] = None
-    days: Annotated[int, Whole(1, LONGEST_DAYS), Otherwise(1)] = 1
+    comparison: Annotated[ComparisonName | None, _COMPARISON, Default(None)] = None
+    scope: Annotated[Scope, _SCOPE, Default("all")] = "all"
+    scope_value: Annotated[str | None, Line(100), Default(None)] = None
+    threshold: Annotated[int | None, Rule(whole, _COUNT), Default(None)] = None
+    days: Annotated[int, Integer(1, LONGEST_DAYS), Default(1)] = 1
     to_admins: YesOrNo
     recipients: Addresses = Field(default_factory=list)
     quiet_from: TimeOfDay = None
@@ -92,7 +92,7 @@ class RuleIn(Body):
 
 
 class NewRuleIn(RuleIn):
-    kind: Annotated[str, Line(40), Needed("Bitte wählen Sie eine Zahl.")]
+    kind: Annotated[str, Line(40), Required("Bitte wählen Sie eine Zahl.")]
 
 
 class RuleEditIn(RuleIn):

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationInfo, field_validator
 from services.campaigns.field_rules import Cents, SitePage, Spelling, UtmValue, check_order
 from services.campaigns.links.slugs import Slug
 from services.core.http.answers import Answer
-from services.core.inputs import Body, CalendarDay, Line, Lines, Needed, Otherwise, Version, absent
+from services.core.inputs import Body, CalendarDay, Default, Line, Lines, Required, Version, absent
 from services.referral_codes.codes import CodeText
 
 
@@ -71,14 +71,14 @@ class CampaignsOut(BaseModel):
     total: int
 
 
-Name = Annotated[str, Line(120), Needed("Bitte geben Sie der Kampagne einen Namen.")]
-Source = Annotated[Spelling, Needed("Bitte geben Sie die Quelle an, zum Beispiel newsletter.")]
-Medium = Annotated[Spelling, Otherwise("")]
-CampaignValue = Annotated[Spelling, Needed("Bitte geben Sie den Kennwert der Kampagne an, zum Beispiel fruehling.")]
-LandingPath = Annotated[SitePage, Otherwise("/")]
-DayOrNone = Annotated[CalendarDay | None, Otherwise(None)]
-CentsOrNone = Annotated[Cents | None, Otherwise(None)]
-Note = Annotated[str, Lines(1000), Otherwise("")]
+Name = Annotated[str, Line(120), Required("Bitte geben Sie der Kampagne einen Namen.")]
+Source = Annotated[Spelling, Required("Bitte geben Sie die Quelle an, zum Beispiel newsletter.")]
+Medium = Annotated[Spelling, Default("")]
+CampaignValue = Annotated[Spelling, Required("Bitte geben Sie den Kennwert der Kampagne an, zum Beispiel fruehling.")]
+LandingPath = Annotated[SitePage, Default("/")]
+DayOrNone = Annotated[CalendarDay | None, Default(None)]
+CentsOrNone = Annotated[Cents | None, Default(None)]
+Note = Annotated[str, Lines(1000), Default("")]
 
 
 class CampaignIn(Body):
@@ -117,10 +117,10 @@ class CampaignEditIn(Body):
 class LinkIn(Body):
     """A new short link; everything is optional. By default it leads to the campaign's page."""
 
-    slug: Annotated[Slug | None, Otherwise(None)] = None
-    target_path: Annotated[SitePage | None, Otherwise(None)] = None
-    utm_term: Annotated[UtmValue, Otherwise("")] = ""
-    utm_content: Annotated[UtmValue, Otherwise("")] = ""
+    slug: Annotated[Slug | None, Default(None)] = None
+    target_path: Annotated[SitePage | None, Default(None)] = None
+    utm_term: Annotated[UtmValue, Default("")] = ""
+    utm_content: Annotated[UtmValue, Default("")] = ""
 
 
 class LinkDayOut(BaseModel):
@@ -144,7 +144,7 @@ class AddressIn(Body):
     utm_campaign: Medium = ""
     utm_term: Medium = ""
     utm_content: Medium = ""
-    referral_code: Annotated[CodeText, Otherwise("")] = ""
+    referral_code: Annotated[CodeText, Default("")] = ""
 
 
 class CanonicalOut(BaseModel):

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from services.checks.rules import Kind
 from services.core.contact_details import EmailAddress
-from services.core.inputs import Body, CalendarDay, Line, Needed
+from services.core.inputs import Body, CalendarDay, Line, Required
 
 Level = Literal["fault", "hint", "unknown", "ok"]
 Confirmed = Literal["mail_server", "backup", "backup_key", "legal_texts"]
@@ -92,22 +92,22 @@ class StateOut(BaseModel):
 class TestMailIn(Body):
     """Recipient of the test mail."""
 
-    email: Annotated[EmailAddress, Needed("Bitte geben Sie an, wohin die Testmail gehen soll.")]
+    email: Annotated[EmailAddress, Required("Bitte geben Sie an, wohin die Testmail gehen soll.")]
 
 
 class ArrivedIn(Body):
     """The code of the test mail."""
 
-    code: Annotated[str, Line(20), Needed("Bitte tragen Sie den Code aus der Testmail ein.")]
+    code: Annotated[str, Line(20), Required("Bitte tragen Sie den Code aus der Testmail ein.")]
 
 
 class BackupIn(Body):
     """The day of the last backup that was tried out."""
 
-    done_on: Annotated[date, CalendarDay, Needed("Bitte geben Sie den Tag der letzten Sicherung an.")]
+    done_on: Annotated[date, CalendarDay, Required("Bitte geben Sie den Tag der letzten Sicherung an.")]
 
 
 class KeyIn(Body):
     """The end of the backup key, read from its copy."""
 
-    end: Annotated[str, Line(60), Needed("Bitte geben Sie die letzten sechs Zeichen Ihrer Abschrift ein.")]
+    end: Annotated[str, Line(60), Required("Bitte geben Sie die letzten sechs Zeichen Ihrer Abschrift ein.")]

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validat
 from services.contact.topics import PaymentMethod, Topic
 from services.core.contact_details import LONGEST_PHONE, EmailAddress, Phone, read_phone
 from services.core.fields import Refused, choice, number, short_text, text
-from services.core.inputs import Body, Lines, Needed, Otherwise, Rule
+from services.core.inputs import Body, Default, Lines, Required, Rule
 from services.core.money import format_eur, to_cents
 from services.core.references import parse_reference
 
@@ -47,22 +47,22 @@ def _cents(value: object) -> int:
 
 
 _TEXT = {"type": "string", "minLength": 1, "maxLength": 40}
-Name = Annotated[str, Rule(_name, {**_TEXT, "maxLength": _LONGEST_NAME}), Needed("Bitte geben Sie Ihren Namen an.")]
-Reference = Annotated[str | None, Rule(_reference, _TEXT), Otherwise(None)]
-Message = Annotated[str, Lines(LONGEST_MESSAGE, SHORTEST_MESSAGE), Needed("Bitte schreiben Sie uns, worum es geht.")]
+Name = Annotated[str, Rule(_name, {**_TEXT, "maxLength": _LONGEST_NAME}), Required("Bitte geben Sie Ihren Namen an.")]
+Reference = Annotated[str | None, Rule(_reference, _TEXT), Default(None)]
+Message = Annotated[str, Lines(LONGEST_MESSAGE, SHORTEST_MESSAGE), Required("Bitte schreiben Sie uns, worum es geht.")]
 TopicIn = Annotated[
-    str, Rule(_topic, {"type": "string", "enum": list(Topic)}), Needed("Bitte wählen Sie, worum es geht.")
+    str, Rule(_topic, {"type": "string", "enum": list(Topic)}), Required("Bitte wählen Sie, worum es geht.")
 ]
 PhoneIn = Annotated[
     Phone | None,
     Rule(lambda value: read_phone(value, _CHECK_PHONE), {**_TEXT, "maxLength": LONGEST_PHONE}),
-    Otherwise(None),
+    Default(None),
 ]
 AmountIn = Annotated[
-    int | None, Rule(_cents, {"type": "number", "minimum": 0, "maximum": _MOST_CENTS // 100}), Otherwise(None)
+    int | None, Rule(_cents, {"type": "number", "minimum": 0, "maximum": _MOST_CENTS // 100}), Default(None)
 ]
 PaymentMethodIn = Annotated[
-    str | None, Rule(_payment_method, {"type": "string", "enum": list(PaymentMethod)}), Otherwise(None)
+    str | None, Rule(_payment_method, {"type": "string", "enum": list(PaymentMethod)}), Default(None)
 ]
 
 
@@ -72,14 +72,14 @@ class ContactIn(Body):
     model_config = ConfigDict(extra="ignore")
 
     name: Name
-    email: Annotated[EmailAddress, Needed("Bitte geben Sie Ihre E-Mail-Adresse an.")]
+    email: Annotated[EmailAddress, Required("Bitte geben Sie Ihre E-Mail-Adresse an.")]
     topic: TopicIn
     phone: PhoneIn = Field(None, validate_default=True, description="needed for the topic `rueckruf`")
     reference: Reference = Field(None, description="of a reservation, VG-XXXX-XXXX")
     message: Message
     homepage: Any = Field(None, description="people leave it empty")
     """A hidden field (honeypot). Bots fill in everything they find."""
-    project: Annotated[str | None, Rule(short_text, _TEXT), Otherwise(None)] = None
+    project: Annotated[str | None, Rule(short_text, _TEXT), Default(None)] = None
     amount: AmountIn = Field(None, description="euros, at least the project's minimum")
     payment_method: PaymentMethodIn = None
 

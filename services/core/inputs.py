@@ -4,9 +4,9 @@ document and the console's types are generated.
 A member of a body is a type, a `Rule`, and what applies if it is missing::
 
     class NoteIn(Body):
-        day: Annotated[date, A_DAY, Needed("Bitte geben Sie den Tag an.")]
-        text: Annotated[str, Line(200), Needed("Bitte schreiben Sie, was an diesem Tag war.")]
-        campaign_id: Annotated[int | None, ROW_ID, Otherwise(None)] = None
+        day: Annotated[date, A_DAY, Required("Bitte geben Sie den Tag an.")]
+        text: Annotated[str, Line(200), Required("Bitte schreiben Sie, was an diesem Tag war.")]
+        campaign_id: Annotated[int | None, ROW_ID, Default(None)] = None
 
 All errors of a body are reported together, each at its path. Checks that need the database (does this campaign exist)
 belong to the use case.
@@ -73,7 +73,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class Required:
     """The message if a member is missing, null or blank."""
 
     sentence: str = "Diese Angabe fehlt."
@@ -114,7 +114,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise:
+class Default:
     """The value if null or a blank text is sent."""
 
     value: Any
@@ -152,12 +152,12 @@ class Body(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _ask_for_what_is_left_out(cls, given: Any) -> Any:
-        """A missing member gets the same message as null, that of its `Needed`."""
+        """A missing member gets the same message as null, that of its `Required`."""
         if isinstance(given, cls):
             return given
         if not isinstance(given, Mapping):
             raise Refused("wrong_type", "Erwartet wird ein JSON-Objekt.")
-        needed = {member.alias or name: None for name, member in cls.model_fields.items() if _is_needed(member)}
+        needed = {member.alias or name: None for name, member in cls.model_fields.items() if _is_required(member)}
         return {**needed, **given}
 
 
@@ -174,8 +174,8 @@ class DaysQuery(Parameters):
     to: Day | None = None
 
 
-def _is_needed(member: FieldInfo) -> bool:
-    return member.is_required() and any(isinstance(one, Needed) for one in member.metadata)
+def _is_required(member: FieldInfo) -> bool:
+    return member.is_required() and any(isinstance(one, Required) for one in member.metadata)
 
 
 Checked = TypeVar("Checked", bound=Body)
@@ -235,7 +235,7 @@ def Content(largest: int) -> Rule:
     return Rule(content, {"type": "string", "pattern": _BASE64, "minLength": 1})
 
 
-A_FLAG: Final = Rule(flag, {"type": "boolean"})
+BOOLEAN: Final = Rule(flag, {"type": "boolean"})
 """Yes or no."""
 
 
@@ -247,7 +247,7 @@ def whole(value: object) -> int:
     return int(found)
 
 
-def Whole(least: int, most: int) -> Rule:
+def Integer(least: int, most: int) -> Rule:
     """A whole number within bounds, both included."""
 
     def read(value: object) -> int:
@@ -274,7 +274,7 @@ def ClockTime(sentence: str) -> Rule:
 
 def Weekdays(sentence: str) -> Rule:
     """Days of the week, 1 Monday … 7 Sunday: each once, in their order. `sentence` for anything else."""
-    day = Whole(1, 7)
+    day = Integer(1, 7)
 
     def read(value: object) -> list[int]:
         if not isinstance(value, list):
@@ -299,10 +299,10 @@ def ImpersonalLine(longest: int) -> Rule:
     return Rule(read, {"type": "string", "minLength": 1, "maxLength": longest})
 
 
-_REASON_MISSING = Needed("Bitte nennen Sie den Grund.")
+_REASON_MISSING = Required("Bitte nennen Sie den Grund.")
 Reason = Annotated[str, Line(500), _REASON_MISSING]
 """Why something is done, for the audit log."""
-ReasonOrNone = Annotated[str, Line(500), Otherwise("")]
+ReasonOrNone = Annotated[str, Line(500), Default("")]
 ShortReason = Annotated[str, Line(300), _REASON_MISSING]
 
 
@@ -321,11 +321,11 @@ def _no_flag(value: object) -> object:
     return value
 
 
-NO_FLAG: Final = BeforeValidator(_no_flag)
+NOT_BOOLEAN: Final = BeforeValidator(_no_flag)
 """For whole numbers in an address, or in filters that are also sent as a body."""
 RowId = Annotated[int, Field(ge=1, le=LARGEST)]
 """The id of a row in an address."""
-Version = Annotated[int, Whole(1, LARGEST)]
+Version = Annotated[int, Integer(1, LARGEST)]
 """The version of a row that an edit is based on."""
 RowIdIn = Annotated[int, Rule(_row_id, {"type": "integer", "minimum": 1, "maximum": LARGEST})]
 """The id of a row as the member of a body."""

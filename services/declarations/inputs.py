@@ -12,10 +12,10 @@ from services.core.inputs import (
     Body,
     CalendarDay,
     Choice,
+    Default,
     Line,
     Lines,
-    Needed,
-    Otherwise,
+    Required,
     Rule,
     Version,
     read_day,
@@ -26,7 +26,7 @@ LONGEST_NAME: Final = 200
 LONGEST_CONTRACT: Final = 1000
 LONGEST_TEXT: Final = 4000
 _GERMAN_DAY: Final = re.compile(r"\s*(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\s*")
-_OPTIONAL_TEXT = Annotated[str, Lines(LONGEST_TEXT), Otherwise("")]
+_OPTIONAL_TEXT = Annotated[str, Lines(LONGEST_TEXT), Default("")]
 _KIND_MISSING: Final = "Bitte wählen Sie, ob Sie ordentlich oder außerordentlich kündigen."
 _WHICH: Final = "Bitte schreiben Sie, um welchen Vertrag es geht. Eine Nummer oder Ihre Worte genügen."
 _WHY: Final = "Bitte schreiben Sie dem Haushalt, warum."
@@ -55,9 +55,9 @@ def _typed_day(value: object) -> date:
 class DeclarationIn(Body):
     """What both forms ask for."""
 
-    name: Annotated[str, Line(LONGEST_NAME), Needed("Bitte geben Sie Ihren Namen an.")]
-    contract: Annotated[str, _written(LONGEST_CONTRACT, _WHICH), Needed(_WHICH)]
-    email: Annotated[EmailAddress, Needed("Bitte geben Sie eine E-Mail-Adresse für die Bestätigung an.")]
+    name: Annotated[str, Line(LONGEST_NAME), Required("Bitte geben Sie Ihren Namen an.")]
+    contract: Annotated[str, _written(LONGEST_CONTRACT, _WHICH), Required(_WHICH)]
+    email: Annotated[EmailAddress, Required("Bitte geben Sie eine E-Mail-Adresse für die Bestätigung an.")]
 
 
 class WithdrawalIn(DeclarationIn):
@@ -74,13 +74,13 @@ class NoticeIn(DeclarationIn):
     notice_kind: Annotated[
         Literal["ordinary", "extraordinary"],
         Choice(_KIND_MISSING),
-        Needed(_KIND_MISSING),
+        Required(_KIND_MISSING),
     ]
     reason: _OPTIONAL_TEXT = Field("", validate_default=True)
     end: Annotated[
-        Literal["soonest", "day"], Choice("Bitte wählen Sie, wann der Vertrag enden soll."), Otherwise("soonest")
+        Literal["soonest", "day"], Choice("Bitte wählen Sie, wann der Vertrag enden soll."), Default("soonest")
     ] = "soonest"
-    wished_end: Annotated[date | None, Rule(_typed_day, {"type": "string"}), Otherwise(None)] = Field(
+    wished_end: Annotated[date | None, Rule(_typed_day, {"type": "string"}), Default(None)] = Field(
         None, validate_default=True
     )
 
@@ -95,7 +95,7 @@ class NoticeIn(DeclarationIn):
 class StepIn(Body):
     """A step over a version of the case."""
 
-    version: Annotated[Version, Needed()]
+    version: Annotated[Version, Required()]
 
 
 def _reference(value: object) -> str:
@@ -109,7 +109,7 @@ class MatchIn(StepIn):
     """Which reservation it is about; null: none."""
 
     reference: Annotated[
-        str | None, Rule(_reference, {"type": "string", "minLength": 1, "maxLength": 40}), Otherwise(None)
+        str | None, Rule(_reference, {"type": "string", "minLength": 1, "maxLength": 40}), Default(None)
     ]
 
 
@@ -117,10 +117,10 @@ class AcceptIn(StepIn):
     """`words` go to the household with the mail; `ends_on` is needed for a notice."""
 
     words: _OPTIONAL_TEXT = ""
-    ends_on: Annotated[CalendarDay | None, Otherwise(None)] = None
+    ends_on: Annotated[CalendarDay | None, Default(None)] = None
 
 
 class RejectIn(StepIn):
     """Why, in words for the household."""
 
-    words: Annotated[str, _written(LONGEST_TEXT, _WHY), Needed(_WHY)]
+    words: Annotated[str, _written(LONGEST_TEXT, _WHY), Required(_WHY)]

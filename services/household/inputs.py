@@ -5,7 +5,7 @@ from typing import Annotated
 from services.core.contact_details import LONGEST_NAME, EmailAddress, PhoneNumber, person_name
 from services.core.fields import Refused, text
 from services.core.http.idempotency import LONGEST_KEY
-from services.core.inputs import Body, Line, Needed, Rule, Version
+from services.core.inputs import Body, Line, Required, Rule, Version
 from services.core.references import parse_reference
 from services.mail.link_tokens import TOKEN_LENGTH
 from services.offer import PACKAGES, PLANS
@@ -34,19 +34,19 @@ def _plan(value: object) -> str:
 
 
 _NAME = Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})
-EmailIn = Annotated[EmailAddress, Needed(MISSING["email"])]
-Kwh = Annotated[int, Rule(_kwh, {"type": "integer", "enum": list(PACKAGES)}), Needed("Bitte wählen Sie ein Paket.")]
+EmailIn = Annotated[EmailAddress, Required(MISSING["email"])]
+Kwh = Annotated[int, Rule(_kwh, {"type": "integer", "enum": list(PACKAGES)}), Required("Bitte wählen Sie ein Paket.")]
 Plan = Annotated[
     str,
     Rule(_plan, {"type": "string", "enum": list(PLANS)}),
-    Needed("Bitte wählen Sie, wie Sie zahlen möchten."),
+    Required("Bitte wählen Sie, wie Sie zahlen möchten."),
 ]
 
 
 class LinkIn(Body):
     """The token of a link, out of the fragment of its address."""
 
-    token: Annotated[str, Line(2 * TOKEN_LENGTH), Needed("Der Link ist unvollständig.")]
+    token: Annotated[str, Line(2 * TOKEN_LENGTH), Required("Der Link ist unvollständig.")]
 
 
 class SendLinkIn(Body):
@@ -55,7 +55,7 @@ class SendLinkIn(Body):
     reference: Annotated[
         str,
         Rule(_reference, {"type": "string", "minLength": 8, "maxLength": _LONGEST_REFERENCE}),
-        Needed("Bitte geben Sie Ihre Referenz an."),
+        Required("Bitte geben Sie Ihre Referenz an."),
     ]
     email: EmailIn
 
@@ -63,7 +63,7 @@ class SendLinkIn(Body):
 class JustReservedIn(Body):
     """The key that the reservation call was sent with."""
 
-    idempotency_key: Annotated[str, Line(LONGEST_KEY), Needed()]
+    idempotency_key: Annotated[str, Line(LONGEST_KEY), Required()]
 
 
 class CorrectEmailIn(JustReservedIn):
@@ -81,9 +81,9 @@ class NewEmailIn(Body):
 class ContactChangeIn(Body):
     """Name and telephone as they should be. `version`: of the reservation as the page showed it."""
 
-    first_name: Annotated[str, _NAME, Needed(MISSING["first_name"])]
-    last_name: Annotated[str, _NAME, Needed(MISSING["last_name"])]
-    mobile_phone: Annotated[PhoneNumber, Needed(MISSING["mobile_phone"])]
+    first_name: Annotated[str, _NAME, Required(MISSING["first_name"])]
+    last_name: Annotated[str, _NAME, Required(MISSING["last_name"])]
+    mobile_phone: Annotated[PhoneNumber, Required(MISSING["mobile_phone"])]
     version: Version
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from services.core.fields import LARGEST, Refused
 from services.core.http.answers import Answer, Extended
-from services.core.inputs import Body, CalendarDay, Line, Needed, Otherwise, Rule, Version
+from services.core.inputs import Body, CalendarDay, Default, Line, Required, Rule, Version
 from services.integrations.events import EVENTS, TEST_EVENT
 from services.integrations.models import Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
 from services.integrations.sending import words_of
@@ -107,9 +107,9 @@ _LIST_OF_EVENTS = {"type": "array", "items": _EVENT_NAME, "minItems": 1}
 class WebhookIn(Body):
     """Where to send which events."""
 
-    name: Annotated[str, Line(80), Needed("Bitte geben Sie einen Namen an.")]
-    url: Annotated[str, Line(500), Needed("Bitte geben Sie die Adresse an.")]
-    events: Annotated[list[str], Rule(_events, _LIST_OF_EVENTS), Needed(_NO_EVENT)]
+    name: Annotated[str, Line(80), Required("Bitte geben Sie einen Namen an.")]
+    url: Annotated[str, Line(500), Required("Bitte geben Sie die Adresse an.")]
+    events: Annotated[list[str], Rule(_events, _LIST_OF_EVENTS), Required(_NO_EVENT)]
 
 
 class WebhookEditIn(WebhookIn):
@@ -219,9 +219,9 @@ Schedules = Annotated[
 class MachineTokenIn(Body):
     """`schedules` null: all, also later ones; `expires_on` the last day in Berlin, null: none."""
 
-    name: Annotated[str, Line(80), Needed("Bitte geben Sie einen Namen an.")]
-    schedules: Annotated[Schedules | None, Otherwise(None)] = None
-    expires_on: Annotated[CalendarDay | None, Otherwise(None)] = None
+    name: Annotated[str, Line(80), Required("Bitte geben Sie einen Namen an.")]
+    schedules: Annotated[Schedules | None, Default(None)] = None
+    expires_on: Annotated[CalendarDay | None, Default(None)] = None
 
 
 _DAY: Final = timedelta(days=1)

@@ -11,14 +11,14 @@ from services.core.inputs import (
     Body,
     CalendarDay,
     Choice,
+    Default,
+    Integer,
     Line,
-    Needed,
-    Otherwise,
     Reason,
     ReasonOrNone,
+    Required,
     Rule,
     Version,
-    Whole,
     absent,
 )
 from services.parks.fullness import Fullness
@@ -101,13 +101,13 @@ class ParksOut(BaseModel):
 
 
 def _minimum(value: object) -> int:
-    cents: int = Whole(100, 100_000_000).read(value)
+    cents: int = Integer(100, 100_000_000).read(value)
     if cents % 100:
         raise Refused("not_whole", "Bitte geben Sie einen Betrag in ganzen Euro an.")
     return cents
 
 
-_FILLED = Needed("Bitte füllen Sie dieses Feld aus.")
+_FILLED = Required("Bitte füllen Sie dieses Feld aus.")
 Status = Annotated[ParkStatus, Choice("Bitte wählen Sie Planung, Bauphase oder Live."), _FILLED]
 Minimum = Annotated[int, Rule(_minimum, {"type": "integer", "minimum": 100, "maximum": 100_000_000, "multipleOf": 100})]
 
@@ -118,17 +118,17 @@ class ParkPatch(Body):
     version: Version
     name: Annotated[str, Line(80), _FILLED] = absent()
     location: Annotated[str, Line(80), _FILLED] = absent()
-    capacity_kw: Annotated[int, Whole(1, 1_000_000), _FILLED] = absent()
-    households: Annotated[int, Whole(1, 1_000_000), _FILLED] = absent()
+    capacity_kw: Annotated[int, Integer(1, 1_000_000), _FILLED] = absent()
+    households: Annotated[int, Integer(1, 1_000_000), _FILLED] = absent()
     status: Status = absent()
     timeline: Annotated[str, Line(40), _FILLED] = absent()
-    progress_note: Annotated[str, Line(400), Otherwise("")] = absent()
+    progress_note: Annotated[str, Line(400), Default("")] = absent()
     """The park's progress, shown to households; empty removes it."""
     progress_on: Annotated[CalendarDay, _FILLED] = absent()
     """The day for which the note holds, as `2026-11-22`; needed with a note, never in the future."""
     invest_minimum_cents: Annotated[Minimum, _FILLED] = absent()
-    spot_limit: Annotated[int, Whole(0, 100_000), _FILLED] = absent()
-    kwh_limit: Annotated[int | None, Whole(0, 2_000_000_000), Otherwise(None)] = absent()
+    spot_limit: Annotated[int, Integer(0, 100_000), _FILLED] = absent()
+    kwh_limit: Annotated[int | None, Integer(0, 2_000_000_000), Default(None)] = absent()
     """null: no such limit."""
     allow_overbooking: bool = False
     reason: ReasonOrNone = Field("", validate_default=True)

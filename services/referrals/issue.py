@@ -16,7 +16,7 @@ from services.campaigns.locks import Lock, hold
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
-from services.core.inputs import Body, Line, Lines, Needed, Otherwise
+from services.core.inputs import Body, Default, Line, Lines, Required
 from services.referral_codes.codes import Code, random_code
 from services.referral_codes.models import ReferralCode
 from services.referral_codes.verdicts import CodeKind
@@ -36,9 +36,9 @@ _RECORDS: Final = Records(
 class PartnerIn(Body):
     """A partner's code; without one of their own they get a random one."""
 
-    partner_name: Annotated[str, Line(120), Needed("Bitte geben Sie den Namen des Partners an.")]
-    code: Annotated[Code | None, Otherwise(None)] = None
-    note: Annotated[str, Lines(500), Otherwise("")] = ""
+    partner_name: Annotated[str, Line(120), Required("Bitte geben Sie den Namen des Partners an.")]
+    code: Annotated[Code | None, Default(None)] = None
+    note: Annotated[str, Lines(500), Default("")] = ""
 
 
 def _or_nothing(insert: postgresql.Insert | sqlite.Insert) -> Any:

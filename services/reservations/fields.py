@@ -17,7 +17,7 @@ from sqlalchemy import FromClause
 
 from services.core.fields import Refused, choice, number, short_text, text
 from services.core.folding import fold
-from services.core.inputs import Line, Needed, Otherwise, Rule
+from services.core.inputs import Default, Line, Required, Rule
 from services.core.money import format_eur, to_cents
 from services.core.table_files.table import Kind
 from services.core.tables_in.values import NumberFormat, read_cents, readings
@@ -106,14 +106,14 @@ class Field:
     @property
     def sent(self) -> Any:
         """The member of a body of the site."""
-        return Annotated[self.values.type, self.values.sent, Needed(self.missing)]
+        return Annotated[self.values.type, self.values.sent, Required(self.missing)]
 
     @property
     def typed(self) -> Any:
         """The member of a body of the console."""
         if self.missing_for_staff:
-            return Annotated[self.values.type, self.values.typed, Needed(self.missing_for_staff)]
-        return Annotated[self.values.type | None, self.values.typed, Otherwise(None)]
+            return Annotated[self.values.type, self.values.typed, Required(self.missing_for_staff)]
+        return Annotated[self.values.type | None, self.values.typed, Default(None)]
 
     @property
     def stored(self) -> Any:

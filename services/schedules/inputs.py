@@ -16,15 +16,15 @@ from services.core.inputs import (
     Body,
     Choice,
     ClockTime,
+    Default,
     ImpersonalLine,
+    Integer,
     Line,
-    Needed,
-    Otherwise,
+    Required,
     Rule,
     ShortReason,
     Version,
     Weekdays,
-    Whole,
 )
 from services.core.schedules import FIRST_WORKING_DAY, LAST_DAY
 from services.reports.kept.keep import definition_for
@@ -81,7 +81,7 @@ def _within(least: int, most: int, fault: Refused) -> Rule:
         except Refused:
             raise fault from None
 
-    bounded = Whole(least, most)
+    bounded = Integer(least, most)
     return Rule(read, bounded.schema)
 
 
@@ -105,11 +105,11 @@ class TimingIn(Body):
     quarter, of quarterly ones.
     """
 
-    kind: Annotated[Literal["daily", "weekly", "monthly", "quarterly", "yearly"], Choice(_KIND), Needed(_KIND)]
-    time: Annotated[str, ClockTime(_TIME), Needed(_TIME)]
-    weekdays: Annotated[list[int], Weekdays(_WEEKDAYS), Otherwise([])] = Field([], validate_default=True)
-    month_day: Annotated[int | None, _DAY_OF_MONTH, Otherwise(None)] = Field(None, validate_default=True)
-    month: Annotated[int | None, _MONTH_OF_YEAR, Otherwise(None)] = Field(None, validate_default=True)
+    kind: Annotated[Literal["daily", "weekly", "monthly", "quarterly", "yearly"], Choice(_KIND), Required(_KIND)]
+    time: Annotated[str, ClockTime(_TIME), Required(_TIME)]
+    weekdays: Annotated[list[int], Weekdays(_WEEKDAYS), Default([])] = Field([], validate_default=True)
+    month_day: Annotated[int | None, _DAY_OF_MONTH, Default(None)] = Field(None, validate_default=True)
+    month: Annotated[int | None, _MONTH_OF_YEAR, Default(None)] = Field(None, validate_default=True)
 
     @field_validator("weekdays", "month_day", "month")
     @classmethod
@@ -140,18 +140,20 @@ def _require_no_days(value: object) -> object:
 class ScheduleIn(Body):
     """A whole schedule as entered. `version` only for a change."""
 
-    name: Annotated[str, ImpersonalLine(80), Needed("Bitte geben Sie dem Zeitplan einen Namen.")]
-    report: Annotated[str, Line(60), Needed("Diesen Bericht gibt es nicht.")]
-    parameters: Annotated[dict[str, Parameter], BeforeValidator(_require_no_days), Otherwise({})] = Field(
+    name: Annotated[str, ImpersonalLine(80), Required("Bitte geben Sie dem Zeitplan einen Namen.")]
+    report: Annotated[str, Line(60), Required("Diesen Bericht gibt es nicht.")]
+    parameters: Annotated[dict[str, Parameter], BeforeValidator(_require_no_days), Default({})] = Field(
         default_factory=dict
     )
-    period: Annotated[str | None, Rule(choice(tuple(PERIOD_WORDS), _PERIOD), _PERIODS), Otherwise(None)] = None
-    timing: Annotated[TimingIn, Needed(_KIND)]
-    zone: Annotated[str, Rule(_zone, {"type": "string"}), Otherwise("Europe/Berlin")] = "Europe/Berlin"
-    recipients: Annotated[list[EmailAddress], BeforeValidator(_few), Field(json_schema_extra=_FEW), Needed(_RECIPIENTS)]
-    formats: Annotated[list[str], Rule(_formats, _LIST_OF_FORMATS), Needed(_FORMATS)]
-    least_rows: Annotated[int, _within(0, 1_000, Refused("out_of_range", _LEAST)), Otherwise(1)] = 1
-    retention_days: Annotated[int, Whole(1, 3_660), Otherwise(90)] = 90
+    period: Annotated[str | None, Rule(choice(tuple(PERIOD_WORDS), _PERIOD), _PERIODS), Default(None)] = None
+    timing: Annotated[TimingIn, Required(_KIND)]
+    zone: Annotated[str, Rule(_zone, {"type": "string"}), Default("Europe/Berlin")] = "Europe/Berlin"
+    recipients: Annotated[
+        list[EmailAddress], BeforeValidator(_few), Field(json_schema_extra=_FEW), Required(_RECIPIENTS)
+    ]
+    formats: Annotated[list[str], Rule(_formats, _LIST_OF_FORMATS), Required(_FORMATS)]
+    least_rows: Annotated[int, _within(0, 1_000, Refused("out_of_range", _LEAST)), Default(1)] = 1
+    retention_days: Annotated[int, Integer(1, 3_660), Default(90)] = 90
     version: Version | None = None
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from services.core.fields import Refused, text
 from services.core.http.idempotency import LONGEST_KEY
-from services.core.inputs import Body, Choice, Line, Needed, Otherwise, Rule
+from services.core.inputs import Body, Choice, Default, Line, Required, Rule
 from services.core.personal_text import holds_personal_data
 from services.self_reported_source.answers import AnswerKey
 from services.self_reported_source.models import LONGEST_TEXT
@@ -23,13 +23,13 @@ def _own_words(value: object) -> str:
 class JustReservedKeyIn(Body):
     """The key that the reservation call was sent with."""
 
-    idempotency_key: Annotated[str, Line(LONGEST_KEY), Needed()]
+    idempotency_key: Annotated[str, Line(LONGEST_KEY), Required()]
 
 
 class ToldIn(JustReservedKeyIn):
     """An answer; `text` counts with `other` only, and may be empty."""
 
-    answer: Annotated[AnswerKey, Choice(_WANTED), Needed(_WANTED)]
+    answer: Annotated[AnswerKey, Choice(_WANTED), Required(_WANTED)]
     text: Annotated[
-        str, Rule(_own_words, {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}), Otherwise("")
+        str, Rule(_own_words, {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}), Default("")
     ] = ""

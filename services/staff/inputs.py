@@ -5,15 +5,15 @@ from typing import Annotated
 
 from services.core.contact_details import Email, EmailAddress, refuse_test_domain
 from services.core.http.errors import ValidationProblem
-from services.core.inputs import Choice, Line, Needed, fault_of
+from services.core.inputs import Choice, Line, Required, fault_of
 from services.settings import Settings
 from services.staff.models import Role
 from services.staff.sign_in.passwords import read_new_password
 
 _NAME, _EMAIL, _ROLE = (
-    Needed("Bitte geben Sie einen Namen an."),
-    Needed("Bitte geben Sie eine E-Mail-Adresse an."),
-    Needed("Bitte wählen Sie eine Rolle."),
+    Required("Bitte geben Sie einen Namen an."),
+    Required("Bitte geben Sie eine E-Mail-Adresse an."),
+    Required("Bitte wählen Sie eine Rolle."),
 )
 StaffName = Annotated[str, Line(100), _NAME]
 StaffEmail = Annotated[EmailAddress, _EMAIL]

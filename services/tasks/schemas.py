@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from services.core.contact_details import EmailAddress
 from services.core.http.paging import PageQuery
-from services.core.inputs import Body, CalendarDay, Needed, Otherwise, Reason, RowIdIn, Version, Whole
+from services.core.inputs import Body, CalendarDay, Default, Integer, Reason, Required, RowIdIn, Version
 from services.reservations.states import ReservationState
 from services.staff.holdings import HoldingKind
 from services.staff.models import Role
@@ -16,7 +16,7 @@ from services.waiting_list.desk.schemas import EntryStateOut
 
 Snooze = Literal["tomorrow", "monday", "week"]
 SNOOZES: Final[tuple[Snooze, ...]] = ("tomorrow", "monday", "week")
-SeenVersion = Annotated[int, Whole(0, 2**31 - 1), Needed()]
+SeenVersion = Annotated[int, Integer(0, 2**31 - 1), Required()]
 """0: nobody has changed the line yet."""
 
 
@@ -36,13 +36,13 @@ class WorkStepIn(Body):
 class AssignIn(WorkStepIn):
     """The assignee; null: nobody."""
 
-    assignee_id: Annotated[RowIdIn | None, Otherwise(None)] = None
+    assignee_id: Annotated[RowIdIn | None, Default(None)] = None
 
 
 class SnoozeIn(WorkStepIn):
     """The day until which to snooze; null: wake it up."""
 
-    until: Annotated[CalendarDay | None, Otherwise(None)] = None
+    until: Annotated[CalendarDay | None, Default(None)] = None
 
 
 class PersonOut(BaseModel):
@@ -288,7 +288,7 @@ class RefusedMailOut(BaseModel):
 class CorrectAddressIn(Body):
     """The correct address, and the version of the reservation or entry that was seen."""
 
-    email: Annotated[EmailAddress, Needed("Bitte geben Sie die richtige Adresse an.")]
+    email: Annotated[EmailAddress, Required("Bitte geben Sie die richtige Adresse an.")]
     version: Version
 
 

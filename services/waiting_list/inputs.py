@@ -6,7 +6,7 @@ from pydantic import Field
 
 from services.core.contact_details import LONGEST_NAME, EmailAddress, person_name
 from services.core.fields import Refused, text
-from services.core.inputs import Body, Line, Needed, Otherwise, Rule, Version
+from services.core.inputs import Body, Default, Line, Required, Rule, Version
 from services.household.inputs import ShareChoiceIn
 from services.mail.link_tokens import TOKEN_LENGTH
 from services.offer import DEFAULT_PARK
@@ -38,26 +38,26 @@ def _position(value: object) -> int:
     return value
 
 
-Email = Annotated[EmailAddress, Needed(MISSING["email"])]
+Email = Annotated[EmailAddress, Required(MISSING["email"])]
 
 
 class JoinIn(ShareChoiceIn):
     """Who wants to wait, for what. `typed`: other fields of the reservation form as they were filled in."""
 
-    park: Annotated[str, Line(40), Otherwise(DEFAULT_PARK)] = DEFAULT_PARK
+    park: Annotated[str, Line(40), Default(DEFAULT_PARK)] = DEFAULT_PARK
     name: Annotated[
         str,
         Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}),
-        Needed("Bitte geben Sie Ihren Namen an."),
+        Required("Bitte geben Sie Ihren Namen an."),
     ]
     email: Email
-    typed: Annotated[dict[str, Any], Rule(_typed, _TYPED_SCHEMA), Otherwise({})] = Field({})
+    typed: Annotated[dict[str, Any], Rule(_typed, _TYPED_SCHEMA), Default({})] = Field({})
 
 
 class WaitingLinkIn(Body):
     """The token of a link, out of the fragment of its address."""
 
-    token: Annotated[str, Line(2 * TOKEN_LENGTH), Needed("Der Link ist unvollständig.")]
+    token: Annotated[str, Line(2 * TOKEN_LENGTH), Required("Der Link ist unvollständig.")]
 
 
 class SendWaitingLinkIn(Body):
@@ -73,17 +73,17 @@ class WishIn(ShareChoiceIn):
 class ReasonIn(Body):
     """Why staff do what they do; kept with the entry, and never shown to others on the list."""
 
-    reason: Annotated[str, Line(500), Needed("Bitte nennen Sie einen Grund.")]
+    reason: Annotated[str, Line(500), Required("Bitte nennen Sie einen Grund.")]
     version: Version
 
 
 class EntryAddressIn(ReasonIn):
     """The right address of an entry."""
 
-    email: Annotated[EmailAddress, Needed("Bitte geben Sie die richtige Adresse an.")]
+    email: Annotated[EmailAddress, Required("Bitte geben Sie die richtige Adresse an.")]
 
 
 class MoveIn(ReasonIn):
     """Where an entry is moved to: its new position, 1 the head."""
 
-    position: Annotated[int, Rule(_position, {"type": "integer", "minimum": 1, "maximum": _LAST_POSITION}), Needed()]
+    position: Annotated[int, Rule(_position, {"type": "integer", "minimum": 1, "maximum": _LAST_POSITION}), Required()]

@@ -10,7 +10,7 @@ from services.campaigns.field_rules import UtmValue
 from services.core.fields import Refused, text
 from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
-from services.core.inputs import Body, Choice, Needed, Rule
+from services.core.inputs import Body, Choice, Required, Rule
 from services.visits.touches import LONGEST_VALUE
 
 TagField = Literal["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]
@@ -55,9 +55,9 @@ def _raw(value: object) -> str:
 class AliasIn(Body):
     """The spelling `raw` of a field means `canonical`."""
 
-    field: Annotated[TagField, Choice("Bitte wählen Sie das Feld."), Needed("Bitte wählen Sie das Feld.")]
-    raw: Annotated[str, Rule(_raw, {"type": "string", "minLength": 1, "maxLength": LONGEST_VALUE}), Needed(_RAW)]
-    canonical: Annotated[UtmValue, Needed("Bitte geben Sie an, was damit gemeint ist.")]
+    field: Annotated[TagField, Choice("Bitte wählen Sie das Feld."), Required("Bitte wählen Sie das Feld.")]
+    raw: Annotated[str, Rule(_raw, {"type": "string", "minLength": 1, "maxLength": LONGEST_VALUE}), Required(_RAW)]
+    canonical: Annotated[UtmValue, Required("Bitte geben Sie an, was damit gemeint ist.")]
 
     @field_validator("canonical")
     @classmethod

@@ -12,12 +12,12 @@ from services.campaigns.costs.reader import LARGEST_TEXT, MOST_ROWS, CostQuestio
 from services.campaigns.field_rules import SignedCents
 from services.core.fields import Refused
 from services.core.http.answers import Answer
-from services.core.inputs import Body, CalendarDay, Choice, Line, Needed, Otherwise, RowIdIn, Rule, Whole
+from services.core.inputs import Body, CalendarDay, Choice, Default, Integer, Line, Required, RowIdIn, Rule
 from services.core.tables_in.reading import Delimiter
 from services.core.tables_in.values import DECIMALS, DayFormat, NumberFormat, RateSource
 
-Column = Annotated[int, Whole(0, 999)]
-LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]
+Column = Annotated[int, Integer(0, 999)]
+LineNumber = Annotated[int, Integer(1, LARGEST_TEXT)]
 LineKey = Annotated[str, Field(pattern="^[1-9][0-9]{0,6}$")]
 """A line number as the member of an object."""
 _RATE = re.compile(rf"[0-9]{{1,7}}(?:\.[0-9]{{1,{DECIMALS}}})?")
@@ -62,8 +62,8 @@ class CostsOut(BaseModel):
 class CostIn(Body):
     """The costs of a day; an amount below zero is a credit note."""
 
-    cents: Annotated[SignedCents, Needed("Bitte geben Sie den Betrag an.")]
-    note: Annotated[str, Line(200), Otherwise("")] = ""
+    cents: Annotated[SignedCents, Required("Bitte geben Sie den Betrag an.")]
+    note: Annotated[str, Line(200), Default("")] = ""
 
 
 class MappingWishIn(Body):
@@ -106,9 +106,9 @@ class RateIn(Body):
     """The value of one unit of a currency in euros on a day."""
 
     currency: str = Field(pattern="^[A-Z]{3}$")
-    rate: Annotated[Decimal, Rule(_rate, {"type": "string", "minLength": 1, "maxLength": 20}), Needed(_RATE_MISSING)]
-    on: Annotated[CalendarDay, Needed("Bitte geben Sie an, von welchem Tag der Kurs ist.")]
-    source: Annotated[RateSource, Choice(_SOURCE_MISSING), Needed(_SOURCE_MISSING)]
+    rate: Annotated[Decimal, Rule(_rate, {"type": "string", "minLength": 1, "maxLength": 20}), Required(_RATE_MISSING)]
+    on: Annotated[CalendarDay, Required("Bitte geben Sie an, von welchem Tag der Kurs ist.")]
+    source: Annotated[RateSource, Choice(_SOURCE_MISSING), Required(_SOURCE_MISSING)]
 
 
 class ChoicesIn(Body):
@@ -140,7 +140,7 @@ class ImportIn(ChoicesIn):
     text: str = Field(max_length=LARGEST_TEXT)
     mapping: MappingIn
     on_overlap: OnOverlap
-    arrival_id: Annotated[RowIdIn | None, Otherwise(None)] = None
+    arrival_id: Annotated[RowIdIn | None, Default(None)] = None
 
 
 LONGEST_NAME = 400
@@ -149,9 +149,11 @@ LONGEST_NAME = 400
 class PlatformNameIn(Body):
     """What a platform's name means; without a campaign its lines are always left out."""
 
-    platform: Annotated[Platform, Choice("Bitte wählen Sie die Plattform."), Needed("Bitte wählen Sie die Plattform.")]
-    name: Annotated[str, Line(LONGEST_NAME), Needed("Bitte geben Sie den Namen an, wie er in der Datei steht.")]
-    campaign_id: Annotated[RowIdIn | None, Otherwise(None)] = None
+    platform: Annotated[
+        Platform, Choice("Bitte wählen Sie die Plattform."), Required("Bitte wählen Sie die Plattform.")
+    ]
+    name: Annotated[str, Line(LONGEST_NAME), Required("Bitte geben Sie den Namen an, wie er in der Datei steht.")]
+    campaign_id: Annotated[RowIdIn | None, Default(None)] = None
 
 
 class PlatformNameOut(Answer):

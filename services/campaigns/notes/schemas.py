@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
-from services.core.inputs import Body, CalendarDay, Day, Line, Needed, Otherwise, RowId, RowIdIn, absent
+from services.core.inputs import Body, CalendarDay, Day, Default, Line, Required, RowId, RowIdIn, absent
 
 
 class NotesQuery(ListQuery):
@@ -38,9 +38,9 @@ class NotesOut(BaseModel):
     total: int
 
 
-WrittenDay = Annotated[CalendarDay, Needed("Bitte geben Sie den Tag an.")]
-Text = Annotated[str, Line(200), Needed("Bitte schreiben Sie, was an diesem Tag war.")]
-OfCampaign = Annotated[RowIdIn | None, Otherwise(None)]
+WrittenDay = Annotated[CalendarDay, Required("Bitte geben Sie den Tag an.")]
+Text = Annotated[str, Line(200), Required("Bitte schreiben Sie, was an diesem Tag war.")]
+OfCampaign = Annotated[RowIdIn | None, Default(None)]
 
 
 class NoteIn(Body):

@@ -9,7 +9,7 @@ from services.campaigns.models import ContractTarget
 from services.campaigns.target import contract_target
 from services.core.http.answers import Answer
 from services.core.http.transactions import Reads, Writes
-from services.core.inputs import Body, Needed, Whole
+from services.core.inputs import Body, Integer, Required
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 
@@ -20,7 +20,9 @@ LEAST_CENTS, MOST_CENTS = 100, 10_000_000
 class ContractTargetIn(Body):
     """Cents, from 1 € to 100,000 €."""
 
-    cents: Annotated[int, Whole(LEAST_CENTS, MOST_CENTS), Needed("Bitte geben Sie an, was ein Vertrag kosten darf.")]
+    cents: Annotated[
+        int, Integer(LEAST_CENTS, MOST_CENTS), Required("Bitte geben Sie an, was ein Vertrag kosten darf.")
+    ]
 
 
 class ContractTargetOut(Answer):

@@ -3,14 +3,14 @@
 from typing import Annotated
 
 from services.core.http.answers import Answer
-from services.core.inputs import Body, Content, Needed
+from services.core.inputs import Body, Content, Required
 
 LARGEST: int = 10 << 20
 """Bytes of the largest file that anybody may bring."""
 
 
 class TableFileIn(Body):
-    content: Annotated[bytes, Content(LARGEST), Needed("Die Datei ist leer.")]
+    content: Annotated[bytes, Content(LARGEST), Required("Die Datei ist leer.")]
 
 
 class SheetOut(Answer):

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from services.core.contact_details import LONGEST_NAME, PhoneNumber, person_name
 from services.core.fields import Refused
-from services.core.inputs import Body, Needed, Rule, Version
+from services.core.inputs import Body, Required, Rule, Version
 from services.core.members import WithMembers
 from services.household.inputs import EmailIn, LinkIn
 from services.privacy.consent_texts import TERMS_TEXTS
@@ -25,7 +25,7 @@ def _consent(value: object) -> bool:
 class HandOverIn(Body):
     """Whom the place is offered to."""
 
-    name: Annotated[str, _NAME, Needed("Bitte geben Sie den Namen an.")]
+    name: Annotated[str, _NAME, Required("Bitte geben Sie den Namen an.")]
     email: EmailIn
 
 
@@ -35,8 +35,8 @@ class AcceptIn(LinkIn, WithMembers, members={one.name: one.sent for one in ASKED
     """
 
     version: Version
-    first_name: Annotated[str, _NAME, Needed(MISSING["first_name"])]
-    last_name: Annotated[str, _NAME, Needed(MISSING["last_name"])]
-    mobile_phone: Annotated[PhoneNumber, Needed(MISSING["mobile_phone"])]
-    consent: Annotated[bool, Rule(_consent, {"const": True, "type": "boolean"}), Needed(validation.CONSENT_MISSING)]
-    consent_version: Annotated[str, Rule(validation.consent_version, _VERSIONS), Needed(validation.CONSENT_MISSING)]
+    first_name: Annotated[str, _NAME, Required(MISSING["first_name"])]
+    last_name: Annotated[str, _NAME, Required(MISSING["last_name"])]
+    mobile_phone: Annotated[PhoneNumber, Required(MISSING["mobile_phone"])]
+    consent: Annotated[bool, Rule(_consent, {"const": True, "type": "boolean"}), Required(validation.CONSENT_MISSING)]
+    consent_version: Annotated[str, Rule(validation.consent_version, _VERSIONS), Required(validation.CONSENT_MISSING)]

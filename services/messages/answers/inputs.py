@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from services.core.clock import BERLIN
 from services.core.fields import Refused, long_text, text
-from services.core.inputs import Body, Content, Line, Needed, Otherwise, RowIdIn, Rule, Version
+from services.core.inputs import Body, Content, Default, Line, Required, RowIdIn, Rule, Version
 from services.messages.intake.files import LARGEST_FILE
 from services.messages.models import LONGEST_SUBJECT
 from services.messages.templates.fields import left_in, listed
@@ -63,14 +63,12 @@ def berlin_moment(value: object) -> datetime:
 Subject = Annotated[
     str,
     Rule(_subject, {"type": "string", "minLength": 1, "maxLength": LONGEST_TYPED_SUBJECT}),
-    Needed(_SUBJECT_MISSING),
+    Required(_SUBJECT_MISSING),
 ]
 Text = Annotated[
-    str, Rule(_text, {"type": "string", "minLength": 1, "maxLength": LONGEST_ANSWER}), Needed(_TEXT_MISSING)
+    str, Rule(_text, {"type": "string", "minLength": 1, "maxLength": LONGEST_ANSWER}), Required(_TEXT_MISSING)
 ]
-Moment = Annotated[
-    datetime | None, Rule(berlin_moment, {"type": "string", "pattern": _MOMENT.pattern}), Otherwise(None)
-]
+Moment = Annotated[datetime | None, Rule(berlin_moment, {"type": "string", "pattern": _MOMENT.pattern}), Default(None)]
 
 
 class PreviewIn(Body):
@@ -88,28 +86,26 @@ class WriteIn(PreviewIn):
     key: Annotated[
         str,
         Rule(_key, {"type": "string", "pattern": _KEY}),
-        Needed("Der Schlüssel dieses Klicks fehlt."),
+        Required("Der Schlüssel dieses Klicks fehlt."),
     ]
     send_at: Moment = None
-    files: Annotated[list[RowIdIn], Field(max_length=MOST_NAMED), Otherwise([])] = Field([], validate_default=True)
-    attachments: Annotated[list[RowIdIn], Field(max_length=MOST_NAMED), Otherwise([])] = Field(
-        [], validate_default=True
-    )
+    files: Annotated[list[RowIdIn], Field(max_length=MOST_NAMED), Default([])] = Field([], validate_default=True)
+    attachments: Annotated[list[RowIdIn], Field(max_length=MOST_NAMED), Default([])] = Field([], validate_default=True)
 
 
 class AnswerIn(WriteIn):
     """An answer, based on a version of its conversation."""
 
-    version: Annotated[Version, Needed()]
+    version: Annotated[Version, Required()]
 
 
 class AnswerFileIn(Body):
     """A file for an answer, or for a first message to a household."""
 
-    conversation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
-    reservation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
-    filename: Annotated[str, Line(500), Needed("Der Name der Datei fehlt.")]
-    content: Annotated[bytes, Content(LARGEST_FILE), Needed("Diese Datei ist leer.")]
+    conversation_id: Annotated[RowIdIn | None, Default(None)] = None
+    reservation_id: Annotated[RowIdIn | None, Default(None)] = None
+    filename: Annotated[str, Line(500), Required("Der Name der Datei fehlt.")]
+    content: Annotated[bytes, Content(LARGEST_FILE), Required("Diese Datei ist leer.")]
 
     @model_validator(mode="after")
     def _has_one_subject(self) -> Self:

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from services.core.http.transactions import Reads, Writes
-from services.core.inputs import A_FLAG, Body, Needed, RowId
+from services.core.inputs import BOOLEAN, Body, Required, RowId
 from services.mail.rendering import renderer_for
 from services.messages.answers import close, uploads, withdraw, write
 from services.messages.answers.composer import composer, composer_for
@@ -29,7 +29,7 @@ _HOUSEHOLD: Final = "/reservations/{reservation_id:int}/messages"
 class CloseIn(Body):
     """Whether the conversation is done."""
 
-    is_closed: Annotated[bool, A_FLAG, Needed()]
+    is_closed: Annotated[bool, BOOLEAN, Required()]
 
 
 def _clerk(call: Call, staff: Staff) -> Clerk:

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
-from services.core.inputs import A_FLAG, Body, Needed, Otherwise, RowId, RowIdIn, Version
+from services.core.inputs import BOOLEAN, Body, Default, Required, RowId, RowIdIn, Version
 from services.messages.models import ConversationState, Direction, MatchedBy, MessageKind, Origin
 from services.reservations.states import ReservationState
 
@@ -155,9 +155,9 @@ class ConversationOut(Answer):
 class AssignIn(Body):
     """The reservation of the conversation. Null: unknown, or with `belongs_to_none` no household's."""
 
-    version: Annotated[Version, Needed()]
-    reservation_id: Annotated[RowIdIn | None, Otherwise(None)]
-    belongs_to_none: Annotated[bool, A_FLAG, Otherwise(False)] = False
+    version: Annotated[Version, Required()]
+    reservation_id: Annotated[RowIdIn | None, Default(None)]
+    belongs_to_none: Annotated[bool, BOOLEAN, Default(False)] = False
 
     @model_validator(mode="after")
     def _is_one_of_both(self) -> Self:

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from services.core.fields import Refused, long_text, text
 from services.core.http.answers import Answer
-from services.core.inputs import Body, Line, Lines, Needed, Otherwise, RowIdIn, Rule, Version
+from services.core.inputs import Body, Default, Line, Lines, Required, RowIdIn, Rule, Version
 from services.messages.templates.fields import listed, unknown_in
 from services.messages.templates.models import LONGEST_TEMPLATE_NAME, LONGEST_TOPIC
 
@@ -38,15 +38,15 @@ def _text(value: object) -> str:
 class AnswerTemplateIn(Body):
     """A template. Everything in braces has to be a field."""
 
-    name: Annotated[str, Line(LONGEST_TEMPLATE_NAME), Needed("Bitte geben Sie der Vorlage einen Namen.")]
-    topic: Annotated[str, Line(LONGEST_TOPIC), Needed("Bitte nennen Sie das Thema in einem Wort.")]
+    name: Annotated[str, Line(LONGEST_TEMPLATE_NAME), Required("Bitte geben Sie der Vorlage einen Namen.")]
+    topic: Annotated[str, Line(LONGEST_TOPIC), Required("Bitte nennen Sie das Thema in einem Wort.")]
     subject: Annotated[
         str,
         Rule(_subject, {"type": "string", "minLength": 1, "maxLength": LONGEST_SUBJECT}),
-        Needed("Bitte schreiben Sie einen Betreff."),
+        Required("Bitte schreiben Sie einen Betreff."),
     ]
     text: Annotated[
-        str, Rule(_text, {"type": "string", "minLength": 1, "maxLength": LONGEST_TEMPLATE}), Needed(_TEXT_MISSING)
+        str, Rule(_text, {"type": "string", "minLength": 1, "maxLength": LONGEST_TEMPLATE}), Required(_TEXT_MISSING)
     ]
 
 
@@ -55,15 +55,15 @@ class TemplatePreviewIn(Body):
     example household.
     """
 
-    subject: Annotated[str, Line(LONGEST_SUBJECT), Otherwise("")] = ""
-    text: Annotated[str, Lines(LONGEST_TEMPLATE), Otherwise("")] = ""
-    reservation_id: Annotated[RowIdIn | None, Otherwise(None)] = None
+    subject: Annotated[str, Line(LONGEST_SUBJECT), Default("")] = ""
+    text: Annotated[str, Lines(LONGEST_TEMPLATE), Default("")] = ""
+    reservation_id: Annotated[RowIdIn | None, Default(None)] = None
 
 
 class AnswerTemplateEditIn(AnswerTemplateIn):
     """A template, based on a version of it."""
 
-    version: Annotated[Version, Needed()]
+    version: Annotated[Version, Required()]
 
 
 class AnswerTemplateOut(Answer):

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
-from services.core.inputs import Body, ImpersonalLine, Line, Needed, Reason, Rule
+from services.core.inputs import Body, ImpersonalLine, Line, Reason, Required, Rule
 from services.reports.report_schemas import ColumnOut, ReportStandOut
 
 
@@ -35,9 +35,9 @@ Parameter = Annotated[Any, Rule(_parameter, {"anyOf": [_PLAIN, {"type": "array",
 class ReportRunIn(Body):
     """`parameters` by their names in the report's address; what is left out takes its default."""
 
-    report: Annotated[str, Line(40), Needed("Diesen Bericht gibt es nicht.")]
+    report: Annotated[str, Line(40), Required("Diesen Bericht gibt es nicht.")]
     parameters: dict[str, Parameter] = Field(default_factory=dict)
-    label: Annotated[str, ImpersonalLine(120), Needed("Bitte geben Sie dem festgehaltenen Bericht einen Namen.")]
+    label: Annotated[str, ImpersonalLine(120), Required("Bitte geben Sie dem festgehaltenen Bericht einen Namen.")]
 
 
 class RemovalIn(Body):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel
 
 from services.core.http.answers import Answer
-from services.core.inputs import Body, CalendarDay, ImpersonalLine, Needed, Otherwise, Parameters, RowId
+from services.core.inputs import Body, CalendarDay, Default, ImpersonalLine, Parameters, Required, RowId
 from services.reports.kept.schemas import AskedOut
 from services.reports.segments.schemas import Filters
 
@@ -24,9 +24,9 @@ class ReportLinkIn(Body):
     the thirtieth from today.
     """
 
-    label: Annotated[str, ImpersonalLine(120), Needed("Bitte geben Sie an, für wen der Link ist.")]
-    filters: Annotated[Filters | None, Otherwise(None)] = None
-    expires_on: Annotated[CalendarDay | None, Otherwise(None)] = None
+    label: Annotated[str, ImpersonalLine(120), Required("Bitte geben Sie an, für wen der Link ist.")]
+    filters: Annotated[Filters | None, Default(None)] = None
+    expires_on: Annotated[CalendarDay | None, Default(None)] = None
 
 
 class ReportLinkOut(Answer):

@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, WithJsonSchema
 from analytics.parameters import FILTERS
 from services.core.fields import Refused
 from services.core.http.answers import Answer
-from services.core.inputs import Body, ImpersonalLine, Needed, Parameters, RowId, Rule, Version, absent
+from services.core.inputs import Body, ImpersonalLine, Parameters, Required, RowId, Rule, Version, absent
 from services.visits.touches import LONGEST_VALUE
 
 MOST_VALUES: Final = 50
@@ -74,13 +74,13 @@ _FILTERS_SCHEMA = {
 Name = Annotated[
     str,
     ImpersonalLine(80),
-    Needed("Bitte geben Sie dem Segment einen Namen."),
+    Required("Bitte geben Sie dem Segment einen Namen."),
 ]
 Filters = Annotated[
     dict[str, Annotated[list[str], Rule(_values, _VALUES)]],
     BeforeValidator(_filters),
     WithJsonSchema(_FILTERS_SCHEMA),
-    Needed(_FILTERS),
+    Required(_FILTERS),
 ]
 
 

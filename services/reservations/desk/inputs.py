@@ -12,15 +12,15 @@ from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import (
     Body,
     Choice,
+    Default,
+    Integer,
     Line,
-    Needed,
-    Otherwise,
     Reason,
     ReasonOrNone,
+    Required,
     RowIdIn,
     Rule,
     Version,
-    Whole,
     absent,
     read_day,
 )
@@ -74,17 +74,15 @@ class Revealable(StrEnum):
 
 
 _NAME = Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})
-FirstName = Annotated[str, _NAME, Needed("Der Vorname fehlt.")]
-LastName = Annotated[str, _NAME, Needed("Der Nachname fehlt.")]
-EmailIn = Annotated[EmailAddress, Needed("Die E-Mail-Adresse fehlt.")]
-PhoneIn = Annotated[PhoneNumber, Needed("Die Mobilnummer fehlt.")]
+FirstName = Annotated[str, _NAME, Required("Der Vorname fehlt.")]
+LastName = Annotated[str, _NAME, Required("Der Nachname fehlt.")]
+EmailIn = Annotated[EmailAddress, Required("Die E-Mail-Adresse fehlt.")]
+PhoneIn = Annotated[PhoneNumber, Required("Die Mobilnummer fehlt.")]
 _ONE_TAG = {"type": "string", "minLength": 1, "maxLength": LONGEST_TAG, "pattern": "^[^,]*$"}
-Tags = Annotated[
-    list[str], Rule(_tags, {"type": "array", "items": _ONE_TAG, "maxItems": 10 * MOST_TAGS}), Otherwise([])
-]
+Tags = Annotated[list[str], Rule(_tags, {"type": "array", "items": _ONE_TAG, "maxItems": 10 * MOST_TAGS}), Default([])]
 _FOLLOW_UP_DAY = {"type": "string", "format": "date", "pattern": "^20[2-9][0-9]-[0-9]{2}-[0-9]{2}$"}
-FollowUpDay = Annotated[date | None, Rule(_follow_up_day, _FOLLOW_UP_DAY), Otherwise(None)]
-FollowUpSubject = Annotated[str | None, Line(120), Otherwise(None)]
+FollowUpDay = Annotated[date | None, Rule(_follow_up_day, _FOLLOW_UP_DAY), Default(None)]
+FollowUpSubject = Annotated[str | None, Line(120), Default(None)]
 """What a follow-up is about; null: as it was."""
 
 
@@ -118,7 +116,9 @@ def _note(value: object) -> str:
     return found
 
 
-NoteText = Annotated[str, Rule(_note, {"type": "string", "minLength": 1, "maxLength": LONGEST_NOTE}), Needed(_MISSING)]
+NoteText = Annotated[
+    str, Rule(_note, {"type": "string", "minLength": 1, "maxLength": LONGEST_NOTE}), Required(_MISSING)
+]
 
 
 class ReservationNoteIn(Body):
@@ -175,9 +175,9 @@ class OperationIn(Body):
     """
 
     ids: Ids
-    reason: Annotated[str, Line(500), Otherwise("")] = ""
+    reason: Annotated[str, Line(500), Default("")] = ""
     version: Version | None = None
-    tag: Annotated[str | None, Line(LONGEST_TAG), Otherwise(None)] = None
+    tag: Annotated[str | None, Line(LONGEST_TAG), Default(None)] = None
     day: FollowUpDay = None
     subject: FollowUpSubject = None
     confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None
@@ -220,15 +220,15 @@ _LARGEST_NUMBER: Final = 1_000_000
 Kwh = Annotated[
     Literal[1000, 2000, 3000],
     Choice("Bitte wählen Sie 1.000, 2.000 oder 3.000 kWh."),
-    Needed("Bitte wählen Sie ein Paket."),
+    Required("Bitte wählen Sie ein Paket."),
 ]
 Plan = Annotated[
     Literal["one-off", "24m", "48m"],
     Choice("Bitte wählen Sie Einmalzahlung, 24 oder 48 Raten."),
-    Needed("Bitte wählen Sie, wie der Haushalt zahlt."),
+    Required("Bitte wählen Sie, wie der Haushalt zahlt."),
 ]
-SpotNumber = Annotated[int, Whole(1, _LARGEST_NUMBER), Needed("Bitte wählen Sie einen Platz.")]
-ParkIdIn = Annotated[str, Line(40), Needed("Bitte wählen Sie einen Solarpark.")]
+SpotNumber = Annotated[int, Integer(1, _LARGEST_NUMBER), Required("Bitte wählen Sie einen Platz.")]
+ParkIdIn = Annotated[str, Line(40), Required("Bitte wählen Sie einen Solarpark.")]
 
 
 class SharePreviewIn(Body):

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from services.core.contact_details import LONGEST_EMAIL, LONGEST_PHONE, Email, Phone, read_email, read_phone
 from services.core.fields import Refused, choice
-from services.core.inputs import A_FLAG, Body, Line, Lines, Needed, Otherwise, Rule, Whole, read_day
+from services.core.inputs import BOOLEAN, Body, Default, Integer, Line, Lines, Required, Rule, read_day
 from services.core.members import WithMembers
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, MINIMUM_TENTH_CT
 from services.reservations.desk.inputs import (
@@ -26,7 +26,7 @@ _MOST_WARNINGS: Final = 20
 
 
 def _credit(value: object) -> int:
-    found = Whole(0, 1_000).read(value)
+    found = Integer(0, 1_000).read(value)
     if found not in CREDIT_TENTH_CT:
         raise Refused("rate_not_offered", "Die Gutschrift liegt zwischen 5 und 8 Cent, in Schritten von 0,5.")
     return int(found)
@@ -39,7 +39,7 @@ def _seen(value: object) -> frozenset[str]:
 
 
 def _spoken_yes(value: object) -> bool:
-    if A_FLAG.read(value) is not True:
+    if BOOLEAN.read(value) is not True:
         raise Refused("consent_missing", "Ohne die Zustimmung des Haushalts lässt sich nicht reservieren.")
     return True
 
@@ -47,22 +47,22 @@ def _spoken_yes(value: object) -> bool:
 _EMAIL = {"type": "string", "format": "email", "minLength": 3, "maxLength": LONGEST_EMAIL}
 _PHONE = {"type": "string", "minLength": 6, "maxLength": LONGEST_PHONE}
 OptionalEmail = Annotated[
-    Email, Rule(lambda value: read_email(value, allow_test_domains=True), _EMAIL), Otherwise(NO_EMAIL)
+    Email, Rule(lambda value: read_email(value, allow_test_domains=True), _EMAIL), Default(NO_EMAIL)
 ]
-OptionalPhone = Annotated[Phone, Rule(lambda value: read_phone(value, _CHECK_PHONE), _PHONE), Otherwise(NO_PHONE)]
+OptionalPhone = Annotated[Phone, Rule(lambda value: read_phone(value, _CHECK_PHONE), _PHONE), Default(NO_PHONE)]
 _SPOKEN_OR_WRITTEN = (Channel.TELEPHONE, Channel.LETTER, Channel.FAIR)
 _CHOOSE = "Bitte wählen Sie Telefon, Brief oder Messe."
 _channel = choice(tuple(one.value for one in _SPOKEN_OR_WRITTEN), _CHOOSE)
 EntryChannel = Annotated[
     Channel,
     Rule(lambda value: Channel(_channel(value)), {"type": "string", "enum": [one.value for one in _SPOKEN_OR_WRITTEN]}),
-    Needed(_CHOOSE),
+    Required(_CHOOSE),
 ]
-Credit = Annotated[int, Rule(_credit, {"type": "integer", "enum": list(CREDIT_TENTH_CT)}), Otherwise(MINIMUM_TENTH_CT)]
+Credit = Annotated[int, Rule(_credit, {"type": "integer", "enum": list(CREDIT_TENTH_CT)}), Default(MINIMUM_TENTH_CT)]
 _DAY = {"type": "string", "format": "date", "pattern": "^2[0-9]{3}-[0-9]{2}-[0-9]{2}$"}
-OptionalDay = Annotated[date | None, Rule(read_day, _DAY), Otherwise(None)]
+OptionalDay = Annotated[date | None, Rule(read_day, _DAY), Default(None)]
 _YES = {"type": "boolean"}
-SpokenYes = Annotated[bool, Rule(_spoken_yes, _YES), Needed("Ohne Zustimmung lässt sich nicht reservieren.")]
+SpokenYes = Annotated[bool, Rule(_spoken_yes, _YES), Required("Ohne Zustimmung lässt sich nicht reservieren.")]
 _DETAILS: Final = {one.name: one.typed if one.missing_for_staff else (one.typed, None) for one in FIELDS}
 Seen = Annotated[
     frozenset[str], Rule(_seen, {"type": "array", "items": {"type": "string"}, "maxItems": _MOST_WARNINGS})
@@ -82,11 +82,11 @@ class DeskEntryIn(Body, WithMembers, members=_DETAILS, after="email"):
     payment_plan: Plan
     credit_tenth_ct: Credit = MINIMUM_TENTH_CT
     park: ParkIdIn = DEFAULT_PARK
-    spot_number: Annotated[SpotNumber | None, Otherwise(None)] = None
-    campaign: Annotated[str, Line(LONGEST_VALUE), Otherwise("")] = ""
-    note: Annotated[str, Lines(LONGEST_NOTE), Otherwise("")] = ""
+    spot_number: Annotated[SpotNumber | None, Default(None)] = None
+    campaign: Annotated[str, Line(LONGEST_VALUE), Default("")] = ""
+    note: Annotated[str, Lines(LONGEST_NOTE), Default("")] = ""
     consent: SpokenYes
-    consent_version: Annotated[str, Line(40), Needed("Diese Angabe fehlt.")]
+    consent_version: Annotated[str, Line(40), Required("Diese Angabe fehlt.")]
     seen: Seen = frozenset()
 
     def entry(self) -> Entry:
@@ -115,8 +115,8 @@ class EntryPreviewIn(Body):
 class AlikeIn(Body):
     """Who the household may already be. Empty members are compared with nobody."""
 
-    first_name: Annotated[str, Line(100), Otherwise("")] = ""
-    last_name: Annotated[str, Line(100), Otherwise("")] = ""
-    postcode: Annotated[str, Line(5), Otherwise("")] = ""
-    mobile_phone: Annotated[str, Line(LONGEST_PHONE), Otherwise("")] = ""
-    email: Annotated[str, Line(LONGEST_EMAIL), Otherwise("")] = ""
+    first_name: Annotated[str, Line(100), Default("")] = ""
+    last_name: Annotated[str, Line(100), Default("")] = ""
+    postcode: Annotated[str, Line(5), Default("")] = ""
+    mobile_phone: Annotated[str, Line(LONGEST_PHONE), Default("")] = ""
+    email: Annotated[str, Line(LONGEST_EMAIL), Default("")] = ""

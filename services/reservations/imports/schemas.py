@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
-from services.core.inputs import Body, Line, Otherwise, Whole
+from services.core.inputs import Body, Default, Integer, Line
 from services.core.tables_in.reading import Delimiter
 from services.core.tables_in.values import DayFormat, NumberFormat
 from services.offer import DEFAULT_PARK
@@ -21,8 +21,8 @@ from services.reservations.imports.reading import (
     ListMappingOut,
 )
 
-Column = Annotated[int, Whole(0, MOST_COLUMNS - 1)]
-LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]
+Column = Annotated[int, Integer(0, MOST_COLUMNS - 1)]
+LineNumber = Annotated[int, Integer(1, LARGEST_TEXT)]
 LONGEST_STATEMENT = 300
 
 
@@ -54,7 +54,7 @@ class ListIn(Body):
     text: str = Field(max_length=LARGEST_TEXT)
     mapping: ListMappingIn | None = None
     park: str = Field(DEFAULT_PARK, max_length=40)
-    statement: Annotated[str, Line(LONGEST_STATEMENT), Otherwise("")] = ""
+    statement: Annotated[str, Line(LONGEST_STATEMENT), Default("")] = ""
     nevertheless: list[LineNumber] = Field([], max_length=MOST_ROWS)
 
 
@@ -68,7 +68,7 @@ class ImportListIn(ListIn):
 class RefusedRowsIn(ListIn):
     """The same; with an import also its rows that were refused when their turn came."""
 
-    import_id: Annotated[int, Whole(1, 2**53 - 1)] | None = None
+    import_id: Annotated[int, Integer(1, 2**53 - 1)] | None = None
 
 
 class ListFaultOut(Answer):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from services.core.fields import LARGEST
-from services.core.inputs import NO_FLAG, Day, Parameters
+from services.core.inputs import NOT_BOOLEAN, Day, Parameters
 from services.core.members import WithMembers
 from services.reservations.listing.search import LONGEST_QUERY
 from services.reservations.models import FILTERS
@@ -40,7 +40,7 @@ def _split(value: Any) -> Any:
 
 
 Value = Annotated[str, Field(max_length=200)]
-_Whole = Annotated[int, Field(ge=0, le=LARGEST), NO_FLAG]
+_Whole = Annotated[int, Field(ge=0, le=LARGEST), NOT_BOOLEAN]
 Burst = Annotated[str, Field(pattern=r"^(last|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00))$", max_length=40)]
 """What came in one burst: in the `last` one, or in the one that began at this moment."""
 Suspicion = Literal["open", "any"]
@@ -62,7 +62,7 @@ class ListFilters(
     annual_kwh: Annotated[list[_Whole], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
     payment_plan: Value | None = None
     park: Value | None = None
-    spot_number: Annotated[int, Field(ge=0, le=2**31 - 1), NO_FLAG] | None = None
+    spot_number: Annotated[int, Field(ge=0, le=2**31 - 1), NOT_BOOLEAN] | None = None
     utm_campaign: Value | None = None
     utm_source: Value | None = None
     referral_code: Value | None = None

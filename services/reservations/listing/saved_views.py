@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from services.core.db.edits import assign
 from services.core.http.answers import Answer
 from services.core.http.errors import ValidationProblem
-from services.core.inputs import Body, Choice, Line, Needed, Parameters, absent
+from services.core.inputs import Body, Choice, Line, Parameters, Required, absent
 from services.reservations.desk.masking import is_personal_search, refuse_personal_search
 from services.reservations.errors import MOST_VIEWS, OthersView, TooManyViews, UnknownView
 from services.reservations.listing.filters import ListFilters, Order, Sort
@@ -55,7 +55,7 @@ def is_personal(view: SavedView) -> bool:
 
 
 _LONGEST_NAME: Final = 80
-Name = Annotated[str, Line(_LONGEST_NAME), Needed("Bitte geben Sie der Ansicht einen Namen.")]
+Name = Annotated[str, Line(_LONGEST_NAME), Required("Bitte geben Sie der Ansicht einen Namen.")]
 
 
 class ViewsQuery(Parameters):

@@ -11,7 +11,7 @@ from pydantic import Field
 from starlette.responses import StreamingResponse
 
 from services.core.http.transactions import Writes
-from services.core.inputs import A_FLAG, Body, Otherwise, Parameters, RowIdIn
+from services.core.inputs import BOOLEAN, Body, Default, Parameters, RowIdIn
 from services.staff.access import AnyStaffOf, CallOf, ClerkOf, StaffRouter
 from services.staff.call import Call
 from services.staff.live.feed import LiveFeed, Subscription
@@ -39,7 +39,7 @@ class OpenRecordIn(Body):
     """The reservation that a tab shows, and whether its user types there."""
 
     reservation_id: RowIdIn
-    is_typing: Annotated[bool, A_FLAG, Otherwise(False)] = False
+    is_typing: Annotated[bool, BOOLEAN, Default(False)] = False
 
 
 class EventStream(StreamingResponse):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from services.core.inputs import Body, Line, Needed, Otherwise
+from services.core.inputs import Body, Default, Line, Required
 from services.staff.passkeys.ceremonies import ALGORITHMS, Assertion, Created
 from services.staff.passkeys.challenges import LASTS
 from services.staff.passkeys.models import Passkey
@@ -15,7 +15,7 @@ from services.staff.passkeys.sign_in import Question
 Short = Annotated[str, Field(max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 Long = Annotated[str, Field(max_length=8000, pattern="^[A-Za-z0-9_-]+$")]
 Transport = Literal["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]
-PasskeyName = Annotated[str, Line(NAME_LENGTH), Needed("Bitte geben Sie dem Passkey einen Namen.")]
+PasskeyName = Annotated[str, Line(NAME_LENGTH), Required("Bitte geben Sie dem Passkey einen Namen.")]
 
 
 class NameIn(Body):
@@ -44,7 +44,7 @@ class AssertionIn(Body):
     client_data: Long
     authenticator_data: Long
     signature: Short
-    user_handle: Annotated[Short | None, Otherwise(None)] = None
+    user_handle: Annotated[Short | None, Default(None)] = None
 
     def assertion(self) -> Assertion:
         """As the use case takes it."""

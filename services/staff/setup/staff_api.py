@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from services.core.http.dependencies import SettingsOf
 from services.core.http.transactions import Reads
-from services.core.inputs import Body, Otherwise
+from services.core.inputs import Body, Default
 from services.staff.access import CallOf, StaffRouter
 from services.staff.inputs import StaffEmail, StaffName
 from services.staff.models import Account, Role
@@ -31,8 +31,8 @@ class TokenIn(Body):
 class SetupIn(TokenIn):
     """`email` counts for the first account only, `name` for that and for invitations."""
 
-    name: Annotated[StaffName | None, Otherwise(None)] = None
-    email: Annotated[StaffEmail | None, Otherwise(None)] = None
+    name: Annotated[StaffName | None, Default(None)] = None
+    email: Annotated[StaffEmail | None, Default(None)] = None
     password: Typed
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.transactions import Reads
-from services.core.inputs import Body, Line, Needed, Reason, ReasonOrNone, Whole
+from services.core.inputs import Body, Integer, Line, Reason, ReasonOrNone, Required
 from services.parks.schemas import StaffParkShowOut
 from services.parks.staff_api import ParkChangedOf, park_shown
 from services.reservations.desk.parks import cancel as park_cancellation
@@ -35,8 +35,8 @@ _MOST: Final = 1_000_000
 class ConfirmationIn(Body):
     """The number of households in the preview, the announcement, and a reason for the history."""
 
-    confirmed_count: Annotated[int, Whole(0, _MOST), Needed()]
-    note: Annotated[str, Line(400), Needed("Bitte schreiben Sie, wie es weitergeht.")]
+    confirmed_count: Annotated[int, Integer(0, _MOST), Required()]
+    note: Annotated[str, Line(400), Required("Bitte schreiben Sie, wie es weitergeht.")]
     reason: ReasonOrNone = ""
 
 
