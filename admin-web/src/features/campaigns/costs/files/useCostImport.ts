@@ -33,6 +33,8 @@ export function useCostImport() {
   const reader = useTableFile()
   const call = useCall()
   const check = useCheck(file, mapping, choices, round)
+  // Until the server has answered, the next change is one of what was just wished for, not of what it knew before.
+  const wished = check.isChecking || check.problem ? mapping : null
 
   async function read(
     of: Pick<ChosenFile, 'name' | 'arrivalId'>,
@@ -52,9 +54,10 @@ export function useCostImport() {
     check.forget()
   }
 
-  const { checked, isChecking } = check
+  const { isChecking } = check
   return {
-    ...{ file, choices, checked, isChecking, forget, map: setMapping, decide: setChoices },
+    ...{ file, choices, isChecking, forget, map: setMapping, decide: setChoices },
+    checked: check.checked && { ...check.checked, mapping: wished ?? check.checked.mapping },
     isReading: reader.isReading,
     problem: reader.unreadable ?? check.problem,
     choose: (chosen: File) => read({ name: chosen.name }, () => readChosen(call, chosen)),
