@@ -139,6 +139,19 @@ def test_an_index_that_failed_to_build_is_found(postgresql_url: str, tmp_path: P
     assert found.words.startswith("1 ungültiger Index")
 
 
+def test_a_database_with_a_broken_index_is_not_lent_to_another_test(postgresql_databases: PostgresqlDatabases) -> None:
+    broken, *others = (postgresql_databases.lend() for _ in range(4))
+    db = Database(postgresql_databases.url(broken))
+    execute(db.engine, "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_mails_due'::regclass")
+    db.close()
+    for name in (broken, *others):
+        postgresql_databases.take_back(name)
+    lent = [postgresql_databases.lend() for _ in range(8)]
+    for name in lent:
+        postgresql_databases.take_back(name)
+    assert broken not in lent
+
+
 def test_a_database_that_only_reads_is_found(
     postgresql_url: str, tmp_path: Path, postgresql_databases: PostgresqlDatabases
 ) -> None:
