@@ -16,7 +16,7 @@ from services.backup.capture.postgresql import connect
 from services.backup.capture.snapshot import sqlite_path
 from services.backup.errors import NotRestorable
 from services.backup.models import BackupState
-from services.core import binding, data_folder
+from services.core import data_folder, identity
 from services.core.clock import Clock
 from services.core.data_folder import STAGING
 from services.core.db.db import Database
@@ -91,7 +91,7 @@ def _made_ready(settings: Settings, url: str, origin: Origin, clock: Clock) -> i
         _move_data(settings)
         held = db.write(lambda session: settle(session, settings, origin.taken_at, clock(), origin.action))
         if not origin.has_secret:
-            db.write(binding.forget)
+            db.write(identity.forget)
     return held
 
 

@@ -13,12 +13,12 @@ from services.checks import look_database, look_files, look_machine, look_work
 from services.checks.check import Check, Finding, Found, Ground, Group, Kept, Level, fault
 from services.checks.look_files import database_file
 from services.checks.setup import NEEDS, kept
-from services.core.binding import has_secret
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
 from services.core.german import os_reason
 from services.core.http.errors import DatabaseUnavailable
+from services.core.identity import has_secret
 from services.settings import Settings
 
 log = structlog.get_logger()

@@ -14,9 +14,9 @@ from sqlalchemy.engine import make_url
 from services.checks.check import Found, Ground, Group, check, fault, hint, ok, size_words
 from services.checks.readiness import LEAST_FREE_BYTES
 from services.core import data_folder
-from services.core.binding import has_secret, is_bound, is_other
 from services.core.german import os_reason
 from services.core.http.static_files import missing_builds
+from services.core.identity import has_secret, is_bound, is_other
 from services.core.storage.installed import files_of
 from services.core.storage.storage import Storage, StorageFault
 from services.settings import Settings

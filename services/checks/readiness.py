@@ -16,12 +16,12 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 from services.backup.status import backup_status
-from services.core import binding, data_folder
-from services.core.binding import OTHER_FOLDER, OTHER_SECRET
+from services.core import data_folder, identity
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
 from services.core.http.errors import DatabaseUnavailable
+from services.core.identity import OTHER_FOLDER, OTHER_SECRET
 from services.core.models import Installation
 from services.core.storage.installed import files_of
 from services.core.storage.storage import StorageFault
@@ -153,7 +153,7 @@ class Readiness:
             warnings.append("engine_unused")
         faults = {
             OTHER_FOLDER: self._place.is_other(session),
-            OTHER_SECRET: binding.is_other(session, self._settings),
+            OTHER_SECRET: identity.is_other(session, self._settings),
         }
         return Report([name for name, holds in faults.items() if holds], warnings)
 

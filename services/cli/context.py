@@ -90,13 +90,13 @@ def signing_database_or_exit(settings: Settings) -> Iterator["Database"]:
     """
     from sqlalchemy.exc import DBAPIError
 
-    from services.core import binding
+    from services.core import identity
     from services.core.db.faults import Fault, fault_of
 
     with database_or_exit(settings) as db:
         try:
             with db.read() as session:
-                binding.assert_same(session, settings)
+                identity.assert_same(session, settings)
         except DBAPIError as error:
             if fault_of(error) is not Fault.UNMIGRATED:
                 raise  # without the column no process has bound the database yet
@@ -108,9 +108,9 @@ def reported_faults(settings: Settings) -> Iterator[None]:
     """Trouble with database or folder ends the command with one sentence and exit code 1."""
     from sqlalchemy.exc import DBAPIError
 
-    from services.core.binding import OtherSecret
     from services.core.data_folder import OtherFolder, RestoreUnfinished
     from services.core.http.errors import DatabaseUnavailable
+    from services.core.identity import OtherSecret
     from services.core.storage.storage import StorageFault
     from services.operation.traces import TracesMissing
     from services.schema.migrate import DatabaseTooNew, DatabaseTooOld, UnknownRevision

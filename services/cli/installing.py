@@ -201,8 +201,8 @@ def adopt_secret() -> None:
     „Zustand“ bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von Programmen und Links zu Berichten
     gelten weiter. Halten Sie zuvor alle Server und Worker an, und starten Sie sie mit dem neuen Geheimnis.
     """
-    from services.core.binding import adopt
     from services.core.clock import utc_now
+    from services.core.identity import adopt
     from services.schema.migrate import migrate
     from services.staff import audit
 

@@ -121,23 +121,23 @@ def bind(settings: Settings, db: "Database") -> None:
     """A database, its secret and the place of its files belong together from the first start on. Raises OtherSecret,
     OtherFolder.
     """
-    from services.core import binding, data_folder
+    from services.core import data_folder, identity
     from services.core.storage.installed import files_of
 
     files = files_of(settings)
-    # SQLite and its data folder are on one machine anyway: a binding there means that the files were moved.
+    # SQLite and its data folder are on one machine anyway: being bound there means that the files were moved.
     is_beside = db.is_sqlite and not settings.store_url
     with db.read() as session:
         if is_beside:
             data_folder.assert_same(session, files)
-            binding.assert_same(session, settings)
-            if binding.is_bound(session):
+            identity.assert_same(session, settings)
+            if identity.is_bound(session):
                 return  # without a write: the database may be one that can only be read
 
     def unit(session: "Session") -> None:
         if not is_beside:
             data_folder.claim(session, files)
-        binding.claim(session, settings)
+        identity.claim(session, settings)
 
     db.write(unit)
 

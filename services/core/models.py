@@ -73,7 +73,7 @@ class Installation(Base):
     tried_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Updated from time to time, only to check that the database is writable."""
     secret_fingerprint: Mapped[str | None] = mapped_column(String(64))
-    """Which secret the servers sign with (`core/binding.py`); empty until the first start."""
+    """Which secret the servers sign with (`core/identity.py`); empty until the first start."""
 
     __table_args__ = (CheckConstraint("id = 1", name="one_row"),)
     __privacy__ = about_nobody("id oldest_code folder tried_at secret_fingerprint")

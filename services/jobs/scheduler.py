@@ -24,9 +24,9 @@ from apscheduler.executors.pool import BasePoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
-from services.core.binding import ProcessBinding
 from services.core.clock import BERLIN, Clock, utc_now
 from services.core.db.db import Database
+from services.core.identity import ProcessIdentity
 from services.core.job_queue.job import Job
 from services.core.schedules import Every, Rule
 from services.jobs.registry import Source, all_jobs, all_sources, unlisted_job
@@ -260,7 +260,7 @@ def working(settings: Settings, db: Database, clock: Clock, stopping: threading.
     Once `stopping` is set no job starts, and long ones end at their next step.
     """
     # The schedule uses real time even if a test freezes the product's clock.
-    runner = Runner(db, utc_now, stopping=stopping, may_begin=ProcessBinding(settings, db).holds)
+    runner = Runner(db, utc_now, stopping=stopping, may_begin=ProcessIdentity(settings, db).holds)
     unlisted = partial(unlisted_job, settings, db, clock)
     timetable = Timetable(runner, all_jobs(settings, db, clock), all_sources(settings, db, clock), unlisted)
     timetable.start()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from services.core import binding
+from services.core import identity
 from services.core.db.db import Database
 from services.staff.models import AuditEntry
 from tests.fixtures.proved import proved
@@ -77,12 +77,12 @@ def test_whatever_signs_or_sends_is_refused_with_another_secret(
 def test_a_server_whose_secret_was_given_up_is_not_ready(make_client: MakeClient, database_url: str) -> None:
     client = make_client(secret=ONE)
     settings, db = state_of(client).settings, state_of(client).db
-    db.write(lambda session: binding.claim(session, settings))
+    db.write(lambda session: identity.claim(session, settings))
     assert "other_secret" not in _causes(client)
     with closing(Database(database_url)) as beside:
         other = settings.model_copy(update={"secret": type(settings.secret)(OTHER)})
         other.__dict__.pop("secret_key", None)
-        beside.write(lambda session: binding.adopt(session, other) and None)
+        beside.write(lambda session: identity.adopt(session, other) and None)
     assert "other_secret" in _causes(client)
 
 

@@ -14,11 +14,11 @@ from services.backup.restore import restore
 from services.checks.check import Ground, Level
 from services.checks.look_files import secret
 from services.cli.serving import bind
-from services.core import binding
-from services.core.binding import OtherSecret, fingerprint
+from services.core import identity
 from services.core.clock import utc_now
 from services.core.data_folder import OtherFolder
 from services.core.db.db import Database
+from services.core.identity import OtherSecret, fingerprint
 from services.core.models import Installation
 from services.portability.export import export
 from services.portability.load import load
@@ -51,7 +51,7 @@ def kept(db: Database) -> str | None:
 
 
 def claim(db: Database, settings: Settings) -> None:
-    db.write(lambda session: binding.claim(session, settings))
+    db.write(lambda session: identity.claim(session, settings))
 
 
 @pytest.mark.both_databases
@@ -120,7 +120,7 @@ def test_a_lost_file_of_the_secret_is_noticed_and_no_new_one_is_made(db: Databas
         claim(db, made(""))
     assert refused.value.is_missing
     assert not path.exists()
-    assert db.write(lambda session: binding.adopt(session, made("")))
+    assert db.write(lambda session: identity.adopt(session, made("")))
     claim(db, made(""))
     assert path.is_file()
 
@@ -167,7 +167,7 @@ def test_a_restore_brings_the_secret_and_the_binding(client: TestClient, tmp_pat
         new = installation(tmp_path / folder, "", tmp_path / "target", secret=value)
         _restored(old, new)
         with closing(Database(new.settings.database)) as db, db.read() as session:
-            assert binding.is_other(session, new.settings) == is_refused
+            assert identity.is_other(session, new.settings) == is_refused
 
 
 def _restored(old: Whole, new: Whole) -> None:
@@ -200,19 +200,19 @@ def test_a_running_process_begins_no_job_once_another_secret_or_place_was_adopte
     db: Database, made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     claim(db, made(ONE))
-    ours = binding.ProcessBinding(made(ONE), db, every_seconds=0)
+    ours = identity.ProcessIdentity(made(ONE), db, every_seconds=0)
     assert ours.holds()
-    db.write(lambda session: binding.adopt(session, made(OTHER)) and None)
+    db.write(lambda session: identity.adopt(session, made(OTHER)) and None)
     assert not ours.holds()
     with monkeypatch.context() as away:
         away.setattr(db, "read", _raises)
         assert not ours.holds(), "as seen last"
     claim(db, made(OTHER))
-    db.write(lambda session: binding.adopt(session, made(ONE)) and None)
+    db.write(lambda session: identity.adopt(session, made(ONE)) and None)
     assert ours.holds()
     db.write(lambda session: session.execute(text("UPDATE installation SET folder = 'elsewhere'")) and None)
     assert not ours.holds()
 
 
 def _raises(*_: object) -> None:
-    raise binding.DatabaseUnavailable
+    raise identity.DatabaseUnavailable

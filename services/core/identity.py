@@ -98,7 +98,7 @@ OTHER_SECRET: Final = "other_secret"  # noqa: S105 - a cause, no secret
 OTHER_FOLDER: Final = "other_folder"
 
 
-class ProcessBinding:
+class ProcessIdentity:
     """The last result, for all threads of the process."""
 
     def __init__(self, settings: Settings, db: Database, every_seconds: float = _LOOKED_EVERY_SECONDS) -> None:
