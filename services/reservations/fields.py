@@ -24,7 +24,7 @@ from services.core.tables_in.values import NumberFormat, read_cents, readings
 
 
 class Mark(StrEnum):
-    """What marketing gets of a member. Everybody else gets it as it is."""
+    """What marketing gets of a member. Other roles get the value, or its mask: `desk/masking.py`."""
 
     OPEN = "open"
     """The value; of a moment the hour."""
