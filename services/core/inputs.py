@@ -50,10 +50,6 @@ Day = Annotated[date, Field(ge=EARLIEST, le=LATEST), WithJsonSchema(_DAY_SCHEMA)
 with."""
 
 
-def _is_nothing(value: object) -> bool:
-    return value is None or value == ""
-
-
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A check in Python and its schema in the API document.
@@ -82,7 +78,7 @@ class Required:
         return core_schema.no_info_before_validator_function(self._check, handler(source))
 
     def _check(self, value: object) -> object:
-        if _is_nothing(value):
+        if value is None or value == "":
             raise Refused("missing", self.sentence)
         return value
 

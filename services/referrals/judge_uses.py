@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from services.campaigns.locks import Lock, hold
@@ -31,12 +30,8 @@ _BATCH = 20
 """Each verdict takes some ten queries; this many at once block the writer for some hundredths of a second."""
 
 
-def _or_nothing(insert: postgresql.Insert | sqlite.Insert) -> Any:
-    """Another process was first with this reservation."""
-    return insert.on_conflict_do_nothing()
-
-
-_USES = Insertion(ReferralUse.__table__, _or_nothing)
+_USES = Insertion(ReferralUse.__table__, lambda insert: insert.on_conflict_do_nothing())
+"""Nothing where another process was first with the reservation."""
 _key_of_use = reduce(
     lambda value, separator: func.replace(value, separator, ""), SEPARATORS, func.upper(ReferralUse.raw_code)
 )

@@ -179,7 +179,7 @@ def _answer(
     known_from = first_visit_day(connection, definition.models)
     stand = ReportBasis(context.now, rests.visits, rests.reservations, rests.version, known_from)
     shown = redacted_tables(_with_value_kinds(found, parameters), context.db)
-    compared = _compared(definition, parameters)
+    compared = compared_period(parameters) if definition.is_compared else None
     return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))
 
 
@@ -192,10 +192,6 @@ def _lacking(context: ReportContext, definition: Definition, parameters: Paramet
     last_day = parameters.get("to_day") or berlin_day(context.now) - timedelta(days=1)
     with context.db.read() as session:
         return provisional_words(missing_data(session, definition, last_day, context.now))
-
-
-def _compared(definition: Definition, parameters: Parameters) -> tuple[date, date] | None:
-    return compared_period(parameters) if definition.is_compared else None
 
 
 def _with_value_kinds(tables: Mapping[str, TableResult], parameters: Parameters) -> dict[str, TableResult]:

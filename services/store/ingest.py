@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy import delete, func, insert, select, text
@@ -158,7 +158,7 @@ class StoreIngest:
 
     def _roll_up_closed_days(self, lease: Lease) -> None:
         """Aggregate past days not yet covered by the rollup, one month at a time."""
-        yesterday = self._today() - timedelta(days=1)
+        yesterday = berlin_day(self._clock()) - timedelta(days=1)
         catalogue = self._catalogue(lease)
         for days in uncovered_days(catalogue, yesterday):
             self._renew(lease)
@@ -219,9 +219,6 @@ class StoreIngest:
             return manifest.watermark_of(session, lease.dataset)
 
         return self._db.write(timed(self._clock, unit))
-
-    def _today(self) -> date:
-        return berlin_day(self._clock())
 
 
 def _replace(session: Session, old: list[StoredFile], new: list[StoredFile], now: datetime) -> None:

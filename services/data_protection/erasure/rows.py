@@ -129,11 +129,7 @@ def _reduced(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def added(*counts: Mapping[str, int]) -> dict[str, int]:
     """The sums of several counts by table."""
-    return {table: sum(count.get(table, 0) for count in counts) for table in _names(counts)}
-
-
-def _names(counts: Iterable[Mapping[str, int]]) -> list[str]:
-    return sorted({table for count in counts for table in count})
+    return {table: sum(count.get(table, 0) for count in counts) for table in sorted(set().union(*counts))}
 
 
 def pseudonym(table: str, column: str, id_: int) -> str:

@@ -31,14 +31,11 @@ def assign(session: Session, conversation_id: int, body: AssignIn, actor: str, n
     row.is_other_address = False
     row.version += 1
     session.flush()
-    audit.append(session, [audit.Event(actor, _action(body), subject_ref(row.id), _details(body))], now)
+    details = {} if body.reservation_id is None else {"reservation": body.reservation_id}
+    audit.append(session, [audit.Event(actor, _action(body), subject_ref(row.id), details)], now)
 
 
 def _action(body: AssignIn) -> str:
     if body.reservation_id is not None:
         return ASSIGNED
     return SET_ASIDE if body.belongs_to_none else UNASSIGNED
-
-
-def _details(body: AssignIn) -> dict[str, int]:
-    return {"reservation": body.reservation_id} if body.reservation_id is not None else {}

@@ -40,7 +40,8 @@ def conversations(session: Session, wanted: ConversationsQuery) -> Conversations
 def rows_of(session: Session, conversations: Sequence[Conversation]) -> list[ConversationRowOut]:
     ids = [row.id for row in conversations]
     households = households_of(session, (row.reservation_id for row in conversations))
-    last, counts, files = _last_messages(session, ids), _counts(session, Message, ids), _files(session, ids)
+    last, counts = _last_messages(session, ids), _counts(session, Message, ids)
+    files = _counts(session, MessageAttachment, ids)
     spam = _suspected(session, conversations)
     return [_row(row, last[row.id], households, (counts, files), spam) for row in conversations]
 
@@ -93,10 +94,6 @@ def _last_messages(session: Session, ids: Sequence[int]) -> dict[int, Row[Any]]:
 def _counts(session: Session, model: type[Message | MessageAttachment], ids: Sequence[int]) -> dict[int, int]:
     query = select(model.conversation_id, func.count()).where(model.conversation_id.in_(ids))
     return {row[0]: row[1] for row in session.execute(query.group_by(model.conversation_id))}
-
-
-def _files(session: Session, ids: Sequence[int]) -> dict[int, int]:
-    return _counts(session, MessageAttachment, ids)
 
 
 def _suspected(session: Session, conversations: Sequence[Conversation]) -> set[Any]:

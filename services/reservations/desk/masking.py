@@ -205,7 +205,7 @@ def naming_values(session: Session) -> frozenset[str]:
 
     Each also as a referral code is compared, without blanks and hyphens, as reports show codes.
     """
-    carriers = _rare(_carriers(session))
+    carriers = {value: ids for value, ids in _carriers(session).items() if len(ids) <= FEW_HOUSEHOLDS}
     names = names_by_id(session, {id_ for ids in carriers.values() for id_ in ids})
     return frozenset(
         canonical(spelling)
@@ -233,7 +233,3 @@ def _carriers(session: Session) -> Mapping[str, set[int]]:
             if value and len(carriers[value]) <= FEW_HOUSEHOLDS:
                 carriers[value].add(row[0])
     return carriers
-
-
-def _rare(carriers: Mapping[str, set[int]]) -> dict[str, set[int]]:
-    return {value: ids for value, ids in carriers.items() if len(ids) <= FEW_HOUSEHOLDS}

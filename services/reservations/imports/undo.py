@@ -75,7 +75,7 @@ def _outlook(session: Session, made: ReservationImport) -> _Outlook:
     ids = entered_ids(session, made.id)
     rows = session.scalars(_imported(made.id).order_by(ImportRow.line)).all()
     touched = set(session.scalars(_imported(made.id).with_only_columns(Reservation.id).where(_is_changed())))
-    changed = [_kept(row) for row in rows if row.id in touched or _is_final(row)]
+    changed = [_kept(row) for row in rows if row.id in touched or row.state not in TAKE_BACK_IMPORT.from_states]
     apart = {row.id for row in changed}
     free = [id_ for id_ in ids if id_ not in apart]
     return _Outlook(free, _told(session, free), changed)
@@ -94,10 +94,6 @@ def _is_changed() -> ColumnElement[bool]:
         ReservationNote.reservation_id == Reservation.id, ReservationNote.created_at > ImportRow.entered_at
     )
     return or_(by_somebody, noted)
-
-
-def _is_final(row: Reservation) -> bool:
-    return row.state not in TAKE_BACK_IMPORT.from_states
 
 
 def _kept(row: Reservation) -> KeptOut:

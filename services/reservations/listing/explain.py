@@ -263,12 +263,8 @@ def _phone(person: Findable, digits: str) -> Iterator[Match]:
         if spelling.startswith(digits):
             rest = MASK if spelling != digits else ""
             level = Level.BEGINNING if rest else Level.WHOLE
-            yield Match(MatchKind.PHONE, digits + rest, *_first(digits), level)
+            yield Match(MatchKind.PHONE, digits + rest, 0, len(digits), level)
     if number.endswith(digits):
         hidden = "•••• "
         span: _Span = (len(hidden), len(hidden) + len(digits))
         yield Match(MatchKind.PHONE, hidden + digits, *span, Level.BEGINNING)
-
-
-def _first(text: str) -> _Span:
-    return 0, len(text)
