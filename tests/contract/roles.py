@@ -23,7 +23,6 @@ RULES: Final = {
     "GET /reservations": _ASM,
     "/reservations/count": _ASM,
     "/reservations/facets": _ASM,
-    "/reservations/board": _ASM,
     "GET /reservations/{reservation_id}": _ASM,
     "/reservations/{reservation_id}/erasure": _A,
     "/search": _AS,

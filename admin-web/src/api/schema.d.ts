@@ -3854,26 +3854,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/reservations/board": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reservation Board
-         * @description Every state with its count and its newest reservations.
-         */
-        get: operations["reservation_board"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/reservations/count": {
         parameters: {
             query?: never;
@@ -6563,22 +6543,6 @@ export interface components {
         BegunOut: {
             /** Conversation Id */
             conversation_id: number;
-        };
-        /**
-         * BoardColumnOut
-         * @description A state, how many there are, and the first twenty, newest first.
-         */
-        BoardColumnOut: {
-            /** Count */
-            count: number;
-            /** Data */
-            data: components["schemas"]["ReservationRowOut"][];
-            state: components["schemas"]["ReservationState"];
-        };
-        /** BoardOut */
-        BoardOut: {
-            /** Columns */
-            columns: components["schemas"]["BoardColumnOut"][];
         };
         /** BreakdownParameters */
         BreakdownParameters: {
@@ -22975,27 +22939,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["UnseenWarningsOut"];
-                };
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
-    reservation_board: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BoardOut"];
                 };
             };
             default: components["responses"]["Refusal"];

@@ -25,7 +25,6 @@ import { referrals } from '@/features/referrals'
 import { RefusedMailsPage } from '@/features/refusedMails'
 import { Reports } from '@/features/reports'
 import { reservations } from '@/features/reservations'
-import { BoardPage } from '@/features/reservations/board/BoardPage'
 import { StatePage } from '@/features/state'
 import { accounts } from '@/features/team'
 import { Dashboard } from '@/features/today/Dashboard'
@@ -85,7 +84,6 @@ export function App() {
           <Route path="/state" element={<StatePage />} />
           <Route path="/operation/attacks" element={<Navigate to="/alerts" replace />} />
           <Route path="/help/*" element={<Help />} />
-          <Route path="/board" element={<BoardPage />} />
           <Route path="/account" element={<OwnAccountPage />} />
           <Route path="/links/build" element={<LinkPage />} />
           <Route path="/data-protection" element={<DataProtectionPage />} />

@@ -15,7 +15,14 @@ import { ConnectionBand } from './bands/ConnectionBand'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Navigation } from './frame/Navigation'
 import { HelpDialog } from './help/HelpDialog'
-import { entryAt, mayVisit, tabAt, tabsFor } from './navigation'
+import {
+  entryAt,
+  mayVisit,
+  type NavigationPage,
+  type NavigationTab,
+  pageAt,
+  tabsFor,
+} from './navigation'
 import { Palette } from './palette/Palette'
 
 /** The frame of every signed-in page: skip link, navigation, main. Below 48rem the navigation is a drawer. */
@@ -50,16 +57,31 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The tabs of the entry that an address belongs to, as far as a role sees them. */
+/** The tabs of the entry that an address belongs to, and the pages of its tab, as far as a role sees them. */
 function groupAt(pathname: string, role: Role): TabGroup | null {
   const entry = entryAt(pathname)
   if (!entry || !mayVisit(pathname, role)) return null
-  const current = tabAt(pathname)
+  const current = pageAt(pathname)
+  const tabs = tabsFor(entry, role)
+  const shown = tabs.find(({ pages }) => pages.some((one) => one === current))
   return {
     label: entry.label,
-    tabs: tabsFor(entry, role).map((tab) => ({ ...tab, isCurrent: tab === current })),
+    tabs: tabs.map((tab) => ({
+      label: tab.label,
+      path: tab.pages[0]?.path ?? '/',
+      isCurrent: tab === shown,
+    })),
+    ...(current && shown && !shown.hasOwnRow && shown.pages.length > 1
+      ? { row: rowOf(shown, current) }
+      : {}),
   }
 }
+
+const rowOf = ({ label, pages }: NavigationTab, current: NavigationPage) => ({
+  label,
+  pages: pages.map(({ path, label: words }) => [path, words] as const),
+  current: current.path,
+})
 
 function SideOrTop() {
   const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })

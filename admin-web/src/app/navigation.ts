@@ -1,8 +1,8 @@
 import type { Role } from '@/session/session'
 import type { IconName } from '@/ui/page/Icon'
 
-/** One page of an entry; a tab in the bar above it. */
-export interface NavigationTab {
+/** One page of the console. */
+export interface NavigationPage {
   /** The resource or page; for resources its name on the server too. */
   name: string
   label: string
@@ -10,7 +10,15 @@ export interface NavigationTab {
   roles: readonly Role[]
 }
 
-/** What the navigation shows: something people do, with the pages that belong to it. */
+/** A tab in the bar: one page, or several that are looked at together and stand in a row below it. */
+export interface NavigationTab {
+  label: string
+  pages: readonly NavigationPage[]
+  /** The pages themselves show what else there is. */
+  hasOwnRow?: boolean
+}
+
+/** What the navigation shows: something people do, with the tabs that belong to it. */
 export interface NavigationEntry {
   label: string
   icon: IconName
@@ -22,41 +30,53 @@ const CLERKS: readonly Role[] = ['admin', 'staff']
 const ADMINS: readonly Role[] = ['admin']
 const MARKETERS: readonly Role[] = ['admin', 'marketing']
 
-const tab = (
+const page = (
   name: string,
   label: string,
   roles: readonly Role[],
   path = `/${name}`,
-): NavigationTab => ({ name, label, path, roles })
+): NavigationPage => ({ name, label, path, roles })
+
+const alone = (...of: Parameters<typeof page>): NavigationTab => ({
+  label: of[1],
+  pages: [page(...of)],
+})
+
+const tab = (label: string, ...pages: NavigationPage[]): NavigationTab => ({ label, pages })
 
 /** What the desk works with, and below a line what looks back on it or sets it up. */
 const WORK: readonly NavigationEntry[] = [
-  { label: 'Heute', icon: 'calendar', tabs: [tab('dashboard', 'Heute', EVERYBODY, '/')] },
+  { label: 'Heute', icon: 'calendar', tabs: [alone('dashboard', 'Heute', EVERYBODY, '/')] },
   {
     label: 'Reservierungen',
     icon: 'cells',
     tabs: [
-      tab('reservations', 'Liste', EVERYBODY),
-      tab('board', 'Stufen', EVERYBODY),
-      tab('duplicates', 'Dubletten', CLERKS, '/reservations/duplicates'),
-      tab('waiting-list', 'Warteliste', CLERKS),
-      tab('operation-requests', 'Freigaben', CLERKS),
-      tab('reservation-imports', 'Einlesen', CLERKS, '/reservations/imports'),
+      alone('reservations', 'Liste', EVERYBODY),
+      alone('waiting-list', 'Warteliste', CLERKS),
+      tab(
+        'Klären',
+        page('duplicates', 'Dubletten', CLERKS, '/reservations/duplicates'),
+        page('operation-requests', 'Freigaben', CLERKS),
+      ),
+      alone('reservation-imports', 'Einlesen', CLERKS, '/reservations/imports'),
     ],
   },
   {
     label: 'Nachrichten',
     icon: 'message',
     tabs: [
-      tab('conversations', 'Posteingang', CLERKS, '/messages'),
-      tab('mails', 'Versand', CLERKS),
-      tab('refused-mails', 'Abgewiesen', CLERKS),
-      tab('declarations', 'Erklärungen', CLERKS),
-      tab('answer-templates', 'Antwortvorlagen', CLERKS, '/messages/templates'),
-      tab('mail-templates', 'Mail-Vorlagen', CLERKS),
+      alone('conversations', 'Posteingang', CLERKS, '/messages'),
+      tab(
+        'Versand',
+        page('mails', 'Versand', CLERKS),
+        page('refused-mails', 'Abgewiesen', CLERKS),
+        page('answer-templates', 'Antwortvorlagen', CLERKS, '/messages/templates'),
+        page('mail-templates', 'Mail-Vorlagen', CLERKS),
+      ),
+      alone('declarations', 'Erklärungen', CLERKS),
     ],
   },
-  { label: 'Park', icon: 'park', tabs: [tab('parks', 'Parks', CLERKS)] },
+  { label: 'Park', icon: 'park', tabs: [alone('parks', 'Parks', CLERKS)] },
 ]
 
 const FURTHER: readonly NavigationEntry[] = [
@@ -64,35 +84,52 @@ const FURTHER: readonly NavigationEntry[] = [
     label: 'Auswerten',
     icon: 'report',
     tabs: [
-      tab('reports', 'Berichte', EVERYBODY),
-      tab('metrics', 'Kennzahlen', EVERYBODY, '/reports/metrics'),
-      tab('alerts', 'Hinweise', EVERYBODY),
+      {
+        ...tab(
+          'Berichte',
+          page('reports', 'Berichte', EVERYBODY),
+          page('metrics', 'Kennzahlen', EVERYBODY, '/reports/metrics'),
+        ),
+        hasOwnRow: true,
+      },
+      alone('alerts', 'Hinweise', EVERYBODY),
     ],
   },
   {
     label: 'Marketing',
     icon: 'campaign',
     tabs: [
-      tab('campaigns', 'Kampagnen', MARKETERS),
-      tab('referrals', 'Empfehlungen', MARKETERS),
-      tab('links', 'Links', MARKETERS, '/links/build'),
-      tab('costs', 'Kosten', MARKETERS),
-      tab('aliases', 'Schreibweisen', MARKETERS),
-      tab('notes', 'Anmerkungen', MARKETERS),
-      tab('site-check', 'Prüfung', MARKETERS),
+      tab(
+        'Kampagnen',
+        page('campaigns', 'Kampagnen', MARKETERS),
+        page('notes', 'Anmerkungen', MARKETERS),
+      ),
+      alone('links', 'Links', MARKETERS, '/links/build'),
+      alone('costs', 'Kosten', MARKETERS),
+      alone('referrals', 'Empfehlungen', MARKETERS),
+      tab(
+        'Aufräumen',
+        page('aliases', 'Schreibweisen', MARKETERS),
+        page('site-check', 'Prüfung', MARKETERS),
+      ),
     ],
   },
   {
     label: 'Einstellungen',
     icon: 'settings',
     tabs: [
-      tab('state', 'Zustand', ADMINS),
-      tab('accounts', 'Team', ADMINS),
-      tab('audit', 'Protokoll', ADMINS),
-      tab('jobs', 'Abläufe', ADMINS),
-      tab('data-protection', 'Datenschutz', ADMINS),
-      tab('webhooks', 'Webhooks', ADMINS),
-      tab('tokens', 'Schlüssel', ADMINS),
+      tab('Zustand', page('state', 'Zustand', ADMINS), page('jobs', 'Abläufe', ADMINS)),
+      alone('accounts', 'Team', ADMINS),
+      tab(
+        'Nachweise',
+        page('audit', 'Protokoll', ADMINS),
+        page('data-protection', 'Datenschutz', ADMINS),
+      ),
+      tab(
+        'Schnittstellen',
+        page('webhooks', 'Webhooks', ADMINS),
+        page('tokens', 'Schlüssel', ADMINS),
+      ),
     ],
   },
 ]
@@ -100,36 +137,46 @@ const FURTHER: readonly NavigationEntry[] = [
 /** The entries of the navigation in its two groups. One table: addresses, words and roles of all pages. */
 export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [WORK, FURTHER]
 
-const ALL_TABS = NAVIGATION.flat().flatMap(({ tabs }) => tabs)
+export const ALL_PAGES: readonly NavigationPage[] = NAVIGATION.flat().flatMap(({ tabs }) =>
+  tabs.flatMap(({ pages }) => pages),
+)
 
-/** The tabs of an entry that a role sees; its link in the navigation leads to the first of them. */
+/** The tabs of an entry with the pages that a role sees; its link in the navigation leads to the first of them. */
 export const tabsFor = (entry: NavigationEntry, role: Role): NavigationTab[] =>
-  entry.tabs.filter(({ roles }) => roles.includes(role))
+  entry.tabs
+    .map((one) => ({ ...one, pages: one.pages.filter(({ roles }) => roles.includes(role)) }))
+    .filter(({ pages }) => pages.length > 0)
 
-/** Whether a role sees a resource. One without a tab is a part of another and follows its page. */
+/** The pages of an entry that a role sees. */
+export const pagesFor = (entry: NavigationEntry, role: Role): NavigationPage[] =>
+  tabsFor(entry, role).flatMap(({ pages }) => pages)
+
+/** Whether a role sees a resource. One without a page here is a part of another and follows its page. */
 export function mayOpen(name: string, role: Role): boolean {
-  return ALL_TABS.find((one) => one.name === name)?.roles.includes(role) ?? true
+  return ALL_PAGES.find((one) => one.name === name)?.roles.includes(role) ?? true
 }
 
-/** Whether a role sees the page at an address, by the tab the address lies below. */
+/** Whether a role sees what is at an address, by the page it lies below. */
 export function mayVisit(pathname: string, role: Role): boolean {
-  return tabAt(pathname)?.roles.includes(role) ?? true
+  return pageAt(pathname)?.roles.includes(role) ?? true
 }
 
-/** The tab an address lies below: the longest one, since one tab's pages may lie below another's. */
-export function tabAt(pathname: string): NavigationTab | undefined {
-  return ALL_TABS.filter(({ path }) => isWithin(pathname, path)).sort(
+/** The page an address lies below: the longest one, since one page's may lie below another's. */
+export function pageAt(pathname: string): NavigationPage | undefined {
+  return ALL_PAGES.filter(({ path }) => isWithin(pathname, path)).sort(
     (one, other) => other.path.length - one.path.length,
   )[0]
 }
 
 /** The entry that an address belongs to. */
 export function entryAt(pathname: string): NavigationEntry | undefined {
-  const current = tabAt(pathname)
-  return current && NAVIGATION.flat().find(({ tabs }) => tabs.includes(current))
+  const current = pageAt(pathname)
+  return NAVIGATION.flat().find(({ tabs }) =>
+    tabs.some(({ pages }) => pages.some((one) => one === current)),
+  )
 }
 
-/** Whether an address belongs to a tab's page or lies below it. */
+/** Whether an address belongs to a page or lies below it. */
 function isWithin(pathname: string, path: string): boolean {
   return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { authProvider } from '@/app/authProvider'
 import { HelpDialog } from '@/app/help/HelpDialog'
 import { Layout } from '@/app/Layout'
-import { mayVisit } from '@/app/navigation'
+import { mayVisit, NAVIGATION, tabsFor } from '@/app/navigation'
 import { noteSession, type Role } from '@/session/session'
 import { ColourScheme } from '@/theme/ColourScheme'
 import { Page } from '@/ui/page/Page'
@@ -54,21 +54,35 @@ test('each role sees its own pages', () => {
 test('the pages of an entry are tabs above each of them, as far as a role sees them', () => {
   expect(tabsOf('staff', '/waiting-list', 'Warteliste')).toEqual([
     'Liste',
-    'Stufen',
-    'Dubletten',
     'Warteliste*',
-    'Freigaben',
+    'Klären',
     'Einlesen',
   ])
   const current = screen.getByRole('link', { current: 'page', name: 'Reservierungen' })
   expect(current.closest('nav')?.getAttribute('aria-label')).toBe('Konsole')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Warteliste')
   cleanup()
-  expect(tabsOf('marketing', '/reservations', 'Reservierungen')).toEqual(['Liste*', 'Stufen'])
-  cleanup()
-  expect(tabsOf('staff', '/reservations/duplicates', 'Dubletten')[2]).toBe('Dubletten*')
+  expect(tabsOf('marketing', '/reservations', 'Reservierungen')).toEqual([])
   cleanup()
   expect(tabsOf('staff', '/parks', 'Parks')).toEqual([])
+})
+
+test('pages that are looked at together stand in a row below their tab', () => {
+  expect(tabsOf('staff', '/reservations/duplicates', 'Dubletten')[2]).toBe('Klären*')
+  const row = screen.getByRole('navigation', { name: 'Klären' })
+  expect(row.textContent).toBe('DublettenFreigaben')
+  expect(row.querySelector('[aria-current]')?.textContent).toBe('Dubletten')
+  cleanup()
+  expect(tabsOf('admin', '/aliases/assigned', 'Zuordnungen')[4]).toBe('Aufräumen*')
+  expect(document.querySelector('.sub-pages [aria-current]')?.textContent).toBe('Schreibweisen')
+  cleanup()
+  tabsOf('staff', '/waiting-list', 'Warteliste')
+  expect(document.querySelector('.sub-pages')).toBeNull()
+})
+
+test('no role has more than twenty tabs', () => {
+  expect(NAVIGATION.flat().flatMap((entry) => tabsFor(entry, 'admin'))).toHaveLength(20)
+  for (const entry of NAVIGATION.flat()) expect(entry.tabs.length).toBeLessThanOrEqual(5)
 })
 
 test('an address of another role is not opened by typing it', async () => {

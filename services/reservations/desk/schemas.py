@@ -316,18 +316,6 @@ class ReservationNoteOut(Answer):
     from_reservation: FromReservationOut | None
 
 
-class BoardColumnOut(BaseModel):
-    """A state, how many there are, and the first twenty, newest first."""
-
-    state: ReservationState
-    count: int
-    data: list[ReservationRowOut]
-
-
-class BoardOut(BaseModel):
-    columns: list[BoardColumnOut]
-
-
 class DuplicateGroupOut(BaseModel):
     """Reservations that look like one household's, oldest first."""
 

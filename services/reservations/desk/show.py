@@ -1,6 +1,5 @@
 """Reservations as a viewer may see them: rows of lists, and the full document of one."""
 
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,8 +25,6 @@ from services.reservations.desk.duplicates import suspects_of
 from services.reservations.desk.inputs import Revealable
 from services.reservations.desk.outcomes import consequences, refusal
 from services.reservations.desk.schemas import (
-    BoardColumnOut,
-    BoardOut,
     CameByOut,
     DifferenceOut,
     OperationOut,
@@ -41,7 +38,6 @@ from services.reservations.history import last_changed_by
 from services.reservations.listing.explain import MatchOut, match_out
 from services.reservations.listing.find import reasons_of
 from services.reservations.models import TAKEN_OVER, Reservation
-from services.reservations.states import ReservationState
 from services.reservations.transitions import CORRECTIONS, OPERATIONS, REOPEN, Operation
 from services.staff import audit
 from services.staff.actor_names import actor_names
@@ -75,26 +71,6 @@ def rows_of(session: Session, ids: Sequence[int], viewer: Viewer, typed: str = "
     beside, aliases = beside_of(session, ids, typed), canonical_values(session)
     rows = [(found[id_], row_source(found[id_], beside[id_], viewer, aliases)) for id_ in ids if id_ in found]
     return [masking.mask(ReservationRowOut.model_validate(row), viewer.role, one) for one, row in rows]
-
-
-def board_of(session: Session, viewer: Viewer) -> BoardOut:
-    """A column for every state, in the order of a reservation's life."""
-    newest = func.row_number().over(
-        partition_by=Reservation.state, order_by=(Reservation.created_at.desc(), Reservation.id.desc())
-    )
-    count = func.count().over(partition_by=Reservation.state)
-    ranked = select(Reservation.id, Reservation.state, newest.label("place"), count.label("in_state")).subquery()
-    ids: dict[str, list[int]] = defaultdict(list)
-    counts: dict[str, int] = {}
-    for row in session.execute(select(ranked).where(ranked.c.place <= _ON_BOARD).order_by(ranked.c.place)):
-        ids[row.state].append(row.id)
-        counts[row.state] = row.in_state
-    return BoardOut(
-        columns=[
-            BoardColumnOut(state=state, count=counts.get(state, 0), data=rows_of(session, ids[state], viewer))
-            for state in ReservationState
-        ]
-    )
 
 
 def beside_of(session: Session, ids: Sequence[int], typed: str = "") -> dict[int, Beside]:
@@ -142,8 +118,6 @@ COMPARED: Final = tuple(
 )
 """The columns that `differences` reads."""
 _MOST_DUPLICATES = 20
-_ON_BOARD = 20
-"""Reservations of a state on the board; the list filtered by state has the rest."""
 _FORWARD = ("invite", "contract", "activate")
 """The way a reservation usually goes."""
 

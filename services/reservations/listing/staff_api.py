@@ -1,4 +1,4 @@
-"""Staff API for finding reservations: lists, saved views of them, the board, duplicates, the search while typing."""
+"""Staff API for finding reservations: lists, saved views of them, duplicates, the search while typing."""
 
 from datetime import date, datetime
 from typing import Annotated
@@ -14,13 +14,12 @@ from services.core.inputs import Parameters, RowId
 from services.reservations.desk.duplicates import suspected
 from services.reservations.desk.masking import mask_phone, refuse_personal_search
 from services.reservations.desk.schemas import (
-    BoardOut,
     DuplicateGroupOut,
     DuplicatePageOut,
     ReservationFacetsOut,
     ReservationRowOut,
 )
-from services.reservations.desk.show import Viewer, board_of, rows_of
+from services.reservations.desk.show import Viewer, rows_of
 from services.reservations.listing import saved_views as views
 from services.reservations.listing.explain import MatchOut, match_out
 from services.reservations.listing.facets import facets
@@ -128,13 +127,6 @@ def count_reservations(
 def reservation_facets(staff: AnyStaffOf, session: Reads) -> ReservationFacetsOut:
     """The values that occur, to choose filters from."""
     return ReservationFacetsOut.model_validate(facets(session, staff.role))
-
-
-@router.get("/reservations/board")
-def reservation_board(staff: AnyStaffOf, session: Reads, settings: SettingsOf) -> BoardOut:
-    """Every state with its count and its newest reservations."""
-    viewer = Viewer(staff.role, settings.secret_key)
-    return board_of(session, viewer)
 
 
 class _DuplicatesQuery(PageQuery):

@@ -123,7 +123,8 @@ def test_on_a_phone_a_row_is_two_lines_and_on_the_desk_tabs_stand_above_every_pa
 def look_at_the_tabs(page: Page) -> None:
     for path, tabs, current in (
         ("alerts", "Auswerten", "Hinweise"),
-        ("jobs", "Einstellungen", "Abläufe"),
+        ("jobs", "Einstellungen", "Zustand"),
+        ("jobs", "Zustand", "Abläufe"),
         ("links/build", "Marketing", "Links"),
     ):
         page.goto(f"/admin/{path}")

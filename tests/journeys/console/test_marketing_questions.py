@@ -98,7 +98,7 @@ class Marketer:
         )
 
     def spellings_joined(self) -> None:
-        self.open("Marketing", "Schreibweisen")
+        self.open("Marketing", "Aufräumen")
         self.press("Zusammenführen: fb zählt als facebook")
         dialog = self.page.get_by_role("dialog")
         expect(dialog.get_by_role("region", name="Auswirkung")).to_contain_text("16 Sitzungen")

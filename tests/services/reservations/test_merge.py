@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
-from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.mail.models import Mail
@@ -213,33 +212,6 @@ def test_a_merger_comes_back_whole_or_not_at_all(db: Database) -> None:
     with pytest.raises(OperationRefused):
         db.write(lambda session: undo(session, 1, ACTOR, "staff", LATER))
     assert (reservation(db, second).state, spot(db, 2).state) == ("cancelled", "held")
-
-
-def columns(client: TestClient) -> dict[str, dict]:
-    answer = client.get("/api/staff/reservations/board")
-    assert answer.status_code == 200, answer.text
-    return {column["state"]: column for column in answer.json()["columns"]}
-
-
-@pytest.mark.both_databases
-def test_every_state_has_its_count_and_its_newest_first(staff_client: StaffClient, db: Database) -> None:
-    ids = reserve_many(db, NOW, households(25))
-    stand(db, NOW, ids[3], ReservationState.ACTIVE)
-    do(db, "cancel", ids[:2], NOW)
-    found = columns(staff_client("staff"))
-    assert list(found) == [state.value for state in ReservationState]
-    assert {state: column["count"] for state, column in found.items() if column["count"]} == {
-        "reserved": 22, "active": 1, "cancelled": 2,
-    }  # fmt: skip
-    assert [row["id"] for row in found["reserved"]["data"]] == ids[:4:-1]
-    assert [row["id"] for row in found["cancelled"]["data"]] == [ids[1], ids[0]]
-
-
-def test_marketing_sees_a_board_of_pseudonyms(staff_client: StaffClient, db: Database) -> None:
-    reserve_many(db, NOW, households(2))
-    rows = columns(staff_client("marketing"))["reserved"]["data"]
-    assert all(row["pseudonym"].startswith("Haushalt ") for row in rows)
-    assert {row[name] for row in rows for name in ("reference", "first_name", "last_name", "email", "phone")} == {None}
 
 
 @pytest.mark.both_databases

@@ -11,7 +11,7 @@ const GATHER = 500
  * reservations is not among them: its rows would move while they are about to be pressed.
  */
 const CONCERNED: Record<string, readonly string[]> = {
-  reservation: ['today', 'parks', 'board', 'work-lines'],
+  reservation: ['today', 'parks', 'work-lines'],
   reservation_import: ['reservations/imports'],
   park: ['parks', 'today', 'work-lines'],
   mail: ['mails', 'refused-mails', 'work-lines', 'conversations', 'state'],

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '@/session/session'
 import { Brand } from '@/ui/page/Brand'
 import { Icon } from '@/ui/page/Icon'
-import { entryAt, NAVIGATION, type NavigationEntry, tabsFor } from '../navigation'
+import { entryAt, NAVIGATION, type NavigationEntry, pagesFor } from '../navigation'
 import { AccountMenu } from './AccountMenu'
 
 /** The left column: mark, what a person of this role does, who is signed in. `onChoice` closes a drawer. */
@@ -34,7 +34,7 @@ function Entries({ entries, onChoice }: EntriesProps) {
   return (
     <ul className="entries">
       {entries.map((entry) => {
-        const first = role && tabsFor(entry, role)[0]
+        const first = role && pagesFor(entry, role)[0]
         return (
           first && (
             <li key={entry.label}>

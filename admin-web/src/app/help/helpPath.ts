@@ -1,6 +1,6 @@
-import { tabAt } from '../navigation'
+import { pageAt } from '../navigation'
 
-/** Pages of no tab of their own, and the tab's part that is explained apart. */
+/** Pages that the navigation does not name, and the part of a page that is explained apart. */
 const APART: readonly (readonly [RegExp, string])[] = [
   [/^\/reservations\/\d+(\/|$)/, 'record'],
   [/^\/reservations\/create$/, 'create'],
@@ -10,6 +10,6 @@ const APART: readonly (readonly [RegExp, string])[] = [
 /** The address of the help for the page at an address; the list of all topics where it has none. */
 export function helpPath(pathname: string): string {
   if (/^\/help(\/|$)/.test(pathname)) return '/help'
-  const name = APART.find(([path]) => path.test(pathname))?.[1] ?? tabAt(pathname)?.name
+  const name = APART.find(([path]) => path.test(pathname))?.[1] ?? pageAt(pathname)?.name
   return name ? `/help/${name}` : '/help'
 }

@@ -2,7 +2,7 @@
 
 import type { Role } from '@/session/session'
 import type { IconName } from '@/ui/page/Icon'
-import { NAVIGATION, tabsFor } from '../navigation'
+import { NAVIGATION, pagesFor as pagesOfEntry } from '../navigation'
 
 /** A page as the palette offers it: „Einstellungen: Team“. */
 export interface PalettePage {
@@ -27,7 +27,6 @@ const SYNONYMS: Record<string, string> = {
   alerts:
     'Warnungen Alarme Meldungen Regeln einrichten Grenze ungewöhnlich Benachrichtigung Angriffe Hacker abgewiesen',
   reservations: 'Haushalte Kunden Liste Anteile',
-  board: 'Stand Übersicht Spalten Kanban',
   declarations: 'Widerruf Kündigung Erstattung',
   'waiting-list': 'Interessenten Nachrücker Angebote',
   reports:
@@ -84,11 +83,11 @@ export function fits(typed: string, text: string): boolean {
 
 function pagesOf(role: Role): PalettePage[] {
   return NAVIGATION.flat().flatMap((entry) =>
-    tabsFor(entry, role).map(({ name, label, path }) => ({
+    pagesOfEntry(entry, role).map(({ name, label, path }) => ({
       name,
       path,
       icon: entry.icon,
-      label: entry.tabs.length > 1 ? `${entry.label}: ${label}` : entry.label,
+      label: pagesOfEntry(entry, 'admin').length > 1 ? `${entry.label}: ${label}` : entry.label,
     })),
   )
 }

@@ -32,8 +32,7 @@ export const GROUP = [
   page('credits', 'Gutschriften', MARKETERS),
   { ...page('kept', 'Festgehalten', EVERYBODY), isCollection: true },
   { ...page('schedules', 'Regelmäßig', EVERYBODY), isCollection: true },
-  // It has a tab beside the reports.
-  { ...page('metrics', 'Kennzahlen', EVERYBODY), isHidden: true },
+  { ...page('metrics', 'Kennzahlen', EVERYBODY), isCollection: true },
   { ...page('reservations', 'Reservierungen dahinter', MARKETERS), isHidden: true },
 ] as const
 

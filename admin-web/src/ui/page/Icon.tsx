@@ -2,7 +2,6 @@
 const PATHS = {
   calendar: 'M4 5h16v14H4zM4 10h16M9 3v4M15 3v4',
   cells: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
-  board: 'M4 5h4v14H4zM10 5h4v9h-4zM16 5h4v6h-4z',
   report: 'M5 20v-7M12 20V5M19 20v-10',
   park: 'M3 18l4-12h10l4 12zM5 12h14M12 6v12',
   message: 'M4 5h16v11H9l-5 4zM8 9h8M8 12h5',

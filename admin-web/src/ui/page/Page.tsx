@@ -1,11 +1,12 @@
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { formatLongDay } from '@/lib/format'
 import { CreateLink } from './CreateLink'
 import { LiveCell } from './LiveCell'
-import { PageTabs, useTabGroup } from './PageTabs'
+import { PageTabs, TabGroupContext, useTabGroup } from './PageTabs'
 import { SearchBox } from './SearchBox'
+import { SubNavigation } from './SubNavigation'
 
 interface PageProps {
   title: string
@@ -23,6 +24,7 @@ interface PageProps {
 /** One page of the console: the bar with its heading, tabs, actions and search, then the content. */
 export function Page(props: PageProps) {
   const { title, overline, actions, isSearchHidden = false, isFlush = false, children } = props
+  const group = useContext(TabGroupContext)
   return (
     <>
       <header className="top-bar">
@@ -32,6 +34,7 @@ export function Page(props: PageProps) {
         {!isSearchHidden && <SearchBox />}
         <CreateLink />
       </header>
+      {!overline && group?.row && <SubNavigation {...group.row} />}
       {isFlush ? children : <div className="page-body">{children}</div>}
     </>
   )

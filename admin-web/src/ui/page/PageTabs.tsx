@@ -4,7 +4,17 @@ import { Link } from 'react-router-dom'
 /** The pages beside the one that is shown, as the navigation knows them. */
 export interface TabGroup {
   label: string
-  tabs: readonly { label: string; path: string; isCurrent: boolean }[]
+  tabs: readonly {
+    label: string
+    path: string
+    isCurrent: boolean
+  }[]
+  /** The pages of the current tab, path and label, and which of them is shown; where there are several. */
+  row?: {
+    label: string
+    pages: readonly (readonly [path: string, label: string])[]
+    current: string
+  }
 }
 
 /** Given by the frame, which knows the navigation and the role; without it a page stands alone. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { helpGroups } from '@/app/help/helpGroups'
 import { helpPath } from '@/app/help/helpPath'
-import { NAVIGATION, tabAt } from '@/app/navigation'
+import { ALL_PAGES, pageAt } from '@/app/navigation'
 import { helpFor } from '@/app/palette/help'
 import { topicsFor, visibleTopics } from '@/features/help/groups'
 import { linesOf, textPieces } from '@/features/help/topic'
@@ -15,11 +15,10 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => readFileSync(join(SRC, name), 'utf8'))
 
-const tabs = NAVIGATION.flat().flatMap((entry) => entry.tabs)
 const caps = new Set(Object.values(KEYS).flatMap((key) => [...key.caps, key.caps.join(' ')]))
 
 describe('the help', () => {
-  test.each(tabs)('has a topic for $name', ({ name, path }) => {
+  test.each(ALL_PAGES)('has a topic for $name', ({ name, path }) => {
     expect(topicNamed(name)).toBeDefined()
     expect(helpPath(path)).toBe(`/help/${name}`)
   })
@@ -31,14 +30,14 @@ describe('the help', () => {
     const keys = [topic.purpose, ...topic.steps].flatMap(textPieces).filter((one) => one.isKey)
     expect(keys.map(({ text }) => text).filter((text) => !caps.has(text))).toEqual([])
     expect(topic.related.filter((name) => !topicNamed(name))).toEqual([])
-    const isPage = tabs.some(({ name }) => name === topic.name)
+    const isPage = ALL_PAGES.some(({ name }) => name === topic.name)
     expect(isPage || visibleTopics(helpGroups('admin')).has(topic.name)).toBe(true)
   })
 
   test('explains to a role what it sees, and nothing else', () => {
     for (const role of ['admin', 'staff', 'marketing'] as const) {
       const read = topicsFor(helpGroups(role)).map(({ name }) => name)
-      const seen = tabs.filter(({ roles }) => roles.includes(role)).map(({ name }) => name)
+      const seen = ALL_PAGES.filter(({ roles }) => roles.includes(role)).map(({ name }) => name)
       const beside =
         role === 'marketing' ? ['search', 'account'] : ['record', 'create', 'search', 'account']
       expect([...read].sort()).toEqual([...seen, ...beside].sort())
@@ -50,7 +49,7 @@ describe('the help', () => {
     expect(helpPath('/mails/3/show')).toBe('/help/mails')
     expect(helpPath('/account')).toBe('/help/account')
     expect(helpPath('/help/mails')).toBe('/help')
-    expect(tabAt('/nowhere')).toBeUndefined()
+    expect(pageAt('/nowhere')).toBeUndefined()
     expect(helpPath('/nowhere')).toBe('/help')
   })
 

@@ -40,7 +40,7 @@ export const DESK: readonly Topic[] = [
       ['Merkmal', 'Ein Wort, das Sie einer Reservierung geben und nach dem Sie filtern können.'],
       ['Stand', 'Wie weit ein Haushalt ist, von „Reserviert“ bis „Aktiv“.'],
     ],
-    related: ['record', 'search', 'board', 'duplicates'],
+    related: ['record', 'search', 'duplicates'],
     synonyms: 'Haushalte Kunden filtern exportieren CSV Excel auswählen einladen Ansicht speichern',
   },
   {
@@ -134,24 +134,6 @@ export const DESK: readonly Topic[] = [
     words: [['Referenz', 'Die Kennung einer Reservierung, zum Beispiel VG-7K3M-Q2XH.']],
     related: ['record', 'reservations'],
     synonyms: 'finden Anrufer Befehle Palette Telefon Ende Platznummer',
-  },
-  {
-    name: 'board',
-    title: 'Stufen',
-    purpose:
-      'Wie viele Reservierungen auf welcher Stufe stehen und welche zuletzt dazukamen. Gut für den schnellen Blick: Wo staut es sich, wo geht es voran?',
-    steps: [
-      'Lesen Sie von links nach rechts, vom Reservieren bis zum Ende des Vertrags.',
-      'Eine Karte führt zur Reservierung, der Kopf einer Spalte zur gefilterten Liste.',
-      'Ändern können Sie hier nichts. Das geschieht in der Liste oder in der Reservierung.',
-    ],
-    keys: ['reservations', 'search'],
-    words: [
-      ['Eingeladen', 'Der Haushalt hat die Einladung zum Vertrag bekommen.'],
-      ['Verfallen', 'Eine Frist lief ab, etwa weil die Adresse nie bestätigt wurde.'],
-    ],
-    related: ['reservations', 'parks'],
-    synonyms: 'Kanban Spalten Stand Übersicht',
   },
   {
     name: 'duplicates',

@@ -130,7 +130,7 @@ export const MAILBOX: readonly Topic[] = [
         'Nach einem Storno oder während eines Angebots bleibt der Platz für kurze Zeit stehen.',
       ],
     ],
-    related: ['waiting-list', 'board', 'reports'],
+    related: ['waiting-list', 'reservations', 'reports'],
     synonyms: 'Solarpark Plätze sperren freigeben Absage Bestätigung Überbuchung',
   },
   {

@@ -16,7 +16,7 @@ export function MetricList() {
   const search = (text: string) => setQuery(text ? { q: text } : {}, { replace: true })
   const found = (data?.data ?? []).filter((metric) => matches(metric, typed))
   return (
-    <Page title="Kennzahlen">
+    <Page title="Kennzahlen" overline={<Link to="/reports">Alle Berichte</Link>}>
       <p className="report-question">Was bedeutet eine Zahl, und wie wird sie gerechnet?</p>
       <search className="sheet metric-search">
         <TextInput
