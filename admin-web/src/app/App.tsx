@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin'
-import { Navigate, Route } from 'react-router-dom'
+import { Route } from 'react-router-dom'
 import { dataProvider } from '@/api/dataProvider'
 import { OwnAccountPage } from '@/features/account'
 import { ConfirmationDialog } from '@/features/account/signIn/ConfirmationDialog'
@@ -75,20 +75,16 @@ export function App() {
         <Resource {...tokens} />
         <CustomRoutes>
           <Route path="/alerts" element={<AlertsPage />} />
-          <Route path="/alerts/own" element={<Navigate to="/alerts" replace />} />
-          <Route path="/responsibilities" element={<Navigate to="/accounts" replace />} />
           <Route path="/mail-templates" element={<MailTemplatesPage />} />
           <Route path="/messages/*" element={<Messages />} />
           <Route path="/operation-requests" element={<ApprovalsPage />} />
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/state" element={<StatePage />} />
-          <Route path="/operation/attacks" element={<Navigate to="/alerts" replace />} />
           <Route path="/help/*" element={<Help />} />
           <Route path="/account" element={<OwnAccountPage />} />
           <Route path="/links/build" element={<LinkPage />} />
           <Route path="/data-protection" element={<DataProtectionPage />} />
           <Route path="/site-check" element={<AttributionPage />} />
-          <Route path="/told-texts/*" element={<Navigate to="/reports/told" replace />} />
           <Route path="/reports/*" element={<Reports />} />
         </CustomRoutes>
       </CoreAdminUI>

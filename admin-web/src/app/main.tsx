@@ -8,7 +8,6 @@ import { SetupPage } from '@/features/account/signIn/SetupPage'
 import { LOGIN_PATH } from '@/session/session'
 import { ColourScheme } from '@/theme/ColourScheme'
 import { App } from './App'
-import { PresentAddress } from './PresentAddress'
 import '@/theme/console.css'
 import '@/theme/frame.css'
 
@@ -23,11 +22,9 @@ const router = createBrowserRouter(
     {
       path: '*',
       element: (
-        <PresentAddress>
-          <SessionGate>
-            <App />
-          </SessionGate>
-        </PresentAddress>
+        <SessionGate>
+          <App />
+        </SessionGate>
       ),
     },
   ],

@@ -65,5 +65,3 @@ def test_everything_of_a_colleague_who_leaves_goes_to_another_in_one_step(
     expect(dialog.get_by_role("status")).to_have_text("Mara Kuhn übernimmt 3 Einträge.")
     dialog.get_by_role("button", name="Übergeben").click()
     expect(rest).to_have_count(0)
-    page.goto("/admin/responsibilities")
-    expect(page).to_have_url("/admin/accounts")
