@@ -24,11 +24,6 @@ const longDay = new Intl.DateTimeFormat('de-DE', {
   month: 'long',
   year: 'numeric',
 })
-const dayOfYear = new Intl.DateTimeFormat('de-DE', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'long',
-})
 
 /** `129900` → „1.299,00 €“. */
 export const formatMoney = (cents: number): string => euros.format(cents / 100)
@@ -56,7 +51,7 @@ export const formatMoment = (moment: string | Date): string =>
 /** `2026-11-23T10:42:00Z` → „11:42“. */
 export const formatTime = (moment: string | Date): string => written(time, moment)
 
-/** A moment for reading at a glance: „heute, 11:42“, „gestern, 09:05“, „2. Oktober“, „2.10.2025“. */
+/** A moment for reading at a glance: „heute, 11:42“, „gestern, 09:05“, else „02.10.2026“. */
 export function formatMomentShort(moment: string | Date, now: Date = new Date()): string {
   const date = dateOf(moment)
   if (!isValid(date)) return String(moment)
@@ -64,7 +59,7 @@ export function formatMomentShort(moment: string | Date, now: Date = new Date())
   if (distance === 0) return `heute, ${time.format(date)}`
   if (distance === 1) return `gestern, ${time.format(date)}`
   if (distance === -1) return `morgen, ${time.format(date)}`
-  return yearOf(date) === yearOf(now) ? dayOfYear.format(date) : day.format(date)
+  return day.format(date)
 }
 
 /** `2026-11-23`, or a moment of that day in Berlin → „23.11.2026“. */
@@ -99,7 +94,6 @@ function daysBetween(earlier: Date, later: Date): number {
 
 const isoParts = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
 const berlinDay = (date: Date): number => Date.parse(isoParts.format(date))
-const yearOf = (date: Date): string => isoParts.format(date).slice(0, 4)
 
 /**
  * The API writes days as `2026-11-23` and moments as `2026-11-23T10:42:00Z`, and to the compiler both are

@@ -43,7 +43,7 @@ test('the hour that the clocks repeat is told as it was on the wall', () => {
 test('a moment at a glance: today, yesterday, this year, another year', () => {
   expect(formatMomentShort('2026-11-23T10:42:00Z', now)).toBe('heute, 11:42')
   expect(formatMomentShort('2026-11-22T08:05:00Z', now)).toBe('gestern, 09:05')
-  expect(formatMomentShort('2026-10-02T08:05:00Z', now)).toBe('2. Oktober')
+  expect(formatMomentShort('2026-10-02T08:05:00Z', now)).toBe('02.10.2026')
   expect(formatMomentShort('2025-10-02T08:05:00Z', now)).toBe('02.10.2025')
 })
 

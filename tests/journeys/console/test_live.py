@@ -28,7 +28,7 @@ def test_a_colleague_is_seen_changed_rows_are_marked_and_a_broken_line_heals(
     page.set_viewport_size({"width": 1440, "height": 900})  # narrower ones have no column for the last change
     page.goto(LIST)
     row = page.locator("tbody tr").filter(has=page.locator(f"a[href$='/reservations/{second}/show']"))
-    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    expect(page.locator(".live[data-state=live]")).to_be_empty()
     place = row.bounding_box()
 
     elsewhere = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
@@ -60,8 +60,8 @@ def test_a_colleague_is_seen_changed_rows_are_marked_and_a_broken_line_heals(
     elsewhere.close()
 
     page.goto(LIST)
-    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    expect(page.locator(".live[data-state=live]")).to_be_empty()
     page.context.set_offline(True)
     expect(page.get_by_text("Nicht live", exact=True)).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    expect(page.locator(".live[data-state=live]")).to_be_empty()

@@ -46,7 +46,7 @@ def test_the_work_is_done_by_keyboard_alone_and_a_line_that_a_colleague_takes_sh
     pane = page.get_by_role("region", name="Die Aufgabe").get_by_role("heading", level=2)
     undo = page.locator(".queue-undo")
     expect(rows).to_have_count(LINES)
-    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    expect(page.locator(".live[data-state=live]")).to_be_empty()
     take_first_line(server, records_db)
     expect(rows).to_have_count(LINES - 1)
     page.get_by_role("button", name=re.compile("^Team")).click()

@@ -1,18 +1,16 @@
 import { useLiveState } from '@/api/live/live'
 
-const WORDS = {
-  live: 'Live',
-  connecting: 'Verbindet',
-  away: 'Nicht live',
-} as const
-
-/** Whether the page is told of changes at once: a filled cell, or an outlined one while the line is broken. */
+/** Says when the page no longer hears of changes; that it does is what one expects. */
 export function LiveCell() {
   const state = useLiveState()
   return (
     <span className="live" data-state={state} role="status">
-      <span className="live-cell" aria-hidden="true" />
-      {WORDS[state]}
+      {state === 'away' && (
+        <>
+          <span className="live-cell" aria-hidden="true" />
+          Nicht live
+        </>
+      )}
     </span>
   )
 }

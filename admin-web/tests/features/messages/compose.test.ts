@@ -46,7 +46,7 @@ describe('when it leaves', () => {
     expect(sendWords({ sendAt: '2026-12-04T09:00' }, NOW, 10)).toBe('Senden am 4.12. um 09:00')
     expect(laterWords('2026-12-24T14:30')).toBe('am 24.12. um 14:30')
     expect(leaveWords('2026-11-25T09:32:00Z', NOW)).toBe('Geht um 10:32 hinaus.')
-    expect(leaveWords('2026-12-04T08:00:00Z', NOW)).toBe('Geht 4. Dezember, um 09:00 hinaus.')
+    expect(leaveWords('2026-12-04T08:00:00Z', NOW)).toBe('Geht am 04.12.2026 um 09:00 hinaus.')
   })
 
   it('counts a part of a minute whole, and never below nothing', () => {

@@ -1,6 +1,6 @@
 /** The composer's maths: what still stands in braces, when a message leaves, what becomes of a chosen template. Pure. */
 
-import { formatMomentShort, formatTime } from '@/lib/format'
+import { formatDay, formatTime } from '@/lib/format'
 
 export interface Draft {
   subject: string
@@ -57,10 +57,8 @@ export const minutesLeft = (leaves: string, now: Date): number =>
 
 /** „Geht um 10:32 hinaus.“ */
 export const leaveWords = (leaves: string, now: Date): string => {
-  const isToday = formatMomentShort(leaves, now).startsWith('heute')
-  return isToday
-    ? `Geht um ${formatTime(leaves)} hinaus.`
-    : `Geht ${formatMomentShort(leaves, now)}, um ${formatTime(leaves)} hinaus.`
+  const isToday = formatDay(leaves) === formatDay(now)
+  return `Geht ${isToday ? '' : `am ${formatDay(leaves)} `}um ${formatTime(leaves)} hinaus.`
 }
 
 /** „Noch sechs Minuten.“ */
