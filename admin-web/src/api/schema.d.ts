@@ -10239,14 +10239,19 @@ export interface components {
          * @description Each narrows the list further; an empty text counts as absent. Days are days in Berlin, both inclusive.
          */
         ListFilters: {
+            /** Address */
+            address?: ("unconfirmed" | "confirmed" | "none") | null;
             /** Annual Kwh */
             annual_kwh?: number[];
             /** Burst */
             burst?: string | null;
+            /** Channel */
+            channel?: ("site" | "telephone" | "letter" | "fair" | "import") | null;
             /** Created From */
             created_from?: string | null;
             /** Created To */
             created_to?: string | null;
+            deposit_state?: components["schemas"]["DepositState"] | null;
             /** Duplicate */
             duplicate?: ("open" | "any") | null;
             /** Energy Provider */
@@ -22878,6 +22883,9 @@ export interface operations {
                 utm_source?: string | null;
                 referral_code?: string | null;
                 tag?: string | null;
+                deposit_state?: components["schemas"]["DepositState"] | null;
+                channel?: ("site" | "telephone" | "letter" | "fair" | "import") | null;
+                address?: ("unconfirmed" | "confirmed" | "none") | null;
                 duplicate?: ("open" | "any") | null;
                 price_mismatch?: ("open" | "any") | null;
                 burst?: string | null;
@@ -22958,6 +22966,9 @@ export interface operations {
                 utm_source?: string | null;
                 referral_code?: string | null;
                 tag?: string | null;
+                deposit_state?: components["schemas"]["DepositState"] | null;
+                channel?: ("site" | "telephone" | "letter" | "fair" | "import") | null;
+                address?: ("unconfirmed" | "confirmed" | "none") | null;
                 duplicate?: ("open" | "any") | null;
                 price_mismatch?: ("open" | "any") | null;
                 burst?: string | null;

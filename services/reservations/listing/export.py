@@ -25,7 +25,7 @@ from services.reservations.desk import masking
 from services.reservations.desk.notes import written_about
 from services.reservations.desk.show import Viewer
 from services.reservations.fields import Mark
-from services.reservations.labels import STATE
+from services.reservations.labels import CHANNEL, DEPOSIT, STATE
 from services.reservations.listing import pages as lists
 from services.reservations.listing.columns import COLUMNS, PAYMENT_PLANS, Column, choose
 from services.reservations.listing.filters import ListFilters, Order, Sort
@@ -41,7 +41,8 @@ _NAMED = ("utm_source", "utm_campaign")
 _CLOSED = frozenset(
     {
         "state", "annual_kwh", "payment_plan", "park", "spot_number", "duplicate", "price_mismatch", "created_from",
-        "created_to", "follow_up_until", "burst", *(one.column for one in FILTERS),
+        "created_to", "follow_up_until", "burst", "deposit_state", "channel", "address",
+        *(one.column for one in FILTERS),
     }
 )  # fmt: skip
 """Filters with predefined values. The others contain free text, which may be a person's name."""
@@ -65,6 +66,9 @@ _LABELS = {
     "follow_up_until": "Wiedervorlage bis",
     "ids": "Ausgewählte Reservierungen",
     "burst": "Ansturm",
+    "deposit_state": "Kartenprüfung",
+    "channel": "Eingegangen über",
+    "address": "E-Mail-Adresse",
 }
 _HEADINGS = {column.name: column.heading for column in COLUMNS}
 
@@ -141,6 +145,9 @@ _SPOKEN: Mapping[str, Callable[[Any], str]] = {
     "payment_plan": lambda plan: PAYMENT_PLANS.get(plan, plan),
     "duplicate": _suspicion,
     "price_mismatch": _suspicion,
+    "deposit_state": lambda state: DEPOSIT[state],
+    "channel": lambda channel: "Website" if channel == "site" else CHANNEL[channel],
+    "address": {"unconfirmed": "noch zu bestätigen", "confirmed": "bestätigt", "none": "keine"}.__getitem__,
     "created_from": numeric_day,
     "created_to": numeric_day,
     "follow_up_until": numeric_day,

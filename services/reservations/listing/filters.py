@@ -10,7 +10,7 @@ from services.core.inputs import NOT_BOOLEAN, Day, Parameters
 from services.core.members import WithMembers
 from services.reservations.listing.search import LONGEST_QUERY
 from services.reservations.models import FILTERS
-from services.reservations.states import ReservationState
+from services.reservations.states import DepositState, ReservationState
 
 MOST_IDS = 1000
 
@@ -45,6 +45,10 @@ Burst = Annotated[str, Field(pattern=r"^(last|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\
 """What came in one burst: in the `last` one, or in the one that began at this moment."""
 Suspicion = Literal["open", "any"]
 """`open`: suspected and not looked at yet; `any`: suspected at all."""
+Entry = Literal["site", "telephone", "letter", "fair", "import"]
+"""How a reservation came in: by the household itself, or by a `Channel` that staff entered."""
+Address = Literal["unconfirmed", "confirmed", "none"]
+"""`unconfirmed`: still to be confirmed, or the place goes; `none`: the household gets letters."""
 
 
 class ListFilters(
@@ -67,6 +71,9 @@ class ListFilters(
     utm_source: Value | None = None
     referral_code: Value | None = None
     tag: Value | None = None
+    deposit_state: DepositState | None = None
+    channel: Entry | None = None
+    address: Address | None = None
     duplicate: Suspicion | None = None
     price_mismatch: Suspicion | None = None
     burst: Burst | None = None

@@ -4,11 +4,11 @@ One index covers all columns of filters and sorts (`ix_reservations_list`), in t
 database reads it instead of whole reservations, and stops early if the newest come first.
 """
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import ColumnElement, Select, SQLColumnExpression, TextClause, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
@@ -23,6 +23,7 @@ from services.reservations.models import (
     FILTERS,
     OPEN_DUPLICATE,
     OPEN_MISMATCH,
+    UNCONFIRMED,
     WITH_CAMPAIGN,
     WITH_SOURCE,
     Reservation,
@@ -36,6 +37,11 @@ MOST_COUNTED = 1_000
 """Up to here a page tells how many there are in all."""
 
 _DETAILS = tuple(one.column for one in FILTERS)
+_WITH_ADDRESS: Final[Mapping[str, ColumnElement[bool] | TextClause]] = {
+    "unconfirmed": UNCONFIRMED,
+    "confirmed": Reservation.email_confirmed_at.is_not(None),
+    "none": Reservation.email_normalized == "",
+}
 _SORTED_BY = {
     Sort.CREATED_AT: Reservation.created_at,
     Sort.SPOT_NUMBER: Reservation.spot_number,
@@ -133,6 +139,7 @@ def _conditions(session: Session, filters: ListFilters) -> Iterable[ColumnElemen
         (Reservation.state, filters.state or None),
         (Reservation.annual_kwh, filters.annual_kwh or None),
         (Reservation.payment_plan, _given(filters.payment_plan)),
+        (Reservation.deposit_state, _given(filters.deposit_state)),
         *((getattr(Reservation, name), _given(getattr(filters, name))) for name in _DETAILS),
         (Reservation.park_id, _given(filters.park)),
         (Reservation.referral_code, _given(filters.referral_code)),
@@ -150,6 +157,10 @@ def _conditions(session: Session, filters: ListFilters) -> Iterable[ColumnElemen
         yield OPEN_DUPLICATE if filters.duplicate == "open" else Reservation.duplicate_suspected.is_(True)
     if filters.price_mismatch:
         yield OPEN_MISMATCH if filters.price_mismatch == "open" else Reservation.price_mismatch.is_(True)
+    if filters.channel:
+        yield Reservation.channel == filters.channel if filters.channel != "site" else Reservation.channel.is_(None)
+    if filters.address:
+        yield _WITH_ADDRESS[filters.address]
     if filters.q and filters.q.strip():
         yield found_by_search(session, filters.q)
 

@@ -44,6 +44,12 @@ FILTERS: dict[str, Callable[[Reservation], bool]] = {
     "duplicate=any": lambda r: r.duplicate_suspected,
     "price_mismatch=open": lambda r: r.price_mismatch and r.price_checked_at is None,
     "price_mismatch=any": lambda r: r.price_mismatch,
+    "deposit_state=failed": lambda r: r.deposit_state == "failed",
+    "channel=site": lambda r: r.channel is None,
+    "channel=letter": lambda r: r.channel == "letter",
+    "address=unconfirmed": lambda r: r.email_confirmed_at is None and bool(r.confirm_by) and r.state == "reserved",
+    "address=confirmed": lambda r: r.email_confirmed_at is not None,
+    "address=none": lambda r: r.email_normalized == "",
     "created_from=2026-03-10": lambda r: r.created_at >= datetime(2026, 3, 9, 23, tzinfo=UTC),
     "created_to=2026-03-10": lambda r: r.created_at < datetime(2026, 3, 10, 23, tzinfo=UTC),
     "follow_up_until=2026-05-05": lambda r: r.follow_up_on is not None and r.follow_up_on.day <= 5,
@@ -117,6 +123,10 @@ def fill(client: TestClient, db: Database) -> None:
             row.state, row.created_at, row.updated_at = STATES[n % 4], day, day.replace(month=4 + n % 2)
             row.follow_up_on = day.date().replace(month=5) if n % 3 == 0 else None
             row.price_checked_at = day if n % 2 else None
+            row.deposit_state = "failed" if n % 5 == 0 else "reserved"
+            row.channel = (None, "letter", "telephone")[n % 3]
+            row.email_confirmed_at = day if n % 3 else None
+            row.email_normalized = "" if n % 8 == 1 else row.email_normalized
             row.duplicate_checked_at = day if n % 4 == 0 else None
         ids = session.scalars(select(Reservation.id).where(Reservation.spot_number % 6 == 0)).all()
         session.add_all(ReservationTag(tag="Presse", reservation_id=id_) for id_ in ids)
