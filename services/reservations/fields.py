@@ -20,7 +20,7 @@ from services.core.folding import fold
 from services.core.inputs import Default, Line, Required, Rule
 from services.core.money import format_eur, to_cents
 from services.core.table_files.table import Kind
-from services.core.tables_in.values import NumberFormat, read_cents, readings
+from services.core.tables_in.values import NumberFormat, legible, money_in, read_cents
 
 
 class Mark(StrEnum):
@@ -248,9 +248,9 @@ def _payment_cell(typed: str, _say: Say, number_format: NumberFormat) -> int:
     """`85`, `85,50 €`. Where the format of the column cannot read it, the other one does: a workbook mixes numbers with
     texts.
     """
-    others = {name for name in readings(typed) if name != number_format}
-    is_of_other = others and number_format not in readings(typed)
-    return _within_bounds(read_cents(typed, others.pop() if is_of_other else number_format))
+    formats = legible(money_in(typed).hundredths)
+    is_of_other = formats and number_format not in formats
+    return _within_bounds(read_cents(typed, next(iter(formats)) if is_of_other else number_format))
 
 
 def _within_bounds(cents: int) -> int:

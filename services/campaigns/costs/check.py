@@ -1,28 +1,40 @@
 """Dry run of a cost import: each line's campaign, its faults, and existing costs it would overlap.
 
+A file names a campaign as the platform does, which is remembered, by the campaign's own name, by
+`source / medium / campaign` or by its `utm_campaign`.
+
 Lines of one campaign and day are added up: a file by ad group or by country has several. Identical lines may have been
 exported twice, and credit notes lower the cost of a day: the user is asked whether they count.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from difflib import SequenceMatcher
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
-from services.campaigns.costs.by_hand import LIVE
-from services.campaigns.costs.names import CampaignFinder
+from services.campaigns.canonical import Aliases, resolved
+from services.campaigns.costs.by_hand import KNOWN, LIVE, folded
+from services.campaigns.costs.mapping import Platform
 from services.campaigns.costs.reader import CostFile, CostLine
 from services.campaigns.costs.schemas import Credits, LeftOutReason, RemarkOut, Repeated
-from services.campaigns.models import CampaignCost
+from services.campaigns.models import Campaign, CampaignCost, PlatformName
 from services.core.clock import is_to_come
 
 Key = tuple[int, date]
 """Campaign and day."""
 _CHUNK = 500
+_MOST_SIMILAR: Final = 3
+_ALIKE: Final = 0.45
+"""Below it two names are alike by chance: `Herbst` and `Frühling`."""
+_NO_LETTER = re.compile(r"[\W_]+")
+_LONGEST_COMPARED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +98,102 @@ class DaySum:
 
 def _plus(one: int | None, other: int | None) -> int | None:
     return None if one is None and other is None else (one or 0) + (other or 0)
+
+
+class CampaignFinder:
+    """Finds the campaign that a file means: by the platform's name as remembered, by its own name, by
+    `source / medium / campaign`, or by its `utm_campaign`.
+    """
+
+    def __init__(self, session: Session, platform: Platform, aliases: Aliases) -> None:
+        self.names: dict[int, str] = {}
+        remembered = session.scalars(select(PlatformName).where(PlatformName.platform == platform, KNOWN))
+        self._remembered = {row.folded: row for row in remembered}
+        self._aliases = aliases
+        self._live: set[int] = set()
+        self._values: dict[int, str] = {}
+        self._by_name: dict[str, list[int]] = defaultdict(list)
+        self._by_key: dict[tuple[str, ...], list[int]] = {}
+        self._by_campaign: dict[str, list[int]] = defaultdict(list)
+        self._seen: dict[str, Sequence[int]] = {}
+        rows = session.execute(
+            select(
+                Campaign.id, Campaign.name, Campaign.archived_at,
+                Campaign.utm_source, Campaign.utm_medium, Campaign.utm_campaign,
+            ).order_by(Campaign.id)
+        )  # fmt: skip
+        for id_, name, archived_at, *key in rows:
+            self.names[id_] = name
+            self._values[id_] = key[2]
+            if archived_at is None:
+                self._live.add(id_)
+            self._by_name[folded(name)].append(id_)
+            self._by_key[tuple(key)] = [id_]
+            self._by_campaign[key[2]].append(id_)
+
+    def find(self, said: str) -> Sequence[int]:
+        """The matching ids: one, none, or several. Campaigns in use take precedence over archived ones."""
+        if said not in self._seen:
+            self._seen[said] = self._find(said)
+        return self._seen[said]
+
+    def recall(self, said: str) -> PlatformName | None:
+        """What was remembered of this name; one without a campaign is always left out."""
+        return self._remembered.get(folded(said))
+
+    @property
+    def in_use(self) -> dict[int, str]:
+        """Campaigns that are not archived, with their names."""
+        return {id_: name for id_, name in self.names.items() if id_ in self._live}
+
+    def similar(self, said: str) -> list[int]:
+        """At most three campaigns in use whose name or `utm_campaign` is like it, the most similar first."""
+        meant = _letters(said)
+        matcher = SequenceMatcher(b=meant, autojunk=False)
+        scores = {
+            id_: max(_score(matcher, meant, name), _score(matcher, meant, self._values[id_]))
+            for id_, name in self.in_use.items()
+        }
+        best = sorted((id_ for id_, score in scores.items() if score >= _ALIKE), key=lambda id_: (-scores[id_], id_))
+        return best[:_MOST_SIMILAR]
+
+    def _find(self, said: str) -> Sequence[int]:
+        if not said.strip():
+            return ()
+        known = self.recall(said)
+        if known is not None:
+            return () if known.campaign_id is None else (known.campaign_id,)
+        ids = self._by_name.get(folded(said)) or self._of_key(said) or self._of_campaign(said) or []
+        return [id_ for id_ in ids if id_ in self._live] or ids
+
+    def _of_key(self, said: str) -> list[int] | None:
+        parts = said.split("/")
+        if len(parts) != 3:
+            return None
+        fields = ("utm_source", "utm_medium", "utm_campaign")
+        key = tuple(resolved(field, part, self._aliases) for field, part in zip(fields, parts, strict=True))
+        return self._by_key.get(key)
+
+    def _of_campaign(self, said: str) -> list[int] | None:
+        return self._by_campaign.get(resolved("utm_campaign", said, self._aliases))
+
+
+def _score(matcher: SequenceMatcher[str], meant: str, spelling: str) -> float:
+    """Similarity of two names: the longest common piece of the shorter one, and the ratio as a whole.
+
+    `DE_Search_Generic_SolarOhneDach` holds all of `Solar ohne Dach`.
+    """
+    folded = _letters(spelling)
+    shorter = min(len(folded), len(meant))
+    if shorter < 3:
+        return 0.0
+    matcher.set_seq1(folded)
+    piece = matcher.find_longest_match().size / shorter
+    return max(piece * 0.95, matcher.ratio()) if matcher.real_quick_ratio() >= 0.1 else 0.0
+
+
+def _letters(name: str) -> str:
+    return _NO_LETTER.sub("", name.casefold())[:_LONGEST_COMPARED]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,28 +5,23 @@ amounts, however well its numbers would fit.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from operator import eq
 from typing import Any, Final, Literal
 
 from services.core.fields import Refused
 from services.core.http.answers import Answer
-from services.core.tables_in.reading import LOOKED_AT, Columns, Delimiter, Record, Table, cell_at
+from services.core.tables_in.reading import Column, Delimiter, Headings, Kind, Record, Table
 from services.core.tables_in.values import (
     DAY_FORMATS,
+    FORMATS,
+    SPANS_DAYS,
     DayFormat,
     NumberFormat,
-    Period,
-    day_readings,
-    foreign_unit,
-    guess_day_format,
-    guess_number_format,
-    is_in,
-    period_of,
-    readings,
-    spans_days,
-    without_currency,
+    Unit,
+    days_in,
+    legible,
 )
 
 _NAMES: Final = {
@@ -94,12 +89,11 @@ def plain_name(name: str) -> str:
 
 
 def _is_row(records: Sequence[Record]) -> bool:
-    places = columns_by_content([one.cells for one in records[1:LOOKED_AT]], [], {})
-    return bool(day_readings(cell_at(records[0].cells, places["day"])))
+    return any(legible(days_in(cell)) for cell in records[0].cells)
 
 
 def _begins_with(name: str, known: str) -> bool:
-    return name.startswith(f"{known} ") and not _OF_ONE.search(name) and not counts_things(name)
+    return name.startswith(f"{known} ") and not _OF_ONE.search(name) and not _counts_things(name)
 
 
 def _is_footer(record: Record) -> bool:
@@ -107,41 +101,30 @@ def _is_footer(record: Record) -> bool:
     return len(filled) == 1 and bool(_FOOTER.match(filled[0]))
 
 
-COLUMNS: Final = Columns(_NAMES, plain_name, _is_row, _begins_with, _is_footer)
+HEADINGS: Final = Headings(_NAMES, plain_name, _is_row, _begins_with, _is_footer)
 
 
-def columns_by_name(header: Sequence[str]) -> dict[str, int]:
+def _by_name(table: Table) -> dict[str, int]:
     """Columns recognised by name, by their meaning: exact names before those that begin alike.
 
     Of several amounts the one in euro and without VAT is taken.
     """
-    found = COLUMNS.places(header)
+    found = HEADINGS.places(table.names)
     found.pop("amount", None)
-    names = [plain_name(name) for name in header]
+    free = [column for column in table.columns if column.place not in found.values()]
     amounts = [
-        i
+        column
         for is_alike in (eq, _begins_with)
         for known in _NAMES["amount"]
-        for i, name in enumerate(names)
-        if is_alike(name, known) and i not in found.values()
+        for column in free
+        if is_alike(column.plain, known)
     ]
-    if len(amounts) == 1:
-        found["amount"] = amounts[0]
-    elif amounts:
-        found["amount"] = min(
-            amounts, key=lambda i: (foreign_unit(header[i]) is not None, is_gross(header[i]), not is_net(header[i]))
-        )
+    if amounts:
+        chosen = min(amounts, key=lambda one: (one.unit is not None, is_gross(one.name), not is_net(one.name)))
+        found["amount"] = chosen.place
+    if longer := _named(table, _PERIODS):
+        found.setdefault("day", longer.place)
     return found
-
-
-def period_column(header: Sequence[str]) -> int | None:
-    """The column whose name says that its amounts belong to weeks, months or longer, if there is one."""
-    return _place_of(header, tuple(_PERIODS))
-
-
-def is_micros(name: str) -> bool:
-    """Whether the column's name says that its amounts are millionths."""
-    return "micros" in name.lower()
 
 
 def is_gross(name: str) -> bool:
@@ -154,72 +137,31 @@ def is_net(name: str) -> bool:
     return bool(_NET.search(name))
 
 
-def counts_things(name: str) -> bool:
+def _counts_things(plain: str) -> bool:
     """Whether the column's name says that its numbers are counts or unit prices, not costs."""
-    plain = plain_name(name)
     return bool(_PRICE.search(plain) or (_COUNTED.search(plain) and not _MONEY.match(plain)))
 
 
-def amounts_by_content(rows: Sequence[Sequence[str]], header: Sequence[str], taken: Iterable[int]) -> list[int]:
+def _amounts_by_content(table: Table, taken: Collection[int]) -> list[int]:
     """Columns of amounts whose names do not say otherwise, from the right, where costs usually are."""
-    width = max((len(cells) for cells in rows), default=0)
-    names = [*header, *([""] * max(0, width - len(header)))]
-    free = [i for i in range(width) if i not in set(taken) and not counts_things(names[i])]
-    plain = [i for i in free if not _NO_COSTS.search(names[i].lower())]
-    return [i for i in reversed(plain) if any(_is_amount(cells[i]) for cells in rows if i < len(cells))]
+    return [
+        column.place
+        for column in reversed(table.columns)
+        if column.place not in taken
+        and not _counts_things(column.plain)
+        and not _NO_COSTS.search(column.name.lower())
+        and column.kinds["amount"]
+    ]
 
 
-def _is_amount(cell: str) -> bool:
-    return bool(readings(cell)) and not day_readings(cell)
+def _named(table: Table, names: Collection[str]) -> Column | None:
+    """The first column with one of these names."""
+    return next((column for column in table.columns if column.plain in names), None)
 
 
-def count_columns(header: Sequence[str]) -> dict[str, int]:
-    """The columns with clicks and impressions, if present."""
-    places = {count: _place_of_first(header, names) for count, names in _COUNT_NAMES.items()}
-    return {count: place for count, place in places.items() if place is not None}
-
-
-def _place_of_first(header: Sequence[str], names: Sequence[str]) -> int | None:
-    """The column with the name that comes first among `names`: all clicks before those on a link."""
-    plain = [plain_name(name) for name in header]
-    return next((plain.index(name) for name in names if name in plain), None)
-
-
-def currency_column(header: Sequence[str]) -> int | None:
-    """The column that names the currency of each line, if there is one."""
-    return _place_of(header, _CURRENCY)
-
-
-def last_day_column(header: Sequence[str], day: int) -> int | None:
-    """The column with the last day of a line's period, where `day` is the column with its first."""
-    if day < len(header) and plain_name(header[day]) in _ONE_DAY:
-        return None
-    return _place_of(header, _LAST_DAY)
-
-
-def _place_of(header: Sequence[str], names: Sequence[str]) -> int | None:
-    return next((i for i, name in enumerate(header) if plain_name(name) in names), None)
-
-
-def columns_by_content(rows: Sequence[Sequence[str]], header: Sequence[str], known: dict[str, int]) -> dict[str, int]:
-    """All three columns: the known ones, and for each missing one the column whose cells fit best."""
-    width = max((len(cells) for cells in rows), default=0)
-    found = dict(known)
-    tests: dict[str, Callable[[str], bool]] = {
-        "day": lambda cell: bool(day_readings(cell)),
-        "amount": _is_amount,
-        "campaign": lambda cell: bool(cell.strip()) and not readings(cell) and not day_readings(cell),
-    }
-    for column, fits in tests.items():
-        if column in found:
-            continue
-        free = [i for i in range(width) if i not in found.values()]
-        if column == "amount":
-            # A name that denies it is only taken where nothing else is left; its lines are then refused by that name.
-            free = amounts_by_content(rows, header, found.values()) or free[::-1]
-        scores = {i: sum(fits(cells[i]) for cells in rows if i < len(cells)) for i in free}
-        found[column] = max(free, key=lambda i: scores[i], default=0)
-    return found
+def _column(table: Table, place: int) -> Column:
+    """An empty one where no row is that long."""
+    return table.columns[place] if place < len(table.columns) else Column(place, "", "", table.body)
 
 
 Platform = Literal["google", "meta", "microsoft", "linkedin", "tiktok", "pinterest", "other"]
@@ -239,17 +181,32 @@ class MappingOut(Answer):
     impressions: int | None
 
 
+About = Literal["amount", "number_format", "day_format"]
+"""The member of the mapping that only a person can decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What nobody has decided yet, and how the file is read by each answer."""
+
+    about: About
+    column: str
+    answers: Mapping[str, "Layout"]
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The mapping, and further facts from the header and the titles."""
+    """The mapping with its columns, and what the header says of every line."""
 
     mapping: MappingOut
-    is_sure: Mapping[str, bool]
-    unit: str | None
+    day: Column
+    last_day: Column | None
+    """The last day of a line's period, where `day` is its first."""
+    amount: Column
+    currency: Column | None
+    counts: Sequence[Column | None]
+    unit: Unit | None
     """The unit in the amount column's name, unless euro."""
-    currency: int | None
-    last_day: int | None
-    period: Period | None
     is_micros: bool
     """Amounts are millionths, as the interfaces of ad platforms have them."""
     platform: Platform
@@ -257,74 +214,114 @@ class Layout:
     """A column with the same amounts and VAT."""
     fault: Refused | None
     """What the names of the columns say against every line."""
+    questions: Sequence[Question] = ()
+
+    @property
+    def open(self) -> Sequence[About]:
+        return [question.about for question in self.questions]
 
 
 def layout_of(table: Table, given: Mapping[str, Any]) -> Layout:
     """How to read the table; members of `given` (as in the mapping) override guesses."""
-    columns = _columns(table, given)
-    names, period = table.names, period_of(table.titles)
-    amount, day = cell_at(names, columns["amount"]), cell_at(names, columns["day"])
-    number_format, is_sure_of_numbers = _number_format(table, given, columns["amount"])
-    day_format, is_sure_of_days = _day_format(table, given, columns["day"], number_format, period)
-    fault = without_costs(amount) if counts_things(amount) else None
-    return Layout(
-        mapping=MappingOut(
-            **columns,
-            **_counts(names, given, columns),
-            delimiter=table.delimiter,
-            number_format=number_format,
-            day_format=day_format,
-            has_header=table.has_header,
-        ),
-        is_sure={"amount": is_sure_of_numbers, "day": is_sure_of_days},
-        currency=currency_column(names),
-        last_day=last_day_column(names, columns["day"]),
-        period=period,
-        is_micros=is_micros(amount),
-        platform=platform_of(names, [*table.titles, *table.footers]),
-        not_taken=next((name for name in names if is_gross(name)), None) if is_net(amount) else None,
-        unit=None if is_micros(amount) else foreign_unit(amount),
-        fault=spans_days() if period_column([day]) is not None else fault,
+    by_name = _by_name(table)
+    places = _places(table, given, by_name)
+    amount, day = _column(table, places["amount"]), _column(table, places["day"])
+    is_english = table.delimiter == "," or "cost" in " ".join(table.names).lower()
+    number_format = given.get("number_format") or amount.number_format or ("en" if is_english else "de")
+    day_formats = [given["day_format"]] if given.get("day_format") else _day_formats(table, day)
+    usual: DayFormat = "us" if number_format == "en" else "de"
+    mapping = MappingOut(
+        **places,
+        **_counts(table, given, places),
+        delimiter=table.delimiter,
+        number_format=number_format,
+        day_format=usual if usual in day_formats else day_formats[0],
+        has_header=table.has_header,
+    )
+    layout = _layout(table, mapping)
+    if layout.fault:
+        return layout
+    is_number_open = not (given.get("number_format") or amount.number_format or layout.is_micros)
+    possible: dict[About, Sequence[Any]] = {
+        "amount": _possible_amounts(table, mapping, by_name) if given.get("amount") is None else (),
+        "number_format": FORMATS if is_number_open and any(amount.ambiguous_money) else (),
+        "day_format": day_formats if len(day_formats) > 1 and any(day.ambiguous_days) else (),
+    }
+    return replace(
+        layout,
+        questions=[
+            Question(
+                about,
+                (day if about == "day_format" else amount).label,
+                {str(value): _layout(table, mapping.model_copy(update={about: value})) for value in values},
+            )
+            for about, values in possible.items()
+            if values
+        ],
     )
 
 
-def _columns(table: Table, given: Mapping[str, Any]) -> dict[str, int]:
+def _layout(table: Table, mapping: MappingOut) -> Layout:
+    day, amount = _column(table, mapping.day), _column(table, mapping.amount)
+    is_micros = "micros" in amount.name.lower()
+    fault = without_costs(amount.name) if _counts_things(amount.plain) else None
+    return Layout(
+        mapping=mapping,
+        day=day,
+        last_day=None if day.plain in _ONE_DAY else _named(table, _LAST_DAY),
+        amount=amount,
+        currency=_named(table, _CURRENCY),
+        counts=[None if place is None else _column(table, place) for place in (mapping.clicks, mapping.impressions)],
+        unit=None if is_micros else amount.unit,
+        is_micros=is_micros,
+        platform=platform_of(table.columns, [*table.titles, *table.footers]),
+        not_taken=next((name for name in table.names if is_gross(name)), None) if is_net(amount.name) else None,
+        fault=SPANS_DAYS if day.plain in _PERIODS else fault,
+    )
+
+
+def _places(table: Table, given: Mapping[str, Any], by_name: Mapping[str, int]) -> dict[str, int]:
     """Campaign, day and amount: as given, else by their names, else by their content."""
-    named = {name: given[name] for name in _NAMES if given.get(name) is not None}
-    by_name = columns_by_name(table.names)
-    if (longer := period_column(table.names)) is not None:
-        by_name.setdefault("day", longer)
-    free = {name: place for name, place in by_name.items() if name not in named and place not in named.values()}
-    return columns_by_content(table.sample, table.names, {**named, **free})
+    found = {name: given[name] for name in _NAMES if given.get(name) is not None}
+    found |= {name: place for name, place in by_name.items() if name not in found and place not in found.values()}
+    kinds: dict[str, Kind] = {"day": "day", "amount": "amount", "campaign": "text"}
+    for name, kind in kinds.items():
+        if name in found:
+            continue
+        free = [column.place for column in table.columns if column.place not in found.values()]
+        if name == "amount":
+            # A name that denies it is only taken where nothing else is left; its lines are then refused by that name.
+            free = _amounts_by_content(table, found.values()) or free[::-1]
+        found[name] = max(free, key=lambda place: table.columns[place].kinds[kind], default=0)
+    return found
 
 
-def _number_format(table: Table, given: Mapping[str, Any], amount: int) -> tuple[NumberFormat, bool]:
-    """The format of the amounts, and whether it is certain rather than guessed."""
-    if found := given.get("number_format"):
-        return found, True
-    is_english = table.delimiter == "," or "cost" in " ".join(table.names).lower()
-    return guess_number_format(map(without_currency, table.cells(amount)), "en" if is_english else "de")
+def _possible_amounts(table: Table, mapping: MappingOut, by_name: Mapping[str, int]) -> list[int]:
+    """The columns that a person has to choose the amount from; none where the header or a single column decides."""
+    if "amount" in by_name:
+        return [mapping.amount] if is_gross(_column(table, mapping.amount).name) else []
+    found = _amounts_by_content(table, (mapping.campaign, mapping.day))
+    return sorted(found) if table.has_header or len(found) > 1 else []
 
 
-def _day_format(
-    table: Table, given: Mapping[str, Any], day: int, number_format: NumberFormat, period: Period | None
-) -> tuple[DayFormat, bool]:
-    """The format of the days, and whether it is certain: the period in the titles may decide."""
-    if found := given.get("day_format"):
-        return found, True
-    days = table.cells(day)
-    guessed, is_sure = guess_day_format(days, "us" if number_format == "en" else "de")
-    if not is_sure and period is not None:
-        fitting = [one for one in DAY_FORMATS if all(is_in(day_readings(day).get(one), period) for day in days if day)]
-        return (fitting[0], True) if len(fitting) == 1 else (guessed, False)
-    return guessed, is_sure
+def _day_formats(table: Table, day: Column) -> Sequence[DayFormat]:
+    """The formats that the days may be in: the period in the titles may decide between them."""
+    if len(day.day_formats) == 1 or table.period is None:
+        return day.day_formats or DAY_FORMATS
+    first, last = table.period
+    read = [legible(one) for one, cell in zip(day.days, day.cells, strict=True) if cell]
+    fitting = [name for name in DAY_FORMATS if all(name in one and first <= one[name] <= last for one in read)]
+    return fitting if len(fitting) == 1 else day.day_formats or DAY_FORMATS
 
 
-def _counts(names: Sequence[str], given: Mapping[str, Any], columns: Mapping[str, int]) -> dict[str, int | None]:
+def _counts(table: Table, given: Mapping[str, Any], places: Mapping[str, int]) -> dict[str, int | None]:
     """The columns of clicks and impressions. None is a choice as well: the file's are ignored."""
-    found = count_columns(names)
-    free = {name: place for name, place in found.items() if place not in columns.values()}
-    return {name: given[name] if name in given else free.get(name) for name in COUNTS}
+    found: dict[str, int | None] = {}
+    for count, names in _COUNT_NAMES.items():
+        # All clicks before those on a link.
+        column = next(filter(None, (_named(table, [name]) for name in names)), None)
+        found[count] = None if column is None or column.place in places.values() else column.place
+    return {count: given.get(count, place) for count, place in found.items()}
 
 
 def without_costs(column: str) -> Refused:
@@ -344,11 +341,11 @@ _PINTEREST: Final = ("pin-", "pin ", "spend account currency", "ausgaben kontowÃ
 _SPENT: Final = frozenset({"spend", "ausgaben"})
 
 
-def platform_of(header: Sequence[str], around: Sequence[str]) -> Platform:
+def platform_of(columns: Sequence[Column], around: Sequence[str]) -> Platform:
     """The platform, by the columns and the lines above and below the table; `other` for tables of agencies, invoices
     and everything else.
     """
-    names = {plain_name(name) for name in header}
+    names = {column.plain for column in columns}
     title = " ".join(around).lower()
     is_titled = "campaign performance report" in title or names & {"start date", "startdatum"}
     evidence: dict[Platform, object] = {

@@ -5,59 +5,25 @@ its totals and the period in its titles, is held against what was read.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from math import isqrt
-from typing import Any, Final, Literal, get_args
+from typing import Any
 
 from pydantic import BaseModel
 
-from services.campaigns.costs.mapping import (
-    COLUMNS,
-    Layout,
-    MappingOut,
-    Platform,
-    amounts_by_content,
-    columns_by_name,
-    is_gross,
-    layout_of,
-)
+from services.campaigns.costs.mapping import HEADINGS, About, Layout, MappingOut, Platform, layout_of
 from services.core.fields import Refused
 from services.core.tables_in.reading import Record, Table, cell_at, read_table
-from services.core.tables_in.values import (
-    DAY_FORMATS,
-    EURO,
-    NO_RATES,
-    Amount,
-    NumberFormat,
-    Period,
-    Rates,
-    day_readings,
-    foreign_code,
-    foreign_currency,
-    in_foreign_money,
-    is_ambiguous,
-    is_ambiguous_day,
-    iso_code,
-    read_counts,
-    read_day,
-    read_micros,
-    read_signed_cents,
-    spans_days,
-    without_currency,
-)
+from services.core.tables_in.values import EURO, NO_RATES, SPANS_DAYS, Amount, Period, Rates
 
 _TOTAL = re.compile(
     r"(?:gesamt(?:summe|betrag|ergebnis)?|summe|(?:overall |grand )?total|insgesamt|ergebnis|ergebnisse von \d+"
     r"|results from \d+)\b",
     re.IGNORECASE,
 )
-__NONE = frozenset({"", "-", "--", "–", "—"})
-
-
-_NONE: Final = Amount(0)
+_NONE = frozenset({"", "-", "--", "–", "—"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,94 +46,92 @@ class CostLine:
     """Its clicks or impressions are no whole numbers and were dropped."""
 
 
-def read_line(record: Record, layout: Layout, rates: Rates) -> CostLine:
+def _line(table: Table, row: int, layout: Layout, rates: Rates) -> CostLine:
     """The values of a line. The first fault is kept; the other values are read all the same."""
-    mapping = layout.mapping
-    day, amount, faults = None, None, [layout.fault] if layout.fault else []
+    record, mapping = table.body[row], layout.mapping
+    found: list[date | Amount | Refused] = []
     if len(record.cells) <= max(mapping.campaign, mapping.day, mapping.amount):
-        faults.append(Refused("missing_column", "In dieser Zeile fehlen Spalten."))
+        found.append(Refused("missing_column", "In dieser Zeile fehlen Spalten."))
     else:
-        try:
-            day = _only_day(record, layout)
-        except Refused as refused:
-            faults.append(refused)
-        try:
-            amount = _amount(record, layout, rates)
-            if amount.cents is None:
-                faults.append(_without_rate(amount.currency))
-        except Refused as refused:
-            faults.append(refused)
-    cells = ["" if place is None else cell_at(record.cells, place) for place in (mapping.clicks, mapping.impressions)]
-    (clicks, impressions), has_odd_counts = read_counts(cells)
+        found += [_day(row, layout), _amount(row, layout, rates)]
+    day = next((one for one in found if isinstance(one, date)), None)
+    amount = next((one for one in found if isinstance(one, Amount)), None)
+    faults = [one for one in (layout.fault, *found) if isinstance(one, Refused)]
+    if amount and amount.cents is None:
+        faults.append(_without_rate(amount.currency))
+    is_guess = not faults and (
+        ("number_format" in layout.open and layout.amount.ambiguous_money[row])
+        or ("day_format" in layout.open and layout.day.ambiguous_days[row])
+    )
+    if not faults and table.period and day and not table.period[0] <= day <= table.period[1]:
+        faults.append(_outside(table.period))  # still a guess: another format may put it within
+    counts = [column.counts[row] if column else None for column in layout.counts]
+    clicks, impressions = (None if isinstance(count, Refused) else count for count in counts)
     return CostLine(
         line=record.line,
         campaign=cell_at(record.cells, mapping.campaign),
         day=day,
         cents=amount.cents if amount else None,
         fault=faults[0] if faults else None,
-        is_guess=not faults and _is_guess(record, layout),
+        is_guess=is_guess,
         amount=amount,
         clicks=clicks,
         impressions=impressions,
-        has_odd_counts=has_odd_counts,
+        has_odd_counts=any(isinstance(count, Refused) for count in counts),
     )
 
 
-def _is_guess(record: Record, layout: Layout) -> bool:
-    day, amount = (cell_at(record.cells, place) for place in (layout.mapping.day, layout.mapping.amount))
-    is_sure = layout.is_sure
-    return (not layout.is_micros and not is_sure["amount"] and is_ambiguous(without_currency(amount))) or (
-        not is_sure["day"] and is_ambiguous_day(day)
-    )
-
-
-def _only_day(record: Record, layout: Layout) -> date:
-    """The day of the line; Refused if it has none, or if its period ends on another day."""
-    first = read_day(cell_at(record.cells, layout.mapping.day), layout.mapping.day_format)
-    end = cell_at(record.cells, layout.last_day) if layout.last_day is not None else ""
-    if end and read_day(end, layout.mapping.day_format) != first:
-        raise spans_days()
+def _day(row: int, layout: Layout) -> date | Refused:
+    """The day of the line, or why it has none: also because its period ends on another day."""
+    first = layout.day.days[row][layout.mapping.day_format]
+    if isinstance(first, Refused) or layout.last_day is None or not layout.last_day.cells[row]:
+        return first
+    last = layout.last_day.days[row][layout.mapping.day_format]
+    if last != first:
+        return last if isinstance(last, Refused) else SPANS_DAYS
     return first
 
 
-def _amount(record: Record, layout: Layout, rates: Rates) -> Amount:
+def _amount(row: int, layout: Layout, rates: Rates) -> Amount | Refused:
     """The amount, in the currency that the column's name, the currency column or the cell itself names."""
-    typed = cell_at(record.cells, layout.mapping.amount)
-    stated = foreign_code(cell_at(record.cells, layout.currency)) if layout.currency is not None else None
-    unit = layout.unit or stated or foreign_currency(typed)
-    code = EURO if unit is None else iso_code(unit)
-    if code is None:
-        raise in_foreign_money(unit or "")
-    if layout.is_micros:
-        hundredths = read_micros(typed)
-    else:
-        hundredths = read_signed_cents(without_currency(typed), layout.mapping.number_format)
-    return Amount(hundredths, code, rates.get(code))
+    money = layout.amount.money[row]
+    stated = layout.currency.units[row] if layout.currency else None
+    unit = layout.unit or stated or money.unit
+    if unit and unit.code is None:
+        return unit.refusal
+    hundredths = layout.amount.micros[row] if layout.is_micros else money.hundredths[layout.mapping.number_format]
+    code = EURO if unit is None else unit.code or ""
+    return hundredths if isinstance(hundredths, Refused) else Amount(hundredths, code, rates.get(code))
 
 
 def _without_rate(currency: str) -> Refused:
     return Refused("foreign_currency", f"Der Betrag steht in {currency}. Zum Einlesen fehlt der Kurs.")
 
 
-def is_total(record: Record, mapping: MappingOut) -> bool:
+def _outside(period: Period) -> Refused:
+    first, last = (f"{day:%d.%m.%Y}" for day in period)
+    sentence = f"Über der Tabelle steht der Zeitraum {first} bis {last}. Dieser Tag liegt außerhalb."
+    return Refused("outside_period", sentence)
+
+
+def _is_total(record: Record, mapping: MappingOut) -> bool:
     """Whether a line is a total row."""
     first = next((cell for cell in record.cells if cell), "")
     day = cell_at(record.cells, mapping.day)
-    return bool(_TOTAL.match(first)) and (day in __NONE or day == first)
+    return bool(_TOTAL.match(first)) and (day in _NONE or day == first)
 
 
-def differing_total(lines: Sequence[CostLine], totals: Sequence[CostLine]) -> CostLine | None:
+def _differing_total(lines: Sequence[CostLine], totals: Sequence[CostLine]) -> CostLine | None:
     """The file's own total as a fault, if neither it nor the sum of total rows equals the sum of the lines."""
-    amounts = [line.amount for line in lines]
-    stated = [total for total in totals if total.amount]
-    if not stated or None in amounts or len({(amount or _NONE).currency for amount in amounts}) != 1:
+    read = [line.amount for line in lines if line.amount]
+    sums = [total.amount.hundredths for total in totals if total.amount]
+    if not sums or len(read) < len(lines) or len({amount.currency for amount in read}) != 1:
         return None
-    read = sum((amount or _NONE).hundredths for amount in amounts)
-    sums = [(total.amount or _NONE).hundredths for total in stated]
-    if any(_is_sum(one, read, len(lines)) for one in (*sums, sum(sums))):
+    of_lines = sum(amount.hundredths for amount in read)
+    if any(_is_sum(one, of_lines, len(lines)) for one in (*sums, sum(sums))):
         return None
-    total = stated[-1]
-    return replace(total, campaign="", day=None, repeats=None, is_guess=False, fault=_differing_sum())
+    total = [total for total in totals if total.amount][-1]
+    return replace(total, campaign="", day=None, repeats=None, is_guess=False, fault=_DIFFERING_SUM)
 
 
 def _is_sum(stated: int, read: int, lines: int) -> bool:
@@ -175,20 +139,7 @@ def _is_sum(stated: int, read: int, lines: int) -> bool:
     return abs(stated - read) <= isqrt(lines)
 
 
-def within(line: CostLine, period: Period | None) -> CostLine:
-    """The line; an error if its day is outside the period in the titles."""
-    if period is None or line.day is None or line.fault or period[0] <= line.day <= period[1]:
-        return line
-    first, last = (f"{day:%d.%m.%Y}" for day in period)
-    return replace(
-        line,
-        fault=Refused(
-            "outside_period", f"Über der Tabelle steht der Zeitraum {first} bis {last}. Dieser Tag liegt außerhalb."
-        ),
-    )
-
-
-def without_sum(lines: list[CostLine]) -> list[CostLine]:
+def _without_sum(lines: list[CostLine]) -> list[CostLine]:
     """Drop the unlabelled total row that some programs write: no day, no campaign, only the sum.
 
     One whose amount is not that sum is kept as a fault, since part of the file may be missing. Amounts are compared in
@@ -202,21 +153,17 @@ def without_sum(lines: list[CostLine]) -> list[CostLine]:
     read = sum(line.amount.hundredths for line in others if line.amount)
     if _is_sum(unnamed[0].amount.hundredths, read, len(others)):
         return others
-    return [replace(line, fault=_differing_sum()) if line is total else line for line in lines]
+    return [replace(line, fault=_DIFFERING_SUM) if line is total else line for line in lines]
 
 
-def _differing_sum() -> Refused:
-    return Refused(
-        "total_differs",
-        "Diese Zeile nennt eine Summe; die übrigen Zeilen ergeben einen anderen Betrag.",
-    )
+_DIFFERING_SUM = Refused(
+    "total_differs", "Diese Zeile nennt eine Summe; die übrigen Zeilen ergeben einen anderen Betrag."
+)
 
 
 LARGEST_TEXT = 2 * 1024 * 1024
 MOST_ROWS = 20_000
 PREVIEW_ROWS = 10
-About = Literal["amount", "number_format", "day_format"]
-"""The member of the mapping that only a person can decide."""
 
 
 class CostReadingOut(BaseModel):
@@ -259,82 +206,51 @@ def read_costs(text: str, given: Mapping[str, Any], rates: Rates = NO_RATES) -> 
 
     Amounts in a currency of `rates` are converted; those in any other are faults that name it.
     """
-    table = read_table(text, given, COLUMNS, MOST_ROWS, LARGEST_TEXT)
+    table = read_table(text, given, HEADINGS, MOST_ROWS, LARGEST_TEXT)
     if not table.body:
         raise Refused("empty", "In der Datei steht keine Zeile mit Kosten.")
     layout = layout_of(table, given)
-    lines, skipped = _read(table, layout, rates)
+    lines = _lines(table, layout, rates)
+    is_guessed = any(line.is_guess for line in lines)
     return CostFile(
         mapping=layout.mapping,
-        columns=table.columns,
+        columns=[column.label for column in table.columns],
         preview=[record.cells for record in table.body[:PREVIEW_ROWS]],
         lines=lines,
-        skipped=skipped,
+        skipped=len(table.body) - len(lines),
         platform=layout.platform,
-        questions=list(_questions(table, given, layout, rates, lines)),
+        questions=[
+            CostQuestionOut(
+                about=question.about,
+                column=question.column,
+                readings=[_outcome(value, _lines(table, other, rates)) for value, other in question.answers.items()],
+            )
+            for question in layout.questions
+            if question.about == "amount" or is_guessed
+        ],
         not_taken=layout.not_taken,
         sha256=table.sha256,
     )
 
 
-def _read(table: Table, layout: Layout, rates: Rates) -> tuple[list[CostLine], int]:
-    """The lines without total rows, and how many of those there are. A total that is not the sum stays, as a fault."""
-    totals = [record for record in table.body if is_total(record, layout.mapping)]
-    kept = [record for record in table.body if record not in totals]
-    lines = [within(read_line(record, layout, rates), layout.period) for record in kept]
-    lines = without_sum(lines)
-    first = _first_alike(kept)
-    lines = [replace(line, repeats=first.get(line.line)) if line.cents else line for line in lines]
-    differing = differing_total(lines, [read_line(record, layout, rates) for record in totals])
-    if differing:
-        lines = sorted([*lines, differing], key=lambda line: line.line)
-    return lines, len(table.body) - len(lines)
-
-
-def _first_alike(records: Sequence[Record]) -> dict[int, int]:
-    """For each line that repeats an earlier one word for word: that one."""
+def _lines(table: Table, layout: Layout, rates: Rates) -> list[CostLine]:
+    """The lines without total rows. A total that is not the sum stays, as a fault."""
+    lines, totals = list[CostLine](), list[CostLine]()
     first: dict[tuple[str, ...], int] = {}
-    repeated = {}
-    for record in records:
+    for row, record in enumerate(table.body):
+        line = _line(table, row, layout, rates)
+        if _is_total(record, layout.mapping):
+            totals.append(line)
+            continue
         earlier = first.setdefault(tuple(record.cells), record.line)
-        if earlier != record.line:
-            repeated[record.line] = earlier
-    return repeated
+        lines.append(replace(line, repeats=earlier) if line.cents and earlier != record.line else line)
+    lines = _without_sum(lines)
+    differing = _differing_total(lines, totals)
+    return sorted([*lines, differing], key=lambda line: line.line) if differing else lines
 
 
-def _questions(
-    table: Table, given: Mapping[str, Any], layout: Layout, rates: Rates, lines: Sequence[CostLine]
-) -> Iterator[CostQuestionOut]:
-    """Open questions about the file that nobody has decided, each with the resulting total."""
-    mapping = layout.mapping
-
-    def reading(about: About, value: object) -> CostReadingOut:
-        found, _ = _read(table, layout_of(table, {**mapping.model_dump(), **given, about: value}), rates)
-        days = sorted(line.day for line in found if line.day and not line.fault)
-        cents = sum(line.cents or 0 for line in found if not line.fault)
-        first, last = (days[0], days[-1]) if days else (None, None)
-        return CostReadingOut(value=str(value), cents=cents, first_day=first, last_day=last)
-
-    def question(about: About, place: int, values: Sequence[object]) -> CostQuestionOut:
-        column = cell_at(table.names, place) or f"Spalte {place + 1}"
-        return CostQuestionOut(about=about, column=column, readings=[reading(about, value) for value in values])
-
-    possible = [] if given.get("amount") is not None or layout.fault else _possible_amounts(table, mapping)
-    if possible:
-        yield question("amount", mapping.amount, possible)
-    if not any(line.is_guess for line in lines):
-        return
-    amounts, days = table.cells(mapping.amount), table.cells(mapping.day)
-    if not layout.is_sure["amount"] and any(is_ambiguous(without_currency(one)) for one in amounts):
-        yield question("number_format", mapping.amount, get_args(NumberFormat))
-    if not layout.is_sure["day"] and any(is_ambiguous_day(day) for day in days):
-        votes = Counter(one for day in days for one in day_readings(day))
-        yield question("day_format", mapping.day, [one for one in DAY_FORMATS if votes[one] == max(votes.values())])
-
-
-def _possible_amounts(table: Table, mapping: MappingOut) -> list[int]:
-    """The columns that a person has to choose the amount from; none where the header or a single column decides."""
-    if "amount" in columns_by_name(table.names):
-        return [mapping.amount] if is_gross(cell_at(table.names, mapping.amount)) else []
-    found = amounts_by_content(table.sample, table.names, (mapping.campaign, mapping.day))
-    return sorted(found) if table.has_header or len(found) > 1 else []
+def _outcome(value: str, lines: Sequence[CostLine]) -> CostReadingOut:
+    days = sorted(line.day for line in lines if line.day and not line.fault)
+    cents = sum(line.cents or 0 for line in lines if not line.fault)
+    first, last = (days[0], days[-1]) if days else (None, None)
+    return CostReadingOut(value=value, cents=cents, first_day=first, last_day=last)

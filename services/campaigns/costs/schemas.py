@@ -14,7 +14,7 @@ from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.inputs import Body, CalendarDay, Choice, Default, Integer, Line, Required, RowIdIn, Rule
 from services.core.tables_in.reading import Delimiter
-from services.core.tables_in.values import DECIMALS, DayFormat, NumberFormat, RateSource
+from services.core.tables_in.values import CURRENCIES, DECIMALS, DayFormat, NumberFormat, RateSource
 
 Column = Annotated[int, Integer(0, 999)]
 LineNumber = Annotated[int, Integer(1, LARGEST_TEXT)]
@@ -102,10 +102,16 @@ def _rate(value: object) -> Decimal:
     return Decimal(typed)
 
 
+def _currency(value: object) -> str:
+    if not isinstance(value, str) or value not in CURRENCIES:
+        raise Refused("unknown_choice", "Bitte geben Sie je fremder Währung einen Kurs an.")
+    return value
+
+
 class RateIn(Body):
     """The value of one unit of a currency in euros on a day."""
 
-    currency: str = Field(pattern="^[A-Z]{3}$")
+    currency: Annotated[str, Rule(_currency, {"type": "string", "pattern": "^[A-Z]{3}$"})]
     rate: Annotated[Decimal, Rule(_rate, {"type": "string", "minLength": 1, "maxLength": 20}), Required(_RATE_MISSING)]
     on: Annotated[CalendarDay, Required("Bitte geben Sie an, von welchem Tag der Kurs ist.")]
     source: Annotated[RateSource, Choice(_SOURCE_MISSING), Required(_SOURCE_MISSING)]

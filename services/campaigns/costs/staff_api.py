@@ -9,8 +9,7 @@ from pydantic import BaseModel
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.campaigns.costs import arrivals, imports, names
-from services.campaigns.costs import by_hand as costs
+from services.campaigns.costs import arrivals, by_hand, imports
 from services.campaigns.costs.check import Choices, check
 from services.campaigns.costs.imports import Source
 from services.campaigns.costs.mapping import COUNTS
@@ -41,7 +40,7 @@ from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Day, DaysQuery, RowId, fault_of
 from services.core.tables_in.files import read_file
 from services.core.tables_in.schemas import TableFileIn, TableFileOut
-from services.core.tables_in.values import Rate, Rates, iso_code
+from services.core.tables_in.values import Rate, Rates
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import with_actor_names
 
@@ -53,7 +52,7 @@ def list_costs(
     campaign_id: RowId, wanted: Annotated[DaysQuery, Query()], session: Reads, _staff: MarketerOf
 ) -> CostsOut:
     """The costs of a campaign by day."""
-    data = [CostOut.model_validate(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]
+    data = [CostOut.model_validate(cost) for cost in by_hand.costs_of(session, campaign_id, wanted.from_, wanted.to)]
     clicks = [cost.clicks for cost in data if cost.clicks is not None]
     impressions = [cost.impressions for cost in data if cost.impressions is not None]
     return CostsOut(
@@ -68,13 +67,13 @@ def list_costs(
 @router.put("/campaigns/{campaign_id:int}/costs/{day}")
 def set_cost(campaign_id: RowId, day: Day, body: CostIn, session: Writes, call: CallOf, staff: MarketerOf) -> CostOut:
     """Set the costs of a day, replacing earlier ones."""
-    return CostOut.model_validate(costs.set_cost(session, campaign_id, day, body, staff.actor, call.now))
+    return CostOut.model_validate(by_hand.set_cost(session, campaign_id, day, body, staff.actor, call.now))
 
 
 @router.delete("/campaigns/{campaign_id:int}/costs/{day}", status_code=204)
 def remove_cost(campaign_id: RowId, day: Day, session: Writes, call: CallOf, staff: MarketerOf) -> None:
     """Remove the costs entered for a day."""
-    costs.remove_cost(session, campaign_id, day, staff.actor, call.now)
+    by_hand.remove_cost(session, campaign_id, day, staff.actor, call.now)
 
 
 _ONE = "/costs/arrivals/{arrival_id:int}"
@@ -153,7 +152,7 @@ def _rates(body: ChoicesIn, now: datetime) -> Rates:
             if is_to_come(wanted.on, now):
                 raise Refused("in_future", "Dieser Tag kommt erst noch.")
         with fault_of(f"rates.{index}.currency"):
-            if iso_code(wanted.currency) is None or wanted.currency in found:
+            if wanted.currency in found:
                 raise Refused("unknown_choice", "Bitte geben Sie je fremder Währung einen Kurs an.")
         found[wanted.currency] = Rate(**dict(wanted))
     return found
@@ -218,19 +217,9 @@ def undo_cost_import(import_id: RowId, session: Writes, call: CallOf, staff: Mar
 
 def _imports(session: Session, rows: Sequence[CostImport]) -> list[ImportOut]:
     return [
-        ImportOut.model_validate(Extended(row, **_decided(row.mapping)))
+        ImportOut.model_validate(Extended(row, **row.mapping))
         for row in with_actor_names(session, rows, "actor", "undone_by")
     ]
-
-
-def _decided(mapping: dict[str, Any]) -> dict[str, Any]:
-    """The decisions about lines and money. Imports from before these choices have none."""
-    left_out = mapping.get("left_out", [])
-    return {
-        "rates": mapping.get("rates", []),
-        "left_out": left_out,
-        "left_out_total": mapping.get("left_out_total", len(mapping.get("leave_out", []))),
-    }
 
 
 def _out(session: Session, rows: Sequence[PlatformName]) -> list[PlatformNameOut]:
@@ -246,16 +235,16 @@ def _out(session: Session, rows: Sequence[PlatformName]) -> list[PlatformNameOut
 @router.get("/costs/names")
 def list_platform_names(session: Reads, _staff: MarketerOf) -> PlatformNamesOut:
     """The remembered names of ad platforms."""
-    return PlatformNamesOut(data=_out(session, names.names_of(session)))
+    return PlatformNamesOut(data=_out(session, by_hand.names_of(session)))
 
 
 @router.post("/costs/names")
 def remember_platform_name(body: PlatformNameIn, session: Writes, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
     """Remember the campaign of a name, or that it is always left out."""
-    return _out(session, [names.remember(session, body, staff.actor, call.now)])[0]
+    return _out(session, [by_hand.remember(session, body, staff.actor, call.now)])[0]
 
 
 @router.post("/costs/names/{name_id:int}/forget")
 def forget_platform_name(name_id: RowId, session: Writes, call: CallOf, staff: MarketerOf) -> PlatformNameOut:
     """Forget a name. Costs imported under it stay."""
-    return _out(session, [names.forget(session, name_id, staff.actor, call.now)])[0]
+    return _out(session, [by_hand.forget(session, name_id, staff.actor, call.now)])[0]

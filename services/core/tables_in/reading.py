@@ -1,4 +1,5 @@
-"""The text of a table, cut into rows: delimiter, titles, header. Pure.
+"""The text of a table, cut into rows and columns: delimiter, titles, header, and what the cells of a column may mean.
+Pure.
 
 Cell contents are never evaluated: `=HYPERLINK(…)` is a text.
 
@@ -15,10 +16,31 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from functools import cache, cached_property
+from itertools import chain
 from operator import eq
 from typing import Any, Final, Literal
 
 from services.core.fields import Refused
+from services.core.tables_in.values import (
+    DAY_FORMATS,
+    DayFormat,
+    Money,
+    NumberFormat,
+    Period,
+    Readings,
+    Unit,
+    count_in,
+    days_in,
+    foreign_code,
+    foreign_unit,
+    is_ambiguous,
+    legible,
+    micros_in,
+    money_in,
+    period_of,
+)
 
 Delimiter = Literal[";", ",", "\t", "|"]
 DELIMITERS: Final[tuple[Delimiter, ...]] = (";", "\t", ",", "|")
@@ -30,6 +52,8 @@ _SEPARATOR_LINE = re.compile(r"sep=([;\t,|])\r?\n", re.IGNORECASE)
 _SNIFFED_LINES: Final = 40
 LOOKED_AT: Final = 200
 """Rows sampled for guessing."""
+MOST_COLUMNS: Final = 256
+Kind = Literal["day", "amount", "text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +65,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class Headings:
     """What an importer knows of its columns: names by meaning, normalised by `plain`; whether the first row of a file
     already holds values; and which rows are footers.
     """
@@ -69,27 +93,109 @@ class Columns:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Column:
+    """A column of a file, and what each of its cells may mean. A text is read once, and only if somebody asks."""
+
+    place: int
+    name: str
+    """As the header has it; empty without one."""
+    plain: str
+    """The name as the importer normalises it."""
+    rows: Sequence[Record]
+
+    @property
+    def label(self) -> str:
+        return self.name or f"Spalte {self.place + 1}"
+
+    @cached_property
+    def cells(self) -> list[str]:
+        """Empty where rows are shorter."""
+        return [cell_at(record.cells, self.place) for record in self.rows]
+
+    @cached_property
+    def kinds(self) -> Counter[Kind]:
+        """How many of the first cells are days, amounts in euro, or any other text."""
+        return Counter(filter(None, map(_kind, self.cells[:LOOKED_AT])))
+
+    @cached_property
+    def unit(self) -> Unit | None:
+        """Of the amounts, as the column's name has it."""
+        return foreign_unit(self.name)
+
+    @cached_property
+    def money(self) -> list[Money]:
+        return list(map(cache(money_in), self.cells))
+
+    @cached_property
+    def micros(self) -> list[int | Refused]:
+        """The cells as millionths, in hundredths."""
+        return list(map(cache(micros_in), self.cells))
+
+    @cached_property
+    def number_format(self) -> NumberFormat | None:
+        """The format that most amounts with a single reading require; None if nothing in the column tells."""
+        read = (list(legible(money.hundredths)) for money in self.money)
+        votes = Counter(formats[0] for formats in read if len(formats) == 1)
+        return None if votes["de"] == votes["en"] else votes.most_common(1)[0][0]
+
+    @cached_property
+    def ambiguous_money(self) -> list[bool]:
+        """Whether the two formats read two different amounts."""
+        return [is_ambiguous(money.hundredths) for money in self.money]
+
+    @cached_property
+    def days(self) -> list[Readings[DayFormat, date]]:
+        return list(map(cache(days_in), self.cells))
+
+    @cached_property
+    def day_formats(self) -> list[DayFormat]:
+        """The formats that read the most cells; none where no cell is a day."""
+        votes = Counter(chain.from_iterable(map(legible, self.days)))
+        return [name for name in DAY_FORMATS if votes and votes[name] == max(votes.values())]
+
+    @cached_property
+    def ambiguous_days(self) -> list[bool]:
+        """Whether two formats read two different days."""
+        return list(map(is_ambiguous, self.days))
+
+    @cached_property
+    def counts(self) -> list[int | Refused | None]:
+        return list(map(count_in, self.cells))
+
+    @cached_property
+    def units(self) -> list[Unit | None]:
+        """The cells as currencies; None for the euro."""
+        return list(map(cache(foreign_code), self.cells))
+
+
+def _kind(cell: str) -> Kind | None:
+    if legible(days_in(cell)):
+        return "day"
+    money = money_in(cell)
+    if money.unit is None and legible(money.hundredths):
+        return "amount"
+    return "text" if cell else None
+
+
+@dataclass(frozen=True)
 class Table:
-    """The rows of a file, with the lines above and below them. `columns` names each column, `Spalte 3` where the header
-    is empty; `width`: cells of the longest row; `sample`: rows to guess from.
-    """
+    """The rows of a file, with the lines above and below them, and its columns, also those beyond the header."""
 
     delimiter: Delimiter
     titles: Sequence[str]
     footers: Sequence[str]
     has_header: bool
     names: Sequence[str]
-    columns: list[str]
+    columns: Sequence[Column]
     body: Sequence[Record]
-    width: int
     sha256: str
     """Of the text: the same for the same file."""
-    sample: Sequence[Sequence[str]]
 
-    def cells(self, place: int) -> list[str]:
-        """A column, with empty cells where rows are shorter."""
-        return [cell_at(record.cells, place) for record in self.body]
+    @cached_property
+    def period(self) -> Period | None:
+        """The period that the titles name."""
+        return period_of(self.titles)
 
 
 def cell_at(cells: Sequence[str], place: int | None) -> str:
@@ -97,9 +203,9 @@ def cell_at(cells: Sequence[str], place: int | None) -> str:
     return cells[place] if place is not None and 0 <= place < len(cells) else ""
 
 
-def read_table(text: str, given: Mapping[str, Any], columns: Columns, most: int, largest: int) -> Table:
+def read_table(text: str, given: Mapping[str, Any], headings: Headings, most: int, largest: int) -> Table:
     """Read the text; `delimiter` and `has_header` of `given` override guesses. Refused where it is no text, a quotation
-    mark is missing, or there are more than `most` rows or `largest` bytes.
+    mark is missing, or there are more than `most` rows, `MOST_COLUMNS` columns or `largest` bytes.
     """
     content = text.encode(errors="surrogatepass")
     if len(content) > largest:
@@ -107,53 +213,56 @@ def read_table(text: str, given: Mapping[str, Any], columns: Columns, most: int,
     text = text.removeprefix("\ufeff")
     separator = _SEPARATOR_LINE.match(text)  # Excel's own first line, which then is no record
     stated: Any = given.get("delimiter") or (separator[1] if separator else None)
-    delimiter: Delimiter = stated or _delimiter(text, columns)
+    delimiter: Delimiter = stated or _delimiter(text, headings)
     records = _records(text, delimiter, most)[1 if separator else 0 :]
-    place = _header_place(records, given.get("has_header"), columns)
+    place = _header_place(records, given.get("has_header"), headings)
     width = max((len(record.cells) for record in records), default=0)
+    if width > MOST_COLUMNS:
+        raise Refused("too_many_columns", f"Die Datei hat {width} Spalten; möglich sind {MOST_COLUMNS}.")
     names = [] if place is None else records[place].cells
     rows = records if place is None else records[place + 1 :]
-    body = [record for record in rows if not columns.is_footer(record)]
+    body = [record for record in rows if not headings.is_footer(record)]
     if len(body) > most:
         raise _too_many(most)
     return Table(
         delimiter=delimiter,
         titles=[" ".join(record.cells) for record in records[: place or 0]],
-        footers=[" ".join(record.cells) for record in rows if columns.is_footer(record)],
+        footers=[" ".join(record.cells) for record in rows if headings.is_footer(record)],
         has_header=place is not None,
         names=names,
-        columns=[*names, *(f"Spalte {number}" for number in range(len(names) + 1, width + 1))],
+        columns=[
+            Column(place, name, headings.plain(name), body)
+            for place, name in enumerate([*names, *[""] * (width - len(names))])
+        ],
         body=body,
-        width=width,
         sha256=hashlib.sha256(content).hexdigest(),
-        sample=[record.cells for record in body[:LOOKED_AT]],
     )
 
 
-def _header_place(records: Sequence[Record], has_header: bool | None, columns: Columns) -> int | None:
+def _header_place(records: Sequence[Record], has_header: bool | None, headings: Headings) -> int | None:
     if has_header is False or not records:
         return None
-    counts = [len(columns.places(record.cells)) for record in records[:TITLE_ROWS]]
+    counts = [len(headings.places(record.cells)) for record in records[:TITLE_ROWS]]
     if max(counts) >= _ENOUGH_NAMES:
         return counts.index(max(counts))
-    return None if has_header is None and columns.is_row(records) else 0
+    return None if has_header is None and headings.is_row(records) else 0
 
 
-def _delimiter(text: str, columns: Columns) -> Delimiter:
+def _delimiter(text: str, headings: Headings) -> Delimiter:
     """The only delimiter that shows a full header; else the one that splits the lines best. The titles above a header
     may hold more commas than a short file has rows.
     """
     head = "\n".join(text.splitlines()[: 2 * TITLE_ROWS])
-    fitting = [delimiter for delimiter in DELIMITERS if _shows_header(head, delimiter, columns)]
+    fitting = [delimiter for delimiter in DELIMITERS if _shows_header(head, delimiter, headings)]
     return fitting[0] if len(fitting) == 1 else sniff_delimiter(text)
 
 
-def _shows_header(head: str, delimiter: str, columns: Columns) -> bool:
+def _shows_header(head: str, delimiter: str, headings: Headings) -> bool:
     try:
         records = _records(head, delimiter, len(head))
     except Refused:
         return False
-    return any(len(columns.places(record.cells)) == len(columns.names) for record in records)
+    return any(len(headings.places(record.cells)) == len(headings.names) for record in records)
 
 
 def sniff_delimiter(text: str) -> Delimiter:

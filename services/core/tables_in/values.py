@@ -1,18 +1,18 @@
 """Amounts of money, currencies, numbers and days as people and programs write them in tables. Pure."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from services.core.fields import Refused
 from services.core.inputs import EARLIEST, LATEST
 from services.core.money import MOST_CENTS, divide_half_up, to_cents
 
 EURO: Final = "EUR"
-_CODES: Final = frozenset(
+CURRENCIES: Final = frozenset(
     re.findall(
         "[A-Z]{3}",
         """
@@ -40,45 +40,49 @@ _SCALED = re.compile(
 )
 
 
-def foreign_currency(text: str, *, any_case: bool = True) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What an amount is counted in, unless that is the euro. `code` is that of ISO 4217; None for cents, thousands and
+    the like, and where several currencies have the name.
+    """
+
+    name: str
+    code: str | None
+
+    @property
+    def refusal(self) -> Refused:
+        return Refused("foreign_currency", f"Der Betrag steht in {self.name}. Übernommen werden nur Beträge in Euro.")
+
+
+def _unit(name: str) -> Unit:
+    code = _DOLLAR if name == _SYMBOLS["$"] else name.upper()
+    return Unit(name, code if code in CURRENCIES else None)
+
+
+def foreign_currency(text: str, *, any_case: bool = True) -> Unit | None:
     """The currency named in the text, if it is not the euro.
 
     With `any_case=False` a code counts only in capitals: `Kosten all` is no Albanian lek.
     """
     if symbol := _SYMBOL.search(text):
-        return _SYMBOLS[symbol[0].lower()]
-    codes = (match[0] for match in _CODE.finditer(text))
-    return next((code.upper() for code in codes if (code.upper() if any_case else code) in _CODES), None)
+        return _unit(_SYMBOLS[symbol[0].lower()])
+    codes = (match[0].upper() if any_case else match[0] for match in _CODE.finditer(text))
+    return next((_unit(code) for code in codes if code in CURRENCIES), None)
 
 
-def foreign_unit(column: str) -> str | None:
+def foreign_unit(column: str) -> Unit | None:
     """The unit of amounts in a column's name, unless it is euro: a currency, cents, thousands; else None."""
     inside = " ".join(_BRACKETS.findall(column))
-    currency = foreign_currency(inside) or foreign_currency(column, any_case=False)
-    if currency:
-        return currency
     scaled = _SCALED.search(column)
-    return scaled[0] if scaled else None
+    named = foreign_currency(inside) or foreign_currency(column, any_case=False)
+    return named or (Unit(scaled[0], None) if scaled else None)
 
 
-def foreign_code(cell: str) -> str | None:
-    """The content of a currency cell, unless it is euro or empty."""
+def foreign_code(cell: str) -> Unit | None:
+    """The unit in a currency cell, unless it is euro or empty."""
     said = cell.strip()
     is_euro = said.upper() == EURO or said.lower() in {"", "€", "euro", "-", "--", "–"}
-    return None if is_euro else said
-
-
-def iso_code(currency: str) -> str | None:
-    """The code of a currency as `foreign_unit` and `foreign_code` name it; None for cents, thousands and the like, and
-    where several currencies have the name.
-    """
-    code = _DOLLAR if currency == _SYMBOLS["$"] else currency.strip().upper()
-    return code if code in _CODES else None
-
-
-def without_currency(amount: str) -> str:
-    """The amount without the currency it names: `USD 5.00` is `5.00`."""
-    return _SYMBOL.sub("", _CODE.sub("", amount)).strip()
+    return None if is_euro else _unit(said)
 
 
 DECIMALS: Final = 8
@@ -139,123 +143,100 @@ _DASHES = str.maketrans("−–—‐‑", "-----")
 _LONGEST = 40
 
 
+_Format = TypeVar("_Format")
+_Value = TypeVar("_Value")
+Readings = Mapping[_Format, _Value | Refused]
+"""What a text may mean: in each format its value, or why that format cannot read it."""
+
+
+def legible(readings: Readings[_Format, _Value]) -> dict[_Format, _Value]:
+    """The values in the formats that can read the text."""
+    return {name: value for name, value in readings.items() if not isinstance(value, Refused)}
+
+
+def is_ambiguous(readings: Readings[_Format, _Value]) -> bool:
+    """Whether two formats read two different values."""
+    return len(set(legible(readings).values())) > 1
+
+
+def _value(reading: _Value | Refused) -> _Value:
+    if isinstance(reading, Refused):
+        raise Refused(reading.code, reading.sentence)  # a copy: one that is raised again and again collects tracebacks
+    return reading
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An amount as a text spells it: its hundredths in each number format, and its unit unless that is the euro."""
+
+    hundredths: Readings[NumberFormat, int]
+    unit: Unit | None
+
+
+_AMOUNT_MISSING: Final = Refused("amount_missing", "Der Betrag fehlt.")
+_AMOUNT_UNREADABLE: Final = Refused("amount_unreadable", "Der Betrag ist keine lesbare Zahl.")
+_AMOUNT_TOO_LARGE: Final = Refused("amount_too_large", "Der Betrag ist zu groß.")
+
+
+def money_in(text: str) -> Money:
+    """An amount, halves rounded away from zero: `-5,00`, `5,00-` and `(5,00)` are below zero, `USD 5.00` is no euro."""
+    unit = foreign_currency(text)
+    bare = _SYMBOL.sub("", _CODE.sub("", text)).strip() if unit else text
+    squeezed = _EURO.sub("", "".join(bare.split())).translate(_DASHES)
+    if len(bare) > _LONGEST:
+        same: int | Refused | None = _AMOUNT_UNREADABLE
+    elif not squeezed.strip("-"):
+        same = 0 if squeezed else _AMOUNT_MISSING
+    else:
+        same = None
+    return Money({name: _hundredths(squeezed, name) if same is None else same for name in FORMATS}, unit)
+
+
+def _hundredths(squeezed: str, number_format: NumberFormat) -> int | Refused:
+    signed = _NO_CENTS[number_format].sub("", squeezed)
+    digits = signed.strip("()+-")
+    if not _DIGITS[number_format].fullmatch(digits):
+        return _AMOUNT_UNREADABLE
+    whole, _, part = digits.partition(_DECIMAL[number_format])
+    only = "".join(c for c in whole if c.isdigit()) or "0"
+    cents = to_cents(Decimal(f"{only}.{part or '0'}"))
+    if cents > MOST_CENTS:
+        return _AMOUNT_TOO_LARGE
+    return -cents if signed[0] in "-(" or signed[-1] == "-" else cents
+
+
 def read_cents(typed: str, number_format: NumberFormat) -> int:
     """Parse an amount to cents, halves rounded up; Refused if invalid, negative, or in another currency."""
-    cents = read_signed_cents(typed, number_format)
+    money = money_in(typed)
+    if money.unit:
+        raise money.unit.refusal
+    cents = _value(money.hundredths[number_format])
     if cents < 0:
         raise Refused("negative", "Ein Betrag unter null lässt sich nicht übernehmen.")
     return cents
 
 
-def read_signed_cents(typed: str, number_format: NumberFormat) -> int:
-    """Parse an amount to cents, halves rounded away from zero: `-5,00`, `5,00-` and `(5,00)` are below zero. Refused if
-    invalid or in another currency.
-    """
-    if len(typed) > _LONGEST:
-        raise _unreadable()
-    if currency := foreign_currency(typed):
-        raise in_foreign_money(currency)
-    squeezed = _EURO.sub("", "".join(typed.split())).translate(_DASHES)
-    squeezed = _NO_CENTS[number_format].sub("", squeezed)
-    if not squeezed:
-        raise Refused("amount_missing", "Der Betrag fehlt.")
-    if not squeezed.strip("-"):
-        return 0
-    digits = squeezed.strip("()+-")
-    if not _DIGITS[number_format].fullmatch(digits):
-        raise _unreadable()
-    cents = to_cents(_decimal(digits, number_format))
-    if cents > MOST_CENTS:
-        raise Refused("amount_too_large", "Der Betrag ist zu groß.")
-    is_negative = squeezed[0] in "-(" or squeezed[-1] == "-"
-    return -cents if is_negative else cents
-
-
-def read_micros(typed: str) -> int:
-    """Parse whole millionths to hundredths, halves rounded away from zero; Refused if invalid."""
-    squeezed = "".join(typed.split()).translate(_DASHES)
-    if not squeezed:
-        raise Refused("amount_missing", "Der Betrag fehlt.")
+def micros_in(text: str) -> int | Refused:
+    """Whole millionths as hundredths, halves rounded away from zero."""
+    squeezed = "".join(text.split()).translate(_DASHES)
     if not re.fullmatch(r"-?[0-9]{1,20}(?:\.0+)?", squeezed):
-        raise _unreadable()
+        return _AMOUNT_UNREADABLE if squeezed else _AMOUNT_MISSING
     cents = divide_half_up(int(squeezed.partition(".")[0]), 10_000)
-    if abs(cents) > MOST_CENTS:
-        raise Refused("amount_too_large", "Der Betrag ist zu groß.")
-    return cents
+    return cents if abs(cents) <= MOST_CENTS else _AMOUNT_TOO_LARGE
 
 
-def in_foreign_money(unit: str) -> Refused:
-    """The refusal of an amount in another currency or unit, which it names."""
-    return Refused("foreign_currency", f"Der Betrag steht in {unit}. Übernommen werden nur Beträge in Euro.")
+_NO_COUNT: Final = Refused("count_unreadable", "Die Anzahl ist keine ganze Zahl.")
 
 
-def read_count(typed: str) -> int | None:
-    """A whole number in either format (`1.234`, `1,234`, `12.00` of a workbook); None if empty, Refused if invalid.
-    Thousands come in groups of three, so the format need not be known.
+def count_in(text: str) -> int | Refused | None:
+    """A whole number in either format (`1.234`, `1,234`, `12.00` of a workbook), None if empty. Thousands come in
+    groups of three, so the format need not be known.
     """
-    squeezed = "".join(typed.split())
-    if len(squeezed) > _LONGEST:
-        raise _no_count()
-    if not squeezed.translate(_DASHES).strip("-"):
-        return None
-    if found := _COUNT.fullmatch(squeezed):
+    squeezed = "".join(text.split())
+    found = _COUNT.fullmatch(squeezed) if len(squeezed) <= _LONGEST else None
+    if found:
         return int("".join(c for c in found["whole"] if c.isdigit()))
-    raise _no_count()
-
-
-def read_counts(cells: Iterable[str]) -> tuple[list[int | None], bool]:
-    """Whole numbers, None for what is none, and whether that was the case anywhere."""
-    found: list[int | None] = []
-    is_odd = False
-    for cell in cells:
-        try:
-            found.append(read_count(cell))
-        except Refused:
-            found.append(None)
-            is_odd = True
-    return found, is_odd
-
-
-def _no_count() -> Refused:
-    return Refused("count_unreadable", "Die Anzahl ist keine ganze Zahl.")
-
-
-def _decimal(digits: str, number_format: NumberFormat) -> Decimal:
-    whole, _, part = digits.partition(_DECIMAL[number_format])
-    only = "".join(c for c in whole if c.isdigit()) or "0"
-    return Decimal(f"{only}.{part or '0'}")
-
-
-def _unreadable() -> Refused:
-    return Refused("amount_unreadable", "Der Betrag ist keine lesbare Zahl.")
-
-
-def readings(typed: str) -> dict[NumberFormat, int]:
-    """The value in each format that can read the text. A refused number has no readings."""
-    found: dict[NumberFormat, int] = {}
-    for number_format in FORMATS:
-        try:
-            found[number_format] = read_signed_cents(typed, number_format)
-        except Refused:
-            continue
-    return found
-
-
-def is_ambiguous(typed: str) -> bool:
-    """Whether the two formats read two different amounts."""
-    return len(set(readings(typed).values())) > 1
-
-
-def guess_number_format(column: Iterable[str], otherwise: NumberFormat) -> tuple[NumberFormat, bool]:
-    """The format that most unambiguous numbers of the column require, and whether there is any such number."""
-    votes: dict[NumberFormat, int] = {"de": 0, "en": 0}
-    for typed in column:
-        found = readings(typed)
-        if len(found) == 1:
-            votes[next(iter(found))] += 1
-    if votes["de"] == votes["en"]:
-        return otherwise, False
-    return max(FORMATS, key=lambda name: votes[name]), True
+    return _NO_COUNT if squeezed.translate(_DASHES).strip("-") else None
 
 
 DayFormat = Literal["iso", "de", "us"]
@@ -295,53 +276,47 @@ Period = tuple[date, date]
 _MENTIONED = re.compile(rf"(?<![0-9a-z.]){_DAY}(?![0-9])", re.IGNORECASE)
 
 
-def read_day(typed: str, day_format: DayFormat) -> date:
-    """Parse a day; Refused if invalid. Two-digit years are of this century."""
-    text = typed.strip()
+_DAY_MISSING: Final = Refused("day_missing", "Der Tag fehlt.")
+_DAY_UNREADABLE: Final = Refused("day_unreadable", "Der Tag ist kein lesbares Datum.")
+SPANS_DAYS: Final = Refused(
+    "several_days", "Der Betrag gilt für einen Zeitraum. Bitte exportieren Sie die Kosten nach einzelnen Tagen."
+)
+"""The fault of a line whose amount covers several days: booked on the first it would be a false figure."""
+
+
+def days_in(text: str) -> Readings[DayFormat, date]:
+    """The day in each format. Two-digit years are of this century."""
+    text = text.strip()
     if not text:
-        raise Refused("day_missing", "Der Tag fehlt.")
+        return dict.fromkeys(DAY_FORMATS, _DAY_MISSING)
     if _PERIOD.fullmatch(text):
-        raise spans_days()
-    forms = (_FORMS[day_format], *_IN_WORDS) if len(text) <= _LONGEST else ()
-    match = next((read for form in forms if (read := form.fullmatch(text))), None)
+        return dict.fromkeys(DAY_FORMATS, SPANS_DAYS)
+    if len(text) > _LONGEST:
+        return dict.fromkeys(DAY_FORMATS, _DAY_UNREADABLE)
+    in_words = next((found for form in _IN_WORDS if (found := form.fullmatch(text))), None)
+    return {name: _date(_FORMS[name].fullmatch(text) or in_words) for name in DAY_FORMATS}
+
+
+def _date(match: re.Match[str] | None) -> date | Refused:
     if match is None:
-        raise _no_day()
+        return _DAY_UNREADABLE
     year = int(match["y"]) + (2000 if len(match["y"]) == 2 else 0)
     month = _MONTH_OF.get(match["m"].lower()) or int(match["m"])
     try:
         found = date(year, month, int(match["d"]))
     except ValueError:
-        raise _no_day() from None
-    if not EARLIEST <= found <= LATEST:
-        raise _no_day()
-    return found
+        return _DAY_UNREADABLE
+    return found if EARLIEST <= found <= LATEST else _DAY_UNREADABLE
 
 
-def spans_days() -> Refused:
-    """The refusal of a line whose amount covers several days: booked on the first it would be a false figure."""
-    return Refused(
-        "several_days", "Der Betrag gilt für einen Zeitraum. Bitte exportieren Sie die Kosten nach einzelnen Tagen."
-    )
-
-
-def _no_day() -> Refused:
-    return Refused("day_unreadable", "Der Tag ist kein lesbares Datum.")
-
-
-def day_readings(typed: str) -> dict[DayFormat, date]:
-    """The day in each format that can read the text."""
-    found: dict[DayFormat, date] = {}
-    for day_format in DAY_FORMATS:
-        try:
-            found[day_format] = read_day(typed, day_format)
-        except Refused:
-            continue
-    return found
+def read_day(typed: str, day_format: DayFormat) -> date:
+    """Parse a day; Refused if invalid."""
+    return _value(days_in(typed)[day_format])
 
 
 def _days_in(text: str) -> list[frozenset[date]]:
     """The days that a text mentions, in order, each with every way to read it."""
-    found = (frozenset(day_readings(match[0]).values()) for match in _MENTIONED.finditer(text))
+    found = (frozenset(legible(days_in(match[0])).values()) for match in _MENTIONED.finditer(text))
     return [days for days in found if days]
 
 
@@ -356,25 +331,3 @@ def period_of(titles: Sequence[str]) -> Period | None:
     days = next(in_one_line, ends if len(ends) == _PAIR else None)
     period = (min(days[0]), max(days[1])) if days else None
     return period if period and period[0] <= period[1] else None
-
-
-def is_in(day: date | None, period: Period) -> bool:
-    return day is not None and period[0] <= day <= period[1]
-
-
-def is_ambiguous_day(typed: str) -> bool:
-    """Whether two formats read two different days."""
-    return len(set(day_readings(typed).values())) > 1
-
-
-def guess_day_format(column: Iterable[str], otherwise: DayFormat) -> tuple[DayFormat, bool]:
-    """The format that reads most of the column, and whether no other format reads as much."""
-    votes: dict[DayFormat, int] = dict.fromkeys(DAY_FORMATS, 0)
-    for typed in column:
-        for name in day_readings(typed):
-            votes[name] += 1
-    best = max(votes.values())
-    winners = [name for name in DAY_FORMATS if votes[name] == best]
-    if len(winners) == 1:
-        return winners[0], True
-    return (otherwise if otherwise in winners else winners[0]), False

@@ -11,8 +11,8 @@ from services.core.folding import fold
 from services.core.http.answers import Answer
 from services.core.inputs import OneOf
 from services.core.table_files.table import Kind
-from services.core.tables_in.reading import Columns, Delimiter, Record, Table, cell_at, read_table
-from services.core.tables_in.values import DayFormat, NumberFormat, guess_day_format, guess_number_format
+from services.core.tables_in.reading import LOOKED_AT, Column, Delimiter, Headings, Record, Table, cell_at, read_table
+from services.core.tables_in.values import DayFormat, NumberFormat
 from services.reservations.models import FIELDS
 
 LABELS: Final[Mapping[str, str]] = {
@@ -77,45 +77,42 @@ def _is_row(records: Sequence[Record]) -> bool:
     return any("@" in cell or any(letter.isdigit() for letter in cell) for cell in records[0].cells)
 
 
-_COLUMNS: Final = Columns(
+_HEADINGS: Final = Headings(
     {name: [plain_name(known) for known in knowns] for name, knowns in _NAMES.items()}, plain_name, _is_row
 )
 
 
 def columns_by_name(header: Sequence[str]) -> dict[str, int]:
-    found = _COLUMNS.places(header)
+    found = _HEADINGS.places(header)
     if "first_name" in found and "last_name" not in found and "name" in found:
         found["last_name"] = found.pop("name")
     return found
 
 
-def columns_by_content(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> dict[str, int]:
+def columns_by_content(columns: Sequence[Column], known: Mapping[str, int]) -> dict[str, int]:
     """The known columns, and address, telephone, postcode and names by their cells where no name told them."""
     found = dict(known)
-    width = max((len(cells) for cells in rows), default=0)
     tests: dict[str, re.Pattern[str]] = {"email": _EMAIL, "postcode": _POSTCODE, "mobile_phone": _PHONE}
     if not found.keys() & {"name", "first_name", "last_name"}:
         tests |= {"first_name": _WORD, "last_name": _WORD}
     for field, pattern in tests.items():
         if field in found:
             continue
-        free = [place for place in range(width) if place not in found.values()]
-        scores = {place: _share(rows, place, pattern) for place in free}
-        best = max(free, key=lambda place: scores[place], default=None)
+        scores = {one.place: _share(one, pattern) for one in columns if one.place not in found.values()}
+        best = max(scores, key=lambda place: scores[place], default=None)
         if best is not None and scores[best] > 0.5:
             found[field] = best
     return found
 
 
-def _share(rows: Sequence[Sequence[str]], place: int, pattern: re.Pattern[str]) -> float:
-    """How many of a column's filled cells fit, from 0 to 1."""
-    cells = [cells[place] for cells in rows if place < len(cells) and cells[place]]
+def _share(column: Column, pattern: re.Pattern[str]) -> float:
+    """How many of a column's first filled cells fit, from 0 to 1."""
+    cells = [cell for cell in column.cells[:LOOKED_AT] if cell]
     return sum(bool(pattern.fullmatch(cell)) for cell in cells) / len(cells) if cells else 0
 
 
 LARGEST_TEXT: Final = 10 * 1024 * 1024
 MOST_ROWS: Final = 5_000
-MOST_COLUMNS: Final = 256
 PREVIEW_ROWS: Final = 5
 
 
@@ -150,14 +147,16 @@ class ListFile:
 
 def read_list(text: str, given: Mapping[str, Any]) -> ListFile:
     """Read the list; members of `given` (as in `ListMappingOut`) override guesses. Refused if it is none."""
-    table = read_table(text, given, _COLUMNS, MOST_ROWS, LARGEST_TEXT)
-    if table.width > MOST_COLUMNS:
-        raise Refused("too_many_columns", f"Die Datei hat {table.width} Spalten; möglich sind {MOST_COLUMNS}.")
+    table = read_table(text, given, _HEADINGS, MOST_ROWS, LARGEST_TEXT)
     if not table.body:
         raise Refused("empty", "In der Datei steht unter der Überschrift keine Zeile.")
-    preview = [record.cells for record in table.body[:PREVIEW_ROWS]]
     return ListFile(
-        _mapping(table, given), table.columns, header_key(table.names), list(table.body), preview, table.sha256
+        mapping=_mapping(table, given),
+        columns=[column.label for column in table.columns],
+        header_key=header_key(table.names),
+        rows=list(table.body),
+        preview=[record.cells for record in table.body[:PREVIEW_ROWS]],
+        sha256=table.sha256,
     )
 
 
@@ -170,21 +169,20 @@ def header_key(names: Sequence[str]) -> str:
 def _mapping(table: Table, given: Mapping[str, Any]) -> ListMappingOut:
     columns = given.get("columns")
     if columns is None:
-        columns = columns_by_content(table.sample, columns_by_name(table.names))
-    places = {name: place for name, place in columns.items() if name in LABELS and 0 <= place < table.width}
+        columns = columns_by_content(table.columns, columns_by_name(table.names))
+    places = {name: place for name, place in columns.items() if name in LABELS and 0 <= place < len(table.columns)}
     fixed = {name: text for name, text in (given.get("fixed") or {}).items() if name in FIXED and text}
-
-    def cells(name: str) -> list[str]:
-        return table.cells(places[name]) if name in places else []
-
-    amounts = [cell for one in FIELDS if one.values.kind is Kind.MONEY for cell in cells(one.name)]
+    read = {name: table.columns[place] for name, place in places.items()}
+    amounts = (read[one.name] for one in FIELDS if one.values.kind is Kind.MONEY and one.name in read)
+    number_format = next(filter(None, (column.number_format for column in amounts)), "de")
+    days = read["received_on"].day_formats if "received_on" in read else []
     return ListMappingOut.model_validate(
         {
             "columns": places,
             "fixed": fixed,
             "delimiter": table.delimiter,
-            "number_format": given.get("number_format") or guess_number_format(amounts, "de")[0],
-            "day_format": given.get("day_format") or guess_day_format(cells("received_on"), "de")[0],
+            "number_format": given.get("number_format") or number_format,
+            "day_format": given.get("day_format") or (days[0] if days and "de" not in days else "de"),
             "has_header": table.has_header,
         }
     )

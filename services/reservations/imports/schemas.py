@@ -8,18 +8,11 @@ from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
 from services.core.inputs import Body, Default, Integer, Line
-from services.core.tables_in.reading import Delimiter
+from services.core.tables_in.reading import MOST_COLUMNS, Delimiter
 from services.core.tables_in.values import DayFormat, NumberFormat
 from services.offer import DEFAULT_PARK
 from services.reservations.imports.models import ImportState
-from services.reservations.imports.reading import (
-    LARGEST_TEXT,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    FixedField,
-    ListField,
-    ListMappingOut,
-)
+from services.reservations.imports.reading import LARGEST_TEXT, MOST_ROWS, FixedField, ListField, ListMappingOut
 
 Column = Annotated[int, Integer(0, MOST_COLUMNS - 1)]
 LineNumber = Annotated[int, Integer(1, LARGEST_TEXT)]

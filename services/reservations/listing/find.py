@@ -16,8 +16,10 @@ from services.reservations.desk.notes import written_about
 from services.reservations.listing import explain
 from services.reservations.listing.explain import Found, Level, Match, spot_of
 from services.reservations.listing.search import (
+    ENOUGH,
     NAME,
     Findable,
+    Wanted,
     Word,
     alternatives,
     bare_number,
@@ -27,7 +29,7 @@ from services.reservations.listing.search import (
     spot_written_together,
     words_of_query,
 )
-from services.reservations.listing.search_text import ENOUGH, Wanted, found_by
+from services.reservations.listing.search_text import found_by
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
 

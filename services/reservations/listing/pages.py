@@ -18,6 +18,7 @@ from services.campaigns.canonical import compared, spellings
 from services.core.clock import end_of_berlin_day, start_of_berlin_day
 from services.reservations.errors import TooDeep
 from services.reservations.listing.filters import ListFilters, Order, Sort
+from services.reservations.listing.search import query_of
 from services.reservations.listing.search_text import found_by_search
 from services.reservations.models import (
     FILTERS,
@@ -162,7 +163,7 @@ def _conditions(session: Session, filters: ListFilters) -> Iterable[ColumnElemen
     if filters.address:
         yield _WITH_ADDRESS[filters.address]
     if filters.q and filters.q.strip():
-        yield found_by_search(session, filters.q)
+        yield found_by_search(session, query_of(filters.q))
 
 
 def _days(filters: ListFilters) -> Iterable[ColumnElement[bool]]:

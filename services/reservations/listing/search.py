@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from services.core.folding import fold
 
@@ -95,6 +96,20 @@ def terms_of(reservation: Findable, remarks: Sequence[str] = ()) -> str:
     return f" {' '.join(dict.fromkeys(word for word in words if word))} "
 
 
+Wanted = Sequence[Sequence[Word]]
+"""Words that must all be met, each by one of its alternatives."""
+ENOUGH = 8
+"""With fewer hits a search looks for names with a typing error too."""
+
+
+class Query(NamedTuple):
+    """What a list's search asks for: as it was typed, and the wider reading where that meets fewer than `enough`."""
+
+    as_typed: Wanted
+    wider: Wanted
+    enough: int
+
+
 def words_of_query(typed: str) -> list[Word]:
     """The words that must all be found; empty if the text contains nothing searchable."""
     text = unicodedata.normalize("NFKC", typed[:LONGEST_QUERY])
@@ -111,14 +126,18 @@ def bare_number(typed: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def words_of_number(number: int, *, is_spot: bool) -> list[Word]:
-    """What meets a bare number: the spot; else the beginning of a postcode or the end of a telephone number, and no
-    part of a reference.
+def query_of(typed: str) -> Query:
+    """A bare number is a spot if it was ever reserved, else the beginning of a postcode or the end of a telephone
+    number, and no part of a reference. Names with one typing error are found as well where few are spelt as typed.
     """
-    if is_spot:
-        return [Word(f"platz{number}", is_whole=True)]
-    digits = str(number)
-    return [Word(f"plz{digits}"), *([phone_end(digits)] if is_phone_end(digits) else [])]
+    number = bare_number(typed)
+    if number is not None:
+        digits = str(number)
+        others = [Word(f"plz{digits}"), *([phone_end(digits)] if is_phone_end(digits) else [])]
+        return Query([[Word(f"platz{digits}", is_whole=True)]], [others], 1)
+    words = words_of_query(typed)
+    as_typed = [alternatives(word) for word in words]
+    return Query(as_typed, [[*found, *misspelt(word)] for found, word in zip(as_typed, words, strict=True)], ENOUGH)
 
 
 def alternatives(word: Word) -> list[Word]:

@@ -37,24 +37,9 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 from services.core.contact_details import name_key
 from services.core.db.db import Database
 from services.reservations.desk.notes import written_about
-from services.reservations.listing.search import (
-    NAME,
-    Findable,
-    Word,
-    alternatives,
-    bare_number,
-    misspelt,
-    terms_of,
-    words_of_number,
-    words_of_query,
-)
+from services.reservations.listing.search import NAME, Findable, Query, Wanted, Word, terms_of
 from services.reservations.models import WITHOUT_SEARCH_TEXT, Reservation, ReservationTag
 
-Wanted = Sequence[Sequence[Word]]
-"""Words that must all be met, each by one of its alternatives."""
-
-ENOUGH = 8
-"""With fewer hits a search looks for names with a typing error too."""
 _MANY = 500
 """Hits: some milliseconds to fetch one by one, as long as walking the list among ten thousands takes."""
 _BATCH = 200
@@ -113,26 +98,14 @@ def _remarks(session: Session, ids: Sequence[int]) -> Mapping[int, Sequence[str]
     return found
 
 
-def found_by_search(session: Session, typed: str) -> ColumnElement[bool]:
-    """What a list finds by a text. A bare number is a spot if it was ever reserved, else part of a postcode or a
-    telephone number. Names with one typing error are found as well where few are spelt as typed.
-    """
-    number = bare_number(typed)
-    if number is not None:
-        is_spot = _count(session, [words_of_number(number, is_spot=True)], 1) > 0
-        return _for_a_list(session, [words_of_number(number, is_spot=is_spot)])
-    words = words_of_query(typed)
-    wanted = [alternatives(word) for word in words]
-    errors = [misspelt(word) for word in words]
-    if not any(errors) or _count(session, wanted, ENOUGH) >= ENOUGH:
-        return _for_a_list(session, wanted)
-    return found_by(session, [[*alternatives(word), *wrong] for word, wrong in zip(words, errors, strict=True)])
+def found_by_search(session: Session, query: Query) -> ColumnElement[bool]:
+    """What a list finds.
 
-
-def _for_a_list(session: Session, wanted: Wanted) -> ColumnElement[bool]:
-    """The same as `found_by`. SQLite fetches each hit by its number, whole rows out of order; where there are very
-    many, the list is walked instead (the sign keeps it from the number's index).
+    SQLite fetches each hit by its number, whole rows out of order; where there are very many, the list is walked
+    instead (the sign keeps it from the number's index).
     """
+    is_enough = query.wider == query.as_typed or _count(session, query.as_typed, query.enough) >= query.enough
+    wanted = query.as_typed if is_enough else query.wider
     if session.connection().dialect.name != "sqlite" or _count(session, wanted, _MANY) < _MANY:
         return found_by(session, wanted)
     return literal_column("+reservations.id", BigInteger).in_(_full_text(wanted))

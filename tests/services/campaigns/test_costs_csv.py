@@ -114,6 +114,7 @@ def test_columns_and_first_rows_are_shown_as_they_are() -> None:
     assert file.columns == ["Datum", "Kampagne", "Klicks", "Kosten (EUR)"]
     assert file.preview == [["01.03.2026", "Frühling", "12", "1.234,56 €"], ["02.03.2026", "Frühling", "3", "-"]]
     assert read_costs(NO_HEADER, {}).columns == ["Spalte 1", "Spalte 2", "Spalte 3"]
+    assert read_costs("Kampagne;;Tag;Kosten\nA;x;2026-03-01;1,50\n", {}).columns[1] == "Spalte 2"
     assert read_costs(TITLED, {}).skipped == 1
 
 
@@ -124,6 +125,10 @@ def test_what_was_told_goes_before_what_is_guessed() -> None:
     swapped = read_costs(text, {"campaign": 2, "amount": 3})
     assert (swapped.lines[0].campaign, swapped.lines[0].cents) == ("1,00", 200)
     assert len(read_costs(NO_HEADER, {"has_header": True}).lines) == 1
+
+
+def test_a_single_line_with_a_day_is_no_header() -> None:
+    assert lines(read_costs("frueh;2026-03-01;9,99\n", {})) == [(1, "frueh", date(2026, 3, 1), 999)]
 
 
 HEAD = "Kampagne;Tag;Kosten\n"
@@ -165,6 +170,9 @@ LINES: dict[str, list[tuple[str, Told, list[Read]]]] = {
         (f"{HEAD}{FIRST}1.234\nB;2026-03-01;17\n", {"number_format": "en"}, [123, 1700]),
         (f"{HEAD}{FIRST}1.234\nB;2026-03-01;17\nC;2026-03-01;0,50\n", {}, [123_400, 1700, 50]),
         ('Campaign, Day, Cost\n"Spring, big", 2026-03-01, "1,234.56"\n', {}, [123_456]),
+    ],
+    "a word that is no currency is not passed over": [
+        (under("Kosten", "5 Std", "12,50 EUR"), {}, ["amount_unreadable", 1250]),
     ],
     "a day that could be two is told": [
         (f"{HEAD}A;05/06/2026;1,50\n", {}, [(date(2026, 6, 5), "guess")]),
@@ -275,6 +283,7 @@ def test_a_question_is_settled_by_what_is_told() -> None:
         ('Kampagne;Tag;Kosten\n"A;2026-03-01;1\nB;2026-03-01;1\n', "unreadable"),
         ("PK\x03\x04\x00\x00", "unreadable"),
         pytest.param("a;2026-03-01;1\n" * (MOST_ROWS + 11), "too_many_rows", id="too many rows"),
+        pytest.param("a" + 256 * ";" + "\n", "too_many_columns", id="too many columns"),
     ],
 )
 def test_what_is_no_file_of_costs_is_refused(text: str, code: str) -> None:

@@ -9,14 +9,8 @@ from hypothesis import strategies as st
 
 from services.core.fields import Refused
 from services.core.money import MOST_CENTS
-from services.core.tables_in.values import (
-    guess_day_format,
-    guess_number_format,
-    is_ambiguous,
-    is_ambiguous_day,
-    read_cents,
-    read_day,
-)
+from services.core.tables_in.reading import Column, Record
+from services.core.tables_in.values import read_cents, read_day
 
 AMOUNTS = [
     # as typed, in German, in English; None: no number there
@@ -54,6 +48,10 @@ AMOUNTS = [
     ("1,2,3", None, None),
     ("NaN", None, None),
 ]  # fmt: skip
+
+
+def column(*cells: str) -> Column:
+    return Column(0, "", "", [Record(line, [cell]) for line, cell in enumerate(cells, 1)])
 
 
 def read(typed: str, number_format: str) -> int | None:
@@ -102,9 +100,9 @@ def test_any_amount_comes_back_from_both_spellings(cents: int) -> None:
 
 
 @given(st.lists(st.integers(0, MOST_CENTS), min_size=1))
-def test_a_column_gives_its_format_away(column: list[int]) -> None:
-    assert guess_number_format([german(cents) for cents in column], "en") == ("de", True)
-    assert guess_number_format([english(cents) for cents in column], "de") == ("en", True)
+def test_a_column_gives_its_format_away(amounts: list[int]) -> None:
+    assert column(*map(german, amounts)).number_format == "de"
+    assert column(*map(english, amounts)).number_format == "en"
 
 
 @given(st.text())
@@ -115,15 +113,13 @@ def test_no_text_breaks_the_reader(typed: str) -> None:
 
 
 def test_a_column_that_says_nothing_is_a_guess() -> None:
-    assert guess_number_format(["1.234", "17", "-"], "de") == ("de", False)
-    assert guess_number_format(["1.234", "17", "-"], "en") == ("en", False)
-    assert is_ambiguous("1.234") and is_ambiguous("1,234")
-    assert not is_ambiguous("17") and not is_ambiguous("1.234,00")
+    assert column("1.234", "17", "-").number_format is None
+    assert column("1.234", "1,234", "17", "1.234,00").ambiguous_money == [True, True, False, False]
 
 
 def test_one_clear_number_settles_those_that_are_not() -> None:
-    assert guess_number_format(["1,234", "1.50"], "de") == ("en", True)
-    assert guess_number_format(["1.234", "1,50"], "en") == ("de", True)
+    assert column("1,234", "1.50").number_format == "en"
+    assert column("1.234", "1,50").number_format == "de"
 
 
 DAYS = [
@@ -162,14 +158,13 @@ def test_a_day_is_read_in_its_format() -> None:
 @given(st.lists(st.dates(date(2000, 1, 1), date(2999, 12, 31)), min_size=1))
 def test_days_come_back_from_all_three_spellings(days: list[date]) -> None:
     for spelt, day_format in (("%Y-%m-%d", "iso"), ("%d.%m.%Y", "de"), ("%m/%d/%Y", "us")):
-        column = [day.strftime(spelt) for day in days]
-        assert [read_day(typed, day_format) for typed in column] == days  # type: ignore[arg-type]
-        guessed, _ = guess_day_format(column, "us")
-        assert guessed == day_format
+        typed = column(*(day.strftime(spelt) for day in days))
+        assert [readings[day_format] for readings in typed.days] == days  # type: ignore[index]
+        assert day_format in typed.day_formats
 
 
 def test_a_day_beyond_the_twelfth_tells_which_number_is_the_month() -> None:
-    assert guess_day_format(["05/06/2026", "13/06/2026"], "us") == ("de", True)
-    assert guess_day_format(["05/06/2026", "06/13/2026"], "de") == ("us", True)
-    assert guess_day_format(["05/06/2026"], "us") == ("us", False)
-    assert is_ambiguous_day("05/06/2026") and not is_ambiguous_day("05/05/2026")
+    assert column("05/06/2026", "13/06/2026").day_formats == ["de"]
+    assert column("05/06/2026", "06/13/2026").day_formats == ["us"]
+    assert column("05/06/2026").day_formats == ["de", "us"]
+    assert column("05/06/2026", "05/05/2026").ambiguous_days == [True, False]
