@@ -43,9 +43,9 @@ def world(world_on: Callable[[str], World]) -> World:
 
 @pytest.fixture(scope="module")
 def staff() -> list[Operation]:
-    return documented("admin-web")
+    return documented("staff")
 
 
 @pytest.fixture(scope="module")
 def public() -> list[Operation]:
-    return documented("public-web")
+    return documented("public")

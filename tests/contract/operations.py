@@ -1,14 +1,12 @@
 """Every operation of an API document, as a walk asks it."""
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tests.contract.bodies import Schema, Schemas
-from tests.fixtures.documents import ENDLESS
-from tests.fixtures.servers import ROOT
+from tests.fixtures.documents import DOCUMENTS, ENDLESS
 
 
 @dataclass(frozen=True)
@@ -40,10 +38,9 @@ class Operation:
         return {name: self.schemas.example(self.query[name]) for name in self.needed_query}
 
 
-def documented(app: str) -> list[Operation]:
-    """The operations of the document that an app is made of; `make check` compares it with what the product says."""
-    text = (ROOT / app / "src" / "api" / "openapi.json").read_text(encoding="utf-8")
-    return [one for one in operations_of(json.loads(text)) if (one.method, one.path) not in ENDLESS]
+def documented(which: str) -> list[Operation]:
+    """The operations of a document."""
+    return [one for one in operations_of(DOCUMENTS[which]()) if (one.method, one.path) not in ENDLESS]
 
 
 def operations_of(document: dict[str, Any]) -> list[Operation]:

@@ -43,9 +43,11 @@ def read(tables: Path = TABLES) -> list[Fault]:
     found: list[Fault] = []
     for path in sorted(tables.glob("*.toml")):
         told = tomllib.loads(path.read_text(encoding="utf-8"))
-        for row in told["fault"]:
-            members = {**row, "tests": tuple(row.get("tests", ()))}
-            found.append(Fault(path.stem, folders=tuple(told["folders"]), **members))
+        folders = tuple(told.pop("folders"))
+        for file, faults in told.items():
+            tests = tuple(faults.pop("tests", ()))
+            for name, (old, new, *fresh) in faults.items():
+                found.append(Fault(path.stem, name, file, old, new, folders, tests, bool(fresh)))
     return found
 
 

@@ -5,6 +5,7 @@ Calls are drawn from the documents, those they allow and those they do not: a fe
 operations one of six; of all of them many more with VOLTIGO_TEST_PROVE=on. Every run draws the same ones.
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -28,7 +29,7 @@ from schemathesis.specs.openapi.checks import (
 from services.api_document import BEYOND_SCHEMAS, public_document, staff_document
 from services.core.db.db import Database
 from tests.factories import contact_body, reservation_body
-from tests.fixtures.documents import DOCUMENTS, ENDLESS
+from tests.fixtures.documents import DOCUMENTS, ENDLESS, fresh
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
@@ -59,11 +60,16 @@ def stored(sqlite_url: str) -> Iterator[Database]:
     database.close()
 
 
+@pytest.mark.parametrize(("which", "made"), [("public", public_document), ("staff", staff_document)])
+def test_the_web_apps_have_the_document_of_this_product(which: str, made: Callable[[], dict[str, Any]]) -> None:
+    assert DOCUMENTS[which]() == json.loads(json.dumps(made())), "make types"
+
+
 def test_the_public_document_tells_every_answer(server: Server) -> None:
     def send(case: Any) -> requests.Response:
         return case.call(base_url=server.url, headers=OWN_PAGE, timeout=SECONDS_AN_ANSWER)
 
-    assert faults_of(public_document(), lambda: send) == {}
+    assert faults_of(fresh("public"), lambda: send) == {}
 
 
 def test_the_staff_document_tells_every_answer(server: Server, stored: Database) -> None:
@@ -77,7 +83,7 @@ def test_the_staff_document_tells_every_answer(server: Server, stored: Database)
 
         return send
 
-    assert faults_of(staff_document(), signed_in, ONE_OF) == {}
+    assert faults_of(fresh("staff"), signed_in, ONE_OF) == {}
 
 
 @pytest.mark.parametrize("which", DOCUMENTS)
@@ -94,7 +100,7 @@ def test_a_refusal_has_the_one_content_type_that_is_sent(which: str) -> None:
 
 def test_an_answer_that_the_document_does_not_know_is_a_fault(server: Server) -> None:
     """The check itself can fail: a document without its refusals is found out."""
-    document = public_document()
+    document = fresh("public")
     document["paths"] = {"/api/contact": document["paths"]["/api/contact"]}
     for operation in document["paths"]["/api/contact"].values():
         operation["responses"].pop("default")
@@ -109,7 +115,7 @@ def test_a_refusal_by_a_rule_that_no_document_states_is_a_fault(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.services.test_api_documents.BEYOND_SCHEMAS", {})
-    document = public_document()
+    document = fresh("public")
     document["paths"] = {"/api/contact": document["paths"]["/api/contact"]}
 
     def send(case: Any) -> requests.Response:

@@ -12,12 +12,15 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 import typer
 from sqlalchemy import create_engine
+from typer.testing import CliRunner
 
+from services.cli import app, context
 from services.cli.context import reported_faults
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -27,10 +30,10 @@ from services.schema.migrate import current_revision, newest_revision
 from services.settings import Settings
 from services.staff import audit
 from services.staff.audit import Event
-from tests.faults.next_version import ended, next_version, run
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.next_migration import AddMigration
 from tests.fixtures.served import run_forked
-from tests.fixtures.servers import CAN_FORK, ROOT, StartServer
+from tests.fixtures.servers import CAN_FORK, ROOT, Process, StartServer, environment_of, process_of
 from tests.services.held_clock import HeldClock
 from tests.services.stored import damage, execute, stored, wait_for
 
@@ -93,25 +96,32 @@ def test_a_job_can_be_run_by_name_and_an_unknown_one_is_refused(tmp_path: Path, 
     assert unknown.stderr == "Einen Ablauf make-coffee gibt es nicht; `voltigo jobs list` nennt alle.\n"
 
 
+@contextmanager
+def worker_of(folder: Path, database_url: str, script: str) -> Iterator[Process]:
+    """A script that becomes `voltigo worker`, in a process of its own; what it says to stderr is in `worker.log`."""
+    path = folder / "worker.py"
+    path.write_text(script)
+    process = process_of(environment_of(database_url, folder / "var", {}), folder / "worker.log", path)
+    assert process.stdout is not None
+    with process.stdout:
+        yield process
+
+
 def test_a_worker_runs_what_another_process_asks_for_and_ends_on_the_signal_of_an_operator(
     tmp_path: Path, sqlite_url: str
 ) -> None:
     db = Database(sqlite_url)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOLTIGO_DATABASE_URL": sqlite_url}
-    command = (*_COMMAND, "worker")
-    with subprocess.Popen(
-        command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as worker:
+    with worker_of(tmp_path, sqlite_url, "from services.cli import app\napp(['worker'])\n") as worker:
         assert worker.stdout is not None
         assert worker.stdout.readline() == "Voltigo führt die Abläufe aus.  (Strg-C beendet es)\n"
         run_id = db.write(lambda session: ask(session, "forget-salts", "system", utc_now()).id)
         ended = wait_for(lambda: next((r for r in stored(db, JobRun) if r["id"] == run_id and r["finished_at"]), None))
         worker.send_signal(signal.SIGTERM)
-        out, err = worker.communicate(timeout=90)
+        out, log = worker.stdout.read(), tmp_path / "worker.log"
+        assert (worker.wait(90), out) == (0, "Voltigo ist beendet.\n"), log.read_text()
     assert (ended["state"], ended["trigger"]) == ("done", "manual")
     assert f"-{worker.pid}-" in ended["owner"]
-    assert (worker.returncode, out) == (0, "Voltigo ist beendet.\n"), err
-    assert "Traceback" not in err
+    assert "Traceback" not in log.read_text()
     assert {row["state"] for row in stored(db, JobRun)} == {"done"}, "a lease was left"
     db.close()
 
@@ -130,17 +140,15 @@ def work(settings, db, announce):
     work_until_stopped(settings, db, announce_and_end)
 
 job_commands.work_until_stopped = work
-app()
+app(['worker'])
 """
 
 
 def test_a_worker_ends_whichever_of_its_threads_the_signal_meets(tmp_path: Path, sqlite_url: str) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOLTIGO_DATABASE_URL": sqlite_url}
-    command = (sys.executable, "-c", _SIGNAL_TO_ANOTHER_THREAD, "worker")
-    ended = subprocess.run(
-        command, check=False, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=180
-    )
-    assert (ended.returncode, ended.stdout.splitlines()[-1]) == (0, "Voltigo ist beendet."), ended.stderr
+    with worker_of(tmp_path, sqlite_url, _SIGNAL_TO_ANOTHER_THREAD) as worker:
+        assert worker.stdout is not None
+        assert worker.stdout.read().splitlines()[-1] == "Voltigo ist beendet."
+        assert worker.wait(90) == 0, (tmp_path / "worker.log").read_text()
 
 
 def test_audit_verify_says_whether_the_log_is_whole(tmp_path: Path, sqlite_url: str) -> None:
@@ -376,16 +384,22 @@ def test_a_database_without_tables_is_told_how_it_gets_them(tmp_path: Path) -> N
     assert ended.stderr.endswith("fehlen Tabellen dieser Version. `voltigo migrate` bringt sie auf den Stand.\n")
 
 
-def test_migrate_goes_to_a_revision_and_back_when_that_is_confirmed(tmp_path: Path) -> None:
+def test_migrate_goes_to_a_revision_and_back_when_that_is_confirmed(
+    tmp_path: Path, add_migration: AddMigration, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert voltigo(tmp_path, "migrate").returncode == 0
-    following, settings = next_version(tmp_path / "next"), {"data_dir": str(tmp_path / "var")}
-    run(following, settings, "migrate")
     before = str(newest_revision())
-    refused = ended(following, settings, "migrate", "--to", before)
-    assert (refused.returncode, "Gibt es eine Sicherung" in refused.stdout) == (1, True)
-    went = ended(following, settings, "migrate", "--to", before, "--yes")
-    assert went.returncode == 0, went.stderr
-    assert went.stdout.startswith(f"Die Datenbank steht auf {before}.")
+    with monkeypatch.context() as of_next:
+        add_migration()
+        of_next.setenv("VOLTIGO_DATA_DIR", str(tmp_path / "var"))
+        of_next.setattr(context, "configure_logging", lambda **_: None)  # it would keep the runner's own stream
+        call = partial(CliRunner().invoke, app)
+        assert call(["migrate"]).exit_code == 0
+        refused = call(["migrate", "--to", before])
+        assert (refused.exit_code, "Gibt es eine Sicherung" in refused.output) == (1, True)
+        went = call(["migrate", "--to", before, "--yes"])
+        assert went.exit_code == 0, went.output
+        assert went.stdout.startswith(f"Die Datenbank steht auf {before}.")
     database = Database(f"sqlite:///{tmp_path / 'var' / 'voltigo.sqlite3'}")
     with database.engine.connect() as connection:
         assert current_revision(connection) == before

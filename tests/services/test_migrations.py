@@ -3,8 +3,6 @@
 import importlib.util
 import json
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -42,7 +40,7 @@ from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.next_migration import EXPANDS, NEXT, AddMigration
 from tests.fixtures.proved import proved
-from tests.fixtures.servers import ROOT
+from tests.fixtures.servers import environment_of, process_of
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored, tables_of
 
@@ -213,7 +211,7 @@ def child(url, starting):
         os._exit(1)
     os._exit(0)
 
-for url in sys.argv[1:]:
+for url in {urls}:
     starting, start = os.pipe()
     children = []
     for _ in range(3):
@@ -230,17 +228,21 @@ for url in sys.argv[1:]:
 """
 
 
-def failures_at_once(*urls: str, migrates: bool) -> str:
+def failures_at_once(folder: Path, *urls: str, migrates: bool) -> str:
     """What processes complain about of which three begin the same with a database at the same moment; each in turn."""
-    command = (sys.executable, "-c", _AT_ONCE.format(migrates=migrates), *urls)
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=180, check=False)
-    return done.stderr if done.returncode else ""
+    script, log = folder / "at_once.py", folder / "at_once.log"
+    script.write_text(_AT_ONCE.format(migrates=migrates, urls=urls))
+    process = process_of(environment_of(urls[0], folder, {}), log, script)
+    failed = process.wait(180)
+    if process.stdout:
+        process.stdout.close()
+    return f"{failed}: {log.read_text()}" if failed else ""
 
 
-def test_processes_that_migrate_at_once_all_succeed(make_empty: MakeEmpty) -> None:
+def test_processes_that_migrate_at_once_all_succeed(make_empty: MakeEmpty, tmp_path: Path) -> None:
     """Also where a migration takes longer than a write may wait, hence the patience of a fifth of a second."""
     url = make_empty()
-    assert failures_at_once(url, migrates=True) == ""
+    assert failures_at_once(tmp_path, url, migrates=True) == ""
     database = Database(url)
     with database.engine.connect() as connection:
         assert current_revision(connection) == newest_revision()
@@ -253,7 +255,7 @@ def test_processes_that_open_a_new_file_at_once_all_succeed(tmp_path: Path) -> N
     fails.
     """
     urls = [f"sqlite:///{tmp_path / f'{number}.sqlite3'}" for number in range(proved(2, 40))]
-    assert failures_at_once(*urls, migrates=False) == ""
+    assert failures_at_once(tmp_path, *urls, migrates=False) == ""
 
 
 # What is seeded

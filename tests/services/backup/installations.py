@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import MetaData, inspect, select
+from sqlalchemy import TextClause, inspect, text
 
 from services.backup.repository import Repository, Snapshot, new_key, open_repository, storage_for
 from services.backup.ship import BackupShipping
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
+from services.models import metadata
 from services.settings import Settings
 
 KEY: Final = new_key()
@@ -44,13 +45,13 @@ def rows_of(url: str) -> Rows:
     """Every row of every table in the order of its key, as the database has it."""
     with closing(Database(url)) as db, db.engine.connect() as connection:
         names = [name for name in inspect(connection).get_table_names() if not name.startswith("reservation_terms")]
-        metadata = MetaData()
-        metadata.reflect(connection, only=names)
-        found = {}
-        for table in metadata.sorted_tables:
-            keys = list(table.primary_key.columns) or list(table.columns)
-            found[table.name] = [tuple(row) for row in connection.execute(select(table).order_by(*keys))]
-        return found
+        return {name: [tuple(row) for row in connection.execute(_rows_in_order(name))] for name in names}
+
+
+def _rows_in_order(name: str) -> TextClause:
+    table = metadata.tables.get(name)
+    keys = [column.name for column in table.primary_key] if table is not None else []
+    return text(f'SELECT * FROM "{name}" ORDER BY {", ".join(keys) or "1"}')
 
 
 def block_files(target: Path) -> list[Path]:

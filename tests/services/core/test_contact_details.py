@@ -24,6 +24,7 @@ from services.core.contact_details import (
 )
 from services.core.fields import Refused
 from services.reservations.fields import postcode
+from tests.fixtures.proved import proved
 
 KEPT: dict[str, Any] = json.loads((Path(__file__).parents[2] / "golden" / "contact_details.json").read_text())
 
@@ -57,7 +58,7 @@ def by_us(address: str) -> tuple[str, str] | None:
 
 
 @given(LOCAL, DOMAIN)
-@settings(max_examples=600)
+@settings(max_examples=proved(200, 600))
 def test_addresses_are_judged_as_by_the_library(local: str, domain: str) -> None:
     address = f"{local}@{domain}"
     if len(address) <= LONGEST_EMAIL and not DANGEROUS_IN_HEADERS.search(local):
@@ -65,7 +66,7 @@ def test_addresses_are_judged_as_by_the_library(local: str, domain: str) -> None
 
 
 @given(NUMBER)
-@settings(max_examples=600)
+@settings(max_examples=proved(200, 600))
 def test_numbers_are_read_as_by_the_library(parts: tuple[str, str, str]) -> None:
     typed = "".join(parts).strip()
     try:
@@ -105,7 +106,7 @@ GROUPED = st.lists(st.sampled_from(["", " ", "/", "-", ".", "\u200b", "\u00a0"])
 
 
 @given(st.sampled_from(["0", "+49", "0049"]), st.from_regex(r"[1-9][0-9]{5,10}", fullmatch=True), GROUPED, WORDS, WORDS)
-@settings(max_examples=1500)
+@settings(max_examples=proved(150, 1500))
 def test_the_stored_number_is_the_typed_one_or_none(
     prefix: str, national: str, gaps: list[str], before: str, behind: str
 ) -> None:
@@ -118,7 +119,7 @@ def test_the_stored_number_is_the_typed_one_or_none(
 
 
 @given(st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=LONGEST_PHONE))
-@settings(max_examples=600)
+@settings(max_examples=proved(200, 600))
 def test_no_text_becomes_digits_that_it_does_not_have(typed: str) -> None:
     try:
         phone = read_phone(typed)

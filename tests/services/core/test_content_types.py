@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from services.api_document import public_document
 from tests.factories import reservation_body
+from tests.fixtures.documents import DOCUMENTS
 
 JSON = ("application/json", "application/problem+json")
 
@@ -23,7 +23,7 @@ def client(make_client: Callable[..., TestClient], tmp_path: Path) -> TestClient
 def test_every_answer_with_a_body_names_its_type_and_texts_their_character_set(client: TestClient) -> None:
     asked = [
         (method.upper(), path.replace("{", "").replace("}", ""))
-        for path, item in public_document()["paths"].items()
+        for path, item in DOCUMENTS["public"]()["paths"].items()
         for method in item
     ]
     asked += [("GET", path) for path in ("/", "/nothing", "/api/nothing", "/healthz", "/.well-known/security.txt")]

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from services.api_document import public_document
 from services.core.db.db import Database
 from tests.factories import contact_body, production_settings, reservation_body
+from tests.fixtures.documents import DOCUMENTS
 from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.conftest import PatientPeer
@@ -207,7 +207,7 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("GET", "/danke/Zwitscherle?name=Kanarina", None, {}),
     ]
     visited = {path.partition("?")[0] for _, path, _, _ in calls}
-    for path in public_document()["paths"]:
+    for path in DOCUMENTS["public"]()["paths"]:
         assert any(known.startswith(path.partition("{")[0].rstrip("/")) for known in visited), f"{path} is not visited"
     return [ask(server, method, path, body, **headers) for method, path, body, headers in calls]
 

@@ -25,7 +25,7 @@ FAR = {"from": "2026-10-01", "to": "2026-11-03"}
 FORMS = ("csv", "xlsx", "parquet")
 MARKETERS_GET = [
     one.path
-    for one in documented("admin-web")
+    for one in documented("staff")
     if one.method == "GET" and "marketing" in may_call(one.method, one.path).split()
 ]
 NOT_WALKED = {"/api/staff/exports/{token}", "/api/staff/self-checks/latest"}
