@@ -6254,6 +6254,8 @@ export interface components {
          * @description A table as it was kept, with the words of its day.
          */
         AnswerTableOut: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -6689,6 +6691,8 @@ export interface components {
         };
         /** BreakdownValuesTable */
         BreakdownValuesTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7014,6 +7018,8 @@ export interface components {
         };
         /** CapacityCancellationsTable */
         CapacityCancellationsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7046,6 +7052,8 @@ export interface components {
         };
         /** CapacityCourseTable */
         CapacityCourseTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7092,6 +7100,8 @@ export interface components {
         };
         /** CapacityDaysTable */
         CapacityDaysTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7138,6 +7148,8 @@ export interface components {
         };
         /** CapacityForecastTable */
         CapacityForecastTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7171,6 +7183,8 @@ export interface components {
         };
         /** CapacityMixTable */
         CapacityMixTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7267,6 +7281,8 @@ export interface components {
         };
         /** CapacityTotalsTable */
         CapacityTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7362,6 +7378,70 @@ export interface components {
             site: string[];
             /** Source */
             source: string[];
+        };
+        /**
+         * ChartLineOut
+         * @description A series. `look`: how it is drawn, in shapes as well as colours; its values are in stored units, one a point.
+         */
+        ChartLineOut: {
+            /** Label */
+            label: string;
+            /**
+             * Look
+             * @enum {string}
+             */
+            look: "solid" | "second" | "third" | "fourth" | "open" | "line" | "before" | "low" | "high" | "mark";
+            /** Values */
+            values: (number | null)[];
+        };
+        /**
+         * ChartOut
+         * @description A chart of a table. `measure`: the kind of its values; `choice`: which of several it is, empty for one alone;
+         *     `more`: what is not shown, or how to read it.
+         */
+        ChartOut: {
+            /** Choice */
+            choice: string;
+            /** Is From Zero */
+            is_from_zero: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bars" | "columns" | "lines" | "areas" | "ranges" | "shares";
+            /** Lines */
+            lines: components["schemas"]["ChartLineOut"][];
+            /** Measure */
+            measure: string;
+            /** More */
+            more: string;
+            /** Points */
+            points: components["schemas"]["ChartPointOut"][];
+            /** Title */
+            title: string;
+        };
+        /**
+         * ChartPointOut
+         * @description What a bar or column stands for, or a place along lines and areas (`at`). `axis`: its short name, often empty;
+         *     `words`: its values; `row`: its place among the rows; `first` and `last`: its days; `unfinished`: it still grows.
+         */
+        ChartPointOut: {
+            /** At */
+            at: number;
+            /** Axis */
+            axis: string;
+            /** First */
+            first: string | null;
+            /** Last */
+            last: string | null;
+            /** Name */
+            name: string;
+            /** Row */
+            row: number | null;
+            /** Unfinished */
+            unfinished: boolean;
+            /** Words */
+            words: string;
         };
         /**
          * ChartsOut
@@ -8042,6 +8122,8 @@ export interface components {
         };
         /** CreditsGapCurveTable */
         CreditsGapCurveTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8076,6 +8158,8 @@ export interface components {
         };
         /** CreditsGapTable */
         CreditsGapTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8112,6 +8196,8 @@ export interface components {
         };
         /** CreditsHouseholdsTable */
         CreditsHouseholdsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8160,6 +8246,8 @@ export interface components {
         };
         /** CreditsMonthsTable */
         CreditsMonthsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8202,6 +8290,8 @@ export interface components {
         };
         /** CreditsPackageMonthsTable */
         CreditsPackageMonthsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8251,6 +8341,8 @@ export interface components {
         };
         /** CreditsPackagesTable */
         CreditsPackagesTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8351,6 +8443,8 @@ export interface components {
         };
         /** CreditsScenariosTable */
         CreditsScenariosTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8396,6 +8490,8 @@ export interface components {
         };
         /** CreditsTornadoTable */
         CreditsTornadoTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8443,6 +8539,8 @@ export interface components {
         };
         /** CreditsTotalsTable */
         CreditsTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -9522,6 +9620,8 @@ export interface components {
         };
         /** FunnelOriginsTable */
         FunnelOriginsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -9612,6 +9712,8 @@ export interface components {
         };
         /** FunnelStepsTable */
         FunnelStepsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11014,6 +11116,8 @@ export interface components {
         };
         /** ModelsContractsTable */
         ModelsContractsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11059,6 +11163,8 @@ export interface components {
         };
         /** ModelsKwhTable */
         ModelsKwhTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11104,6 +11210,8 @@ export interface components {
         };
         /** ModelsMoneyTable */
         ModelsMoneyTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11175,6 +11283,8 @@ export interface components {
         };
         /** ModelsOriginsTable */
         ModelsOriginsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11263,6 +11373,8 @@ export interface components {
         };
         /** ModelsTotalsTable */
         ModelsTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11328,6 +11440,8 @@ export interface components {
         };
         /** MoneyCampaignsTable */
         MoneyCampaignsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11373,6 +11487,8 @@ export interface components {
         };
         /** MoneyComparedTable */
         MoneyComparedTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11501,6 +11617,8 @@ export interface components {
         };
         /** MoneyTotalsTable */
         MoneyTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12043,6 +12161,8 @@ export interface components {
         };
         /** OverviewDaysTable */
         OverviewDaysTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12188,6 +12308,8 @@ export interface components {
         };
         /** OverviewTotalsTable */
         OverviewTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12456,6 +12578,8 @@ export interface components {
         };
         /** PathsDurationsTable */
         PathsDurationsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12489,6 +12613,8 @@ export interface components {
         };
         /** PathsLengthsTable */
         PathsLengthsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12555,6 +12681,8 @@ export interface components {
         };
         /** PathsPathsTable */
         PathsPathsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12856,6 +12984,8 @@ export interface components {
         };
         /** QualityCampaignsTable */
         QualityCampaignsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12896,6 +13026,8 @@ export interface components {
         };
         /** QualityCohortsTable */
         QualityCohortsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -13172,6 +13304,8 @@ export interface components {
         };
         /** ReferralsCodesTable */
         ReferralsCodesTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -13234,6 +13368,8 @@ export interface components {
         };
         /** ReferralsTotalsTable */
         ReferralsTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -13257,6 +13393,8 @@ export interface components {
         };
         /** ReferralsVerdictsTable */
         ReferralsVerdictsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -14273,6 +14411,8 @@ export interface components {
         };
         /** ReservationsRowsTable */
         ReservationsRowsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -16191,6 +16331,8 @@ export interface components {
         };
         /** ToldAnswersTable */
         ToldAnswersTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -16220,6 +16362,8 @@ export interface components {
         };
         /** ToldCellsTable */
         ToldCellsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -16335,6 +16479,8 @@ export interface components {
         };
         /** ToldTotalsTable */
         ToldTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
