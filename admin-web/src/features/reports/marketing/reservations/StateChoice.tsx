@@ -1,48 +1,46 @@
+import type { Schemas } from '@/api/operations'
 import { formatNumber } from '@/lib/format'
-import { Drawing } from '@/ui/drawing/Drawing'
+import { RESERVATION_STATES, STATES, type StateName } from '@/lib/states'
 import { StateCell } from '@/ui/fields/StateMark'
-import { PITCH, type StateCount, stateLayers } from './stateField'
 import '@/ui/park/capacity.css'
 
-interface StateFieldProps {
+export type ReservationRow = Schemas['ReservationsRowsRow']
+
+export interface StateCount {
+  state: StateName
+  label: string
+  count: number
+}
+
+/** How many reservations are in each state, those with none left out. */
+export const stateCounts = (rows: readonly ReservationRow[]): StateCount[] =>
+  RESERVATION_STATES.map((state) => ({
+    state,
+    label: STATES[state].label,
+    count: rows.filter((row) => row.state === state).length,
+  })).filter(({ count }) => count > 0)
+
+interface StateChoiceProps {
   counts: readonly StateCount[]
   /** The states the list is narrowed to. */
   chosen: readonly string[]
   onState: (state: string | null) => void
 }
 
-/** All reservations as cells in the shapes of their states; a state's name leaves only its own. */
-export function StateField({ counts, chosen, onState }: StateFieldProps) {
-  const all = counts.reduce((sum, { count }) => sum + count, 0)
-  const columnsOf = (width: number) => Math.max(1, Math.floor(width / PITCH.x))
-  const words = counts.map(({ label, count }) => `${label} ${formatNumber(count)}`).join(', ')
-  return (
-    <div>
-      <Drawing
-        label={words}
-        height={(_, width) => Math.ceil(all / columnsOf(width || 1)) * PITCH.y}
-      >
-        {({ width }) =>
-          stateLayers(counts, columnsOf(width)).map(({ className, d }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: layers have no other name
-            <path key={index} className={className} d={d} />
-          ))
-        }
-      </Drawing>
-      <ul className="legend" aria-label="Nach Stand filtern">
-        {counts.map(({ state, label, count }) => (
-          <li key={state}>
-            <button
-              type="button"
-              aria-pressed={chosen.includes(state)}
-              onClick={() => onState(chosen.includes(state) ? null : state)}
-            >
-              <StateCell state={state} />
-              {label} <b>{formatNumber(count)}</b>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
+/** The states there are, in their shapes; a state's name leaves only its own. */
+export const StateChoice = ({ counts, chosen, onState }: StateChoiceProps) => (
+  <ul className="legend" aria-label="Nach Stand filtern">
+    {counts.map(({ state, label, count }) => (
+      <li key={state}>
+        <button
+          type="button"
+          aria-pressed={chosen.includes(state)}
+          onClick={() => onState(chosen.includes(state) ? null : state)}
+        >
+          <StateCell state={state} />
+          {label} <b>{formatNumber(count)}</b>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
