@@ -121,3 +121,40 @@ export const heightOf = (chart: ChartDocument, isNarrow: boolean): number =>
   isLying(chart)
     ? chart.points.length * (isNarrow ? ROW.narrow : ROW.wide) + 36
     : HIGH[chart.kind as keyof typeof HIGH]
+
+interface PlainItem {
+  name: string
+  /** On the axis of columns. */
+  axis?: string
+  words?: string
+  /** One a series. */
+  values: (number | null)[]
+  unfinished?: boolean
+}
+
+type Plain = Pick<ChartDocument, 'kind' | 'title' | 'measure'> & {
+  lines: readonly Omit<ChartLine, 'values'>[]
+  items: readonly PlainItem[]
+}
+
+/** A chart of figures that belong to no report. */
+export const plainChart = ({ lines, items, ...chart }: Plain): ChartDocument => ({
+  ...chart,
+  choice: '',
+  more: '',
+  is_from_zero: true,
+  points: items.map(({ name, axis = name, words = '', unfinished = false }, at) => ({
+    name,
+    axis,
+    at,
+    words,
+    unfinished,
+    row: null,
+    first: null,
+    last: null,
+  })),
+  lines: lines.map((line, index) => ({
+    ...line,
+    values: items.map(({ values }) => values[index] ?? null),
+  })),
+})

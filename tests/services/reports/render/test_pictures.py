@@ -11,6 +11,7 @@ from services.reports.charts import CHARTS, Look
 from services.reports.figures import Figure, Line, Point, figures
 from services.reports.render.pdf.canvas import COVERED, MODULE, WIDTH
 from services.reports.render.pdf.chart import axis_words, picture_of, ticks
+from services.reports.run import ReportAnswer
 from tests.services.reports.render.test_chart import FIRST, of_report, overview
 
 RECT = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)" fill="(#\w+)"')
@@ -146,3 +147,88 @@ def test_reservations_are_counted_by_their_state_and_packages_divided_by_plan() 
     (mix,) = figures(of_report("capacity", {"mix": rows}), "mix", "paper")
     assert [(line.label, line.values) for line in mix.lines] == [("Einmalzahlung", (3, None)), ("24 Raten", (1, 5))]
     assert [point.words for point in mix.points] == ["4", "5"]
+
+
+def course(days: int, *, ahead: Sequence[int]) -> ReportAnswer:
+    """A park of ten spots with 6 reserved on each day, and its forecast so many days after the last."""
+    rows = [
+        {
+            "day": FIRST + timedelta(days=n), "spot_limit": 10, "active": 0, "contracted": 0, "invited": 2,
+            "reserved": 4, "taken": 6, "taken_kwh": 500 * n,
+        }
+        for n in range(days)
+    ]  # fmt: skip
+    last = FIRST + timedelta(days=days - 1)
+    then = [
+        {"day": last + timedelta(days=n), "lower": 6, "likely": 6 + n % 5, "upper": 10, "full_at": 10} for n in ahead
+    ]
+    return of_report("capacity", {"days": rows, "course": then})
+
+
+def test_a_forecast_goes_on_where_the_past_ends() -> None:
+    drawn, *_ = figures(course(3, ahead=[0, 7, 14]), "days", "screen")
+    assert [point.at for point in drawn.points] == [0, 1, 2, 2, 9, 16]
+    known = {line.look: [value for value in line.values if value is not None] for line in drawn.lines}
+    assert (known["fourth"], known["low"], known["high"]) == ([4, 4, 4], [6, 6, 6], [10, 10, 10])
+    assert known["mark"] == [6, 8, 10]
+    texts = said(drawn)
+    assert {"Reserviert, nicht eingeladen 4", "Plätze 10", "acht von zehn möglichen Verläufen"} <= set(texts)
+    assert picture_of(drawn).svg.count("<polygon") == 6  # four states, the band in the legend and in the drawing
+
+
+def test_a_forecast_is_drawn_for_as_long_as_the_past_and_six_weeks_at_least() -> None:
+    assert figures(course(1, ahead=[0, 42, 200]), "days", "screen")[0].points[-1].at == 42
+    assert figures(course(60, ahead=[0, 42, 60, 200]), "days", "screen")[0].points[-1].at == 119
+    assert [figure.title for figure in figures(course(1, ahead=[]), "days", "paper")] == [""]
+
+
+def test_a_run_kept_before_a_column_was_there_has_no_chart_of_it() -> None:
+    rows = [{"day": FIRST, "spot_limit": 10, "taken": 6, "new": 1}]
+    assert [one.title for one in figures(of_report("capacity", {"days": rows}), "days", "screen")] == ["Neu reserviert"]
+
+
+def words(report: str, table: str, row: dict[str, object]) -> str:
+    chart = next(one for one in CHARTS[report] if one.table == table and one.words)
+    assert chart.words
+    return chart.words(row).replace("\u00a0", " ")
+
+
+def test_bars_say_the_change_and_the_quote_or_of_few_visitors_their_number() -> None:
+    row = {"visitors": 745, "reservations": 23, "reservations_before": 19, "quote": 30_872}
+    assert words("breakdown", "values", row) == "23, ↑ +21 %, Quote 3,1 %"
+    assert words("breakdown", "values", row | {"visitors": 28, "reservations_before": None}) == "23, von 28 Besuchern"
+    assert words("breakdown", "values", row | {"reservations": 0, "reservations_before": None}) == "0"
+    code = {"valid": 4, "uses": 5, "contracted": 1, "cancelled": 2}
+    assert words("referrals", "codes", code) == "4 von 5, 2 aufgegeben"
+
+
+def test_ranges_name_the_models_at_their_ends_and_what_a_contract_cost() -> None:
+    row = {"fewest_ppm": 3_500_000, "most_ppm": 9_000_000, "fewest_by": "last", "most_by": "first"}
+    assert words("models", "origins", row) == "3,50 (Letzter Kontakt) bis 9,00 (Erster Kontakt)"
+    assert words("models", "origins", row | {"fewest_ppm": 9_000_000}) == "in jedem Modell 9,00"
+    (price,) = [one.words for one in CHARTS["models"] if one.where]
+    assert price
+    cost = {"least_cost_per_contract": 4_000, "most_cost_per_contract": 5_000, "ripe_cost_cents": 146_017}
+    assert [
+        price(cost | changes).replace("\u00a0", " ")
+        for changes in ({}, {"most_cost_per_contract": None}, dict.fromkeys(("least_cost_per_contract",)))
+    ] == [
+        "40,00 € bis 50,00 €",
+        "ab 40,00 €, nicht jedes Modell rechnet einen Vertrag zu",
+        "in keinem Modell ein Vertrag für 1.460,17 €",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("covered", "told"),
+    [
+        ({"covered_min": 130, "covered_max": 150}, ", gedeckt nach 13,0 bis 15,0 Jahren"),
+        ({"covered_min": 150, "covered_max": 150}, ", gedeckt nach 15,0 Jahren"),
+        ({"covered_min": 130, "covered_max": None}, ", teils gedeckt, ab 13,0 Jahren"),
+        ({"covered_min": None, "covered_max": None}, ", in dieser Zeit nicht gedeckt"),
+        ({}, ""),
+    ],
+)
+def test_scenarios_say_when_shares_are_covered(covered: dict[str, object], told: str) -> None:
+    row = {"rate_milli_ct": 6_500, "credit_cents": 100_000, "first_year_cents": 5_000, **covered}
+    assert words("credits", "scenarios", row) == f"1.000,00 € bei 6,5 Cent, 50,00 € im ersten Jahr{told}"
