@@ -1,13 +1,13 @@
 """A computed report as JSON."""
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
 from analytics.definitions import BEFORE
 from analytics.reporting import TableResult
-from services.reports.report_schemas import ColumnOut
+from services.reports.figures import figures
+from services.reports.report_schemas import ChartOut, ColumnOut
 from services.reports.run import ReportAnswer
 
 
@@ -21,18 +21,19 @@ def answer_of(answer: ReportAnswer) -> dict[str, Any]:
         "parameters": answer.told,
         "compared": {"from": compared[0], "to": compared[1]} if compared else None,
         "stand": asdict(answer.stand),
-        "tables": {name: _table(table, answer.sentences) for name, table in answer.tables.items()},
+        "tables": {name: _table(answer, table) for name, table in answer.tables.items()},
     }
 
 
-def _table(found: TableResult, sentences: Mapping[str, str]) -> dict[str, Any]:
-    hidden = _hidden(found)
+def _table(answer: ReportAnswer, found: TableResult) -> dict[str, Any]:
+    hidden, name = _hidden(found), found.table.name
     return {
         "title": found.table.title,
-        "sentence": sentences.get(found.table.name, ""),
+        "sentence": answer.sentences.get(name, ""),
         "total_rows": found.total_rows,
         "columns": [{name: getattr(one, name) for name in ColumnOut.model_fields} for one in found.columns],
         "rows": [hidden | {name: _outside(value) for name, value in row.items()} for row in found.rows],
+        "charts": [ChartOut.model_validate(figure) for figure in figures(answer, name, "screen")],
     }
 
 

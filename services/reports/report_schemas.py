@@ -9,6 +9,7 @@ from pydantic import BaseModel, create_model
 from analytics.definitions import BEFORE, Column, Definition, Table
 from analytics.parameters import PARAMETERS, Day, Flag, Name, OneOf, Texts, Whole
 from services.core.http.answers import Answer
+from services.reports.charts import Kind, Look
 from services.reports.parameters import LABELS, address_name
 
 _TYPES: Final[Mapping[str, type]] = {
@@ -32,6 +33,44 @@ class ColumnOut(Answer):
     """Contracts take weeks: the day from which the column can be compared, if it is in the future."""
     metric: str
     """The entry of the metric catalogue; empty for what is no measure."""
+
+
+class ChartPointOut(Answer):
+    """What a bar or column stands for, or a place along lines and areas (`at`). `axis`: its short name, often empty;
+    `words`: its values; `row`: its place among the rows; `first` and `last`: its days; `unfinished`: it still grows.
+    """
+
+    name: str
+    axis: str
+    at: int
+    words: str
+    row: int | None
+    first: date | None
+    last: date | None
+    unfinished: bool
+
+
+class ChartLineOut(Answer):
+    """A series. `look`: how it is drawn, in shapes as well as colours; its values are in stored units, one a point."""
+
+    label: str
+    look: Look
+    values: list[int | None]
+
+
+class ChartOut(Answer):
+    """A chart of a table. `measure`: the kind of its values; `choice`: which of several it is, empty for one alone;
+    `more`: what is not shown, or how to read it.
+    """
+
+    kind: Kind
+    title: str
+    measure: str
+    choice: str
+    more: str
+    is_from_zero: bool
+    points: list[ChartPointOut]
+    lines: list[ChartLineOut]
 
 
 class ParameterOut(BaseModel):
@@ -122,6 +161,7 @@ def _table_model(report: str, table: Table) -> type[BaseModel]:
         "total_rows": (int, ...),
         "columns": (list[ColumnOut], ...),
         "rows": (list[row], ...),
+        "charts": (list[ChartOut], ...),
     }
     return create_model(f"{name}Table", **fields)
 

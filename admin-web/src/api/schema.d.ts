@@ -6234,6 +6234,8 @@ export interface components {
          * @description A table as it was kept, with the words of its day.
          */
         AnswerTableOut: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -6653,6 +6655,8 @@ export interface components {
         };
         /** BreakdownValuesTable */
         BreakdownValuesTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -6978,6 +6982,8 @@ export interface components {
         };
         /** CapacityCancellationsTable */
         CapacityCancellationsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7010,6 +7016,8 @@ export interface components {
         };
         /** CapacityCourseTable */
         CapacityCourseTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7056,6 +7064,8 @@ export interface components {
         };
         /** CapacityDaysTable */
         CapacityDaysTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7102,6 +7112,8 @@ export interface components {
         };
         /** CapacityForecastTable */
         CapacityForecastTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7135,6 +7147,8 @@ export interface components {
         };
         /** CapacityMixTable */
         CapacityMixTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7231,6 +7245,8 @@ export interface components {
         };
         /** CapacityTotalsTable */
         CapacityTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -7326,6 +7342,70 @@ export interface components {
             site: string[];
             /** Source */
             source: string[];
+        };
+        /**
+         * ChartLineOut
+         * @description A series. `look`: how it is drawn, in shapes as well as colours; its values are in stored units, one a point.
+         */
+        ChartLineOut: {
+            /** Label */
+            label: string;
+            /**
+             * Look
+             * @enum {string}
+             */
+            look: "solid" | "second" | "third" | "fourth" | "open" | "line" | "before" | "low" | "high" | "mark";
+            /** Values */
+            values: (number | null)[];
+        };
+        /**
+         * ChartOut
+         * @description A chart of a table. `measure`: the kind of its values; `choice`: which of several it is, empty for one alone;
+         *     `more`: what is not shown, or how to read it.
+         */
+        ChartOut: {
+            /** Choice */
+            choice: string;
+            /** Is From Zero */
+            is_from_zero: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bars" | "columns" | "lines" | "areas" | "ranges" | "shares";
+            /** Lines */
+            lines: components["schemas"]["ChartLineOut"][];
+            /** Measure */
+            measure: string;
+            /** More */
+            more: string;
+            /** Points */
+            points: components["schemas"]["ChartPointOut"][];
+            /** Title */
+            title: string;
+        };
+        /**
+         * ChartPointOut
+         * @description What a bar or column stands for, or a place along lines and areas (`at`). `axis`: its short name, often empty;
+         *     `words`: its values; `row`: its place among the rows; `first` and `last`: its days; `unfinished`: it still grows.
+         */
+        ChartPointOut: {
+            /** At */
+            at: number;
+            /** Axis */
+            axis: string;
+            /** First */
+            first: string | null;
+            /** Last */
+            last: string | null;
+            /** Name */
+            name: string;
+            /** Row */
+            row: number | null;
+            /** Unfinished */
+            unfinished: boolean;
+            /** Words */
+            words: string;
         };
         /**
          * ChartsOut
@@ -8006,6 +8086,8 @@ export interface components {
         };
         /** CreditsGapCurveTable */
         CreditsGapCurveTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8040,6 +8122,8 @@ export interface components {
         };
         /** CreditsGapTable */
         CreditsGapTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8076,6 +8160,8 @@ export interface components {
         };
         /** CreditsHouseholdsTable */
         CreditsHouseholdsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8124,6 +8210,8 @@ export interface components {
         };
         /** CreditsMonthsTable */
         CreditsMonthsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8166,6 +8254,8 @@ export interface components {
         };
         /** CreditsPackageMonthsTable */
         CreditsPackageMonthsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8215,6 +8305,8 @@ export interface components {
         };
         /** CreditsPackagesTable */
         CreditsPackagesTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8315,6 +8407,8 @@ export interface components {
         };
         /** CreditsScenariosTable */
         CreditsScenariosTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8360,6 +8454,8 @@ export interface components {
         };
         /** CreditsTornadoTable */
         CreditsTornadoTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -8407,6 +8503,8 @@ export interface components {
         };
         /** CreditsTotalsTable */
         CreditsTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -9486,6 +9584,8 @@ export interface components {
         };
         /** FunnelOriginsTable */
         FunnelOriginsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -9576,6 +9676,8 @@ export interface components {
         };
         /** FunnelStepsTable */
         FunnelStepsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -10983,6 +11085,8 @@ export interface components {
         };
         /** ModelsContractsTable */
         ModelsContractsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11028,6 +11132,8 @@ export interface components {
         };
         /** ModelsKwhTable */
         ModelsKwhTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11073,6 +11179,8 @@ export interface components {
         };
         /** ModelsMoneyTable */
         ModelsMoneyTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11144,6 +11252,8 @@ export interface components {
         };
         /** ModelsOriginsTable */
         ModelsOriginsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11232,6 +11342,8 @@ export interface components {
         };
         /** ModelsTotalsTable */
         ModelsTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11297,6 +11409,8 @@ export interface components {
         };
         /** MoneyCampaignsTable */
         MoneyCampaignsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11342,6 +11456,8 @@ export interface components {
         };
         /** MoneyComparedTable */
         MoneyComparedTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -11470,6 +11586,8 @@ export interface components {
         };
         /** MoneyTotalsTable */
         MoneyTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12012,6 +12130,8 @@ export interface components {
         };
         /** OverviewDaysTable */
         OverviewDaysTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12157,6 +12277,8 @@ export interface components {
         };
         /** OverviewTotalsTable */
         OverviewTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12425,6 +12547,8 @@ export interface components {
         };
         /** PathsDurationsTable */
         PathsDurationsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12458,6 +12582,8 @@ export interface components {
         };
         /** PathsLengthsTable */
         PathsLengthsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12524,6 +12650,8 @@ export interface components {
         };
         /** PathsPathsTable */
         PathsPathsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12825,6 +12953,8 @@ export interface components {
         };
         /** QualityCampaignsTable */
         QualityCampaignsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -12865,6 +12995,8 @@ export interface components {
         };
         /** QualityCohortsTable */
         QualityCohortsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -13141,6 +13273,8 @@ export interface components {
         };
         /** ReferralsCodesTable */
         ReferralsCodesTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -13203,6 +13337,8 @@ export interface components {
         };
         /** ReferralsTotalsTable */
         ReferralsTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -13226,6 +13362,8 @@ export interface components {
         };
         /** ReferralsVerdictsTable */
         ReferralsVerdictsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -14242,6 +14380,8 @@ export interface components {
         };
         /** ReservationsRowsTable */
         ReservationsRowsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -16160,6 +16300,8 @@ export interface components {
         };
         /** ToldAnswersTable */
         ToldAnswersTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -16189,6 +16331,8 @@ export interface components {
         };
         /** ToldCellsTable */
         ToldCellsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
@@ -16304,6 +16448,8 @@ export interface components {
         };
         /** ToldTotalsTable */
         ToldTotalsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
             /** Columns */
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */

@@ -9,7 +9,7 @@ from services.core.fields import Refused
 from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
 from services.core.inputs import Body, ImpersonalLine, Line, Reason, Required, Rule
-from services.reports.report_schemas import ColumnOut, ReportStandOut
+from services.reports.report_schemas import ChartOut, ColumnOut, ReportStandOut
 
 
 class RunsQuery(ListQuery):
@@ -93,6 +93,7 @@ class AnswerTableOut(BaseModel):
     total_rows: int
     columns: list[ColumnOut]
     rows: list[dict[str, Any]]
+    charts: list[ChartOut]
 
 
 class AnswerOut(BaseModel):

@@ -1,20 +1,19 @@
-"""The chart of a report mail: one labelled bar for each day, week, month or row.
+"""The chart of a report mail: one labelled bar for each day, week, month or item.
 
 Mail programs show it without loading anything: bars are table cells of a width in percent (`report_arrived.html`).
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 from typing import Any, Final
 
-from analytics.reporting import TableResult
 from services.core.clock import berlin_day
 from services.core.german import WEEKDAYS, number
+from services.reports.charts import CHARTS, Chart
+from services.reports.figures import Figure, figures
 from services.reports.render.cells import month, shown
-from services.reports.render.paper_tables import paper_table
 from services.reports.run import ReportAnswer
 
 MOST_BARS: Final = 8
@@ -48,18 +47,8 @@ class BodyChart:
 
 def charts_of(answer: ReportAnswer) -> tuple[BodyChart, ...]:
     """The chart of the report; none for a report that has none, without rows, or whose figures are not ripe."""
-    draw = _CHARTS.get(answer.definition.name)
-    chart = draw(answer) if draw else None
-    return (chart,) if chart and any(bar.percent for bar in chart.bars) else ()
-
-
-def _bars(labels: Sequence[str], kind: str, values: Sequence[int | None], whole: int = 0) -> tuple[Bar, ...]:
-    """`whole`: what a bar over the whole width is, if that is more than the largest value."""
-    longest = max((abs(value) for value in values if value is not None), default=0)
-    longest = max(whole, longest)
-    return tuple(
-        Bar(label, shown(kind, value), percent_of(value, longest)) for label, value in zip(labels, values, strict=True)
-    )
+    found = [_drawn(answer, chart) for chart in CHARTS.get(answer.definition.name, ()) if "mail" in chart.places]
+    return tuple(chart for chart in found if chart and any(bar.percent for bar in chart.bars))
 
 
 def percent_of(value: int | None, longest: int) -> int:
@@ -69,70 +58,60 @@ def percent_of(value: int | None, longest: int) -> int:
     return max(1, (2 * _FULL * value + longest) // (2 * longest))
 
 
-@dataclass(frozen=True, slots=True)
-class _Times:
-    """Rows of days in groups: each day, week or month, the last ones where there are too many."""
-
-    step: str
-    labels: Sequence[str]
-    groups: Sequence[Sequence[Mapping[str, Any]]]
-    more: str
-
-
-def _times(answer: ReportAnswer, table: TableResult) -> _Times:
-    """The rows of a table of days, in groups of a size that leaves a long period a picture."""
-    days = [(_day(row["day"]), row) for row in table.rows]
-    step, key, label = _step([day for day, _ in days], berlin_day(answer.stand.at))
-    groups = [list(group) for _, group in groupby(days, lambda one: key(one[0]))]
-    left = max(0, len(groups) - MOST_MONTHS)
-    labels = [label(group[0][0], group[-1][0]) for group in groups[left:]]
-    more = f"Das sind die letzten {number(len(labels))} von {number(len(groups))} Monaten." if left else ""
-    return _Times(step, labels, [[row for _, row in group] for group in groups[left:]], more)
-
-
-def _by_time(answer: ReportAnswer) -> BodyChart | None:
-    """Reservations of each day, or summed by weeks or months."""
-    table = answer.tables["days"]
-    if not table.rows:
+def _drawn(answer: ReportAnswer, chart: Chart) -> BodyChart | None:
+    if chart.x == "day":
+        return _by_time(answer, chart)
+    columns = {column.name: column for column in answer.tables[chart.table].columns}
+    if (measure := columns.get(chart.y[0].column)) and measure.ripe_on:
         return None
-    times = _times(answer, table)
-    sums = [sum(row["reservations"] for row in rows) for rows in times.groups]
-    head = _measure(table, "reservations")
-    bars = _bars(times.labels, "count", sums)
-    return BodyChart(f"{head} je {times.step}", (times.step, head), bars, times.more)
+    (figure,) = figures(answer, chart.table, "mail") or (None,)
+    return _by_item(figure, chart) if figure else None
 
 
-_AT_THE_END: Final[Mapping[str, str]] = {"Tag": "jedes Tages", "Woche": "jeder Woche", "Monat": "jedes Monats"}
+def _by_item(figure: Figure, chart: Chart) -> BodyChart:
+    """A bar for each item: the largest first where they are ranked, else in the order of the report."""
+    items = list(zip((point.name for point in figure.points), figure.lines[0].values, strict=True))
+    shown_items = sorted(items, key=lambda item: -(item[1] or 0))[:MOST_BARS] if chart.is_ranked else items
+    more = (
+        f"Das sind die {number(MOST_BARS)} größten von {number(len(items))}." if len(shown_items) < len(items) else ""
+    )
+    bars = _bars([label for label, _ in shown_items], figure.measure, [value for _, value in shown_items])
+    return BodyChart(figure.title, (figure.x_label, figure.lines[0].label), bars, more)
 
 
-def _filling(answer: ReportAnswer) -> BodyChart | None:
-    """Spots with a reservation at the end of each day, week or month, out of all."""
-    table = answer.tables["days"]
-    if not table.rows:
-        return None
-    times = _times(answer, table)
-    last = [rows[-1] for rows in times.groups]
-    limits = [row["spot_limit"] for row in last]
-    whole = max(limits)
-    head = _measure(table, "taken")
-    spots = f"{number(whole)} Plätze"
-    told = f"alle {spots}" if whole == min(limits) else f"{spots}, so viele gab es höchstens"
-    return BodyChart(
-        f"{head} am Ende {_AT_THE_END[times.step]}",
-        (times.step, head),
-        _bars(times.labels, "count", [row["taken"] for row in last], whole),
-        times.more,
-        legend=f"Ein ganzer Balken sind {told}.",
+def _bars(labels: Sequence[str], kind: str, values: Sequence[int | None], whole: int = 0) -> tuple[Bar, ...]:
+    """`whole`: what a bar over the whole width is, if that is more than the largest value."""
+    longest = max([whole, *(abs(value) for value in values if value is not None)])
+    return tuple(
+        Bar(label, shown(kind, value), percent_of(value, longest)) for label, value in zip(labels, values, strict=True)
     )
 
 
-def _states(answer: ReportAnswer) -> BodyChart | None:
-    """Reservations by their state, the largest number first."""
-    table = answer.tables["rows"]
-    counts = Counter(row["state"] for row in table.rows).most_common()
-    labels = [shown("state", state) for state, _ in counts]
-    bars = _bars(labels, "count", [count for _, count in counts])
-    return BodyChart("Reservierungen nach Stand", (_measure(table, "state"), "Reservierungen"), bars)
+_AT_THE_END: Final = {"Tag": "jedes Tages", "Woche": "jeder Woche", "Monat": "jedes Monats"}
+
+
+def _by_time(answer: ReportAnswer, chart: Chart) -> BodyChart | None:
+    """Days, weeks or months, whose size leaves a long period a picture: sums, or levels at the end of each."""
+    table = answer.tables[chart.table]
+    if not table.rows:
+        return None
+    rows: list[tuple[date, dict[str, Any]]] = [(_day(row["day"]), row) for row in table.rows]
+    step, key, label = _step([day for day, _ in rows], berlin_day(answer.stand.at))
+    groups = [list(group) for _, group in groupby(rows, lambda one: key(one[0]))]
+    left = max(0, len(groups) - MOST_MONTHS)
+    groups = groups[left:]
+    labels = [label(group[0][0], group[-1][0]) for group in groups]
+    more = f"Das sind die letzten {number(len(labels))} von {number(len(groups) + left)} Monaten." if left else ""
+    name, head = chart.y[0].column, next(one.label for one in table.columns if one.name == chart.y[0].column)
+    if not chart.is_level:
+        sums = [sum(row[name] for _, row in group) for group in groups]
+        return BodyChart(f"{head} je {step}", (step, head), _bars(labels, "count", sums), more)
+    wholes = [group[-1][1][chart.y[1].column] for group in groups]
+    bars = _bars(labels, "count", [group[-1][1][name] for group in groups], max(wholes))
+    spots = f"{number(max(wholes))} Plätze"
+    told = f"alle {spots}" if max(wholes) == min(wholes) else f"{spots}, so viele gab es höchstens"
+    legend = f"Ein ganzer Balken sind {told}."
+    return BodyChart(f"{head} am Ende {_AT_THE_END[step]}", (step, head), bars, more, legend)
 
 
 Label = Callable[[date, date], str]
@@ -161,56 +140,3 @@ def _monday(day: date) -> date:
 
 def _day(value: date | str) -> date:
     return date.fromisoformat(value) if isinstance(value, str) else value
-
-
-def _measure(table: TableResult, name: str) -> str:
-    return next(column.label for column in table.columns if column.name == name)
-
-
-@dataclass(frozen=True, slots=True)
-class _OfRows:
-    """A bar for each row of a table: the largest first where `is_ranked`, else in the order of the report."""
-
-    table: str
-    label: str
-    measure: str
-    title: str
-    is_ranked: bool = True
-
-    def __call__(self, answer: ReportAnswer) -> BodyChart | None:
-        table = answer.tables[self.table]
-        column = next(one for one in table.columns if one.name == self.measure)
-        if column.ripe_on:
-            return None
-        labelled = paper_table(answer, self.table)
-        place = next((at for at, one in enumerate(labelled.columns) if one.name == self.label), None)
-        if place is None:
-            return None
-        rows = list(zip((row[place].text for row in labelled.rows()), self._values(table), strict=True))
-        if self.is_ranked:
-            rows.sort(key=lambda row: -(row[1] or 0))
-        shown_rows = rows[:MOST_BARS] if self.is_ranked else rows
-        labels, values = [label for label, _ in shown_rows], [value for _, value in shown_rows]
-        left = len(rows) - len(shown_rows)
-        more = f"Das sind die {number(MOST_BARS)} größten von {number(len(rows))}." if left else ""
-        heads = (labelled.columns[place].label, column.label)
-        return BodyChart(self.title, heads, _bars(labels, column.kind, values), more)
-
-    def _values(self, table: TableResult) -> Iterator[Any]:
-        return (row[self.measure] for row in table.rows)
-
-
-_CHARTS: Final[Mapping[str, Callable[[ReportAnswer], BodyChart | None]]] = {
-    "overview": _by_time,
-    "breakdown": _OfRows("values", "value", "reservations", "Reservierungen nach Herkunft"),
-    "funnel": _OfRows("steps", "step", "amount", "Wie viele jeden Schritt erreichen", is_ranked=False),
-    "models": _OfRows("origins", "origin", "last_non_direct_ppm", "Reservierungen nach letzter bekannter Herkunft"),
-    "money": _OfRows("campaigns", "origin", "contracts_ppm", "Verträge nach Herkunft"),
-    "quality": _OfRows("campaigns", "origin", "reservations", "Reservierungen nach Herkunft"),
-    "paths": _OfRows("paths", "path", "reservations", "Die häufigsten Wege"),
-    "referrals": _OfRows("codes", "code", "valid", "Reservierungen mit gültigem Code"),
-    "told": _OfRows("answers", "told", "answers", "Was Haushalte sagten"),
-    "capacity": _filling,
-    "reservations": _states,
-    "credits": _OfRows("scenarios", "scenario", "credit_cents", "Gutschriften insgesamt", is_ranked=False),
-}

@@ -71,7 +71,7 @@ def test_pictures_say_what_households_get_and_what_it_costs_the_park(
         expect(gap).to_contain_text("Bitte geben Sie an, was der Park an einer kWh verdient")
         typed(page, "Gewinn des Parks je kWh", "4")
         at_rest(page)
-        expect(page.get_by_role("img")).to_have_count(7)
+        expect(page.get_by_role("img")).to_have_count(8)
     with subtests.test("wrong assumptions stay with a sentence beside them"):
         type_wrong_assumptions(page)
         for label, text in (("Preispfad", "-1,5"), ("Rechnen über", "12"), ("Freier Satz je kWh", "6,5")):

@@ -11,25 +11,6 @@ export function cellUnit(largest: number, most: number): number {
   }
 }
 
-export interface Column {
-  x: number
-  /** Where the lowest cell stands. */
-  bottom: number
-  width: number
-  cellHeight: number
-}
-
-/** A column of cells upwards from its bottom; the last one is cut where the count ends inside it. */
-export function columnPath(column: Column, cells: number, gap = 2): string {
-  const { x, bottom, width, cellHeight } = column
-  let d = ''
-  for (let cell = 0; cell < cells; cell++) {
-    const height = (cellHeight - gap) * Math.min(cells - cell, 1)
-    d += `M${tenth(x)} ${tenth(bottom - cell * cellHeight)}h${tenth(width)}v${tenth(-height)}h${tenth(-width)}z`
-  }
-  return d
-}
-
 export interface Row {
   x: number
   y: number
@@ -37,7 +18,7 @@ export interface Row {
   cellWidth: number
 }
 
-/** The same lying: from the left to the right. */
+/** A row of cells from the left to the right; the last one is cut where the count ends inside it. */
 export function rowPath(row: Row, cells: number, gap = 2): string {
   const { x, y, height, cellWidth } = row
   let d = ''

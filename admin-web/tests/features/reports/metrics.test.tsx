@@ -90,6 +90,7 @@ test('a column leads to its metric, and one without a metric to none', () => {
       { ...column, name: 'days', label: 'Tage', metric: '' },
     ],
     rows: [{ visitors: 3, days: 1 }],
+    charts: [],
   }
   renderAt('/', { '/': <ReportTable table={table} /> })
   const links = within(screen.getByRole('group')).getAllByRole('link', { hidden: true })

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import { barsOf } from '@/features/reports/marketing/breakdown/bars'
 import {
   costRanges,
   costSentence,
   costWords,
-  creditOf,
   type OriginsRow,
   originName,
-  rangeWords,
 } from '@/features/reports/marketing/models/origins'
 import {
   botsParts,
@@ -72,41 +69,6 @@ test('bots are told whether they count or not', () => {
   expect(botsParts(totals, false).map(({ value }) => value)).toEqual([11_105, 817])
 })
 
-test('bars carry their numbers, the change and the quote', () => {
-  const row = {
-    value: '',
-    visitors: 745,
-    visitors_before: 591,
-    reservations: 23,
-    reservations_before: null,
-    quote: 30_872,
-    quote_before: null,
-    sessions: 900,
-    sessions_before: 700,
-    contracted: 3,
-    contracted_before: null,
-    cancelled: 1,
-    cancelled_before: null,
-    kwh: 46_000,
-    kwh_before: null,
-    bound_kwh: 6_000,
-    bound_kwh_before: null,
-    cost_cents: null,
-    cost_cents_before: null,
-    cost_per_reservation: null,
-    cost_per_reservation_before: null,
-  }
-  const [bar, empty] = barsOf([row, { ...row, reservations: 0, value: 'direct' }], 'channel')
-  expect(bar?.name).toBe('ohne Angabe')
-  expect(plain(bar?.visitorsWords ?? '')).toBe('745 · +26 %')
-  expect(plain(bar?.reservationsWords ?? '')).toBe('23 · Quote 3,1 %')
-  expect(empty?.name).toBe('Direkt')
-  expect(empty?.reservationsWords).toBe('0')
-  expect(barsOf(Array(30).fill(row), 'text')).toHaveLength(20)
-  const [few] = barsOf([{ ...row, visitors: 28, reservations: 3, quote: 107_143 }], 'text')
-  expect(few?.reservationsWords).toBe('3 · von 28 Besuchern')
-})
-
 const origin = (changes: Partial<OriginsRow>): OriginsRow => ({
   channel: 'campaign',
   utm_source: 'newsletter',
@@ -142,12 +104,6 @@ test('an origin is named by what is known of it', () => {
   const untagged = { utm_source: '', utm_medium: '' }
   expect(originName(origin({ ...untagged, referrer_host: 'spiegel.de' }))).toBe('spiegel.de')
   expect(originName(origin({ ...untagged, channel: 'direct' }))).toBe('Direkt')
-})
-
-test('the range of six models is told with the models at its ends', () => {
-  expect(rangeWords(origin({}))).toBe('3,50 (Letzter Kontakt) bis 9,00 (Erster Kontakt)')
-  expect(rangeWords(origin({ fewest_ppm: 9_000_000 }))).toBe('in jedem Modell 9,00')
-  expect(creditOf(origin({}), 'first')).toBe(9_000_000)
 })
 
 test('what a contract cost is a range over the models, and money without any stands first', () => {

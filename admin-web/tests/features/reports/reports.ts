@@ -42,9 +42,34 @@ export const overview: ReportDocument = {
         { day: '2026-11-20', visitors: 12, visitors_before: 10, cost: null, cost_before: 5 },
         { day: '2026-11-21', visitors: 18, visitors_before: 20, cost: 4990, cost_before: 0 },
       ],
+      charts: [],
     },
   },
 }
+
+type Chart = ReportDocument['tables'][string]['charts'][number]
+
+/** Bars of two items, one of which stands for a row of the table. */
+export const bars = (changes: Partial<Chart> = {}): Chart => ({
+  kind: 'bars',
+  title: 'Besucher',
+  measure: 'count',
+  choice: '',
+  more: '',
+  is_from_zero: true,
+  points: ['Direkt', 'Newsletter'].map((name, row) => ({
+    name,
+    axis: name,
+    at: row,
+    words: `${row + 2} Besucher`,
+    row,
+    first: null,
+    last: null,
+    unfinished: false,
+  })),
+  lines: [{ label: 'Besucher', look: 'solid', values: [2, 3] }],
+  ...changes,
+})
 
 /** A call of the server that is answered line by line, when the test says so. */
 export class Stream {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freeBars, packageBars, perDayWords, planBars } from '@/features/today/figures/chartData'
 import { type Today, workList } from '@/features/today/today'
-import { cellUnit, columnPath, rowPath } from '@/ui/drawing/cells'
+import { cellUnit, rowPath } from '@/ui/drawing/cells'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const charts = { per_day: [], packages: [], plans: [], parks: [] }
@@ -51,8 +51,6 @@ describe('charts', () => {
   })
 
   it('cut the last cell where the count ends inside it', () => {
-    const column = columnPath({ x: 0, bottom: 100, width: 10, cellHeight: 12 }, 1.5)
-    expect(column).toBe('M0 100h10v-10h-10zM0 88h10v-5h-10z')
     const row = rowPath({ x: 0, y: 5, height: 16, cellWidth: 12 }, 1.5)
     expect(row).toBe('M0 5h10v16h-10zM12 5h5v16h-5z')
   })

@@ -62,13 +62,12 @@ class Stroke:
 class Canvas:
     """A chart being drawn; later shapes are on top."""
 
-    def __init__(self, height: float) -> None:
-        self._height = height
+    def __init__(self) -> None:
         self._shapes: list[str] = []
 
-    def svg(self) -> str:
+    def svg(self, height: float) -> str:
         """The picture so far."""
-        size = f'viewBox="0 0 {WIDTH:g} {self._height:g}" width="{WIDTH:g}mm" height="{self._height:g}mm"'
+        size = f'viewBox="0 0 {WIDTH:g} {height:g}" width="{WIDTH:g}mm" height="{height:g}mm"'
         return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(self._shapes)}</svg>'
 
     def box(self, x: float, y: float, width: float, height: float, colour: str) -> None:

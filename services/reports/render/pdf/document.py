@@ -1,18 +1,17 @@
 """Builds the PDF of a report: parameters, headline figures, then each table with its charts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from analytics.reporting import TableResult
 from services.core.german import number
 from services.core.paper.typeset import typeset
+from services.reports.figures import figures
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.render.cells import metric_names, moment
 from services.reports.render.main_figures import main_figures
 from services.reports.render.paper_tables import PaperTable, paper_table
-from services.reports.render.pdf.pictures import generic, marketing, money, parks
-from services.reports.render.pdf.pictures.picture import Picture
+from services.reports.render.pdf.chart import picture_of
 from services.reports.run import ReportAnswer
 
 MOST_ROWS: Final = 200
@@ -33,41 +32,6 @@ _UNKNOWN: Final = (
 _METRICS: Final = "Kennzahlen und ihre Fassungen; was sie bedeuten, steht in der Konsole unter „Kennzahlen“:"
 _PICTURED: Final = "Diagramm: {title}. Die Werte stehen in der Tabelle „{table}“ darunter."
 IN_THE_CONSOLE: Final = "in der Konsole"
-_Drawn = Callable[[ReportAnswer, TableResult], list[Picture]]
-_NOTHING: Final[_Drawn] = lambda answer, table: []  # noqa: E731
-_CHOSEN: Final[Mapping[tuple[str, str], _Drawn]] = {
-    ("overview", "days"): marketing.days,
-    ("breakdown", "values"): marketing.values,
-    ("funnel", "steps"): marketing.steps,
-    ("funnel", "origins"): marketing.origins,
-    ("models", "origins"): marketing.models,
-    ("models", "contracts"): _NOTHING,
-    ("models", "kwh"): _NOTHING,
-    ("models", "money"): _NOTHING,
-    ("models", "totals"): _NOTHING,
-    ("money", "campaigns"): marketing.contract_costs,
-    ("money", "compared"): _NOTHING,
-    ("quality", "campaigns"): marketing.outcomes,
-    ("quality", "cohorts"): marketing.cohorts,
-    ("paths", "paths"): marketing.paths,
-    ("paths", "lengths"): marketing.lengths,
-    ("paths", "durations"): marketing.durations,
-    ("referrals", "codes"): marketing.referral_codes,
-    ("reservations", "rows"): parks.reservations,
-    ("capacity", "days"): parks.filling,
-    ("capacity", "course"): _NOTHING,
-    ("capacity", "mix"): parks.mix,
-    ("capacity", "cancellations"): parks.cancellations,
-    ("credits", "scenarios"): money.scenarios,
-    ("credits", "months"): money.flow,
-    ("credits", "packages"): money.packages,
-    ("credits", "package_months"): _NOTHING,
-    ("credits", "gap"): money.gap,
-    ("credits", "gap_curve"): money.gap_curve,
-    ("credits", "tornado"): money.tornado,
-    ("credits", "households"): money.households,
-}
-"""The charts of a table; one that is not named here gets a generic chart that fits its shape."""
 
 
 def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: str = IN_THE_CONSOLE) -> bytes:
@@ -77,8 +41,8 @@ def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: 
     stand = f"Stand: {moment(answer.stand.at)}"
     asked = parameters_in_words(answer.told, answer.compared, park_names, answer.given)
     periods = [(label, value) for label, value in asked if label in ("Zeitraum", "Verglichen mit")]
-    figures = main_figures(answer)
-    is_narrow = len(figures) in _ONE_MORE and all(len(figure.value) <= _NARROW for figure in figures)
+    cards = main_figures(answer)
+    is_narrow = len(cards) in _ONE_MORE and all(len(card.value) <= _NARROW for card in cards)
     names = metric_names(answer)
     data = {
         "title": answer.definition.title,
@@ -89,7 +53,7 @@ def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: 
         "periods": [f"{label}: {value}" for label, value in periods],
         "parameters": " · ".join(f"{label}: {value}" for label, value in asked if (label, value) not in periods),
         "cards_in_a_line": _IN_A_LINE + is_narrow,
-        "figures": [{"label": one.label, "value": one.value, "note": one.note} for one in figures],
+        "figures": [{"label": one.label, "value": one.value, "note": one.note} for one in cards],
         "tables": [_table(answer, paper_table(answer, name), elsewhere) for name in answer.in_files],
         "metrics": f"{_METRICS} {', '.join(names)}." if names else "",
     }
@@ -111,11 +75,11 @@ def _table(answer: ReportAnswer, table: PaperTable, elsewhere: str) -> dict[str,
         "pictures": [
             {
                 "title": picture.title,
-                "svg": picture.svg(),
+                "svg": picture.svg,
                 "height": picture.height,
                 "words": _PICTURED.format(title=picture.title or table.title, table=table.title),
             }
-            for picture in pictures_of(answer, table.name)
+            for picture in (picture_of(figure) for figure in figures(answer, table.name, "paper"))
         ],
         "is_list": len(rows) == table.total_rows == 1 and len(table.columns) > _MOST_BESIDE,
         "columns": [
@@ -133,11 +97,3 @@ def _names(table: PaperTable) -> list[int]:
     key = {"origin", *table.result.table.key}
     found = [place for place, one in enumerate(table.columns) if one.name in key and not one.is_number]
     return found or [0]
-
-
-def pictures_of(answer: ReportAnswer, name: str) -> list[Picture]:
-    """The charts of a table; none if it has no rows, or if the figures alone are clearer."""
-    table = answer.tables[name]
-    if not table.values:
-        return []
-    return _CHOSEN.get((answer.definition.name, name), generic.pictures)(answer, table)

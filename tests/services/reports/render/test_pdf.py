@@ -12,11 +12,12 @@ import numpy as np
 import pypdfium2 as pdfium
 import pytest
 
-from analytics.definitions import Column, Definition, Table, definitions
+from analytics.definitions import definitions
 from analytics.reporting import TableResult
 from services.reports.basis import ReportBasis
+from services.reports.figures import figures
 from services.reports.render.files import files_of
-from services.reports.render.pdf.document import MOST_ROWS, document_of, pictures_of
+from services.reports.render.pdf.document import MOST_ROWS, document_of
 from services.reports.run import ReportAnswer
 from tests.fixtures.pdf import is_accessible, pages_of
 from tests.services.reports.recount.told import Year
@@ -64,7 +65,7 @@ def test_every_report_is_on_paper_as_on_the_screen(year: Year, report: str, tmp_
     assert all(margins_are_white(content))
     check_paper(answer, content)
     assert is_accessible(content)
-    assert any(pictures_of(answer, name) for name in answer.tables)
+    assert any(figures(answer, name, "paper") for name in answer.tables)
 
 
 def breakdown(*names: str) -> ReportAnswer:
@@ -152,23 +153,3 @@ def test_the_same_answer_is_the_same_document(monkeypatch: pytest.MonkeyPatch) -
     with pdfium.PdfDocument(first) as document:
         assert document.get_metadata_value("Title") == "Aufschlüsselung"
         assert document.get_metadata_value("CreationDate").startswith("D:20261123050000")
-
-
-def test_a_report_that_is_new_gets_a_picture_that_fits_its_shape() -> None:
-    day = Column("day", "day", "Tag", "Der Tag.")
-    name = Column("code", "text", "Code", "Der Code.")
-    count = Column("guests", "count", "Gäste", "Wie viele kamen.")
-    tables = [
-        Table("days", "Gäste je Tag", "eine Zeile je Tag", ("day",), "day", False, (day, count), ""),
-        Table("codes", "Gäste je Code", "eine Zeile je Code", ("code",), "code", False, (name, count), ""),
-    ]
-    definition = Definition("guests", "Gäste", "Wer kam?", "marketing", (), tuple(tables), "1")
-    rows: list[list[tuple[Any, ...]]] = [[(date(2026, 11, 1), 3), (date(2026, 11, 3), None)], [("AB", 3), ("", 4)]]
-    results = {t.name: TableResult(t, t.columns, r, 2) for t, r in zip(tables, rows, strict=True)}
-    answer = ReportAnswer(definition, {}, None, STAND, results, {})
-    assert [len(pictures_of(answer, table)) for table in results] == [1, 1]
-    content = document_of(answer, PARKS)
-    assert is_accessible(content)
-    text = " ".join(pages_of(content))
-    assert "Gäste höchstens 3, eine Zelle: 1" in text
-    assert "ohne Angabe 4" in text

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoney, formatNumber } from '@/lib/format'
@@ -20,8 +20,7 @@ import {
 } from '../development'
 import { PeriodChoice } from '../PeriodChoice'
 import type { Period } from '../usePeriod'
-
-const DayCharts = lazy(() => import('./DayCharts'))
+import { DayCharts } from './DayCharts'
 
 interface DevelopmentProps {
   campaign: CampaignDocument
@@ -129,9 +128,7 @@ interface DrawingProps {
 function Drawing({ data, columns, campaign }: DrawingProps) {
   return (
     <>
-      <Suspense fallback={<div className="chart-place" aria-busy="true" />}>
-        <DayCharts columns={columns} notes={data.notes} />
-      </Suspense>
+      <DayCharts columns={columns} notes={data.notes} />
       {isWeekly(columns) && <p className="tiny muted flush">Eine Spalte steht für sieben Tage.</p>}
       <details className="disclosure">
         <summary>

@@ -1,24 +1,19 @@
 import { useState } from 'react'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
-import { berlinDay } from '@/lib/reservationWords'
+import { formatDay } from '@/lib/format'
 import type { Park } from '@/ui/park/capacity'
 import { ChartFrame } from '../frame/ChartFrame'
 import { DownloadMenu } from '../frame/DownloadMenu'
 import type { TableDocument } from '../frame/document'
-import type { Panel } from '../frame/drawing/CellPanel'
-import { DayPanels } from '../frame/drawing/DayPanels'
 import { ChoiceField } from '../frame/filters/ChoiceField'
 import { ownText, type ParameterSpec } from '../frame/parameters/parameters'
+import { ReportCharts } from '../frame/ReportCharts'
 import { type ControlsProps, ReportPage } from '../frame/ReportPage'
 import { useShownReport } from '../frame/reportContext'
 import { ReportTable } from '../frame/tables/ReportTable'
-import { CancellationPicture } from './CancellationPicture'
 import { CapacityFigures } from './CapacityFigures'
 import { dayLinks, madeBetween, mixLinks, monthLinks } from './drill'
 import { FieldPicture } from './FieldPicture'
-import { FillPicture } from './FillPicture'
-import { MixPicture } from './MixPicture'
 import type { CapacityReport, CourseRow } from './report'
 import './capacityReport.css'
 
@@ -59,11 +54,6 @@ function ParkField({ parameters, changeOwn, problems }: ControlsProps) {
 const nameOf = ({ name, cancelled_at }: Pick<Park, 'name' | 'cancelled_at'>): string =>
   cancelled_at === null ? name : `${name} (abgesagt)`
 
-const FLOWS: readonly Panel[] = [
-  { measure: 'new', label: 'Neu reserviert', look: 'full', words: formatNumber },
-  { measure: 'given_up', label: 'Zurückgegeben', look: 'open', words: formatNumber },
-]
-
 function Pictures({ report }: { report: CapacityReport }) {
   const { totals, days, forecast, course } = report.tables
   const [chosen, setChosen] = useState<number | null>(null)
@@ -85,27 +75,25 @@ function Pictures({ report }: { report: CapacityReport }) {
         title="Füllung und Vorhersage"
         choices={<PeriodNote of="forecast" />}
       >
-        {(days.rows.length > 0 || course.rows.length > 0) && (
-          <FillPicture
-            label={forecast.sentence}
-            days={days.rows}
-            course={course.rows}
-            forecast={forecast.rows[0]}
-            chosen={days.rows[index]?.day ?? null}
-          />
-        )}
+        <ReportCharts
+          table={{ ...days, sentence: forecast.sentence }}
+          shows={({ kind }) => kind === 'areas'}
+          marks={() => [
+            ...(course.rows.length > 0 ? [{ index: last, label: 'Vorhersage →' }] : []),
+            ...(index < last ? [{ index, label: formatDay(days.rows[index]?.day ?? '') }] : []),
+          ]}
+        />
         <FieldPicture days={days.rows} totals={totals.rows[0]} index={index} onIndex={setChosen} />
         {course.rows.length > 0 && <CourseTable table={course} />}
       </ChartFrame>
       <ChartFrame name="days" table={days} linkOf={dayLinks(asked)}>
         {!isEmpty && (
-          <DayPanels
-            label={days.sentence}
-            rows={days.rows}
-            period={period}
-            today={berlinDay(new Date(report.stand.at))}
-            panels={FLOWS}
-            linkOf={(one) => madeBetween({ ...asked, ...one })}
+          <ReportCharts
+            table={days}
+            shows={({ kind }) => kind === 'columns'}
+            linkOf={(_, { first, last }) =>
+              first && last ? madeBetween({ ...asked, from: first, to: last }) : null
+            }
           />
         )}
       </ChartFrame>
@@ -125,10 +113,9 @@ function Households({ tables: { mix, cancellations }, asked }: HouseholdsProps) 
     <>
       <ChartFrame name="mix" table={mix} linkOf={mixLinks(asked)} choices={<PeriodNote of="mix" />}>
         {mix.rows.some(({ taken }) => taken > 0) && (
-          <MixPicture
-            label={mix.sentence}
-            rows={mix.rows}
-            linkOf={(kwh) => madeBetween(asked, { annual_kwh: [kwh] })}
+          <ReportCharts
+            table={mix}
+            linkOf={(row) => row && madeBetween(asked, { annual_kwh: [row.package] })}
           />
         )}
       </ChartFrame>
@@ -139,11 +126,9 @@ function Households({ tables: { mix, cancellations }, asked }: HouseholdsProps) 
         choices={<PeriodNote of="cancellations" />}
       >
         {cancellations.rows.length > 0 && (
-          <CancellationPicture
-            label={cancellations.sentence}
-            rows={cancellations.rows}
-            to={asked.to}
-            linkOf={(row) => monthLinks(asked)('reservations', row)}
+          <ReportCharts
+            table={cancellations}
+            linkOf={(row) => row && monthLinks(asked)('reservations', row)}
           />
         )}
       </ChartFrame>
@@ -157,7 +142,7 @@ const PERIOD_NOTES = {
     'Gefüllt sind die Tage des Zeitraums. Die Vorhersage beginnt an seinem Ende und rechnet mit den acht Wochen davor.',
   mix: 'Bestand am Ende des Zeitraums; neu ist, was im Zeitraum reserviert wurde.',
   cancellations:
-    'Immer die zwölf Monate bis zum Ende des Zeitraums. Monate, die noch zu jung sind oder die der Zeitraum anschneidet, sind offen gezeichnet.',
+    'Immer die zwölf Monate bis zum Ende des Zeitraums. Monate, die noch zu jung sind, haben keine Quote.',
 } as const
 
 const PeriodNote = ({ of }: { of: keyof typeof PERIOD_NOTES }) => (

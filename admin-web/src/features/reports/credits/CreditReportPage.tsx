@@ -25,7 +25,7 @@ export function CreditReportPage() {
         report.tables.totals.rows[0]?.reservations === 0 ? (
           <Nobody tables={report.tables} />
         ) : (
-          <Pictures report={report as CreditReport} />
+          <Pictures report={report} />
         )
       }
     </ReportPage>

@@ -19,7 +19,9 @@ const STYLES = [
   'dominant-baseline',
   'visibility',
 ] as const
+const DRAWINGS = 'svg.drawing, .chart-plot svg.recharts-surface'
 const MARGIN = 24
+const CAPTION = 24
 const HEAD = 56
 const FOOT = 40
 
@@ -29,9 +31,9 @@ export interface Picture {
   height: number
 }
 
-/** All drawings within `frame`, one below the other. `null` where there is none. */
+/** All drawings within `frame`, one below the other, charts with their title and legend. `null` where there is none. */
 export function pictureOf(frame: HTMLElement | null, title: string, stand: string): Picture | null {
-  const drawings = [...(frame?.querySelectorAll<SVGSVGElement>('svg.drawing') ?? [])]
+  const drawings = [...(frame?.querySelectorAll<SVGSVGElement>(DRAWINGS) ?? [])]
   const first = drawings[0]
   if (!first) return null
   const width = Math.max(...drawings.map((one) => sizeOf(one).width)) + 2 * MARGIN
@@ -40,6 +42,11 @@ export function pictureOf(frame: HTMLElement | null, title: string, stand: strin
   const root = element('svg', { xmlns: NAMESPACE })
   let y = HEAD
   for (const drawing of drawings) {
+    for (const words of captionOf(drawing)) {
+      const text = { x: MARGIN, y: y + 12, ...ink, 'font-size': 14 }
+      root.append(element('text', text, words))
+      y += CAPTION
+    }
     const copy = styledCopy(drawing)
     copy.setAttribute('x', String(MARGIN))
     copy.setAttribute('y', String(y))
@@ -55,6 +62,16 @@ export function pictureOf(frame: HTMLElement | null, title: string, stand: strin
   for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` }))
     root.setAttribute(name, String(value))
   return { text: new XMLSerializer().serializeToString(root), width, height }
+}
+
+/** Title and legend of a chart: they stand beside its drawing as text. */
+const captionOf = (drawing: SVGSVGElement): string[] => {
+  const caption = drawing.closest('figure')?.querySelector('figcaption')
+  const legend = [...(caption?.querySelectorAll('li') ?? [])].map((one) => one.textContent.trim())
+  const title = caption?.firstElementChild?.matches('b')
+    ? caption.firstElementChild.textContent
+    : ''
+  return [title, legend.join(' · ')].filter(Boolean)
 }
 
 const sizeOf = (drawing: SVGSVGElement) => {

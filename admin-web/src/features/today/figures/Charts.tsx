@@ -1,26 +1,37 @@
 import type { ReactNode } from 'react'
-import { dayWord } from '@/lib/days'
+import { dayShort, dayWord } from '@/lib/days'
 import { formatNumber } from '@/lib/format'
-import { cellUnit } from '@/ui/drawing/cells'
+import { Chart } from '@/ui/chart/Chart'
+import { plainChart } from '@/ui/chart/chart'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import type { Charts as ChartData } from '../today'
-import { BarRows } from './BarRows'
 import { type Bar, freeBars, packageBars, perDayWords, planBars } from './chartData'
-import { DayColumns, MOST_CELLS_HIGH } from './DayColumns'
 
 /** How it went: days, packages, plans, free places. Each with its figures as a table. */
 export default function Charts({ charts }: { charts: ChartData }) {
-  const largest = Math.max(1, ...charts.per_day.map(({ count }) => count))
+  const words = perDayWords(charts.per_day)
+  const last = charts.per_day.length - 1
+  const days = plainChart({
+    kind: 'columns',
+    title: '',
+    measure: 'count',
+    lines: [{ label: 'Reservierungen', look: 'solid' }],
+    items: charts.per_day.map(({ day, count }, index) => ({
+      name: dayWord(day),
+      axis: dayShort(day),
+      values: [count],
+      unfinished: index === last,
+    })),
+  })
   return (
     <div className="charts">
       <Sheet
         title="Reservierungen je Tag"
-        words={perDayWords(charts.per_day)}
-        note={unitWords(cellUnit(largest, MOST_CELLS_HIGH))}
+        words={words}
         head={['Tag', 'Reservierungen']}
         rows={charts.per_day.map(({ day, count }) => [dayWord(day), formatNumber(count)])}
       >
-        <DayColumns days={charts.per_day} />
+        <Chart chart={days} label={words} words={formatNumber} />
       </Sheet>
       <BarSheet title="Pakete" head="Paket" bars={packageBars(charts)} />
       <BarSheet title="Zahlung" head="Plan" bars={planBars(charts)} />
@@ -32,9 +43,24 @@ export default function Charts({ charts }: { charts: ChartData }) {
 function BarSheet(props: { title: string; head: string; bars: Bar[]; column?: string }) {
   const { title, head, bars, column = 'Reservierungen' } = props
   const rows = bars.map(({ name, label }): [string, string] => [name, label])
+  const hasWhole = bars.some(({ whole }) => whole !== undefined)
+  const chart = plainChart({
+    kind: 'bars',
+    title: '',
+    measure: 'count',
+    lines: [
+      { label: column, look: 'solid' },
+      ...(hasWhole ? [{ label: 'Vergeben', look: 'open' } as const] : []),
+    ],
+    items: bars.map(({ name, label, value, whole = value }) => ({
+      name,
+      words: label,
+      values: [value, whole - value],
+    })),
+  })
   return (
     <Sheet title={title} head={[head, column]} rows={rows}>
-      <BarRows bars={bars} />
+      <Chart chart={chart} label={title} words={formatNumber} />
     </Sheet>
   )
 }
@@ -42,21 +68,19 @@ function BarSheet(props: { title: string; head: string; bars: Bar[]; column?: st
 interface SheetProps {
   title: string
   words?: string
-  note?: string
   head: [string, string]
   rows: [string, string][]
   children: ReactNode
 }
 
 /** The drawing is for the eye; the sentence and the table say the same. */
-function Sheet({ title, words, note, head, rows, children }: SheetProps) {
+function Sheet({ title, words, head, rows, children }: SheetProps) {
   const id = `diagramm-${title.replaceAll(' ', '-')}`
   return (
     <section className="sheet chart" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {words && <p className="muted">{words}</p>}
-      <div aria-hidden="true">{children}</div>
-      {note && <p className="tiny muted">{note}</p>}
+      {children}
       <details className="disclosure">
         <summary>
           Als Tabelle<span className="visually-hidden">: {title}</span>
@@ -85,6 +109,3 @@ function Sheet({ title, words, note, head, rows, children }: SheetProps) {
     </section>
   )
 }
-
-const unitWords = (unit: number): string =>
-  unit === 1 ? 'Eine Zelle ist eine Reservierung.' : `Eine Zelle sind ${unit} Reservierungen.`

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { dayLinks, lastOfMonth, mixLinks, monthLinks } from '@/features/reports/capacity/drill'
-import { mixOf, plansOf } from '@/features/reports/capacity/mix'
 import {
   dayWords,
   fullWords,
@@ -63,29 +62,6 @@ test('when a park is full is said in few words', () => {
   expect(fullWords(forecastRow({ net_per_week: null }))[1]).toContain('zu früh')
   expect(fullWords(forecastRow({ full_at: 0 }))[1]).toBe('keine Plätze')
   expect(fullWords(undefined)[0]).toBe('–')
-})
-
-test('packages come by size, plans in one order, shares of all that is taken', () => {
-  const rows = [mixRow(3000, '48m', 1), mixRow(1000, '24m', 1), mixRow(1000, 'one-off', 1)]
-  expect(plansOf(rows)).toEqual(['one-off', '24m', '48m'])
-  expect(mixOf(rows)).toEqual([
-    {
-      kwh: 1000,
-      taken: 2,
-      share: 666_667,
-      plans: [
-        { plan: 'one-off', taken: 1 },
-        { plan: '24m', taken: 1 },
-      ],
-    },
-    { kwh: 3000, taken: 1, share: 333_333, plans: [{ plan: '48m', taken: 1 }] },
-  ])
-  expect(mixOf([mixRow(1000, '24m', 0)])[0]).toEqual({
-    kwh: 1000,
-    taken: 0,
-    share: null,
-    plans: [],
-  })
 })
 
 const filterOf = (path: string | null) =>

@@ -11,6 +11,7 @@ import { BreakdownPage } from '@/features/reports/marketing/breakdown/BreakdownP
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../../../screen'
 import { callOf } from '../../../server'
+import { bars } from '../reports'
 import { comparison, kept, keptReport, link, reports } from './runs'
 
 type Answer = { status?: number; body?: unknown }
@@ -96,7 +97,14 @@ test('a click on a bar of a kept breakdown leads to the report of today, narrowe
     visitors_before: null,
     reservations_before: null,
   }
-  const values = { title: '', sentence: 'Je Quelle.', total_rows: 1, columns: [], rows: [bar] }
+  const values = {
+    title: '',
+    sentence: 'Je Quelle.',
+    total_rows: 1,
+    columns: [],
+    rows: [bar],
+    charts: [bars()],
+  }
   const answer = { ...keptReport.answer, report: 'breakdown', tables: { values } }
   const parameters = { ...keptReport.run.parameters, field: 'utm_source' }
   const breakdown = {
@@ -107,6 +115,8 @@ test('a click on a bar of a kept breakdown leads to the report of today, narrowe
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(0, 0, 900, 300),
   )
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300)
   renderAt('/x', {
     '/x': (
       <KeptReportProvider value={breakdown}>
@@ -116,7 +126,11 @@ test('a click on a bar of a kept breakdown leads to the report of today, narrowe
     '/reports/breakdown': <h1>Der Bericht von heute</h1>,
   })
   expect(await screen.findByText(/öffnet den Bericht von heute/)).toBeTruthy()
-  fireEvent.click(document.querySelector('svg .click-area') as Element)
+  await within(screen.getAllByRole('img')[0] as HTMLElement).findByText('Direkt')
+  const sheet = document.querySelector('.recharts-wrapper') as Element
+  fireEvent.mouseMove(sheet, { clientX: 300, clientY: 40 })
+  await screen.findByText('Direkt', { selector: '.chart-values > b' })
+  fireEvent.click(sheet, { clientX: 300, clientY: 40 })
   expect(await screen.findByText('Der Bericht von heute')).toBeTruthy()
   expect(address()).toContain('only_utm_source=google')
 })

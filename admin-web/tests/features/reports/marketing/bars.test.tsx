@@ -1,90 +1,90 @@
-import { fireEvent, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AmountRows } from '@/features/reports/credits/AmountRows'
 import { readParameters } from '@/features/reports/frame/parameters/parameters'
-import { CostRanges } from '@/features/reports/marketing/models/CostRanges'
-import { ModelRanges } from '@/features/reports/marketing/models/ModelRanges'
-import {
-  type CreditedRow,
-  costRanges,
-  type OriginsRow,
-  reservationsVia,
-} from '@/features/reports/marketing/models/origins'
+import { ReportCharts } from '@/features/reports/frame/ReportCharts'
+import { type CreditedRow, reservationsVia } from '@/features/reports/marketing/models/origins'
 import { renderAt } from '../../../screen'
+import { bars } from '../reports'
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
-    new DOMRect(0, 0, 900, 300),
+    new DOMRect(0, 0, 900, 132),
   )
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(132)
 })
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const newsletter = {
-  channel: 'campaign',
-  utm_source: 'newsletter',
-  utm_medium: 'email',
-  utm_campaign: 'post',
-  referrer_host: '',
-  fewest_ppm: 1_000_000,
-  most_ppm: 2_000_000,
-  ripe_cost_cents: 6_000,
-  least_cost_per_contract: 2_000,
-  most_cost_per_contract: 3_000,
-  cost_per_contract: 2_500,
-}
-const direct = {
-  ...newsletter,
-  channel: 'direct',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-}
-const table = { title: '', sentence: '', total_rows: 2, columns: [], rows: [direct, newsletter] }
-const amount = { cents: 100, gapCents: 0, markCents: 90, look: '', words: ['', ''] as const }
-const rows = [direct, newsletter]
-const linkOf = ({ channel }: { channel: string }) => `/behind/${channel}`
-
-/** Pictures of two rows each, the second of which belongs to the newsletter. */
-const PICTURES: Record<string, ReactNode> = {
-  ModelRanges: (
-    <ModelRanges table={table as never} model="last" kind="ppm" linkOf={linkOf as never} />
-  ),
-  CostRanges: (
-    <CostRanges
-      label=""
-      ranges={costRanges(rows as never)}
-      linkOf={({ row }) => linkOf(row as OriginsRow)}
-    />
-  ),
-  AmountRows: (
-    <AmountRows
-      label=""
-      mark=""
-      rows={rows.map((row) => ({
-        ...amount,
-        key: row.channel,
-        title: row.channel,
-        link: linkOf(row),
-      }))}
-    />
-  ),
+const rows = [{ channel: 'direct' }, { channel: 'campaign' }]
+const TABLE = {
+  title: 'Nach Herkunft',
+  sentence: 'Die meisten kamen über den Newsletter.',
+  total_rows: 2,
+  columns: [],
+  rows,
 }
 
-test.each(Object.keys(PICTURES))('a row of %s leads to the reservations it counts', (name) => {
-  renderAt('/x', { '/x': PICTURES[name], '/behind/campaign': <h1>Dahinter</h1> })
-  const areas = document.querySelectorAll('svg .click-area')
-  expect(areas.length).toBe(2)
-  fireEvent.click(areas[1] as Element)
-  expect(screen.getByText('Dahinter')).toBeTruthy()
+const drawn = (charts: ReturnType<typeof bars>[], choice?: string) =>
+  renderAt('/x', {
+    '/x': (
+      <ReportCharts
+        table={{ ...TABLE, charts }}
+        choice={choice}
+        linkOf={(row) => row && `/behind/${row.channel}`}
+      />
+    ),
+    '/behind/campaign': <h1>Dahinter</h1>,
+  })
+
+test('a chart is one picture that says what the table says, and each bar its name and values', async () => {
+  drawn([bars()])
+  const picture = screen.getByRole('img', { name: /Besucher. Die meisten kamen über/ })
+  expect(await within(picture).findByText('Newsletter')).toBeTruthy()
+  expect(within(picture).getByText('3 Besucher')).toBeTruthy()
+  expect(picture.querySelectorAll('.recharts-bar-rectangle')).toHaveLength(2)
+})
+
+test('a click on a bar leads to what it counts', async () => {
+  drawn([bars()])
+  await within(screen.getByRole('img')).findByText('Newsletter')
+  const sheet = document.querySelector('.recharts-wrapper') as Element
+  const below = { clientX: 300, clientY: 84 }
+  fireEvent.mouseMove(sheet, below)
+  expect(await screen.findByText('Newsletter', { selector: '.chart-values > b' })).toBeTruthy()
+  fireEvent.click(sheet, below)
+  expect(await screen.findByText('Dahinter')).toBeTruthy()
+})
+
+test('of charts with a choice one is shown, and several series have a legend', async () => {
+  const lines = [
+    { label: 'mit Vertrag', look: 'second', values: [1, 1] },
+    { label: 'ohne', look: 'open', values: [1, 2] },
+    { label: 'davor', look: 'before', values: [1, null] },
+  ] as ReturnType<typeof bars>['lines']
+  drawn([bars({ choice: 'A' }), bars({ choice: 'B', title: 'Was daraus wurde', lines })], 'B')
+  expect(screen.getAllByRole('img')).toHaveLength(1)
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent?.trim())).toEqual([
+    'mit Vertrag',
+    'ohne',
+    'davor',
+  ])
+  await within(screen.getByRole('img')).findByText('Newsletter')
+  expect(document.querySelectorAll('.recharts-bar')).toHaveLength(2)
 })
 
 const PARAMETERS = readParameters(new URLSearchParams('from=2026-07-01&to=2026-09-30'), {})
 
 test('an origin in models leads to all reservations with it anywhere on their way', () => {
+  const newsletter = {
+    channel: 'campaign',
+    utm_source: 'newsletter',
+    utm_medium: 'email',
+    utm_campaign: 'post',
+    referrer_host: '',
+  }
   const path = reservationsVia(PARAMETERS, newsletter as unknown as CreditedRow, 'contracted')
   const query = new URLSearchParams(path?.split('?')[1])
   expect(Object.fromEntries(query)).toEqual({

@@ -3,14 +3,11 @@ import { chainOf } from '@/features/reports/marketing/paths/chain'
 import {
   contractWords,
   type DurationRow,
-  dayColumns,
-  type LengthRow,
   type PathRow,
   quartilesOf,
   quartileWords,
   rememberedWords,
   stationsOf,
-  touchColumns,
   wayOf,
 } from '@/features/reports/marketing/paths/paths'
 
@@ -102,29 +99,6 @@ describe('how long it takes', () => {
     expect(quartileWords(quartilesOf(days([0, 1])))).toBe('drei Viertel am selben Tag')
     expect(quartilesOf([])).toEqual([])
   })
-
-  test('has a column for each day, also those nobody took, and one for what is longer', () => {
-    const rows = days([0, 5], [2, 1], [9, 4])
-    expect(dayColumns(rows, 20).map(({ reservations }) => reservations)).toEqual([
-      5, 0, 1, 0, 0, 0, 0, 0, 0, 4,
-    ])
-    expect(dayColumns(rows, 4)).toEqual([
-      { key: 0, name: '0', reservations: 5 },
-      { key: 1, name: '1', reservations: 0 },
-      { key: 2, name: '2', reservations: 1 },
-      { key: 3, name: '3+', reservations: 4, isOpen: true },
-    ])
-  })
-})
-
-test('numbers of touches that do not fit are gathered in the last column', () => {
-  const rows = [0, 1, 2, 3, 4].map((touches) => ({ touches, reservations: 10 }) as LengthRow)
-  expect(touchColumns(rows, 5).map(({ name }) => name)).toEqual(['keiner', '1', '2', '3', '4'])
-  expect(touchColumns(rows, 3)).toEqual([
-    { key: 0, name: 'keiner', reservations: 10 },
-    { key: 1, name: '1', reservations: 10 },
-    { key: 2, name: '2+', reservations: 30, isOpen: true },
-  ])
 })
 
 test('a path leads to its reservations, several that stand together do not', () => {

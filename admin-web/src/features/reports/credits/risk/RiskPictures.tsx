@@ -1,13 +1,9 @@
 import { useState } from 'react'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
-import { packageName } from '@/lib/reservationWords'
+import { choicesOf, ReportCharts } from '@/features/reports/frame/ReportCharts'
 import type { CreditReport } from '../credits'
 import type { ReportProps } from '../flow/FlowPictures'
-import { GapCurve } from './GapCurve'
-import { GapYears } from './GapYears'
-import { StatementMonths } from './StatementMonths'
-import { Tornado } from './Tornado'
 
 /** What the minimum costs the park when it makes less: for each profit, and year by year. */
 export function Gaps({ report: { tables } }: ReportProps) {
@@ -22,10 +18,10 @@ export function Gaps({ report: { tables } }: ReportProps) {
   return (
     <>
       <ChartFrame name="gap_curve" table={tables.gap_curve}>
-        <GapCurve label={tables.gap_curve.sentence} points={tables.gap_curve.rows} />
+        <ReportCharts table={tables.gap_curve} />
       </ChartFrame>
       <ChartFrame name="gap" table={tables.gap}>
-        <GapYears label={tables.gap.sentence} years={tables.gap.rows} />
+        <ReportCharts table={tables.gap} />
       </ChartFrame>
     </>
   )
@@ -35,16 +31,16 @@ export function Gaps({ report: { tables } }: ReportProps) {
 export function Sensitivity({ report: { tables } }: ReportProps) {
   return (
     <ChartFrame name="tornado" table={tables.tornado}>
-      <Tornado label={tables.tornado.sentence} factors={tables.tornado.rows} />
+      <ReportCharts table={tables.tornado} />
     </ChartFrame>
   )
 }
 
 /** What one household is credited in its first year. */
 export function Statements({ table }: { table: CreditReport['tables']['households'] }) {
-  const packages = [...new Set(table.rows.map((row) => row.package))]
-  const [chosen, setChosen] = useState(2000)
-  const kwh = packages.includes(chosen) ? chosen : (packages[0] ?? chosen)
+  const packages = choicesOf(table)
+  const [chosen, setChosen] = useState('')
+  const shown = packages.includes(chosen) ? chosen : (packages[USUAL] ?? packages[0])
   return (
     <ChartFrame
       name="households"
@@ -53,17 +49,17 @@ export function Statements({ table }: { table: CreditReport['tables']['household
         packages.length > 1 && (
           <ChoiceField
             label="Paket der Abrechnung"
-            choices={packages.map((size) => [String(size), packageName(size)] as const)}
-            value={String(kwh)}
-            onValue={(value) => setChosen(Number(value))}
+            choices={packages.map((name) => [name, name] as const)}
+            value={shown ?? ''}
+            onValue={setChosen}
           />
         )
       }
     >
-      <StatementMonths
-        label={table.sentence}
-        months={table.rows.filter((row) => row.package === kwh && row.year === 1)}
-      />
+      <ReportCharts table={table} choice={shown} />
     </ChartFrame>
   )
 }
+
+/** Of the packages, the one most households take. */
+const USUAL = 1

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf } from '@/features/reports/frame/document'
 import { valueKind } from '@/features/reports/frame/filters/filterWords'
@@ -11,13 +11,10 @@ import {
   type Parameters,
   withFilter,
 } from '@/features/reports/frame/parameters/parameters'
-import { comparisonWords } from '@/features/reports/frame/parameters/periods'
-import type { ParameterState } from '@/features/reports/frame/parameters/useParameters'
 import { FIELD_LABELS } from '@/features/reports/frame/parameters/words'
+import { ReportCharts } from '@/features/reports/frame/ReportCharts'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
-import { barsOf } from './bars'
-import { ValueBars } from './ValueBars'
 
 const TAKES: ParameterSpec = {
   period: true,
@@ -37,7 +34,7 @@ export function BreakdownPage() {
       height={800}
       navigation={({ parameters }) => <Fields parameters={parameters} />}
     >
-      {(report, state) => <Values report={report} state={state} />}
+      {(report) => <Values report={report} />}
     </ReportPage>
   )
 }
@@ -55,9 +52,8 @@ function Fields({ parameters }: { parameters: Parameters }) {
   return <PageRow label="Aufschlüsseln nach" pages={pages} />
 }
 
-function Values({ report, state }: { report: ReportOf<'breakdown'>; state: ParameterState }) {
+function Values({ report }: { report: ReportOf<'breakdown'> }) {
   const { parameters, isKept } = useShownReport()
-  const navigate = useNavigate()
   const field = String(report.parameters.field)
   const table = report.tables.values
   const filtersWith = (value: string) => withFilter(parameters.filters, field, [value])
@@ -83,20 +79,14 @@ function Values({ report, state }: { report: ReportOf<'breakdown'>; state: Param
       }}
     >
       {table.rows.length > 0 && (
-        <ValueBars
-          label={table.sentence || table.title}
-          bars={barsOf(table.rows, valueKind(field))}
-          before={report.compared ? comparisonWords(report.parameters.compare) : null}
-          total={table.total_rows}
-          onValue={(value) =>
-            isKept ? navigate(liveWith(value)) : state.change({ filters: filtersWith(value) })
-          }
-          clickWords={
-            isKept
+        <>
+          <ReportCharts table={table} linkOf={(row) => row && liveWith(row.value)} />
+          <p className="tiny muted flush no-print">
+            {isKept
               ? 'Ein Klick auf einen Balken öffnet den Bericht von heute und filtert danach.'
-              : 'Ein Klick auf einen Balken filtert danach.'
-          }
-        />
+              : 'Ein Klick auf einen Balken filtert danach.'}
+          </p>
+        </>
       )}
       {!isKept && <Further parameters={parameters} />}
     </ChartFrame>

@@ -12,10 +12,9 @@ import {
 import { ownText, type ParameterSpec } from '@/features/reports/frame/parameters/parameters'
 import type { ParameterState } from '@/features/reports/frame/parameters/useParameters'
 import { MODELS } from '@/features/reports/frame/parameters/words'
+import { ReportCharts } from '@/features/reports/frame/ReportCharts'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
-import { CostRanges } from './CostRanges'
-import { ModelRanges } from './ModelRanges'
 import {
   type CreditedRow,
   costRanges,
@@ -91,7 +90,6 @@ function Credit({ report, state }: { report: ReportOf<'models'>; state: Paramete
   const { parameters } = useShownReport()
   const measure = measureOf(ownText(state.parameters, 'measure'))
   const table: TableDocument<CreditedRow & Row> = report.tables[measure]
-  const { kind } = MEASURES[measure]
   const linkOf = (row: CreditedRow) =>
     reservationsVia(parameters, row, measure === 'origins' ? 'any' : 'contracted')
   return (
@@ -113,11 +111,10 @@ function Credit({ report, state }: { report: ReportOf<'models'>; state: Paramete
       }
     >
       {table.rows.length > 0 && (
-        <ModelRanges
+        <ReportCharts
           table={table}
-          model={String(report.parameters.model)}
-          kind={kind}
-          linkOf={linkOf}
+          shows={(chart) => !isOfPrices(chart)}
+          linkOf={(row) => row && linkOf(row)}
         />
       )}
     </ChartFrame>
@@ -138,11 +135,11 @@ function Prices({ table }: { table: ReportOf<'models'>['tables']['origins'] }) {
     <ChartFrame name="origins" title={title} table={{ ...table, title, sentence, columns }}>
       {ranges.length > 0 && (
         <>
-          <CostRanges
-            ranges={ranges}
-            label={sentence}
-            linkOf={({ row }) =>
-              row.most_ppm > 0 ? reservationsVia(parameters, row, 'contracted') : null
+          <ReportCharts
+            table={{ ...table, sentence }}
+            shows={isOfPrices}
+            linkOf={(row) =>
+              row && row.most_ppm > 0 ? reservationsVia(parameters, row, 'contracted') : null
             }
           />
           <p className="tiny muted flush">
@@ -155,6 +152,9 @@ function Prices({ table }: { table: ReportOf<'models'>['tables']['origins'] }) {
     </ChartFrame>
   )
 }
+
+/** What contracts cost is in the same table as what origins are credited with. */
+const isOfPrices = ({ measure }: { measure: string }) => measure === 'cents'
 
 const MEASURE_LABELS = {
   origins: MEASURES.origins.label,

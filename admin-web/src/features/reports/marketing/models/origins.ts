@@ -1,24 +1,19 @@
 import type { Schemas } from '@/api/operations'
-import type { Row } from '@/features/reports/frame/document'
 import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import { originFilters } from '@/features/reports/frame/parameters/origin'
 import type { Parameters } from '@/features/reports/frame/parameters/parameters'
-import { MODELS } from '@/features/reports/frame/parameters/words'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { unripeSentence } from '@/features/reports/frame/tables/ripeness'
-
-/** In the order they are shown. */
-export const MODEL_NAMES = Object.keys(MODELS)
 
 /** What one origin is credited with by each model, and what its contracts cost. */
 export type OriginsRow = Schemas['ModelsOriginsRow']
 
-/** What can be divided among origins, by the name of its table, and how its amounts are written. */
+/** What can be divided among origins, by the name of its table. */
 export const MEASURES = {
-  origins: { label: 'Reservierungen', kind: 'ppm' },
-  contracts: { label: 'Verträge', kind: 'ppm' },
-  kwh: { label: 'kWh im Jahr', kind: 'kwh_ppm' },
-  money: { label: 'Geld', kind: 'cents_ppm' },
+  origins: { label: 'Reservierungen' },
+  contracts: { label: 'Verträge' },
+  kwh: { label: 'kWh im Jahr' },
+  money: { label: 'Geld' },
 } as const
 
 export type Measure = keyof typeof MEASURES
@@ -28,9 +23,6 @@ export const measureOf = (name: string): Measure =>
 /** What one origin is credited with of any measure. */
 export type CreditedRow = Schemas['ModelsContractsRow'] &
   Partial<Pick<OriginsRow, 'fewest_by' | 'most_by'>>
-
-/** More than this are read in the table. */
-export const MOST_ORIGINS = 15
 
 /** „newsletter / email / november“, „spiegel.de“, „Direkt“. */
 export function originName(row: CreditedRow): string {
@@ -50,18 +42,6 @@ export function reservationsVia(
 ): string | null {
   const anywhere = { ...parameters, own: { ...parameters.own, match: 'any' } }
   return reservationsBehind(anywhere, originFilters(row), outcome)
-}
-
-/** Millionths that a model credits an origin with. */
-export const creditOf = (row: CreditedRow & Row, model: string): number =>
-  Number(row[`${model}_ppm`] ?? 0)
-
-/** „mindestens 3,50 (Erster Kontakt), höchstens 9,00 (Letzter Kontakt)“. */
-export function rangeWords(row: CreditedRow, kind = 'ppm'): string {
-  const [fewest, most] = [formatCell(kind, row.fewest_ppm), formatCell(kind, row.most_ppm)]
-  if (row.fewest_ppm === row.most_ppm) return `in jedem Modell ${most}`
-  if (!row.fewest_by || !row.most_by) return `${fewest} bis ${most}`
-  return `${fewest} (${formatCell('model', row.fewest_by)}) bis ${most} (${formatCell('model', row.most_by)})`
 }
 
 /** What a contract of a campaign cost: by the model that credits most, by the one that credits fewest. */

@@ -2,8 +2,6 @@ import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { Row, TableDocument } from '@/features/reports/frame/document'
-import type { Panel } from '@/features/reports/frame/drawing/CellPanel'
-import { DayPanels } from '@/features/reports/frame/drawing/DayPanels'
 import { NoteNumbers } from '@/features/reports/frame/NoteNumbers'
 import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import {
@@ -11,13 +9,12 @@ import {
   type Parameters,
   sharedQuery,
 } from '@/features/reports/frame/parameters/parameters'
-import { comparisonWords } from '@/features/reports/frame/parameters/periods'
+import { ReportCharts } from '@/features/reports/frame/ReportCharts'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
-import { formatMoney, formatNumber } from '@/lib/format'
-import { berlinDay } from '@/lib/reservationWords'
+import type { ChartDocument, ChartMark } from '@/ui/chart/chart'
 import { CellStrip } from '@/ui/drawing/CellStrip'
-import type { ChartNote } from '@/ui/drawing/notesByColumn'
+import { type ChartNote, notesByColumn } from '@/ui/drawing/notesByColumn'
 import { Section } from '@/ui/page/Section'
 import { LargeFigures } from './LargeFigures'
 import { botsParts, botsWords, consentParts, consentWords, type Totals } from './overview'
@@ -35,7 +32,7 @@ export function OverviewPage() {
             <Link to="/alerts?figure=sessions">Hinweis auf eine dieser Zahlen einrichten</Link>
           </p>
           {compared && <ByOrigin parameters={parameters} />}
-          <Days table={days} parameters={parameters} isCompared={compared !== null} />
+          <Days table={days} parameters={parameters} />
           {totals.rows[0] && <Honesty totals={totals.rows[0]} />}
         </>
       )}
@@ -52,19 +49,12 @@ const ByOrigin = ({ parameters }: { parameters: Parameters }) => (
   </p>
 )
 
-const PANELS: readonly Panel[] = [
-  { measure: 'visitors', label: 'Besucher', look: 'full', words: formatNumber },
-  { measure: 'reservations', label: 'Reservierungen', look: 'dim', words: formatNumber },
-  { measure: 'cost_cents', label: 'Kosten', look: 'open', words: formatMoney, piece: 100 },
-]
-
 interface DaysProps {
   table: TableDocument<Row>
   parameters: Parameters
-  isCompared: boolean
 }
 
-function Days({ table, parameters, isCompared }: DaysProps) {
+function Days({ table, parameters }: DaysProps) {
   const { report } = useShownReport()
   const period = { from: String(report.parameters.from), to: String(report.parameters.to) }
   const notes = useDayNotes(period)
@@ -78,15 +68,12 @@ function Days({ table, parameters, isCompared }: DaysProps) {
           : null
       }
     >
-      <DayPanels
-        label={table.sentence || table.title}
-        rows={table.rows}
-        period={period}
-        today={berlinDay(new Date(report.stand.at))}
-        panels={PANELS}
-        before={isCompared ? comparisonWords(report.parameters.compare) : null}
-        notes={notes}
-        linkOf={(days) => reservationsBehind({ ...parameters, ...days })}
+      <ReportCharts
+        table={table}
+        marks={(chart) => marksOf(chart, notes)}
+        linkOf={(_, { first, last }) =>
+          first && last ? reservationsBehind({ ...parameters, from: first, to: last }) : null
+        }
       />
       <NoteNumbers notes={notes} />
     </ChartFrame>
@@ -97,6 +84,15 @@ function Days({ table, parameters, isCompared }: DaysProps) {
 function useDayNotes({ from, to }: { from: string; to: string }): readonly ChartNote[] {
   const { data } = useStaffQuery('/api/staff/notes', { params: { query: { from, to } } })
   return data?.data.filter(({ campaign_id }) => campaign_id === null) ?? NO_NOTES
+}
+
+/** The numbers of the remarks at the columns of their days. */
+function marksOf({ points }: ChartDocument, notes: readonly ChartNote[]): ChartMark[] {
+  const columns = points.map(({ first, last }) => ({ day: first ?? '', last: last ?? '' }))
+  return notesByColumn(columns, notes).map(([day, label]) => ({
+    index: columns.findIndex((column) => column.day === day),
+    label,
+  }))
 }
 
 const NO_NOTES: readonly ChartNote[] = []

@@ -7,19 +7,12 @@ import {
   type Way,
 } from '@/features/reports/frame/parameters/drill'
 import type { ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import { ReportCharts } from '@/features/reports/frame/ReportCharts'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
 import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
-import { CountColumns } from './CountColumns'
 import { PathChains } from './PathChains'
-import {
-  dayColumns,
-  type PathsReport,
-  quartilesOf,
-  rememberedWords,
-  touchColumns,
-  wayOf,
-} from './paths'
+import { type PathsReport, quartilesOf, rememberedWords, wayOf } from './paths'
 import '@/features/reports/frame/pictures.css'
 
 const TAKES: ParameterSpec = {
@@ -100,11 +93,9 @@ function Touches({ table }: { table: Tables['lengths'] }) {
       linkOf={(column, { touches }) => linkOf(column, wayOf(touches))}
     >
       {table.rows.length > 0 ? (
-        <CountColumns
-          label={table.sentence || table.title}
-          columns={(most) => touchColumns(table.rows, most)}
-          axis="Kontakte im Rückblick vor der Reservierung"
-          linkOf={({ key, isOpen }) => linkOf('reservations', isOpen ? null : wayOf(key))}
+        <ReportCharts
+          table={table}
+          linkOf={(row) => row && linkOf('reservations', wayOf(row.touches))}
         />
       ) : (
         <EmptyPicture words="In diesem Zeitraum gab es keine Reservierungen." />
@@ -128,12 +119,7 @@ function Days({ table }: { table: Tables['durations'] }) {
     >
       {hasDays ? (
         <>
-          <CountColumns
-            label={table.sentence || table.title}
-            columns={(most) => dayColumns(table.rows, most)}
-            axis="Tage vom ersten Kontakt bis zur Reservierung"
-            quartiles={quartiles}
-          />
+          <ReportCharts table={table} />
           <p className="flush">{rememberedWords(table.rows, quartiles)}</p>
         </>
       ) : (

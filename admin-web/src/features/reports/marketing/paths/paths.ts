@@ -87,12 +87,6 @@ export function contractWords({ contracted, contracted_share, reservations }: Pa
     : `${count}, ${formatCell('share_ppm', contracted_share)}`
 }
 
-/** „keiner bekannt“, „ein Kontakt“, „4 Kontakte“. */
-export function touchWords(touches: number): string {
-  if (touches === 0) return 'keiner'
-  return formatNumber(touches)
-}
-
 /** A place on the way that so much of all has reached. */
 export interface Quartile {
   share: number
@@ -139,53 +133,3 @@ export function rememberedWords(
 
 const dayWords = (days: number): string =>
   days === 0 ? 'am selben Tag' : days === 1 ? 'nach einem Tag' : `nach ${formatNumber(days)} Tagen`
-
-/** A column of cells above its name. */
-export interface Column {
-  key: number
-  name: string
-  reservations: number
-  /** It gathers this number and all above. */
-  isOpen?: boolean
-}
-
-/** Every day from 0 on, also those nobody took, of those that may be remembered; the last one gathers what is longer. */
-export function dayColumns(rows: readonly DurationRow[], most: number): Column[] {
-  const known = rows.flatMap(({ days, remembered }) =>
-    days === null || remembered === 0 ? [] : [{ days, reservations: remembered }],
-  )
-  const last = Math.max(0, ...known.map(({ days }) => days))
-  const shown = Math.min(last, most - 1)
-  const columns = Array.from(
-    { length: shown + 1 },
-    (_, day): Column => ({
-      key: day,
-      name: String(day),
-      reservations: 0,
-    }),
-  )
-  for (const { days, reservations } of known) {
-    const column = columns[Math.min(days, shown)]
-    if (column) column.reservations += reservations
-  }
-  const end = columns.at(-1)
-  if (end && last > shown) {
-    end.name = `${shown}+`
-    end.isOpen = true
-  }
-  return columns
-}
-
-export function touchColumns(rows: readonly LengthRow[], most: number): Column[] {
-  const known = rows.flatMap(({ touches, reservations }) =>
-    touches === null ? [] : [{ key: touches, name: touchWords(touches), reservations }],
-  )
-  if (known.length <= most) return known
-  const rest = known.slice(most - 1)
-  const first = rest[0]?.key ?? 0
-  const reservations = rest.reduce((sum, column) => sum + column.reservations, 0)
-  return [
-    ...known.slice(0, most - 1),
-    { key: first, name: `${first}+`, reservations, isOpen: true },
-  ]
-}

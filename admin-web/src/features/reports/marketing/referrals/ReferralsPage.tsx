@@ -1,33 +1,12 @@
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
-import type { ReportOf } from '@/features/reports/frame/document'
 import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import type { ParameterSpec, Parameters } from '@/features/reports/frame/parameters/parameters'
+import { ReportCharts } from '@/features/reports/frame/ReportCharts'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
-import { formatNumber } from '@/lib/format'
 import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
-import type { Measure } from '@/ui/drawing/MeasureBars'
-import { PairedBars } from '@/ui/drawing/PairedBars'
-import { barsOf, type CodeBar } from './referrals'
 import '@/features/reports/frame/pictures.css'
 
 const TAKES: ParameterSpec = { period: true }
-
-const MEASURES: readonly Measure<CodeBar>[] = [
-  {
-    label: 'Gültige Empfehlungen',
-    look: 'full',
-    value: ({ valid }) => valid,
-    before: () => null,
-    words: ({ validWords }) => validWords,
-  },
-  {
-    label: 'Verträge daraus',
-    look: 'dim',
-    value: ({ contracted }) => contracted,
-    before: () => null,
-    words: ({ contractedWords }) => contractedWords,
-  },
-]
 
 /** Who recommends, and what became of it: by code, and by how the codes were judged. */
 export function ReferralsPage() {
@@ -42,7 +21,7 @@ export function ReferralsPage() {
             linkOf={(column, { code }) => (column === 'code' ? withCode(parameters, code) : null)}
           >
             {codes.rows.length > 0 ? (
-              <Codes report={codes} />
+              <ReportCharts table={codes} linkOf={(row) => row && withCode(parameters, row.code)} />
             ) : (
               <EmptyPicture words="In diesem Zeitraum kam niemand mit einem Empfehlungscode." />
             )}
@@ -57,23 +36,3 @@ export function ReferralsPage() {
 /** The reservations that came by a code at any time: more than count for it, judged ones among them. */
 const withCode = (parameters: Parameters, code: string): string =>
   reservationsBehind({ ...parameters, own: { match: 'any' } }, { referral_code: [code] })
-
-function Codes({ report }: { report: ReportOf<'referrals'>['tables']['codes'] }) {
-  const bars = barsOf(report.rows)
-  return (
-    <>
-      <PairedBars
-        label={report.sentence || report.title}
-        bars={bars}
-        measures={MEASURES}
-        isCompared={false}
-      />
-      {report.total_rows > bars.length && (
-        <p className="tiny muted flush">
-          Die ersten {formatNumber(bars.length)} von {formatNumber(report.total_rows)}, alle in der
-          Tabelle.
-        </p>
-      )}
-    </>
-  )
-}

@@ -11,12 +11,12 @@ import {
 } from '@/features/reports/frame/parameters/parameters'
 import type { ParameterState } from '@/features/reports/frame/parameters/useParameters'
 import { offeredOutcomes } from '@/features/reports/frame/parameters/words'
+import { ReportCharts } from '@/features/reports/frame/ReportCharts'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
 import { Icon } from '@/ui/page/Icon'
-import { StateField } from './StateField'
-import { type ReservationRow, stateCounts } from './stateField'
+import { type ReservationRow, StateChoice, stateCounts } from './StateChoice'
 import '@/features/reports/frame/pictures.css'
 
 const TAKES: ParameterSpec = {
@@ -129,11 +129,14 @@ function Rows({ table, state: { parameters, changeOwn } }: RowsProps) {
       isTableOpen
     >
       {table.rows.length > 0 ? (
-        <StateField
-          counts={stateCounts(table.rows)}
-          chosen={valuesOf(parameters, 'state')}
-          onState={(next) => changeOwn({ state: next ? [next] : [] })}
-        />
+        <>
+          <ReportCharts table={table} />
+          <StateChoice
+            counts={stateCounts(table.rows)}
+            chosen={valuesOf(parameters, 'state')}
+            onState={(next) => changeOwn({ state: next ? [next] : [] })}
+          />
+        </>
       ) : (
         <EmptyPicture words="Zu dieser Auswahl gibt es keine Reservierungen." />
       )}
