@@ -30,7 +30,7 @@ class OpenedOut(BaseModel):
 
 
 class SentOut(BaseModel):
-    """The call was taken. Whether a mail was sent, nobody is told but its recipient."""
+    """The call was accepted. It does not reveal whether a mail was sent."""
 
     success: bool
 

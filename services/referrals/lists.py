@@ -127,8 +127,8 @@ def _leaders(wanted: LeadersQuery) -> Select[Any]:
 
 
 def _sums(wanted: LeadersQuery) -> Select[Any]:
-    """A merged reservation lives on in another of its household: its own use of a code is not a recommendation of its
-    own, and uses of its code are credited to the other's code.
+    """A merged reservation continues as another one of its household: its use of a code is no second
+    recommendation, and uses of its code are credited to the other's code.
     """
     heirs, heirs_code = _heirs(), aliased(ReferralCode)
     is_valid = ReferralUse.verdict == Verdict.VALID.value

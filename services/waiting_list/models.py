@@ -14,7 +14,7 @@ _PURPOSE: Final = "Einen frei gewordenen Platz der Reihe nach anbieten."
 
 
 class EntryState(StrEnum):
-    """Where an entry stands. `waiting` and `offered` are open; the others are its end."""
+    """The state of an entry. `waiting` and `offered` are open; the others are its end."""
 
     WAITING = "waiting"
     OFFERED = "offered"

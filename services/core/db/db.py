@@ -189,7 +189,7 @@ class Database:
         """Await the result of `item`, handled in one transaction together with other waiting items.
 
         `handler(session, items)` answers one result per item, in order. When a group fails, each of its items is
-        handled again on its own, so a failing item never fails its neighbours; but a lock held elsewhere for too long
+        handled again alone, so a failing item never fails its neighbours; but a lock held elsewhere for too long
         fails the whole group. `is_minor`: mere counting waits in a queue of its own, where no lock delays it.
         """
         return (self._minor if is_minor else self._writer).submit_item(handler, item)

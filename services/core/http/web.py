@@ -258,8 +258,8 @@ def _limited(receive: Receive, largest: int) -> Receive:
 
 
 def _log_request(scope: Scope, status: int, started: float) -> None:
-    """Log the endpoint's name, not the address: that may hold what a person typed. Of staff the account number, by
-    which a refused call can be traced.
+    """Log the endpoint's name, not the address: that may hold what a person typed. For staff also the account
+    number, to trace a refused call.
     """
     endpoint = getattr(scope.get("endpoint"), "__name__", None)
     milliseconds = round((time.perf_counter() - started) * 1000, 1)

@@ -57,7 +57,7 @@ FIGURES: Final = (
     "yearly_platform_fee_cents",
     "deposit_cents",
 )
-"""What was promised, and is taken over as it stands: nothing is quoted again."""
+"""What was promised; taken over unchanged, nothing is quoted again."""
 PASSED_ON: Final = ("park_id", "spot_number", *FIGURES)
 _SHOWN: Final = frozenset(PASSED_ON)
 

@@ -30,7 +30,7 @@ class HandOverIn(Body):
 
 
 class AcceptIn(LinkIn, WithMembers, members={one.name: one.sent for one in ASKED}, after="mobile_phone"):
-    """What the other household adds of its own, as in the form of a reservation. `version`: of the reservation as the
+    """What the other household enters, as in the form of a reservation. `version`: of the reservation as the
     page showed it.
     """
 

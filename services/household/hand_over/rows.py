@@ -67,7 +67,7 @@ def finish(
 ) -> None:
     """End an open hand-over that no place changes hands by; both rows are locked.
 
-    One that ends with its reservation leaves no change of its own behind: it would keep staff, or the household, from
+    One that ends with its reservation records no change itself: that would keep staff, or the household, from
     undoing what ended the reservation.
     """
     hand_over.answer, hand_over.ended_at = answer.value, now

@@ -42,7 +42,7 @@ class ReservationNote(Base):
 
 
 class ApprovalState(StrEnum):
-    """Where a request stands. One that is over is still `waiting`: nothing has to happen for it to end."""
+    """The state of a request. One that is over is still `waiting`: nothing has to happen for it to end."""
 
     WAITING = "waiting"
     APPROVED = "approved"

@@ -12,7 +12,7 @@ from services.core.personal_data import CONTRACT, INTEREST, About, Effect, perso
 
 
 class ImportState(StrEnum):
-    """Where an import stands."""
+    """The state of an import."""
 
     RUNNING = "running"
     """Rows wait to be entered by the job; with a `problem`, until staff have it go on."""
