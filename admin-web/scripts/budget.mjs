@@ -10,8 +10,11 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const page = readFileSync(join(dist, 'index.html'), 'utf8')
 const assets = readdirSync(join(dist, 'assets'))
 
-/** Limits in bytes; kB are 1000. The main chunk is what every page of the console needs. */
-const LIMITS = { main: 291_000, styles: 12_000, fonts: 30_000, later: 90_000 }
+/**
+ * Limits in bytes; kB are 1000. The main chunk is what every page of the console needs. `Plot` is all of recharts in one
+ * chunk, fetched with the first chart: in parts, as before, it was 99 kB.
+ */
+const LIMITS = { main: 291_000, styles: 12_000, fonts: 30_000, later: 90_000, charts: 94_000 }
 
 const failures = []
 const first = [...page.matchAll(/(?:src|href)="\/admin\/assets\/([^"]+)"/g)].map(([, name]) => name)
@@ -21,7 +24,11 @@ check('scripts of the first view', total(first, '.js'), LIMITS.main)
 check('style sheets', total(first, '.css'), LIMITS.styles)
 check('fonts', sum(assets.filter((name) => name.endsWith('.woff2')).map(size)), LIMITS.fonts)
 for (const name of scripts.filter((script) => !first.includes(script)))
-  check(`later: ${name}`, size(`${name}.br`), LIMITS.later)
+  check(
+    `later: ${name}`,
+    size(`${name}.br`),
+    name.startsWith('Plot-') ? LIMITS.charts : LIMITS.later,
+  )
 
 if (/https?:\/\//.test(page.replaceAll('http://www.w3.org', '')))
   failures.push('another host in the page')

@@ -27,7 +27,6 @@ import {
 } from './chart'
 import { DASHES, Diamond, FILLS, Hatch, Tick } from './Sample'
 
-const GUTTER = 92
 const BAR = 16
 const PLAIN = '500 13px "Figtree Variable", Arial, sans-serif'
 const BOLD = '650 13px "Figtree Variable", Arial, sans-serif'
@@ -127,10 +126,14 @@ function axesOf(chart: ChartDocument, width: number, isNarrow: boolean) {
         minTickGap={14}
         axisLine={{ stroke: 'var(--chart-line)' }}
       />
-      <YAxis {...values} width={GUTTER} />
+      <YAxis {...values} width={gutterOf(chart, ticks)} />
     </>
   )
 }
+
+/** As wide as the longest tick. */
+const gutterOf = ({ measure }: ChartDocument, ticks: readonly number[]): number =>
+  Math.max(...ticks.map((tick) => textWidth(axisWords(measure, tick), PLAIN))) + 14
 
 /** Where the items stand, and which of them are named. */
 function placesOf(chart: ChartDocument) {

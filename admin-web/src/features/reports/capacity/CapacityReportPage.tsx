@@ -78,8 +78,10 @@ function Pictures({ report }: { report: CapacityReport }) {
         <ReportCharts
           table={{ ...days, sentence: forecast.sentence }}
           shows={({ kind }) => kind === 'areas'}
-          marks={() => [
-            ...(course.rows.length > 0 ? [{ index: last, label: 'Vorhersage →' }] : []),
+          marks={({ lines }) => [
+            ...(lines.some(({ look }) => look === 'low')
+              ? [{ index: last, label: 'Vorhersage →' }]
+              : []),
             ...(index < last ? [{ index, label: formatDay(days.rows[index]?.day ?? '') }] : []),
           ]}
         />
