@@ -8,8 +8,8 @@ import { householdName, packageName, planName, shownState } from '@/lib/reservat
 import { RESERVATION_STATES, stateLabel } from '@/lib/states'
 import { StateCell } from '@/ui/fields/StateMark'
 import { Page } from '@/ui/page/Page'
-import { showPath } from '../list/columns'
-import { listFilters, viewAddress } from '../list/filters/filters'
+import { listFilters, viewAddress } from '../list/query'
+import { showPath } from '../showPath'
 import type { ReservationRow } from '../types'
 
 /** Reservations by state: how many, and the newest of each. */
