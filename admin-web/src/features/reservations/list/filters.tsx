@@ -46,7 +46,6 @@ export function offeredFilters(facets: Facets | undefined, isClerk: boolean): Fi
   const bursts = (facets?.burst ?? []).map((at) => [at, `Ab ${formatMoment(at)}`] as const)
   const parks = (facets?.park ?? []).map(({ id, name }) => [id, name] as const)
   const all = [
-    <TextFilter key="q" source={'q' satisfies Source} label="Suche" />,
     many('state', 'Stand', STATES),
     many('annual_kwh', 'Paket', choicesOf(Object.entries(PACKAGES))),
     one('payment_plan', 'Zahlung', choicesOf(Object.entries(PLANS))),
@@ -67,6 +66,7 @@ export function offeredFilters(facets: Facets | undefined, isClerk: boolean): Fi
     one('utm_source', 'Quelle', occurring(facets?.utm_source)),
     one('referral_code', 'Empfehlung', occurring(facets?.referral_code)),
     one('tag', 'Merkmal', occurring(facets?.tag)),
+    <TextFilter key="q" source={'q' satisfies Source} label="Suche" />,
   ]
   return all.filter(({ props }) => isClerk || !PERSONAL.has(props.source))
 }
