@@ -7,6 +7,7 @@ import { dataProvider } from '@/api/dataProvider'
 import { authProvider } from '@/app/authProvider'
 import { i18nProvider } from '@/i18n/provider'
 import type { Role, Session } from '@/session/session'
+import { ColourScheme } from '@/theme/ColourScheme'
 
 export function sessionOf(role: Role, stage: Session['stage'] = 'full'): Session {
   return {
@@ -45,6 +46,8 @@ export function renderAt(
     ),
   }))
   return render(
-    <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />,
+    <ColourScheme>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
+    </ColourScheme>,
   )
 }

@@ -1,4 +1,12 @@
-import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin'
+import type {
+  DataProvider,
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  Identifier,
+  RaRecord,
+  UpdateParams,
+} from 'react-admin'
 import { send } from './client'
 import type { Answer, PathOf } from './operations'
 
@@ -25,37 +33,73 @@ export type RecordOf<R extends Resource> = Rows[R] & { id: Identifier }
 export const staffPath = (...parts: (string | number)[]): string =>
   ['/api/staff', ...parts].join('/')
 
-const notOffered = () => Promise.reject(new Error('lists only: all else is a call of api/client'))
+/** Rows without a number of their own, such as sums, are known by their place. */
+async function getList<T extends RaRecord>(resource: string, params: GetListParams) {
+  const { data, has_next, total } = (await send('get', staffPath(resource), {
+    params: { query: listQuery(params) },
+    signal: params.signal,
+  })) as ListAnswer<T>
+  const page = params.pagination?.page ?? 1
+  return {
+    data: data.map((row, index) => ({ ...row, id: row.id ?? `${page}-${index}` })),
+    ...(total !== null && { total }),
+    pageInfo: { hasNextPage: has_next, hasPreviousPage: page > 1 },
+  }
+}
+
+async function getOne<T extends RaRecord>(resource: string, { id, signal }: GetOneParams) {
+  const data = (await send('get', staffPath(resource, id), { signal })) as T
+  return { data: { ...data, id } }
+}
+
+/** What is typed was typed over a version, which the form hands on as `meta.version`; a stale one is refused. */
+async function update<T extends RaRecord>(resource: string, params: UpdateParams) {
+  const { id, data, meta } = params
+  const body = meta?.version === undefined ? data : { ...data, version: meta.version }
+  const saved = (await send('patch', staffPath(resource, id), { body })) as T
+  return { data: { ...saved, id } }
+}
+
+async function remove(resource: string, id: Identifier): Promise<Identifier> {
+  await send('delete', staffPath(resource, id))
+  return id
+}
 
 /**
- * The staff API's lists as react-admin pages, sorts and filters them. One record, and every change,
- * is a call of its own, whose types the document gives.
+ * The staff API as react-admin pages, sorts, reads and changes it. A refusal is an `ApiError`, whose `body.errors` its
+ * forms show at their fields. What is no record, such as an operation, is a call of its own, whose types the document
+ * gives.
  */
 export const dataProvider: DataProvider = {
   supportAbortSignal: true,
+  getList,
+  getOne,
+  update,
 
-  /** Rows without a number of their own, such as sums, are known by their place. */
-  async getList<T extends RaRecord>(resource: string, params: GetListParams) {
-    const { data, has_next, total } = (await send('get', staffPath(resource), {
-      params: { query: listQuery(params) },
-      signal: params.signal,
-    })) as ListAnswer<T>
-    const page = params.pagination?.page ?? 1
-    return {
-      data: data.map((row, index) => ({ ...row, id: row.id ?? `${page}-${index}` })),
-      ...(total !== null && { total }),
-      pageInfo: { hasNextPage: has_next, hasPreviousPage: page > 1 },
-    }
+  getMany: async <T extends RaRecord>(resource: string, { ids, signal }: GetManyParams) => {
+    const answers = ids.map((id) => getOne<T>(resource, { id, signal }))
+    return { data: (await Promise.all(answers)).map(({ data }) => data) }
   },
 
-  getOne: notOffered,
-  getMany: notOffered,
-  getManyReference: notOffered,
-  create: notOffered,
-  update: notOffered,
-  updateMany: notOffered,
-  delete: notOffered,
-  deleteMany: notOffered,
+  getManyReference: (resource, { target, id, filter, ...params }) =>
+    getList(resource, { ...params, filter: { ...filter, [target]: id } }),
+
+  create: async (resource, { data }) => ({
+    data: (await send('post', staffPath(resource), { body: data })) as never,
+  }),
+
+  /** One after another: the first refusal ends it, and those before it are changed. */
+  async updateMany(resource, { ids, data, meta }) {
+    for (const id of ids) await update(resource, { id, data, meta, previousData: { id } })
+    return { data: ids }
+  },
+
+  delete: async (resource, { id }) => ({ data: { id: await remove(resource, id) } as never }),
+
+  async deleteMany(resource, { ids }) {
+    for (const id of ids) await remove(resource, id)
+    return { data: ids }
+  },
 }
 
 /** What a list is asked: page, per_page, sort, order and its filters. */

@@ -4,7 +4,7 @@ import type { TranslationMessages } from 'react-admin'
 export const german: TranslationMessages = {
   ra: {
     action: {
-      add_filter: 'Filter hinzufügen',
+      add_filter: 'Filter',
       add: 'Hinzufügen',
       back: 'Zurück',
       bulk_actions: '1 Eintrag ausgewählt |||| %{smart_count} Einträge ausgewählt',

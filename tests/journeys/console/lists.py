@@ -3,23 +3,20 @@
 from playwright.sync_api import Page, expect
 
 
-def open_filter(page: Page, name: str) -> None:
-    """Add a filter by its name, or open the chip of one that is set."""
-    chip = page.get_by_role("region", name="Filter").get_by_role("button", name=f"{name}:")
-    if chip.count():
-        chip.click()
+def narrow(page: Page, name: str, *values: str) -> None:
+    """Add a filter by its name, or take the one that is there, and choose these of its values."""
+    field = page.get_by_role("region", name="Filter").get_by_role("combobox", name=name, exact=True)
+    choices = page.get_by_role("listbox", name=name, exact=True)
+    if field.count():
+        field.click()
     else:
         page.get_by_role("button", name="Filter", exact=True).click()
-        page.get_by_role("menuitem", name=name, exact=True).click()
-    expect(page.get_by_role("dialog", name=name, exact=True)).to_be_visible()
-
-
-def narrow(page: Page, name: str, *values: str) -> None:
-    """Choose these values of a filter and close it."""
-    open_filter(page, name)
-    popup = page.get_by_role("dialog", name=name, exact=True)
+        page.get_by_role("menuitemcheckbox", name=name, exact=True).click()
+    stays_open = choices.get_attribute("aria-multiselectable") == "true"
     for value in values:
-        popup.get_by_label(value, exact=True).click()
-        expect(popup.get_by_label(value, exact=True)).to_be_checked()
-    page.keyboard.press("Escape")
-    expect(popup).to_have_count(0)
+        choices.get_by_role("option", name=value, exact=True).click()
+    if stays_open:
+        page.keyboard.press("Escape")
+    expect(choices).to_have_count(0)
+    for value in values:
+        expect(field).to_contain_text(value)

@@ -40,7 +40,7 @@ def choose(page: Page, field: str, words: str, option: str) -> None:
     """By keyboard alone: the filter, the words, and Enter once the choice stands there."""
     expect(page.get_by_role("button", name="Filter", exact=True)).to_be_visible()
     page.keyboard.press("f")
-    page.get_by_role("menuitem", name=field, exact=True).press("Enter")
+    page.get_by_role("menuitemcheckbox", name=field, exact=True).press("Enter")
     picker = page.get_by_role("combobox", name=field)
     picker.focus()
     page.keyboard.type(words)

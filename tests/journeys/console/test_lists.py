@@ -149,13 +149,13 @@ def look_at_the_tabs(page: Page) -> None:
 def for_paper(page: Page) -> None:
     """What it shows, and none of its tools."""
     narrow(page, "Stand", "Reserviert")
-    expect(page.get_by_role("button", name="Stand: Reserviert")).to_be_visible()
     page.set_viewport_size({"width": 700, "height": 990})
     page.emulate_media(media="print")
     sheet = page.locator(".print-head")
-    expect(sheet).to_contain_text("Stand: Reserviert")
+    expect(page.get_by_role("combobox", name="Stand", exact=True)).to_have_text("Reserviert")
+    expect(page.get_by_text("Stand", exact=True).first).to_be_visible()
     expect(sheet).to_contain_text("Gedruckt von Miriam Falk am ")
-    for gone in ("Spalten", "Filter", "Weiter", "Stand: Reserviert"):
+    for gone in ("Spalten", "Filter", "Zur nächsten Seite", "Diesen Filter entfernen"):
         expect(page.get_by_role("button", name=gone, exact=True)).to_be_hidden()
     expect(page.get_by_role("navigation", name="Konsole")).to_be_hidden()
     expect(ReservationPages(page).rows).to_have_count(25)

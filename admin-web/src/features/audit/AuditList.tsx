@@ -1,10 +1,9 @@
 import type { RecordOf } from '@/api/dataProvider'
 import { formatMoment } from '@/lib/format'
-import { ConsoleList } from '@/ui/list/ConsoleList'
-import type { Column } from '@/ui/list/columns'
+import { ListColumn } from '@/ui/table/Column'
+import { ListPage } from '@/ui/table/ListPage'
 import { AuditExport } from './AuditExport'
-import { auditFilters } from './auditFilters'
-import { useAuditChoices } from './choices'
+import { AUDIT_FILTERS } from './auditFilters'
 import { Details } from './Details'
 import type { AuditEntry } from './entry'
 import { MomentOf } from './MomentOf'
@@ -14,22 +13,23 @@ import { VerifyButton } from './VerifyButton'
 import '@/ui/page/sheets.css'
 import './audit.css'
 
-const COLUMNS: Column<RecordOf<'audit'>>[] = [
-  { name: 'at', label: 'Wann', isFixed: true, render: (entry) => <MomentOf entry={entry} /> },
-  { name: 'action', label: 'Was', isFixed: true, render: (entry) => <What entry={entry} /> },
-  { name: 'details', label: 'Einzelheiten', render: (entry) => <Details entry={entry} /> },
-]
+const Column = ListColumn<RecordOf<'audit'>>
+const COLUMNS = (
+  <>
+    <Column source="at" label="Wann" isFixed render={(entry) => <MomentOf entry={entry} />} />
+    <Column source="action" label="Was" isFixed render={(entry) => <What entry={entry} />} />
+    <Column source="details" label="Einzelheiten" render={(entry) => <Details entry={entry} />} />
+  </>
+)
 
 /** Who did what and when. Nothing in it can be changed or removed unnoticed. */
 export function AuditList() {
-  const choices = useAuditChoices()
   return (
-    <ConsoleList
+    <ListPage
       resource="audit"
       title="Änderungsprotokoll"
       sort={{ field: 'id', order: 'DESC' }}
       perPage={50}
-      columns={COLUMNS}
       rowLabel={({ id }) => `Eintrag ${id}`}
       narrow={(entry) => ({
         title: <What entry={entry} />,
@@ -44,8 +44,10 @@ export function AuditList() {
           <VerifyButton />
         </>
       }
-      filters={auditFilters(choices)}
-    />
+      filters={AUDIT_FILTERS}
+    >
+      {COLUMNS}
+    </ListPage>
   )
 }
 

@@ -1,84 +1,62 @@
 import { Picker } from '@/ui/form/Picker'
-import type { Filter } from '@/ui/list/filters/filter'
+import { type Filter, type FilterProps, OwnFilter, PeriodFilter } from '@/ui/table/filters'
 import {
-  type AuditChoices,
   actionChoices,
   actionFilters,
   chosenAction,
   chosenPerson,
   personChoices,
+  useAuditChoices,
 } from './choices'
 import { SubjectName, SubjectPicker } from './SubjectPicker'
 import { useAuditFilters } from './useAuditFilters'
 
-/** What the log is narrowed down by: what was done, by whom, to what, and when. */
-export function auditFilters(choices: AuditChoices | undefined): Filter[] {
-  const actions = actionChoices(choices)
-  const people = personChoices(choices)
-  return [
-    {
-      name: 'action',
-      label: 'Aktion',
-      kind: 'own',
-      parameters: ['area', 'action'],
-      own: {
-        words: (values) => chosenAction(values, actions)?.label,
-        input: <ActionInput choices={choices} />,
-      },
-    },
-    {
-      name: 'actor',
-      label: 'Wer',
-      kind: 'own',
-      own: {
-        words: ({ actor }) => chosenPerson(actor, people)?.label,
-        input: <PersonInput choices={choices} />,
-      },
-    },
-    {
-      name: 'subject',
-      label: 'Reservierung, Park oder Mail',
-      kind: 'own',
-      own: {
-        words: ({ subject = '' }) => <SubjectName subject={subject} />,
-        input: <SubjectInput />,
-      },
-    },
-    { name: 'period', label: 'Zeitraum', kind: 'period', parameters: ['from', 'to'] },
-  ]
-}
+/** What was done, by whom, to what, and when. */
+export const AUDIT_FILTERS: Filter[] = [
+  <ActionFilter key="action" source="action" label="Aktion" parameters={['area', 'action']} />,
+  <PersonFilter key="actor" source="actor" label="Wer" />,
+  <SubjectFilter key="subject" source="subject" label="Reservierung, Park oder Mail" />,
+  <PeriodFilter key="period" source="period" label="Zeitraum" parameters={['from', 'to']} />,
+]
 
-interface InputProps {
-  choices: AuditChoices | undefined
-}
-
-function ActionInput({ choices }: InputProps) {
+function ActionFilter(props: FilterProps) {
   const { filters, change } = useAuditFilters()
-  const actions = actionChoices(choices)
+  const choices = actionChoices(useAuditChoices())
+  const chosen = chosenAction(filters, choices)
   return (
-    <Picker
-      label="Aktion"
-      choices={actions}
-      chosen={chosenAction(filters, actions)}
-      onChoose={(choice) => change(actionFilters(choice))}
-    />
+    <OwnFilter {...props} words={chosen?.label}>
+      <Picker
+        label={props.label}
+        choices={choices}
+        chosen={chosen}
+        onChoose={(choice) => change(actionFilters(choice))}
+      />
+    </OwnFilter>
   )
 }
 
-function PersonInput({ choices }: InputProps) {
+function PersonFilter(props: FilterProps) {
   const { filters, change } = useAuditFilters()
-  const people = personChoices(choices)
+  const choices = personChoices(useAuditChoices())
+  const chosen = chosenPerson(filters.actor, choices)
   return (
-    <Picker
-      label="Wer"
-      choices={people}
-      chosen={chosenPerson(filters.actor, people)}
-      onChoose={(choice) => change({ actor: choice?.value })}
-    />
+    <OwnFilter {...props} words={chosen?.label}>
+      <Picker
+        label={props.label}
+        choices={choices}
+        chosen={chosen}
+        onChoose={(choice) => change({ actor: choice?.value })}
+      />
+    </OwnFilter>
   )
 }
 
-function SubjectInput() {
+function SubjectFilter(props: FilterProps) {
   const { filters, change } = useAuditFilters()
-  return <SubjectPicker subject={filters.subject} onChoose={(subject) => change({ subject })} />
+  const { subject } = filters
+  return (
+    <OwnFilter {...props} words={subject && <SubjectName subject={subject} />}>
+      <SubjectPicker subject={subject} onChoose={(chosen) => change({ subject: chosen })} />
+    </OwnFilter>
+  )
 }

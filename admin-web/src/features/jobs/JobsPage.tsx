@@ -1,6 +1,6 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { NarrowTable } from '@/ui/list/rows/NarrowTable'
-import { useIsNarrow } from '@/ui/list/rows/useIsNarrow'
+import { NarrowTable } from '@/ui/list/NarrowTable'
+import { useIsNarrow } from '@/ui/list/useIsNarrow'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'

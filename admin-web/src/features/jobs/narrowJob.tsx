@@ -1,7 +1,7 @@
 import { BERLIN_ZONE } from '@/lib/zones'
 import { firstRunWords } from '@/ui/fields/nextRun'
 import { MomentField } from '@/ui/fields/values'
-import type { NarrowRowParts } from '@/ui/list/rows/NarrowRow'
+import type { NarrowRowParts } from '@/ui/list/narrow'
 import { JobMark } from './JobMark'
 import type { Job } from './job'
 

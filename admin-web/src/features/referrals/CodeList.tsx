@@ -7,46 +7,48 @@ import { useStaffChange } from '@/api/useStaffChange'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
-import { ConsoleList } from '@/ui/list/ConsoleList'
-import type { Column } from '@/ui/list/columns'
-import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { RowButton } from '@/ui/list/RowButton'
+import { ListColumn } from '@/ui/table/Column'
+import { ChoiceFilter, choicesOf, type Filter, TextFilter } from '@/ui/table/filters'
+import { ListPage } from '@/ui/table/ListPage'
 import { PartnerDialog } from './PartnerDialog'
 import { ReferralPages } from './ReferralPages'
 import { KIND_CHOICES, KINDS, type ReferralCode } from './referral'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 
-const COLUMNS: Column<RecordOf<'referrals/codes'>>[] = [
-  {
-    name: 'code',
-    label: 'Code',
-    isFixed: true,
-    render: ({ code, disabled_at }) => (
-      <>
-        <b className="tabular">{code}</b>
-        {disabled_at && (
-          <small>
-            <ShapeMark shape="diagonal" label="gesperrt" />
-          </small>
-        )}
-      </>
-    ),
-  },
-  { name: 'owner', label: 'Wer', render: (code) => <Owner code={code} /> },
-  {
-    name: 'created_at',
-    label: 'Angelegt',
-    isSortable: true,
-    firstOrder: 'DESC',
-    render: ({ created_at }) => <MomentField at={created_at} isShort />,
-  },
-  { name: 'actions', label: 'Aktionen', render: (code) => <Actions code={code} /> },
-]
+const Column = ListColumn<RecordOf<'referrals/codes'>>
+const COLUMNS = (
+  <>
+    <Column
+      source="code"
+      label="Code"
+      isFixed
+      render={({ code, disabled_at }) => (
+        <>
+          <b className="tabular">{code}</b>
+          {disabled_at && (
+            <small>
+              <ShapeMark shape="diagonal" label="gesperrt" />
+            </small>
+          )}
+        </>
+      )}
+    />
+    <Column source="owner" label="Wer" render={(code) => <Owner code={code} />} />
+    <Column
+      source="created_at"
+      label="Angelegt"
+      sortByOrder="DESC"
+      render={({ created_at }) => <MomentField at={created_at} isShort />}
+    />
+    <Column source="actions" label="Aktionen" render={(code) => <Actions code={code} />} />
+  </>
+)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'q', label: 'Suchen', kind: 'text' },
-  { name: 'kind', label: 'Wer', kind: 'one', choices: choicesOf(KIND_CHOICES) },
+const FILTERS: Filter[] = [
+  <TextFilter key="q" source="q" label="Suchen" alwaysOn />,
+  <ChoiceFilter key="kind" source="kind" label="Wer" choices={choicesOf(KIND_CHOICES)} />,
 ]
 
 /** Every code: those of households come by themselves, those of partners are made here. */
@@ -54,11 +56,10 @@ export function CodeList() {
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <ConsoleList
+      <ListPage
         resource="referrals/codes"
         title="Empfehlungen"
         sort={{ field: 'created_at', order: 'DESC' }}
-        columns={COLUMNS}
         rowLabel={({ code }) => code}
         rowPath={({ reservation_id: id }) => (id === null ? undefined : `/reservations/${id}/show`)}
         narrow={(code) => ({
@@ -80,7 +81,9 @@ export function CodeList() {
         }
         lead={<ReferralPages />}
         filters={FILTERS}
-      />
+      >
+        {COLUMNS}
+      </ListPage>
       {isAdding && <PartnerDialog onClose={() => setAdding(false)} />}
     </>
   )

@@ -1,69 +1,71 @@
 import type { RecordOf } from '@/api/dataProvider'
 import { formatNumber } from '@/lib/format'
 import { KwhField } from '@/ui/fields/values'
-import { ConsoleList } from '@/ui/list/ConsoleList'
-import type { Column } from '@/ui/list/columns'
-import { choicesOf, type Filter } from '@/ui/list/filters/filter'
+import { ListColumn } from '@/ui/table/Column'
+import { ChoiceFilter, choicesOf, type Filter, PeriodFilter } from '@/ui/table/filters'
+import { ListPage } from '@/ui/table/ListPage'
 import { ReferralPages } from './ReferralPages'
 import { KIND_CHOICES, KINDS } from './referral'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 
-const figure = (
-  name: 'valid' | 'contracted' | 'cancelled',
-  label: string,
-): Column<RecordOf<'referrals/leaders'>> => ({
-  name,
-  label,
-  isNumeric: true,
-  render: (leader) => formatNumber(leader[name]),
-})
-
 /** Confirmed addresses are left out as long as nobody is asked to confirm one: 0 would read as a failure. */
-const COLUMNS: Column<RecordOf<'referrals/leaders'>>[] = [
-  {
-    name: 'name',
-    label: 'Wer',
-    isFixed: true,
-    render: ({ name, kind, code }) => (
-      <>
-        <b>{name}</b>
-        <small>
-          {KINDS[kind]}, Code {code}
-        </small>
-      </>
-    ),
-  },
-  {
-    name: 'uses',
-    label: 'Verwendet',
-    isNumeric: true,
-    render: ({ uses }) => formatNumber(uses),
-  },
-  figure('valid', 'Gültiger Code'),
-  figure('contracted', 'Verträge mit gültigem Code'),
-  figure('cancelled', 'Aufgegeben mit gültigem Code'),
-  {
-    name: 'annual_kwh',
-    label: 'Strom im Jahr',
-    isNumeric: true,
-    render: ({ annual_kwh }) => <KwhField kwh={annual_kwh} />,
-  },
-]
+const Column = ListColumn<RecordOf<'referrals/leaders'>>
+const COLUMNS = (
+  <>
+    <Column
+      source="name"
+      label="Wer"
+      isFixed
+      render={({ name, kind, code }) => (
+        <>
+          <b>{name}</b>
+          <small>
+            {KINDS[kind]}, Code {code}
+          </small>
+        </>
+      )}
+    />
+    <Column source="uses" label="Verwendet" isNumeric render={({ uses }) => formatNumber(uses)} />
+    <Column
+      source="valid"
+      label="Gültiger Code"
+      isNumeric
+      render={({ valid }) => formatNumber(valid)}
+    />
+    <Column
+      source="contracted"
+      label="Verträge mit gültigem Code"
+      isNumeric
+      render={({ contracted }) => formatNumber(contracted)}
+    />
+    <Column
+      source="cancelled"
+      label="Aufgegeben mit gültigem Code"
+      isNumeric
+      render={({ cancelled }) => formatNumber(cancelled)}
+    />
+    <Column
+      source="annual_kwh"
+      label="Strom im Jahr"
+      isNumeric
+      render={({ annual_kwh }) => <KwhField kwh={annual_kwh} />}
+    />
+  </>
+)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'kind', label: 'Wer', kind: 'one', choices: choicesOf(KIND_CHOICES) },
-  { name: 'period', label: 'Zeitraum', kind: 'period', parameters: ['from', 'to'] },
+const FILTERS: Filter[] = [
+  <ChoiceFilter key="kind" source="kind" label="Wer" choices={choicesOf(KIND_CHOICES)} />,
+  <PeriodFilter key="period" source="period" label="Zeitraum" parameters={['from', 'to']} />,
 ]
 
 /** Who brings households, without saying who a household is. */
 export function LeaderBoard() {
   return (
-    <ConsoleList
+    <ListPage
       resource="referrals/leaders"
       title="Empfehlungen"
       sort={{ field: '', order: 'DESC' }}
-      columns={COLUMNS}
       rowLabel={({ name }) => name}
       narrow={({ name, kind, code, ...leader }) => ({
         title: name,
@@ -78,6 +80,8 @@ export function LeaderBoard() {
       empty="Noch hat niemand über eine Empfehlung reserviert. Jeder Haushalt bekommt mit seiner Reservierung einen eigenen Code."
       lead={<ReferralPages />}
       filters={FILTERS}
-    />
+    >
+      {COLUMNS}
+    </ListPage>
   )
 }

@@ -3,45 +3,49 @@ import type { RecordOf } from '@/api/dataProvider'
 import { VerdictWords } from '@/ui/fields/VerdictMark'
 import { MomentField } from '@/ui/fields/values'
 import { VERDICT_CHOICES } from '@/ui/fields/verdicts'
-import { ConsoleList } from '@/ui/list/ConsoleList'
-import type { Column } from '@/ui/list/columns'
-import { choicesOf, type Filter } from '@/ui/list/filters/filter'
+import { ListColumn } from '@/ui/table/Column'
+import { ChoiceFilter, choicesOf, type Filter } from '@/ui/table/filters'
+import { ListPage } from '@/ui/table/ListPage'
 import { ReferralPages } from './ReferralPages'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 
-const COLUMNS: Column<RecordOf<'referrals/uses'>>[] = [
-  { name: 'raw_code', label: 'Code', isFixed: true, render: ({ raw_code }) => <b>{raw_code}</b> },
-  {
-    name: 'verdict',
-    label: 'Urteil',
-    render: (use) => <VerdictWords {...use} />,
-  },
-  {
-    name: 'reservation',
-    label: 'Reservierung',
-    render: ({ reservation_id, pseudonym }) =>
-      reservation_id === null ? (
-        pseudonym
-      ) : (
-        <Link to={`/reservations/${reservation_id}/show`}>{pseudonym}</Link>
-      ),
-  },
-  { name: 'at', label: 'Wann', render: ({ at }) => <MomentField at={at} isShort /> },
-]
+const Column = ListColumn<RecordOf<'referrals/uses'>>
+const COLUMNS = (
+  <>
+    <Column source="raw_code" label="Code" isFixed render={({ raw_code }) => <b>{raw_code}</b>} />
+    <Column source="verdict" label="Urteil" render={(use) => <VerdictWords {...use} />} />
+    <Column
+      source="reservation"
+      label="Reservierung"
+      render={({ reservation_id, pseudonym }) =>
+        reservation_id === null ? (
+          pseudonym
+        ) : (
+          <Link to={`/reservations/${reservation_id}/show`}>{pseudonym}</Link>
+        )
+      }
+    />
+    <Column source="at" label="Wann" render={({ at }) => <MomentField at={at} isShort />} />
+  </>
+)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'verdict', label: 'Urteil', kind: 'one', choices: choicesOf(VERDICT_CHOICES) },
+const FILTERS: Filter[] = [
+  <ChoiceFilter
+    key="verdict"
+    source="verdict"
+    label="Urteil"
+    choices={choicesOf(VERDICT_CHOICES)}
+  />,
 ]
 
 /** What became of every code a reservation came with; all are kept, only valid ones count. */
 export function UseList() {
   return (
-    <ConsoleList
+    <ListPage
       resource="referrals/uses"
       title="Empfehlungen"
       sort={{ field: '', order: 'DESC' }}
-      columns={COLUMNS}
       rowLabel={({ raw_code }) => raw_code}
       rowPath={({ reservation_id: id }) => (id === null ? undefined : `/reservations/${id}/show`)}
       narrow={({ raw_code, pseudonym, at, ...use }) => ({
@@ -53,6 +57,8 @@ export function UseList() {
       empty="Noch kam keine Reservierung mit einem Empfehlungscode."
       lead={<ReferralPages />}
       filters={FILTERS}
-    />
+    >
+      {COLUMNS}
+    </ListPage>
   )
 }

@@ -1,6 +1,6 @@
 import { formatMoment } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
-import type { NarrowRowParts } from '@/ui/list/rows/NarrowRow'
+import type { NarrowRowParts } from '@/ui/list/narrow'
 import { type Asked, Phone, RefusedSteps } from './RefusedSteps'
 import { deadlineWords, placeWords, type RefusedMail } from './refused'
 

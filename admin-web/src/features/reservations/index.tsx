@@ -1,13 +1,8 @@
 import { lazy } from 'react'
 import type { ResourceProps } from 'react-admin'
 import { Route } from 'react-router-dom'
-import { ReservationList } from './list/ReservationList'
-import { ReservationShow } from './show/ReservationShow'
 import './reservations.css'
 
-const CreatePage = lazy(async () => ({
-  default: (await import('./create/CreatePage')).CreatePage,
-}))
 const DuplicatesPage = lazy(async () => ({
   default: (await import('./duplicates/DuplicatesPage')).DuplicatesPage,
 }))
@@ -17,9 +12,9 @@ const ImportPage = lazy(async () => ({
 
 export const reservations: ResourceProps = {
   name: 'reservations',
-  list: ReservationList,
-  create: CreatePage,
-  show: ReservationShow,
+  list: lazy(async () => ({ default: (await import('./list/ReservationList')).ReservationList })),
+  create: lazy(async () => ({ default: (await import('./create/CreatePage')).CreatePage })),
+  show: lazy(async () => ({ default: (await import('./show/ReservationShow')).ReservationShow })),
   children: (
     <>
       <Route path="duplicates" element={<DuplicatesPage />} />

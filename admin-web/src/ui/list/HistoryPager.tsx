@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { rangeWords } from './Pager'
+import { formatNumber } from '@/lib/format'
 
 interface HistoryPagerProps {
   label: string
@@ -28,4 +28,17 @@ export function HistoryPager({ label, answer, page, perPage, onPage }: HistoryPa
       </span>
     </nav>
   )
+}
+
+/** Without a total the server has not counted, since that would cost more than the page itself. */
+export function rangeWords(
+  first: number,
+  last: number,
+  total: number | undefined,
+  more: boolean,
+): string {
+  const range = `${formatNumber(first)} bis ${formatNumber(last)}`
+  if (total !== undefined) return `${range} von ${formatNumber(total)}`
+  if (more) return `Zeilen ${formatNumber(first)}–${formatNumber(last)}, es gibt weitere`
+  return `${range} von ${formatNumber(last)}`
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
-import type { NarrowRowParts } from './rows/NarrowRow'
-import { NarrowTable } from './rows/NarrowTable'
-import { useIsNarrow } from './rows/useIsNarrow'
+import { NarrowTable } from './NarrowTable'
+import type { NarrowRowParts } from './narrow'
+import { useIsNarrow } from './useIsNarrow'
 
 export interface PlainColumn<T> {
   label: string

@@ -105,7 +105,7 @@ const chip = (name: string) => screen.findByRole('button', { name: new RegExp(`^
 
 async function openFilter(name: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name }))
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name }))
   await waitFor(() => expect(document.activeElement).toBe(field(name)))
 }
 
@@ -195,7 +195,8 @@ it('understands addresses of before', async () => {
     name: 'Reservierung, Park oder Mail: VG-7K3M-Q2XH, Anna Huber',
   })
   expect(asked.some((address) => address.includes('action=operation.cancel'))).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: 'Alle Filter entfernen' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Alle Filter entfernen' }))
   await waitFor(() => expect(filtersInAddress()).toEqual({}))
 })
 

@@ -1,56 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import { columns } from '@/features/reservations/list/columns'
-import {
-  listFilters,
-  offeredFilters,
-  showsView,
-  viewAddress,
-} from '@/features/reservations/list/filters/filters'
+import { offeredFilters } from '@/features/reservations/list/filters'
+import { listFilters, showsView, viewAddress } from '@/features/reservations/list/query'
 import { OPEN_FACTS } from '@/features/reservations/show/facts/fields'
 import type { Facets, ViewDefinition } from '@/features/reservations/types'
-import { type Filter, filterWords, toggled, without } from '@/ui/list/filters/filter'
+import { type FilterChoice, periodWords } from '@/ui/table/filters'
 
-const filter = (name: string): Filter => {
-  const found = offeredFilters(undefined, true).find((one) => one.name === name)
-  if (!found) throw new Error(`no filter ${name}`)
-  return found
+/** What a value of a filter is called among its choices. */
+function wordOf(source: string, value: string, facets?: Facets) {
+  const found = offeredFilters(facets, true).find(({ props }) => props.source === source)
+  const choices: FilterChoice[] = Object(found?.props).choices
+  return choices.find((one) => one.value === value)?.label
 }
 
-describe('a filter on its button', () => {
-  it('names several states in German', () => {
-    expect(filterWords(filter('state'), { state: 'reserved,invited' })).toBe(
-      'Reserviert, Eingeladen',
-    )
+describe('a filter says what it is set to', () => {
+  it('by states in German', () => {
+    expect(wordOf('state', 'reserved')).toBe('Reserviert')
+    expect(wordOf('state', 'invited')).toBe('Eingeladen')
   })
 
-  it('names a package instead of its kilowatt hours', () => {
-    expect(filterWords(filter('annual_kwh'), { annual_kwh: '3000' })).toBe('Premium')
+  it('by a package instead of its kilowatt hours', () => {
+    expect(wordOf('annual_kwh', '3000')).toBe('Premium')
   })
 
   it.each([
-    [{ created_from: '2026-11-01' }, 'ab 01.11.2026'],
-    [{ created_to: '2026-11-05' }, 'bis 05.11.2026'],
-    [{ created_from: '2026-11-01', created_to: '2026-11-05' }, '01.11.2026 bis 05.11.2026'],
-    [{ created_from: '2026-11-05', created_to: '2026-11-05' }, '05.11.2026'],
-  ])('words a period %j as „%s“', (values, words) => {
-    expect(filterWords(filter('created'), values)).toBe(words)
+    ['2026-11-01', undefined, 'ab 01.11.2026'],
+    [undefined, '2026-11-05', 'bis 05.11.2026'],
+    ['2026-11-01', '2026-11-05', '01.11.2026 bis 05.11.2026'],
+    ['2026-11-05', '2026-11-05', '05.11.2026'],
+  ])('by a period from %s to %s as „%s“', (from, to, words) => {
+    expect(periodWords(from, to)).toBe(words)
   })
 
-  it('names the last burst, to which the alert leads, and earlier ones by their beginning', () => {
-    expect(filterWords(filter('burst'), { burst: 'last' })).toBe('Der letzte')
+  it('by the last burst, to which the alert leads, and earlier ones by their beginning', () => {
+    expect(wordOf('burst', 'last')).toBe('Der letzte')
     const facets = { burst: ['2026-11-03T10:00:00Z'] } as Facets
-    const known = offeredFilters(facets, true).find(({ name }) => name === 'burst') as Filter
-    expect(filterWords(known, { burst: '2026-11-03T10:00:00Z' })).toMatch(/^Ab .*11:00/)
-  })
-
-  it('shows a value the facets do not know as it is', () => {
-    expect(filterWords(filter('utm_campaign'), { utm_campaign: 'Herbst' })).toBe('Herbst')
+    expect(wordOf('burst', '2026-11-03T10:00:00Z', facets)).toMatch(/^Ab .*11:00/)
   })
 })
 
 it('offers marketing nothing that tells about a person', () => {
-  const shown = [...offeredFilters(undefined, false), ...columns(false), ...OPEN_FACTS]
-  const offered = shown.map(({ name }) => name)
+  const offered = [
+    ...offeredFilters(undefined, false).map(({ props }) => props.source),
+    ...columns(false).map(({ source }) => source),
+    ...OPEN_FACTS.map(({ name }) => name),
+  ]
   for (const name of ['utm_campaign', 'annual_kwh', 'monthly_abschlag'])
     expect(offered).toContain(name)
   for (const name of ['follow_up_until', 'spot_number', 'energy_provider', 'tag', 'burst'])
@@ -58,17 +52,6 @@ it('offers marketing nothing that tells about a person', () => {
 })
 
 describe('the values of filters', () => {
-  it('puts a value into a list and takes it out again', () => {
-    expect(toggled('reserved', 'invited')).toBe('reserved,invited')
-    expect(toggled('reserved,invited', 'reserved')).toBe('invited')
-    expect(toggled(undefined, 'reserved')).toBe('reserved')
-  })
-
-  it('removes both days of a period', () => {
-    const values = { created_from: '2026-11-01', created_to: '2026-11-05', q: 'weiß' }
-    expect(without(values, filter('created'))).toEqual({ q: 'weiß' })
-  })
-
   it('sends only what is set', () => {
     expect(listFilters({ q: 'weiß', state: '', tag: undefined })).toEqual({ q: 'weiß' })
   })

@@ -106,11 +106,9 @@ describe('an export', () => {
   })
 
   it('has the fields behind the columns, each once', () => {
-    expect(exportedColumns([{ name: 'annual_kwh' }, { name: 'kwh' }, { name: 'state' }])).toEqual([
-      'annual_kwh',
-      'payment_plan',
-      'state',
-    ])
+    expect(
+      exportedColumns([{ source: 'annual_kwh' }, { source: 'kwh' }, { source: 'state' }]),
+    ).toEqual(['annual_kwh', 'payment_plan', 'state'])
   })
 })
 

@@ -5,57 +5,58 @@ import { useStaffChange } from '@/api/useStaffChange'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
-import { ConsoleList } from '@/ui/list/ConsoleList'
-import type { Column } from '@/ui/list/columns'
-import { choicesOf, type Filter } from '@/ui/list/filters/filter'
 import { RowButton } from '@/ui/list/RowButton'
+import { ListColumn } from '@/ui/table/Column'
+import { ChoiceFilter, choicesOf, type Filter, TextFilter } from '@/ui/table/filters'
+import { ListPage } from '@/ui/table/ListPage'
 import { AliasPages } from './AliasPages'
 import { type Alias, FIELD_CHOICES, fieldName } from './alias'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import '../campaigns.css'
 
-const COLUMNS: Column<RecordOf<'aliases'>>[] = [
-  {
-    name: 'raw',
-    label: 'Steht im Link',
-    isFixed: true,
-    render: ({ field, raw }) => (
-      <>
-        <b>{raw}</b>
-        <small>{fieldName(field)}</small>
-      </>
-    ),
-  },
-  { name: 'canonical', label: 'Zählt als', render: ({ canonical }) => canonical },
-  {
-    name: 'created_at',
-    label: 'Zugeordnet',
-    isSortable: true,
-    firstOrder: 'DESC',
-    render: ({ created_at, created_by_name }) => (
-      <>
-        <MomentField at={created_at} isShort />
-        {created_by_name && <small>{created_by_name}</small>}
-      </>
-    ),
-  },
-  { name: 'undone_at', label: 'Stand', render: (alias) => <State alias={alias} /> },
-]
+const Column = ListColumn<RecordOf<'aliases'>>
+const COLUMNS = (
+  <>
+    <Column
+      source="raw"
+      label="Steht im Link"
+      isFixed
+      render={({ field, raw }) => (
+        <>
+          <b>{raw}</b>
+          <small>{fieldName(field)}</small>
+        </>
+      )}
+    />
+    <Column source="canonical" label="Zählt als" render={({ canonical }) => canonical} />
+    <Column
+      source="created_at"
+      label="Zugeordnet"
+      sortByOrder="DESC"
+      render={({ created_at, created_by_name }) => (
+        <>
+          <MomentField at={created_at} isShort />
+          {created_by_name && <small>{created_by_name}</small>}
+        </>
+      )}
+    />
+    <Column source="undone_at" label="Stand" render={(alias) => <State alias={alias} />} />
+  </>
+)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'q', label: 'Suchen', kind: 'text' },
-  { name: 'field', label: 'Feld', kind: 'one', choices: choicesOf(FIELD_CHOICES) },
+const FILTERS: Filter[] = [
+  <TextFilter key="q" source="q" label="Suchen" alwaysOn />,
+  <ChoiceFilter key="field" source="field" label="Feld" choices={choicesOf(FIELD_CHOICES)} />,
 ]
 
 /** Every mapping, those taken back among them. */
 export function AliasList() {
   return (
-    <ConsoleList
+    <ListPage
       resource="aliases"
       title="Schreibweisen"
       sort={{ field: 'created_at', order: 'DESC' }}
-      columns={COLUMNS}
       rowLabel={({ raw }) => raw}
       narrow={(alias) => ({
         title: alias.raw,
@@ -67,7 +68,9 @@ export function AliasList() {
       empty="Noch ist keine Schreibweise zugeordnet. Unter „Gesehene Werte“ sehen Sie, was in Links steht."
       lead={<AliasPages />}
       filters={FILTERS}
-    />
+    >
+      {COLUMNS}
+    </ListPage>
   )
 }
 

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom'
 import { stateLabel } from '@/lib/states'
 import { ShapeMark, StateCell } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
-import { ConsoleList } from '@/ui/list/ConsoleList'
-import type { Column } from '@/ui/list/columns'
-import { choicesOf, type Filter } from '@/ui/list/filters/filter'
+import { ListColumn } from '@/ui/table/Column'
+import { ChoiceFilter, choicesOf, type Filter } from '@/ui/table/filters'
+import { ListPage } from '@/ui/table/ListPage'
 import {
   type ConversationRow,
   conversationPath,
@@ -16,84 +16,85 @@ import {
 import { MailboxNotice } from './MailboxNotice'
 import '../messages.css'
 
-const COLUMNS: Column<ConversationRow>[] = [
-  { name: 'state', label: 'Stand', render: ({ state }) => <ShapeMark {...STATES[state]} /> },
-  {
-    name: 'correspondent_name',
-    label: 'Von',
-    isFixed: true,
-    render: (row) => <Link to={conversationPath(row.id)}>{correspondent(row)}</Link>,
-  },
-  { name: 'household', label: 'Platz', render: (row) => <Place row={row} /> },
-  {
-    name: 'subject',
-    label: 'Betreff',
-    render: (row) => (
-      <span className="message-subject">
-        {row.subject}
-        <span className="muted"> {excerptOf(row)}</span>
-      </span>
-    ),
-  },
-  {
-    name: 'attachment_count',
-    label: 'Dateien',
-    isNumeric: true,
-    render: ({ attachment_count }) => attachment_count || '',
-  },
-  {
-    name: 'last_inbound_at',
-    label: 'Zuletzt geschrieben',
-    isSortable: true,
-    firstOrder: 'ASC',
-    tellsChange: true,
-    render: (row) => (
-      <>
-        <LastWritten row={row} />
-        {isWaiting(row) && <small>{waitWords(row.last_inbound_at)}</small>}
-      </>
-    ),
-  },
-]
+const Column = ListColumn<ConversationRow>
+const COLUMNS = (
+  <>
+    <Column source="state" label="Stand" render={({ state }) => <ShapeMark {...STATES[state]} />} />
+    <Column
+      source="correspondent_name"
+      label="Von"
+      isFixed
+      render={(row) => <Link to={conversationPath(row.id)}>{correspondent(row)}</Link>}
+    />
+    <Column source="household" label="Platz" render={(row) => <Place row={row} />} />
+    <Column
+      source="subject"
+      label="Betreff"
+      render={(row) => (
+        <span className="message-subject">
+          {row.subject}
+          <span className="muted"> {excerptOf(row)}</span>
+        </span>
+      )}
+    />
+    <Column
+      source="attachment_count"
+      label="Dateien"
+      isNumeric
+      render={({ attachment_count }) => attachment_count || ''}
+    />
+    <Column
+      source="last_inbound_at"
+      label="Zuletzt geschrieben"
+      tellsChange
+      sortByOrder="ASC"
+      render={(row) => (
+        <>
+          <LastWritten row={row} />
+          {isWaiting(row) && <small>{waitWords(row.last_inbound_at)}</small>}
+        </>
+      )}
+    />
+  </>
+)
 
-const FILTERS: readonly Filter[] = [
-  {
-    name: 'state',
-    label: 'Stand',
-    kind: 'one',
-    choices: Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
-  },
-  {
-    name: 'is_matched',
-    label: 'Haushalt',
-    kind: 'one',
-    choices: choicesOf([
+const FILTERS: Filter[] = [
+  <ChoiceFilter
+    key="state"
+    source="state"
+    label="Stand"
+    choices={Object.entries(STATES).map(([value, { label }]) => ({ value, label }))}
+  />,
+  <ChoiceFilter
+    key="is_matched"
+    source="is_matched"
+    label="Haushalt"
+    choices={choicesOf([
       ['false', 'nicht zugeordnet'],
       ['true', 'zugeordnet'],
-    ]),
-  },
-  {
-    name: 'has_attachment',
-    label: 'Dateien',
-    kind: 'one',
-    choices: choicesOf([
+    ])}
+  />,
+  <ChoiceFilter
+    key="has_attachment"
+    source="has_attachment"
+    label="Dateien"
+    choices={choicesOf([
       ['true', 'mit Dateien'],
       ['false', 'ohne Dateien'],
-    ]),
-  },
+    ])}
+  />,
 ]
 
 /** What people wrote to us, those first who have waited longest. */
 export function MessageList() {
   return (
-    <ConsoleList
+    <ListPage
       resource="conversations"
       title="Posteingang"
       isLive
       topic="conversation"
       above={<MailboxNotice />}
       sort={{ field: 'last_inbound_at', order: 'DESC' }}
-      columns={COLUMNS}
       rowLabel={(row) => `${correspondent(row)}: ${row.subject}`}
       rowPath={({ id }) => conversationPath(id)}
       empty="Noch hat niemand geschrieben."
@@ -104,7 +105,9 @@ export function MessageList() {
         aside: <LastWritten row={row} />,
         asideMeta: <ShapeMark {...STATES[row.state]} />,
       })}
-    />
+    >
+      {COLUMNS}
+    </ListPage>
   )
 }
 

@@ -14,6 +14,7 @@ import { RunState } from './RunState'
 import { ShownReportProvider } from './reportContext'
 import { type ReportRun, useReport } from './useReport'
 import '@/ui/page/parts.css'
+import '@/ui/list/list.css'
 import './reports.css'
 
 export interface ControlsProps extends ParameterState {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Icon } from '@/ui/page/Icon'
-import { showPath } from '../list/columns'
+import { showPath } from '../showPath'
 import { Field } from './Field'
 import { CHANNELS, isDated } from './form'
 import { Step } from './Step'

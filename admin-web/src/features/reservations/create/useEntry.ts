@@ -6,7 +6,7 @@ import { useCall } from '@/api/useCall'
 import { useFormChange } from '@/api/useFormChange'
 import { useSettled } from '@/lib/useSettled'
 import { useDraft } from '@/session/draft'
-import { showPath } from '../list/columns'
+import { showPath } from '../showPath'
 import { bodyOf, type EntryForm, emptyForm, isBegun } from './form'
 
 /** How long what is typed rests before the server is asked about it, in milliseconds. */

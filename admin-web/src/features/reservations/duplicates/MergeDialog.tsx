@@ -12,7 +12,7 @@ import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useFormKeys } from '@/ui/form/useFormKeys'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
-import { showPath } from '../list/columns'
+import { showPath } from '../showPath'
 import type { ReservationRow } from '../types'
 
 interface MergeDialogProps {

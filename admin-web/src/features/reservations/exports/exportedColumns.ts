@@ -9,6 +9,6 @@ const FIELDS: Record<string, readonly string[]> = {
 }
 
 /** The fields behind the list's columns, each once; files have them in the server's order. */
-export function exportedColumns(columns: readonly { name: string }[]): string[] {
-  return [...new Set(columns.flatMap(({ name }) => FIELDS[name] ?? [name]))]
+export function exportedColumns(columns: readonly { source: string }[]): string[] {
+  return [...new Set(columns.flatMap(({ source }) => FIELDS[source] ?? [source]))]
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useListContext } from 'react-admin'
 import { call } from '@/api/client'
 import { formatNumber } from '@/lib/format'
-import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
-import { listFilters } from './filters/filters'
+import { useIsOutdated } from '@/ui/table/Table'
+import { listFilters } from './query'
 
 /** As far as the server counts along with a page; beyond it says only that there are more. */
 const COUNTED = 1000

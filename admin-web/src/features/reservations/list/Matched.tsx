@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { householdName } from '@/lib/reservationWords'
 import { Pieces, Reasons } from '@/ui/found/Pieces'
 import { type Match, marked, namePieces, reasonsOf } from '@/ui/found/reasons'
-import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
+import { useIsOutdated } from '@/ui/table/Table'
 import type { ReservationRow } from '../types'
 
 interface RowProps {

@@ -1,16 +1,20 @@
 import { useSearchParams } from 'react-router-dom'
 import { householdName } from '@/lib/reservationWords'
-import { ConsoleList } from '@/ui/list/ConsoleList'
+import { ListColumn } from '@/ui/table/Column'
+import { ListPage } from '@/ui/table/ListPage'
 import { ExportButton } from '../exports/ExportButton'
+import { showPath } from '../showPath'
+import type { ReservationRow } from '../types'
 import { useFacets } from '../useFacets'
 import { useIsClerk } from '../useRole'
 import { BulkActions } from './BulkActions'
-import { columns, narrowRow, showPath } from './columns'
-import { offeredFilters } from './filters/filters'
+import { columns, narrowRow } from './columns'
+import { offeredFilters } from './filters'
 import { ListCount } from './ListCount'
 import { useRememberedOrder } from './useListOrder'
-import { useSelectionKey } from './useSelectionKey'
 import { SavedViews } from './views/SavedViews'
+
+const Column = ListColumn<ReservationRow>
 
 /** What a clerk works with: saved views and filters above the table, operations below it. */
 export function ReservationList() {
@@ -19,28 +23,30 @@ export function ReservationList() {
   const [query] = useSearchParams()
   const isBurst = query.get('filter')?.includes('"burst"') ?? false
   return (
-    <ConsoleList
+    <ListPage
       resource="reservations"
       title="Reservierungen"
       isLive
       topic="reservation"
       sort={{ field: 'created_at', order: 'DESC' }}
-      columns={columns(isClerk, isBurst)}
       rowLabel={householdName}
       rowPath={showPath}
       narrow={narrowRow}
-      lead={<Lead isClerk={isClerk} />}
+      lead={<Lead />}
       filters={offeredFilters(facets, isClerk)}
       count={<ListCount />}
       actions={<ExportButton />}
       bulkActions={isClerk ? <BulkActions /> : undefined}
       empty="Noch hat niemand reserviert. Sobald die erste Reservierung eingeht, steht sie hier."
-    />
+    >
+      {columns(isClerk, isBurst).map((column) => (
+        <Column key={column.source} {...column} />
+      ))}
+    </ListPage>
   )
 }
 
-function Lead({ isClerk }: { isClerk: boolean }) {
+function Lead() {
   useRememberedOrder()
-  useSelectionKey(isClerk)
   return <SavedViews />
 }

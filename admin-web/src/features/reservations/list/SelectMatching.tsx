@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin'
 import { useCall } from '@/api/useCall'
 import { formatNumber } from '@/lib/format'
 import type { ReservationRow } from '../types'
-import { listFilters, listOrder } from './filters/filters'
+import { listFilters, listOrder } from './query'
 
 const PAGE = 100
 

@@ -5,29 +5,28 @@ import { ParkName } from '@/ui/fields/ParkName'
 import { Colleagues } from '@/ui/fields/Presence'
 import { StateMark } from '@/ui/fields/StateMark'
 import { DayField, KwhField, MomentField, MoneyField } from '@/ui/fields/values'
-import type { Column } from '@/ui/list/columns'
-import type { NarrowRowParts } from '@/ui/list/rows/NarrowRow'
+import type { NarrowRowParts } from '@/ui/list/narrow'
+import type { ColumnProps } from '@/ui/table/Column'
 import { HOUSEHOLD, ROW_FIELDS, type RowField } from '../fields'
+import { showPath } from '../showPath'
 import type { ReservationRow } from '../types'
 import { fieldLabel } from '../values'
 import { HiddenMatch, MatchedName, MatchedReference, MatchedSpot } from './Matched'
 
-type ReservationColumn = Column<ReservationRow>
-
-export const showPath = ({ id }: { id: number }): string => `/reservations/${id}/show`
+type ReservationColumn = ColumnProps<ReservationRow>
 
 const SPOT: ReservationColumn & { isPersonal: true } = {
-  name: 'spot_number',
+  source: 'spot_number',
   label: 'Platz',
   isPersonal: true,
-  isSortable: true,
+  sortByOrder: 'ASC',
   isNumeric: true,
   isFixed: true,
   render: (row) => row.spot_number !== null && <MatchedSpot row={row} />,
 }
 
 const STATE: ReservationColumn = {
-  name: 'state',
+  source: 'state',
   label: 'Stand',
   render: (row) => <StateMark state={shownState(row)} />,
 }
@@ -50,7 +49,7 @@ function NameCell({ row }: { row: ReservationRow }) {
 }
 
 const second = (name: RowField | 'utm_source' | 'referral_code'): ReservationColumn => ({
-  name,
+  source: name,
   label: fieldLabel(name),
   isHiddenAtFirst: true,
   render: (row) => row[name] || <None />,
@@ -69,12 +68,11 @@ function Checks({ row }: { row: ReservationRow }) {
 }
 
 const LAST_CHANGE: ReservationColumn = {
-  name: 'updated_at',
+  source: 'updated_at',
   tellsChange: true,
   label: 'Zuletzt',
-  isSortable: true,
+  sortByOrder: 'DESC',
   isOnlyWide: true,
-  firstOrder: 'DESC',
   render: ({ updated_at, updated_by_name: by }) => (
     <>
       <MomentField at={updated_at} isShort />
@@ -88,40 +86,39 @@ export function columns(isClerk: boolean, isBurst = false): readonly Reservation
   const all: (ReservationColumn & { isPersonal?: boolean })[] = [
     SPOT,
     {
-      name: 'last_name',
+      source: 'last_name',
       label: isClerk ? 'Name' : 'Haushalt',
-      isSortable: isClerk,
+      ...(isClerk && { sortByOrder: 'ASC' as const }),
       isFixed: true,
       render: (row) => <NameCell row={row} />,
     },
     STATE,
     {
-      name: 'annual_kwh',
+      source: 'annual_kwh',
       label: 'Paket · Raten',
       render: (row) => packageWords(row),
     },
     {
-      name: 'deposit_state',
+      source: 'deposit_state',
       label: 'Karte',
       isOnlyWide: true,
       render: ({ deposit_state }) => <Deposit state={deposit_state} />,
     },
     FOLLOW_UP,
     {
-      name: 'created_at',
+      source: 'created_at',
       label: 'Eingang',
-      isSortable: true,
-      firstOrder: 'DESC',
+      sortByOrder: 'DESC',
       render: ({ created_at }) => <MomentField at={created_at} isShort />,
     },
     {
-      name: 'utm_campaign',
+      source: 'utm_campaign',
       label: 'Kampagne',
       render: ({ utm_campaign }) => utm_campaign || <span className="muted">Ohne Kampagne</span>,
     },
     LAST_CHANGE,
     {
-      name: 'checks',
+      source: 'checks',
       label: 'Zu prüfen',
       isHiddenAtFirst: true,
       render: (row) => <Checks row={row} />,
@@ -135,7 +132,7 @@ export function columns(isClerk: boolean, isBurst = false): readonly Reservation
 
 /** What a burst is judged by: the network, as a label that leads to no address, the domain, and who has confirmed. */
 const BURST: ReservationColumn & { isPersonal: true } = {
-  name: 'network',
+  source: 'network',
   label: 'Netz · Domain',
   isPersonal: true,
   render: ({ network, email, email_confirmed }) => (
@@ -158,9 +155,9 @@ function Deposit({ state }: { state: string }) {
 }
 
 const FOLLOW_UP: ReservationColumn & { isPersonal: true } = {
-  name: 'follow_up_on',
+  source: 'follow_up_on',
   label: 'Wiedervorlage',
-  isSortable: true,
+  sortByOrder: 'ASC',
   isPersonal: true,
   render: ({ follow_up_on }) =>
     follow_up_on && (
@@ -172,7 +169,7 @@ const FOLLOW_UP: ReservationColumn & { isPersonal: true } = {
 
 const CONTACT: (ReservationColumn & { isPersonal: true })[] = [
   {
-    name: 'email',
+    source: 'email',
     label: 'E-Mail, Telefon',
     isPersonal: true,
     isHiddenAtFirst: true,
@@ -184,14 +181,14 @@ const CONTACT: (ReservationColumn & { isPersonal: true })[] = [
     ),
   },
   {
-    name: 'postcode',
+    source: 'postcode',
     label: 'PLZ',
     isPersonal: true,
     isHiddenAtFirst: true,
     render: ({ postcode }) => postcode,
   },
   {
-    name: 'tags',
+    source: 'tags',
     label: 'Merkmale',
     isPersonal: true,
     isHiddenAtFirst: true,
@@ -201,27 +198,27 @@ const CONTACT: (ReservationColumn & { isPersonal: true })[] = [
 
 const FURTHER: (ReservationColumn & { isPersonal?: boolean })[] = [
   {
-    name: 'park',
+    source: 'park',
     label: 'Park',
     isHiddenAtFirst: true,
     render: ({ park }) => <ParkName id={park} />,
   },
   {
-    name: 'kwh',
+    source: 'kwh',
     label: 'kWh im Jahr',
     isNumeric: true,
     isHiddenAtFirst: true,
     render: ({ annual_kwh }) => <KwhField kwh={annual_kwh} />,
   },
   {
-    name: 'plan_total_cents',
+    source: 'plan_total_cents',
     label: 'Summe',
     isNumeric: true,
     isHiddenAtFirst: true,
     render: ({ plan_total_cents }) => <MoneyField cents={plan_total_cents} />,
   },
   {
-    name: 'annual_credit_cents',
+    source: 'annual_credit_cents',
     label: 'Gutschrift im Jahr',
     isNumeric: true,
     isHiddenAtFirst: true,

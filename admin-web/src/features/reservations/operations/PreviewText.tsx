@@ -1,6 +1,6 @@
 import { formatNumber } from '@/lib/format'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
-import { showPath } from '../list/columns'
+import { showPath } from '../showPath'
 import type { OperationPreview } from '../types'
 
 /** What follows from an operation, and which rows it does not apply to, by reason. */

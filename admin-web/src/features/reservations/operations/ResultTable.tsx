@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/format'
 import { StateMark } from '@/ui/fields/StateMark'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import { useUndo } from '@/ui/page/useUndo'
-import { showPath } from '../list/columns'
+import { showPath } from '../showPath'
 import type { OperationOutcome, OperationRow } from '../types'
 import { resultText, saveText } from './results'
 

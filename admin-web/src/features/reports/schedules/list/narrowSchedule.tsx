@@ -1,6 +1,6 @@
 import { firstRunWords } from '@/ui/fields/nextRun'
 import { ShapeMark } from '@/ui/fields/StateMark'
-import type { NarrowRowParts } from '@/ui/list/rows/NarrowRow'
+import type { NarrowRowParts } from '@/ui/list/narrow'
 import { ScheduledRunMark } from '../runs/ScheduledRunMark'
 import type { Schedule } from '../schedule'
 

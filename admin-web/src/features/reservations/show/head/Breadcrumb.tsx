@@ -5,8 +5,8 @@ import { CreateLink } from '@/ui/page/CreateLink'
 import { Icon } from '@/ui/page/Icon'
 import { LiveCell } from '@/ui/page/LiveCell'
 import { SearchBox } from '@/ui/page/SearchBox'
-import { showPath } from '../../list/columns'
 import { neighbours } from '../../list/useListOrder'
+import { showPath } from '../../showPath'
 import type { Reservation } from '../../types'
 
 /** Where one is, with the way back, and to the previous and next reservation by button or `k` and `j`. */

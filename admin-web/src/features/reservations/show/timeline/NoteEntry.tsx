@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { formatTime } from '@/lib/format'
-import { showPath } from '../../list/columns'
+import { showPath } from '../../showPath'
 import { By, EntryRow } from './EntryRow'
 import type { Note } from './useTimeline'
 

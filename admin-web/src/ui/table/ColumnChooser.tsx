@@ -4,13 +4,11 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, useState } from 'react'
-import type { RaRecord } from 'react-admin'
 import { Icon } from '@/ui/page/Icon'
-import { type Column, moved } from '../columns'
-import { useChosenColumns, useShownColumns } from './useChosenColumns'
+import { type ColumnChoice, moved, useChosenColumns, useShownColumns } from './useChosenColumns'
 
-interface ColumnChooserProps<T extends RaRecord> {
-  columns: readonly Column<T>[]
+interface ColumnChooserProps {
+  columns: readonly ColumnChoice[]
   onClose: () => void
 }
 
@@ -18,13 +16,13 @@ interface ColumnChooserProps<T extends RaRecord> {
  * Which columns a list shows and in which order, remembered for this list in this browser. It stands
  * beside the table, so that every choice is seen at once.
  */
-export function ColumnChooser<T extends RaRecord>({ columns, onClose }: ColumnChooserProps<T>) {
+export function ColumnChooser({ columns, onClose }: ColumnChooserProps) {
   const [chosen, setChosen] = useChosenColumns()
   const [words, setWords] = useState('')
   const shown = useShownColumns(columns)
-  const names = shown.map(({ name }) => name)
-  const others = columns.filter(({ name }) => !names.includes(name))
-  const isWanted = ({ label }: Column<T>) => label.toLowerCase().includes(words.toLowerCase())
+  const names = shown.map(({ source }) => source)
+  const others = columns.filter(({ source }) => !names.includes(source))
+  const isWanted = ({ label }: ColumnChoice) => label.toLowerCase().includes(words.toLowerCase())
   const toggle = (name: string) =>
     setChosen(names.includes(name) ? names.filter((one) => one !== name) : [...names, name])
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
@@ -47,12 +45,12 @@ export function ColumnChooser<T extends RaRecord>({ columns, onClose }: ColumnCh
       <ul>
         {[...shown, ...others].filter(isWanted).map((column) => (
           <ColumnItem
-            key={column.name}
+            key={column.source}
             column={column}
-            place={names.indexOf(column.name)}
+            place={names.indexOf(column.source)}
             count={names.length}
-            onToggle={() => toggle(column.name)}
-            onMove={(step) => setChosen(moved(names, column.name, step))}
+            onToggle={() => toggle(column.source)}
+            onMove={(step) => setChosen(moved(names, column.source, step))}
           />
         ))}
       </ul>
@@ -61,8 +59,8 @@ export function ColumnChooser<T extends RaRecord>({ columns, onClose }: ColumnCh
   )
 }
 
-interface ColumnItemProps<T extends RaRecord> {
-  column: Column<T>
+interface ColumnItemProps {
+  column: ColumnChoice
   /** Among those shown; -1 where it is not. */
   place: number
   count: number
@@ -70,7 +68,7 @@ interface ColumnItemProps<T extends RaRecord> {
   onMove: (step: -1 | 1) => void
 }
 
-function ColumnItem<T extends RaRecord>(props: ColumnItemProps<T>) {
+function ColumnItem(props: ColumnItemProps) {
   const { column, place, count, onToggle, onMove } = props
   const { label, isFixed } = column
   return (
@@ -79,7 +77,7 @@ function ColumnItem<T extends RaRecord>(props: ColumnItemProps<T>) {
         label={label}
         control={
           <Checkbox
-            name={column.name}
+            name={column.source}
             checked={place >= 0}
             disabled={isFixed === true}
             onChange={onToggle}

@@ -4,26 +4,39 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecordOf } from '@/api/dataProvider'
 import { ListCount } from '@/features/reservations/list/ListCount'
 import { noteSession } from '@/session/session'
-import { ConsoleList } from '@/ui/list/ConsoleList'
-import { type Column, moved, shownColumns } from '@/ui/list/columns'
-import { rangeWords } from '@/ui/list/Pager'
+import { rangeWords } from '@/ui/list/HistoryPager'
+import { ListColumn } from '@/ui/table/Column'
+import { ChoiceFilter, PeriodFilter } from '@/ui/table/filters'
+import { ListPage } from '@/ui/table/ListPage'
+import { moved, shownColumns } from '@/ui/table/useChosenColumns'
 import { renderAt, sessionOf } from '../../screen'
 import { answering, refusal } from '../../server'
 
-const columns: Column<RecordOf<'mails'>>[] = [
-  {
-    name: 'recipient',
-    label: 'Name',
-    render: ({ recipient }) => recipient,
-    isSortable: true,
-    isFixed: true,
-  },
-  { name: 'attempts', label: 'Versuche', render: ({ attempts }) => attempts, isNumeric: true },
-  { name: 'id', label: 'Nummer', render: ({ id }) => id, isHiddenAtFirst: true },
-]
+const Column = ListColumn<RecordOf<'mails'>>
+const COLUMNS = (
+  <>
+    <Column source="recipient" label="Name" sortByOrder="ASC" isFixed />
+    <Column source="attempts" label="Versuche" isNumeric />
+    <Column source="id" label="Nummer" isHiddenAtFirst />
+  </>
+)
 const KINDS = [
   { value: 'staff_link', label: 'Zugang' },
   { value: 'park_cancelled', label: 'Absage' },
+]
+const STATES = [
+  { value: 'sent', label: 'Versendet' },
+  { value: 'failed', label: 'Gescheitert' },
+]
+const FILTERS = [
+  <ChoiceFilter key="kind" source="kind" label="Art" choices={KINDS} />,
+  <ChoiceFilter key="state" source="state" label="Stand" choices={STATES} isMany />,
+  <PeriodFilter
+    key="created"
+    source="created"
+    label="Bestellt"
+    parameters={['created_from', 'created_to']}
+  />,
 ]
 const rows = [
   { id: 1, recipient: 'Nele Hartwig', attempts: 322 },
@@ -41,20 +54,23 @@ afterEach(() => {
 function show(search = '') {
   renderAt(`/mails${search}`, {
     '/mails': (
-      <ConsoleList
+      <ListPage
         resource="mails"
         title="Mails"
         sort={{ field: 'recipient', order: 'ASC' }}
-        columns={columns}
         rowLabel={({ recipient }) => recipient}
         rowPath={({ id }) => `/mails/${id}/show`}
         bulkActions={<button type="button">Wiederholen</button>}
-        filters={[{ name: 'kind', label: 'Art', kind: 'one', choices: KINDS }]}
+        filters={FILTERS}
         lead={<ListCount />}
-      />
+      >
+        {COLUMNS}
+      </ListPage>
     ),
   })
 }
+
+const sortButton = () => screen.getByRole('button', { name: /Sortieren nach Name/ })
 
 test('rows, their checkboxes and the order are named, and what is selected can be worked on', async () => {
   answering(page)
@@ -80,7 +96,7 @@ test('sorting the other way asks the server', async () => {
   const calls = answering(page, page)
   show()
   await screen.findByText('Nele Hartwig')
-  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  fireEvent.click(sortButton())
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(calls[1]?.path).toContain('sort=recipient&order=desc')
 })
@@ -140,19 +156,76 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   expect(await screen.findByText('Nele Hartwig')).toBeTruthy()
 })
 
-test('f adds a filter, which is a chip that says what it is set to', async () => {
+/** What the list was last asked to be narrowed down to. */
+const asked = (calls: { path: string }[]) =>
+  Object.fromEntries(
+    [...new URLSearchParams(calls.at(-1)?.path.split('?')[1])].filter(
+      ([name]) => !['page', 'per_page', 'sort', 'order'].includes(name),
+    ),
+  )
+
+async function add(name: string) {
+  fireEvent.keyDown(document.body, { key: 'f' })
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name }))
+}
+
+const choose = async (name: string) =>
+  fireEvent.click(await screen.findByRole('option', { name, hidden: true }))
+
+test('f adds a filter, open to be chosen from, which says what it is set to and can be taken away', async () => {
   const calls = answering(page, page, page)
   show()
   await screen.findByText('Nele Hartwig')
-  fireEvent.keyDown(document.body, { key: 'f' })
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Art' }))
-  fireEvent.click(await screen.findByRole('radio', { name: 'Absage' }))
-  await waitFor(() => expect(calls.at(-1)?.path).toContain('kind=park_cancelled'))
-  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Art' }), { key: 'Escape' })
-  expect(await screen.findByRole('button', { name: 'Art: Absage' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Filter Art entfernen' }))
-  await waitFor(() => expect(calls.at(-1)?.path).not.toContain('kind='))
+  await add('Art')
+  await choose('Absage')
+  await waitFor(() => expect(asked(calls)).toEqual({ kind: 'park_cancelled' }))
+  expect((await screen.findByRole('combobox', { name: 'Art' })).textContent).toBe('Absage')
+  fireEvent.click(screen.getByRole('button', { name: 'Diesen Filter entfernen' }))
+  await waitFor(() => expect(asked(calls)).toEqual({}))
+  expect(screen.queryByRole('combobox', { name: 'Art' })).toBeNull()
 })
+
+test('several values of a filter are one parameter, and one that nobody knows any more is called by its value', async () => {
+  const calls = answering(page, page, page)
+  show('?filter={"state":"sent,lost"}')
+  const field = await screen.findByRole('combobox', { name: 'Stand' })
+  expect(field.textContent).toBe('Versendet, lost')
+  fireEvent.mouseDown(field)
+  await choose('Gescheitert')
+  await waitFor(() => expect(asked(calls)).toEqual({ state: 'sent,lost,failed' }))
+})
+
+test('a period has a window of its own; both its days are one chip', async () => {
+  const calls = answering(page, page, page, page)
+  show('?filter={"created_to":"2026-11-05"}')
+  fireEvent.click(await screen.findByRole('button', { name: 'Bestellt: bis 05.11.2026' }))
+  const popup = await screen.findByRole('dialog', { name: 'Bestellt' })
+  fireEvent.change(within(popup).getByLabelText('Von'), { target: { value: '2026-11-01' } })
+  const days = { created_from: '2026-11-01', created_to: '2026-11-05' }
+  await waitFor(() => expect(asked(calls)).toEqual(days))
+  fireEvent.keyDown(popup, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Diesen Filter entfernen' }))
+  await waitFor(() => expect(asked(calls)).toEqual({}))
+  await add('Bestellt')
+  expect(await screen.findByRole('dialog', { name: 'Bestellt' })).toBeTruthy()
+})
+
+test('a range of rows is selected with Shift', async () => {
+  const third = { id: 3, recipient: 'Ada Brandl', attempts: 323 }
+  answering({ status: 200, body: { data: [...rows, third], has_next: false, total: 3 } })
+  show()
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Nele Hartwig auswählen' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Ada Brandl auswählen' }), {
+    shiftKey: true,
+  })
+  expect(await screen.findByText('3 Einträge ausgewählt')).toBeTruthy()
+})
+
+const CHOICES = [
+  { source: 'recipient', label: 'Name', isFixed: true },
+  { source: 'attempts', label: 'Versuche' },
+]
 
 test('columns can be chosen, except the fixed one', async () => {
   answering(page)
@@ -161,14 +234,14 @@ test('columns can be chosen, except the fixed one', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Nummer' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Spalten' }))
   fireEvent.click(await screen.findByLabelText('Nummer'))
-  expect(await screen.findByText('Nummer', { selector: 'th' })).toBeTruthy()
+  expect(await screen.findByRole('columnheader', { name: 'Nummer' })).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(true)
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
   fireEvent.click(screen.getByRole('button', { name: 'Nummer weiter nach vorn' }))
   await waitFor(() => expect(heads().slice(1)).toEqual(['Name', 'Nummer', 'Versuche']))
   fireEvent.change(screen.getByLabelText('Spalte suchen'), { target: { value: 'vers' } })
   expect(screen.queryByLabelText('Nummer')).toBeNull()
-  expect(shownColumns(columns, []).map(({ name }) => name)).toEqual(['recipient'])
+  expect(shownColumns(CHOICES, []).map(({ source }) => source)).toEqual(['recipient'])
   expect(moved(['a', 'b'], 'a', -1)).toEqual(['a', 'b'])
 })
 
@@ -184,7 +257,7 @@ test('rows of the search before are dimmed and cannot be touched until the answe
   await screen.findByText('Nele Hartwig')
   let answer: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
-  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  fireEvent.click(sortButton())
   await screen.findByText('…')
   const table = screen.getByText('Nele Hartwig').closest('table')
   expect(table?.hasAttribute('inert')).toBe(true)

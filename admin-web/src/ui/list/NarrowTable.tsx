@@ -1,6 +1,6 @@
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
-import { NarrowCells, type NarrowRowParts } from './NarrowRow'
-import '../list.css'
+import { NarrowCells, type NarrowRowParts } from './narrow'
+import './list.css'
 
 interface NarrowTableProps<T> {
   label: string

@@ -1,22 +1,26 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { useListContext, useTranslate } from 'react-admin'
+import { Pagination, useListContext, useTranslate } from 'react-admin'
 import { FootKeys } from '@/ui/keys/Keys'
 import type { KeyName } from '@/ui/keys/keyTable'
 import { useShortcut } from '@/ui/keys/useShortcut'
-import { Pager } from './Pager'
+import { rangeWords } from '@/ui/list/HistoryPager'
 
-interface ListFootProps {
+const SIZES = [10, 25, 50, 100]
+
+interface FootProps {
   /** What can be done with the selected rows. */
   bulkActions?: ReactNode
   canOpen: boolean
-  /** The count stands in the strip already. */
-  isCounted: boolean
 }
 
 /** The line below a table: its keys and pages. With selected rows it offers what can be done with them. */
-export function ListFoot({ bulkActions, canOpen, isCounted }: ListFootProps) {
-  const { selectedIds } = useListContext()
+export function Foot({ bulkActions, canOpen }: FootProps) {
+  const { selectedIds, data, page, perPage, total, hasNextPage } = useListContext()
+  // Of what is not counted the stock words would take every page for a full one.
+  const first = (page - 1) * perPage + 1
+  const last = first + (data?.length ?? 0) - 1
+  const range = rangeWords(first, last, total, hasNextPage === true)
   const hasSelection = bulkActions !== undefined && selectedIds.length > 0
   return (
     <div className="list-foot" data-active={hasSelection || undefined}>
@@ -25,7 +29,9 @@ export function ListFoot({ bulkActions, canOpen, isCounted }: ListFootProps) {
       ) : (
         <FootKeys names={namesOf(canOpen, bulkActions !== undefined)} />
       )}
-      <Pager isCounted={isCounted} isShort={hasSelection} />
+      {data && data.length > 0 && (
+        <Pagination rowsPerPageOptions={SIZES} {...{ labelDisplayedRows: () => range }} />
+      )}
     </div>
   )
 }
