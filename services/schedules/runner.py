@@ -204,7 +204,9 @@ def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: in
     claimed = db.write(lambda session: begin(session, schedule_id, slot, clock()))
     if isinstance(claimed, str):
         return claimed
-    if isinstance(claimed, RunFailed | NotYet):
+    if isinstance(claimed, ReportRun):
+        raise RunFailed(claimed.error or "")
+    if isinstance(claimed, NotYet):
         raise claimed
     outcome: Made | str
     try:
@@ -288,38 +290,35 @@ def _finish(session: Session, claimed: Claimed, outcome: Made | str, now: dateti
     if run is None:
         return None
     if isinstance(outcome, str):
-        return fail(session, run, outcome, FailedBecause.COMPUTING, now).detail
+        return fail(session, run, outcome, FailedBecause.COMPUTING, now).error
     put_result(session, run, outcome.answer, outcome.marks, outcome.result)
     run.state = RunState.GENERATED.value
     run.finished_at, run.expires_at = now, outcome.expires_at
     kept = {"run_id": run.id, "created_at": now, "expires_at": outcome.expires_at}
     session.add_all(ReportArtefact(**asdict(file), **kept) for file in outcome.artefacts)
     add_note(run, outcome.few)
-    told = _send(session, claimed, run, outcome, now)
+    whom = of_run(session, run, claimed.schedule, now)
+    going = [one for one in note_deliveries(session, run, whom) if one.left_out is None]
+    if going:
+        add_note(run, left_out_words(whom))
+        told = f"Berechnet und in den Versand gegeben: {counted(len(going), 'Empfänger', 'Empfänger')}."
+    else:
+        told = nobody_words(whom)
+        add_note(run, told)
+        run.settled_at = now
+    files = outcome.artefacts if outcome.is_attached else ()
+    mail: dict[str, Any] = {
+        "kind": outcome.mail.kind,
+        "subject_ref": f"report_run:{run.id}",
+        "values": to_values(outcome.mail),
+        "attachments": tuple(Attachment(one.name, MEDIA_TYPES[one.form], one.path, one.sha256) for one in files),
+    }
+    outbox.order(session, [Order(recipient=one.recipient, dedupe_key=one.mail_key, **mail) for one in going], now)
     session.flush()
     details = {"report": run.report, "schedule": run.schedule_id, "sha256": run.sha256, "rows": run.rows}
     details |= {"is_test": run.is_test}
     audit.append(session, [audit.Event(run.created_by, "report_run.generated", f"report_run:{run.id}", details)], now)
     return told
-
-
-def _send(session: Session, claimed: Claimed, run: ReportRun, made: Made, now: datetime) -> str:
-    whom = of_run(session, run, claimed.schedule, now)
-    going = [one for one in note_deliveries(session, run, whom) if one.left_out is None]
-    if not going:
-        add_note(run, nobody_words(whom))
-        run.settled_at = now
-        return nobody_words(whom)
-    add_note(run, left_out_words(whom))
-    files = made.artefacts if made.is_attached else ()
-    mail: dict[str, Any] = {
-        "kind": made.mail.kind,
-        "subject_ref": f"report_run:{run.id}",
-        "values": to_values(made.mail),
-        "attachments": tuple(Attachment(one.name, MEDIA_TYPES[one.form], one.path, one.sha256) for one in files),
-    }
-    outbox.order(session, [Order(recipient=one.recipient, dedupe_key=one.mail_key, **mail) for one in going], now)
-    return f"Berechnet und in den Versand gegeben: {counted(len(going), 'Empfänger', 'Empfänger')}."
 
 
 def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[Job]:

@@ -30,7 +30,6 @@ from services.mail.report_failures import ReportFailed, ReportFailedTopic
 from services.reports.freshness import CARRYING
 from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState, RunTrigger
 from services.reports.run import awaited
-from services.schedules.errors import RunFailed
 from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.recipients import is_entitled, nobody_words, note_deliveries, of_run
 from services.schedules.timing import clock_words, period_at
@@ -98,8 +97,8 @@ class Claimed:
         return slot_of(self.run)
 
 
-Beginning = Claimed | RunFailed | NotYet | str
-"""A run that failed or waits before anything was computed says so; a string is why there is nothing to do."""
+Beginning = Claimed | ReportRun | NotYet | str
+"""A run that failed before anything was computed, or waits; a string is why there is nothing to do."""
 
 
 def job_name(schedule_id: int) -> str:
@@ -191,18 +190,18 @@ def held(session: Session, claimed: Claimed) -> ReportRun | None:
 
 
 def _claimed(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> Beginning:
-    owner = session.get(Account, schedule.owner_id)
-    if not run.is_test and not is_entitled(owner, schedule.report):
-        ended = _end(run, _NO_OWNER, now)
-        _mail(session, schedule, run, "owner", _OWNER_GONE, now)
-        events = _pause(session, schedule, _OWNER_GONE, now)
-        audit.append(session, [_failed(run, FailedBecause.OWNER), *events], now)
-        return ended
-    whom = of_run(session, run, schedule, now)
-    if all(one.left_out for one in whom):
+    owner, whom = session.get(Account, schedule.owner_id), of_run(session, run, schedule, now)
+    is_owned = run.is_test or is_entitled(owner, schedule.report)
+    if is_owned and all(one.left_out for one in whom):
         note_deliveries(session, run, whom)
         return fail(session, run, nobody_words(whom), FailedBecause.RECIPIENTS, now)
-    return _waiting(session, schedule, run, now) or Claimed(run, schedule, owner)
+    if is_owned:
+        return _waiting(session, schedule, run, now) or Claimed(run, schedule, owner)
+    _end(run, _NO_OWNER, now)
+    _mail(session, schedule, run, "owner", _OWNER_GONE, now)
+    events = [_failed(run, FailedBecause.OWNER), *_pause(session, schedule, _OWNER_GONE, now)]
+    audit.append(session, events, now)
+    return run
 
 
 def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None:
@@ -249,19 +248,20 @@ def add_note(run: ReportRun, words: str | None) -> None:
     run.note = " ".join(filter(None, (run.note, words)))[:300] or None
 
 
-def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> RunFailed:
+def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> ReportRun:
     """Mark a locked run as failed permanently, and count the failure for its schedule."""
-    ended = _end(run, error, now)
+    _end(run, error, now)
+    failed = _failed(run, why)
     events = [] if run.is_test else _count_failure(session, run, error, now)
-    audit.append(session, [_failed(run, why), *events], now)
-    return ended
+    audit.append(session, [failed, *events], now)
+    return run
 
 
-def _end(run: ReportRun, error: str, now: datetime) -> RunFailed:
+def _end(run: ReportRun, error: str, now: datetime) -> ReportRun:
     """Mark a run as failed and settled."""
     run.state, run.error = RunState.FAILED.value, error[:300]
     run.finished_at = run.settled_at = now
-    return RunFailed(run.error)
+    return run
 
 
 def _failed(run: ReportRun, why: FailedBecause) -> Event:
