@@ -9930,7 +9930,7 @@ export interface components {
         };
         /**
          * ImportState
-         * @description Where an import stands.
+         * @description The state of an import.
          * @enum {string}
          */
         ImportState: "running" | "done" | "undone";

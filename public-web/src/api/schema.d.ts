@@ -960,7 +960,7 @@ export interface components {
     schemas: {
         /**
          * AcceptIn
-         * @description What the other household adds of its own, as in the form of a reservation. `version`: of the reservation as the
+         * @description What the other household enters, as in the form of a reservation. `version`: of the reservation as the
          *     page showed it.
          */
         AcceptIn: {
@@ -1881,7 +1881,7 @@ export interface components {
         };
         /**
          * SentOut
-         * @description The call was taken. Whether a mail was sent, nobody is told but its recipient.
+         * @description The call was accepted. It does not reveal whether a mail was sent.
          */
         SentOut: {
             /** Success */
