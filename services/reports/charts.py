@@ -60,7 +60,7 @@ class Chart:
     then: str = ""
     words: Callable[[Row], str] | None = None
     """What is said at the end of a bar, if that is more than its value and how it changed."""
-    places: Collection[Place] = ("screen", "paper")
+    places: tuple[Place, ...] = ("screen", "paper")
     is_counted: bool = False
     """Whether `y` counts the rows of each `x`."""
     is_level: bool = False

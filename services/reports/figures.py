@@ -147,9 +147,9 @@ class _Found:
         main = self.columns.get(self._terms(chart.y[0])[0][1])
         columns = [self.columns[one] for one in chart.x.split() if one in self.columns]
         label = "Herkunft" if chart.x == "origin" else columns[0].label
-        title = chart.title or (main.label if (main and len(chart.y) == 1) or chart.by else "")
+        title = chart.title or (main.label if main and (len(chart.y) == 1 or chart.by) else "")
         yield Figure(
-            chart.kind, title, main.kind if main else "count", label, points, lines, choice,
+            chart.kind, title, main.kind if main else "count", label, points, tuple(lines), choice,
             more or self._time_words(points), chart.is_from_zero,
         )  # fmt: skip
 
@@ -221,7 +221,7 @@ class _Found:
         found = []
         for place, group in enumerate(items):
             (row_at, row), (_, last) = group[0], group[-1]
-            value = row.get(self.chart.x)
+            value: Any = row.get(self.chart.x)
             name, axis, at = self._name(row), "", place
             if kind == "day" and start:
                 name = day(value) if value == last["day"] else f"{day(value)} bis {day(last['day'])}"
@@ -277,7 +277,7 @@ class _Found:
         return "" if value is None else f"{shown(kind, value)}; "
 
     def _lines(self, items: list[list[_Item]]) -> list[Line]:
-        found = []
+        found: list[Line] = []
         for series in self.chart.y:
             column = self.columns.get(series.column.format(model=self._model))
             label = series.label or (column.label if column else "")
@@ -319,10 +319,10 @@ class _Found:
     def _value(self, series: Series, row: Row) -> int | None:
         if series.where and not row.get(series.where):
             return None
-        terms = [(sign, row.get(name)) for sign, name in self._terms(series)]
+        terms: list[tuple[str, Any]] = [(sign, row.get(name)) for sign, name in self._terms(series)]
         if any(value is None for _, value in terms):
             return None
-        return sum(-value if sign == "-" else value for sign, value in terms)
+        return int(sum(-value if sign == "-" else value for sign, value in terms))
 
     def _terms(self, series: Series) -> list[tuple[str, str]]:
         return _TERM.findall(series.column.format(model=self._model)) or [("", "")]

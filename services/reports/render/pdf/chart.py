@@ -128,8 +128,8 @@ def _legend(canvas: Canvas, figure: Figure) -> float:
     if figure.kind == "shares" or (len(named) < 2 and figure.kind != "ranges"):
         return 0.0
     if figure.kind == "ranges":
-        words = [("Strecke", _part(figure, "low")), ("Raute", _part(figure, "mark"))]
-        canvas.words(0, 3.4, "; ".join(f"{shape}: {line.label}" for shape, line in words if line), NOTE)
+        shapes = [("Strecke", _part(figure, "low")), ("Raute", _part(figure, "mark"))]
+        canvas.words(0, 3.4, "; ".join(f"{shape}: {part.label}" for shape, part in shapes if part), NOTE)
         return _HEAD
     x, y = 0.0, 0.0
     for line in named:
@@ -237,10 +237,11 @@ def _bar(canvas: Canvas, figure: Figure, at: int, x: Scale, y: float, parts: int
             _box(canvas, x(done), y, x(done + value) - x(done), _BAR, line.look)
         done += value
     end = x(done)
-    for look in ("mark", "before"):
-        line = _part(figure, look)
-        if line and line.values[at] is not None:
-            tick = x((line.values[at] or 0) / parts)
+    looks: tuple[Look, Look] = ("mark", "before")
+    for look in looks:
+        mark = _part(figure, look)
+        if mark and mark.values[at] is not None:
+            tick = x((mark.values[at] or 0) / parts)
             _tick(canvas, tick, y - 0.7, y + _BAR + 0.7)
             end = max(end, tick)
     return end
@@ -298,9 +299,10 @@ def _columns(canvas: Canvas, figure: Figure, y: Scale) -> Scale:
             elif value:
                 _box(canvas, left, y(done + value), wide, high, line.look)
             done += value
-    for look in ("before", "line"):
-        if line := _part(figure, look):
-            _steps(canvas, [None if value is None else y(value / parts) for value in line.values], step, look)
+    looks: tuple[Look, Look] = ("before", "line")
+    for look in looks:
+        if over := _part(figure, look):
+            _steps(canvas, [None if value is None else y(value / parts) for value in over.values], step, look)
     return lambda at: _LEFT + (at + 0.5) * step
 
 

@@ -1,7 +1,7 @@
 """Charts are true: what is drawn on paper is as much as the rows say, and the declared columns are there."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 import pytest
@@ -32,7 +32,7 @@ def boxes(drawn: Figure) -> list[tuple[float, float, float, float, str]]:
     picture = picture_of(drawn)
     found = [(*map(float, one[:4]), one[4]) for one in RECT.findall(picture.svg)]
     assert all(x >= 0 and y >= 0 and x + w <= WIDTH + 0.01 and y + h <= picture.height for x, y, w, h, _ in found)
-    return found  # type: ignore[return-value]
+    return found
 
 
 def said(drawn: Figure) -> list[str]:
@@ -187,7 +187,7 @@ def test_a_run_kept_before_a_column_was_there_has_no_chart_of_it() -> None:
     assert [one.title for one in figures(of_report("capacity", {"days": rows}), "days", "screen")] == ["Neu reserviert"]
 
 
-def words(report: str, table: str, row: dict[str, object]) -> str:
+def words(report: str, table: str, row: Mapping[str, object]) -> str:
     chart = next(one for one in CHARTS[report] if one.table == table and one.words)
     assert chart.words
     return chart.words(row).replace("\u00a0", " ")
