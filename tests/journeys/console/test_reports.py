@@ -217,9 +217,7 @@ TOO_SMALL = """() => {
 }"""
 
 
-def test_pages_fit_a_phone_and_a_finger_and_print_what_they_were_asked(
-    page: Page, read_as: SignIn, subtests: Subtests
-) -> None:
+def test_pages_fit_a_phone_and_a_finger(page: Page, read_as: SignIn, subtests: Subtests) -> None:
     read_as(page, "admin")
     page.set_viewport_size(PHONE)
     for address in proved(("campaigns/create", "reports/models"), IN_A_HAND):
@@ -229,6 +227,10 @@ def test_pages_fit_a_phone_and_a_finger_and_print_what_they_were_asked(
             expect(page.locator("[aria-busy=true]")).to_have_count(0)
             assert overflow(page) == 0
             assert page.evaluate(TOO_SMALL) == []
+
+
+def test_a_report_is_printed_with_what_it_was_asked_and_fits_the_sheet(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "marketing")
     open_report(page, "models", "look_back_days=45")
     page.set_viewport_size(SHEET)
     page.emulate_media(media="print")
