@@ -22,8 +22,6 @@ STATE: Final = {
     ReservationState.WITHDRAWN: "Widerrufen",
     ReservationState.PARK_CANCELLED: "Park abgesagt",
 }
-SHORT_STATE: Final = STATE | {ReservationState.CONTRACTED: "Vertrag"}
-"""In pictures, where there is little room."""
 
 MEMBER: Final = {
     "first_name": "den Vornamen",

@@ -124,6 +124,8 @@ def _exports(sources: dict[Path, str], words: Counter[str]) -> Found:
                     yield path, text.count("\n", 0, match.start()) + 1, match[1]
 
 
+_FILTERS: Final = frozenset({"filter-field", "hide-filter", "add-filter"})
+"""Classes that react-admin gives the parts of its filters."""
 _RULE: Final = re.compile(r"([^{}]+)\{")
 _CLASS: Final = re.compile(r"\.(-?[A-Za-z_][\w-]*)")
 _BUILT: Final = re.compile(r"([A-Za-z_][\w-]*[-_])(?:\$\{|\{\{|\{)")
@@ -142,7 +144,12 @@ def _styles(sources: dict[Path, str]) -> Found:
             seen = set()
             for rule in _RULE.finditer(plain):
                 for name in _CLASS.findall(rule[1]):
-                    if name in seen or name in parts or name.startswith(("Mui", "Ra", "recharts", "ra-")):
+                    if (
+                        name in seen
+                        or name in parts
+                        or name.startswith(("Mui", "Ra", "recharts", "ra-"))
+                        or name in _FILTERS
+                    ):
                         continue
                     seen.add(name)
                     if not any(name.startswith(prefix) for prefix in prefixes):

@@ -31,9 +31,6 @@ export function originName(row: CreditedRow): string {
   return row.referrer_host || formatCell('channel', row.channel)
 }
 
-/** What a click on an origin's bar does. */
-export const VIA = 'Reservierungen öffnen, auf deren Weg diese Herkunft lag'
-
 /** The reservations with this origin anywhere on their way: models divide each among all origins of its way. */
 export function reservationsVia(
   parameters: Parameters,

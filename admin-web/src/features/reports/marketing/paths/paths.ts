@@ -4,7 +4,6 @@ import { formatNumber } from '@/lib/format'
 
 export type PathsReport = Schemas['PathsReport']
 export type PathRow = Schemas['PathsPathsRow']
-export type LengthRow = Schemas['PathsLengthsRow']
 export type DurationRow = Schemas['PathsDurationsRow']
 
 /** How a visitor came to a station: each has a sign of its own. */
