@@ -44,6 +44,7 @@ export default function Plot(props: PlotProps) {
       height={heightOf(chart, isNarrow)}
       layout={lying ? 'vertical' : 'horizontal'}
       accessibilityLayer={false}
+      role="presentation"
       margin={{ top: 18, right: lying ? 26 : 14, bottom: 0, left: 0 }}
       barSize={lying ? BAR : undefined}
       barCategoryGap="12%"
