@@ -23,7 +23,7 @@ def _cases() -> Iterator[Path]:
         yield from sorted((CASES / name).glob("*.toml"))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("path", sorted(_cases()), ids=lambda path: f"{path.parent.name}: {path.stem}")
 def test_golden_case(path: Path, distributed: Engine) -> None:
     case = tomllib.loads(path.read_text())

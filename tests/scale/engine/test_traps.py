@@ -113,7 +113,7 @@ def trapped(distributed: Engine) -> Engine:
     return distributed
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", TRAPS)
 def test_trap(name: str, trapped: Engine) -> None:
     trap = TRAPS[name]
@@ -138,7 +138,6 @@ def _naive(engine: Engine, trap: Trap) -> Any:
         return type(error)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "expression", ["sum(x)::BIGINT", "max(x) + 1", "max(x) * 3", "min(-x) - 2", "sum(x * 2)::BIGINT"]
 )
@@ -166,7 +165,6 @@ def test_a_moment_with_a_zone_is_refused() -> None:
         translated(_model(_of("x AT TIME ZONE 'UTC'", NOON)), literals({}))
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("function", ["lower", "upper"])
 def test_every_letter_changes_its_case_as_in_duckdb(function: str, distributed: Engine) -> None:
     """All that there are, in one text of each plane: an engine's own list may be of another version of Unicode."""

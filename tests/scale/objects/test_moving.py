@@ -115,7 +115,6 @@ def test_a_cut_off_move_leaves_the_old_place_bound_and_goes_on(
     monkeypatch.undo()
 
 
-@pytest.mark.sample(0)
 def test_the_place_of_another_installation_is_refused(near: Office, objects_url: str, tmp_path: Path) -> None:
     target = files_of(near.settings.model_copy(update={"store_url": objects_url}))
     target.put("folder-id", b"0123")

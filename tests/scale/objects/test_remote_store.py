@@ -77,7 +77,7 @@ def test_two_machines_read_the_same_rows_and_a_file_is_fetched_once(
     assert ids_of(other) == list(range(1, 11)), "read from the copies"
 
 
-@pytest.mark.sample(0)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("room", [0, 1, 2])
 def test_what_has_no_room_in_the_cache_is_read_in_place(
     db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path, room: int
@@ -89,7 +89,6 @@ def test_what_has_no_room_in_the_cache_is_read_in_place(
     assert len(list((other.cache.folder / "files").iterdir())) == room
 
 
-@pytest.mark.sample(0)
 def test_parallel_runs_stay_below_the_bound_and_read_whole_files(
     db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path
 ) -> None:
@@ -113,7 +112,6 @@ def test_parallel_runs_stay_below_the_bound_and_read_whole_files(
     assert list(other.cache.pins.iterdir()) == [], "given back"
 
 
-@pytest.mark.sample(0)
 def test_what_is_being_fetched_has_its_room_before_it_came(filled: Store, tmp_path: Path) -> None:
     """However much of it is there, since fetching begins with an empty file."""
     cache = with_bound(filled, 1_000).cache
@@ -122,7 +120,6 @@ def test_what_is_being_fetched_has_its_room_before_it_came(filled: Store, tmp_pa
     assert cache._reserved(600) is None
 
 
-@pytest.mark.sample(0)
 def test_a_copy_in_use_is_not_deleted_for_another(db: Database, filled: Store, tmp_path: Path) -> None:
     bound = max(sizes(db))
     tight = with_bound(filled, bound)
@@ -135,7 +132,7 @@ def test_a_copy_in_use_is_not_deleted_for_another(db: Database, filled: Store, t
         assert warehouse.execute("SELECT count(*) FROM source.visits").fetchall() == [(9,)]
 
 
-@pytest.mark.sample(0)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cache", ["2GB", "none"])
 def test_a_file_that_is_missing_or_not_what_was_written_is_told_and_no_figure_shown(
     db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path, cache: str
@@ -165,7 +162,6 @@ def test_a_file_that_is_missing_or_not_what_was_written_is_told_and_no_figure_sh
     assert verify_whole(db, elsewhere()) == []
 
 
-@pytest.mark.sample(0)
 def test_an_ingest_that_meets_an_altered_file_rebuilds_the_store(
     db: Database, filled: Store, objects_url: str, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,7 +179,6 @@ def test_an_ingest_that_meets_an_altered_file_rebuilds_the_store(
     assert verify_whole(db, other) == []
 
 
-@pytest.mark.sample(0)
 def test_what_a_crash_has_left_is_swept_and_what_is_just_arriving_is_not(
     db: Database, filled: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,7 +195,6 @@ def test_what_a_crash_has_left_is_swept_and_what_is_just_arriving_is_not(
     assert ids_of(filled) == list(range(1, 10))
 
 
-@pytest.mark.sample(0)
 def test_a_download_that_is_cut_off_shows_no_figure_and_leaves_no_copy(
     filled: Store,
     objects_url: str,

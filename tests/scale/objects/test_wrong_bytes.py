@@ -56,7 +56,6 @@ def test_wrong_bytes_at_the_place_are_named_refused_and_mended(
     assert ids_of(new) == ids_of(filled) == ROWS
 
 
-@pytest.mark.sample(0)
 def test_a_copy_with_wrong_bytes_is_dropped_and_fetched_again(db: Database, filled: Store) -> None:
     ids_of(filled)
     (name, *_) = names(db, "visits")

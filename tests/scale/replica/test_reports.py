@@ -95,7 +95,6 @@ def test_an_idle_primary_does_not_make_its_standby_old(office: Office, monkeypat
     assert office.stand()["behind_seconds"] == 0
 
 
-@pytest.mark.sample(0)
 def test_a_standby_older_than_the_bound_is_not_read(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     office.reserve()
     office.stand()
