@@ -24,6 +24,7 @@ TEXTS = (
 )
 """Tried one after the other where a pattern is asked for."""
 FITTING = {
+    "currency": "USD",
     "email": "anna@example.org",
     "recipients": ["anna@example.org"],
     "mobile_phone": "0170 1234567",
