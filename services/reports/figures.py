@@ -43,7 +43,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Point:
     """An item. `at`: its place along lines and areas; `axis`: its short name, often empty; `row`: its place in the
-    table; `first` and `last`: its days. `unfinished`: whether it will still grow.
+    table; `first` and `last`: its days. `unfinished`: whether it will still grow or is too young to be judged.
     """
 
     name: str
@@ -240,7 +240,7 @@ class _Found:
                 Point(
                     name, axis, at, self._words(group), row_at if len(group) == 1 or self.chart.by else None,
                     value if is_day else None, last.get("day") if is_day else None,
-                    is_day and is_cut,
+                    (is_day and is_cut) or row.get("is_judged") is False,
                 )
             )  # fmt: skip
         return tuple(found)

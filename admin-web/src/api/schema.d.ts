@@ -7387,7 +7387,8 @@ export interface components {
         /**
          * ChartPointOut
          * @description What a bar or column stands for, or a place along lines and areas (`at`). `axis`: its short name, often empty;
-         *     `words`: its values; `row`: its place among the rows; `first` and `last`: its days; `unfinished`: it still grows.
+         *     `words`: its values; `row`: its place among the rows; `first` and `last`: its days; `unfinished`: it still
+         *     grows, or is too young to be judged.
          */
         ChartPointOut: {
             /** At */

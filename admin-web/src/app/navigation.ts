@@ -10,7 +10,7 @@ export interface NavigationPage {
   roles: readonly Role[]
 }
 
-/** A tab in the bar: one page, or several that are looked at together and stand in a row below it. */
+/** A tab in the bar: one page, or several related ones, listed in a row below it. */
 export interface NavigationTab {
   label: string
   pages: readonly NavigationPage[]

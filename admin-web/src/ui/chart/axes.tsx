@@ -56,7 +56,7 @@ export function axesOf(chart: ChartDocument, width: number, isNarrow: boolean) {
 const gutterOf = ({ measure }: ChartDocument, ticks: readonly number[]): number =>
   Math.max(...ticks.map((tick) => textWidth(axisWords(measure, tick), PLAIN))) + 14
 
-/** Where the items stand, and which of them are named. */
+/** The positions of the items, and which of them are labelled. */
 function placesOf(chart: ChartDocument) {
   if (chart.kind === 'columns')
     return {

@@ -21,7 +21,7 @@ export interface ChartProps {
   /** How values are written. */
   words: (value: number) => string
   marks?: readonly ChartMark[]
-  /** Where a click on an item leads. The table beside the chart has the same as links, for the keyboard. */
+  /** Follows a click on an item. The chart's table has the same links, for the keyboard. */
   onPoint?: (point: ChartPoint) => void
 }
 
@@ -30,7 +30,7 @@ const STACKED: readonly Look[] = ['solid', 'second', 'third', 'fourth', 'open']
 export const isStacked = ({ look }: ChartLine): boolean => STACKED.includes(look)
 export const lineOf = ({ lines }: ChartDocument, look: Look): ChartLine | undefined =>
   lines.find((line) => line.look === look)
-/** Bars and ranges lie, with their names above them; everything else stands on an axis. */
+/** Bars and ranges are horizontal, each with its name above; all other kinds are vertical. */
 export const isLying = ({ kind }: ChartDocument): boolean => kind === 'bars' || kind === 'ranges'
 
 type Kind = keyof typeof MEASURE_KINDS

@@ -7,7 +7,7 @@ export interface NarrowRowParts {
   meta?: ReactNode
   aside?: ReactNode
   asideMeta?: ReactNode
-  /** What can be opened or done with the row, in a line of its own. */
+  /** What can be opened or done with the row, on a separate line. */
   more?: ReactNode
   /** The title is a sentence and may break the line. */
   isText?: boolean

@@ -22,7 +22,7 @@ import { NarrowCells, type NarrowRowParts } from '@/ui/list/narrow'
 import type { ColumnChoice } from './useChosenColumns'
 
 export interface ColumnProps<T extends RaRecord> extends ColumnChoice {
-  /** What stands in the cell; without it the value as it is. */
+  /** The content of the cell; the plain value by default. */
   render?: (record: T) => ReactNode
   /** Makes it sortable, and is the order of the first press: dates and amounts begin with the highest. */
   sortByOrder?: 'ASC' | 'DESC'

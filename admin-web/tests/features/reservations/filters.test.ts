@@ -32,6 +32,16 @@ describe('a filter says what it is set to', () => {
     expect(periodWords(from, to)).toBe(words)
   })
 
+  it.each([
+    ['deposit_state', 'failed', 'Gescheitert'],
+    ['channel', 'site', 'Website'],
+    ['channel', 'import', 'Eingelesene Liste'],
+    ['address', 'unconfirmed', 'Noch zu bestätigen'],
+    ['address', 'none', 'Keine, nur Briefe'],
+  ])('%s %s as „%s“', (source, value, words) => {
+    expect(wordOf(source, value)).toBe(words)
+  })
+
   it('by the last burst, to which the alert leads, and earlier ones by their beginning', () => {
     expect(wordOf('burst', 'last')).toBe('Der letzte')
     const facets = { burst: ['2026-11-03T10:00:00Z'] } as Facets

@@ -233,7 +233,9 @@ def _bar(canvas: Canvas, figure: Figure, at: int, x: Scale, y: float, parts: int
     done = 0.0
     for line in _stack(figure):
         value = max(0, line.values[at] or 0) / parts
-        if value:
+        if value and figure.points[at].unfinished:
+            canvas.frame(x(done), y, x(done + value) - x(done), _BAR, Stroke(INK))
+        elif value:
             _box(canvas, x(done), y, x(done + value) - x(done), _BAR, line.look)
         done += value
     end = x(done)

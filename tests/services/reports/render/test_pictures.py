@@ -67,6 +67,15 @@ def test_a_column_that_will_grow_is_only_outlined() -> None:
     assert "Umrandet" in said(cut)
 
 
+def test_a_month_that_is_too_young_to_be_judged_is_only_outlined() -> None:
+    month = {"reservations": 9, "given_up": 2, "cancelled": 2, "expired": 0, "withdrawn": 0, "rate": None}
+    rows = [{"month": date(2026, 1 + n, 1), **month, "is_judged": n == 0} for n in range(2)]
+    (drawn,) = figures(of_report("capacity", {"cancellations": rows}), "cancellations", "paper")
+    assert [point.unfinished for point in drawn.points] == [False, True]
+    assert drawn.points[1].words == "noch zu jung, 2 von 9"
+    assert len([box for box in boxes(drawn) if box[3] > 4 and box[4] == MODULE]) == 1
+
+
 def test_a_range_without_an_upper_end_reaches_the_edge() -> None:
     drawn = figure("ranges", ["a", "b"], measure="cents", low=[100, 200], high=[300, None], mark=[200, 200])
     ends = [

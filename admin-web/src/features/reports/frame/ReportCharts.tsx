@@ -11,7 +11,7 @@ interface ReportChartsProps<R extends Row> {
   /** Which of them belong here, where a table has charts in several places. */
   shows?: (chart: ChartDocument) => boolean
   marks?: (chart: ChartDocument) => readonly ChartMark[]
-  /** Where an item leads: `row` is that of the table, where it stands for one. */
+  /** Where a click on an item leads; `row` is its row of the table, if it is exactly one. */
   linkOf?: (row: R | undefined, point: ChartPoint) => string | null | undefined
 }
 

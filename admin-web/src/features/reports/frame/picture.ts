@@ -64,7 +64,7 @@ export function pictureOf(frame: HTMLElement | null, title: string, stand: strin
   return { text: new XMLSerializer().serializeToString(root), width, height }
 }
 
-/** Title and legend of a chart: they stand beside its drawing as text. */
+/** Title and legend of a chart, which are text outside its drawing. */
 const captionOf = (drawing: SVGSVGElement): string[] => {
   const caption = drawing.closest('figure')?.querySelector('figcaption')
   const legend = [...(caption?.querySelectorAll('li') ?? [])].map((one) => one.textContent.trim())
