@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 LONGEST_BEHIND: Final = timedelta(minutes=5)
 """An older standby is not read. Files of the store that it still names are deleted an hour after they were replaced."""
-WAIT_SECONDS: Final = 0.5
+WAIT_SECONDS = 0.5
 """How long a reader waits for the standby to apply what was committed before it asked: streaming takes milliseconds."""
 _SHORT_WAIT_SECONDS: Final = 0.1
 _EVERY_SECONDS: Final = 1.0
@@ -101,12 +101,12 @@ class Replica:
     @property
     def latest(self) -> Standing:
         """The state within the last second; the first call waits for it. A hanging standby counts as unavailable."""
-        return self._since(self._monotonic() - _SILENT_SECONDS, is_asked=False)
+        return self._found_within(_SILENT_SECONDS, is_asked=False)
 
     @property
     def now(self) -> Standing:
         """The standing, measured after this call has begun, with time for the standby to apply what is committed."""
-        return self._since(self._monotonic(), is_asked=True)
+        return self._found_within(0, is_asked=True)
 
     def usable(self) -> timedelta | None:
         """At most how much older than the primary what the standby shows from now on is, zero for not at all; None if
@@ -134,12 +134,14 @@ class Replica:
             self._thread.join(timeout=_SILENT_SECONDS)
         self.engine.dispose()
 
-    def _since(self, moment: float, *, is_asked: bool) -> Standing:
+    def _found_within(self, seconds: float, *, is_asked: bool) -> Standing:
         with self._changed:
+            # In the lock: no measurement that begins after this moment has missed that it is asked for.
+            moment = self._monotonic() - seconds
+            self._is_asked |= is_asked
             if self._thread is None and not self._ends.is_set():
                 self._thread = threading.Thread(target=self._keep_measuring, name="replica", daemon=True)
                 self._thread.start()
-            self._is_asked |= is_asked
             self._changed.notify_all()
             self._changed.wait_for(
                 lambda: self._ends.is_set() or (self._found is not None and self._found[0] >= moment),
@@ -151,10 +153,10 @@ class Replica:
 
     def _keep_measuring(self) -> None:
         while not self._ends.is_set():
-            at, wait = self._monotonic(), WAIT_SECONDS if self._is_asked else _SHORT_WAIT_SECONDS
-            self._is_asked = False
+            with self._changed:
+                at, is_asked, self._is_asked = self._monotonic(), self._is_asked, False
             with suppress(Exception):  # whatever it is, the next second may be better
-                self._tell(at, self.measure(wait))
+                self._tell(at, self.measure(WAIT_SECONDS if is_asked else _SHORT_WAIT_SECONDS))
             with self._changed:
                 self._changed.wait_for(lambda: self._is_asked or self._ends.is_set(), _EVERY_SECONDS)
 

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from starlette.testclient import TestClient
 
+from services.core.db import replica as measuring
 from services.core.db.db import Database
 from services.schema.migrate import migrate
 from tests.factories import reservation_body
@@ -19,6 +20,7 @@ from tests.fixtures.staff import StaffClient, state_of
 TEMPLATE = "voltigo_template"
 PUBLIC = "/functions/v1/reserve-spot"
 REPORT = "/api/staff/reports/overview"
+AS_IN_OPERATION = measuring.WAIT_SECONDS
 
 
 @dataclass
@@ -34,6 +36,20 @@ class Pair:
         self.primary.do(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY FILE_COPY")
         self.standby.has_caught_up_with(self.primary)
         return name
+
+    def expect_nothing(self) -> None:
+        """Readers wait for the standby as in operation: the test makes it stand still."""
+        measuring.WAIT_SECONDS = AS_IN_OPERATION
+
+    def pause(self) -> None:
+        """The standby applies nothing any more."""
+        self.standby.do("SELECT pg_wal_replay_pause()")
+        self.expect_nothing()
+
+    def resume(self) -> None:
+        """It goes on, and has caught up."""
+        self.standby.do("SELECT pg_wal_replay_resume()")
+        self.standby.has_caught_up_with(self.primary)
 
     def close(self) -> None:
         self.standby.close()
@@ -58,6 +74,12 @@ def shared_pair() -> Iterator[Pair]:
     made = new_pair()
     yield made
     made.close()
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Readers wait for as long as a standby takes on a machine at work, until a test makes it stand still."""
+    monkeypatch.setattr(measuring, "WAIT_SECONDS", 30.0)
 
 
 @pytest.fixture

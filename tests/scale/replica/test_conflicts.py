@@ -84,7 +84,7 @@ def test_files_that_only_the_standby_still_names_send_the_report_to_the_primary(
     )
     office.pair.primary.do(named, name)
     office.pair.standby.has_caught_up_with(office.pair.primary)
-    office.pair.standby.do("SELECT pg_wal_replay_pause()")
+    office.pair.pause()
     office.pair.primary.do("DELETE FROM store_files", name)
     stand = office.stand()
     assert (stand["reservations"], stand["behind_seconds"]) == (1, None)
@@ -118,7 +118,7 @@ def test_an_export_reads_the_standby(office: Office) -> None:
 def test_an_export_has_what_was_saved_just_before_or_comes_from_the_primary(office: Office) -> None:
     office.reserve()
     assert len(exported_rows(office)) == 1
-    office.pair.standby.do("SELECT pg_wal_replay_pause()")
+    office.pair.pause()
     office.reserve()
     read = reads("primary")
     assert len(exported_rows(office)) == 2

@@ -54,7 +54,7 @@ def test_what_was_written_just_before_is_in_the_report(office: Office) -> None:
 def test_a_standby_that_stands_still_shows_the_older_figures_and_says_how_old_they_are(office: Office) -> None:
     office.reserve()
     assert office.stand()["reservations"] == 1
-    office.pair.standby.do("SELECT pg_wal_replay_pause()")
+    office.pair.pause()
     office.reserve(2)
     reserved_at = utc_now()
     stand = office.stand()
@@ -63,8 +63,7 @@ def test_a_standby_that_stands_still_shows_the_older_figures_and_says_how_old_th
     lag = "1 Sekunde" if seconds == 1 else f"{seconds} Sekunden"
     assert stand["provisional"] == f"Vorläufig: die Lesekopie lag {lag} zurück."
     assert datetime.fromisoformat(stand["at"]) <= reserved_at
-    office.pair.standby.do("SELECT pg_wal_replay_resume()")
-    office.pair.standby.has_caught_up_with(office.pair.primary)
+    office.pair.resume()
     stand = office.stand()
     assert (stand["reservations"], stand["behind_seconds"], stand["provisional"]) == (3, 0, "")
 
@@ -77,6 +76,7 @@ def test_a_standby_cut_off_from_its_primary_grows_old(office: Office) -> None:
     standby = office.pair.standby
     standby.set(primary_conninfo="host=127.0.0.1 port=1 user=nobody")
     wait_until(lambda: standby.do("SELECT count(*) FROM pg_stat_wal_receiver") == 0, "the standby is cut off")
+    office.pair.expect_nothing()
     office.reserve()
     assert standby.do("SELECT pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()")
     first = office.stand()
@@ -99,7 +99,7 @@ def test_a_standby_older_than_the_bound_is_not_read(office: Office, monkeypatch:
     office.reserve()
     office.stand()
     monkeypatch.setattr(measuring, "LONGEST_BEHIND", timedelta(seconds=0.4))
-    office.pair.standby.do("SELECT pg_wal_replay_pause()")
+    office.pair.pause()
     office.reserve()
     office.wait_until_replica_is("behind")
     stand = office.stand()
@@ -134,6 +134,7 @@ def test_a_standby_that_hangs_holds_no_report_up(office: Office) -> None:
     """It takes the question and never answers it."""
     office.reserve()
     assert office.stand()["behind_seconds"] == 0
+    office.pair.expect_nothing()
     with office.pair.standby.frozen():
         stand = office.stand()
         assert (stand["reservations"], stand["behind_seconds"]) == (1, None)
@@ -145,7 +146,7 @@ def test_a_standby_that_hangs_holds_no_report_up(office: Office) -> None:
 def test_a_file_of_a_report_says_how_old_its_rows_are(office: Office) -> None:
     office.reserve()
     office.stand()
-    office.pair.standby.do("SELECT pg_wal_replay_pause()")
+    office.pair.pause()
     office.reserve()
     assert office.stand()["behind_seconds"] >= 1
     answer = office.staff.get(f"{REPORT}/files/totals.angaben")

@@ -43,7 +43,7 @@ def test_an_older_server_neither_gets_nor_replaces_what_is_newer(office: Office,
     """Both read in turn, through one cache: each shows its own rows each time, and their versions differ."""
     office.reserve()
     assert office.stand()["reservations"] == 1
-    office.pair.standby.do("SELECT pg_wal_replay_pause()")
+    office.pair.pause()
     office.reserve(2)
     seen = [(one.stand()) for one in (direct, office, direct, office)]
     assert [stand["reservations"] for stand in seen] == [3, 1, 3, 1]
@@ -62,7 +62,7 @@ def test_a_kept_run_of_an_older_server_says_so_and_explains_what_came_later(offi
     """Its marks are those of the server it was read from: what that lacked counts as a later change."""
     office.reserve()
     office.stand()
-    office.pair.standby.do("SELECT pg_wal_replay_pause()")
+    office.pair.pause()
     office.reserve(2)
     wait_until(lambda: (office.stand()["behind_seconds"] or 0) >= 1, "the standby is a second behind")
     run = kept(office)
@@ -70,8 +70,7 @@ def test_a_kept_run_of_an_older_server_says_so_and_explains_what_came_later(offi
     assert (stand["reservations"], stand["behind_seconds"] >= 1) == (1, True)
     assert stand["provisional"].startswith("Vorläufig: die Lesekopie lag ")
     assert datetime.fromisoformat(stand["at"]) < datetime.fromisoformat(run["created_at"])
-    office.pair.standby.do("SELECT pg_wal_replay_resume()")
-    office.pair.standby.has_caught_up_with(office.pair.primary)
+    office.pair.resume()
     changes = office.staff.get(f"{RUNS}/{run['id']}/changes").json()
     assert changes["happened"], changes
     assert office.stand()["reservations"] == 3
@@ -82,7 +81,7 @@ def test_what_a_schedule_sends_says_how_old_it_is_and_has_matching_marks(office:
     """As a run of a schedule computes it, with what mail, PDF and files print of their basis."""
     office.reserve()
     office.stand()
-    office.pair.standby.do("SELECT pg_wal_replay_pause()")
+    office.pair.pause()
     before = newest_entry(office)
     office.reserve(2)
     wait_until(lambda: (office.stand()["behind_seconds"] or 0) >= 1, "the standby is a second behind")

@@ -47,7 +47,7 @@ def test_a_replica_of_an_older_schema_is_told(make_office: MakeOffice, pair: Pai
     pair.primary.do("UPDATE alembic_version SET version_num = '0001'", name)
     pair.standby.has_caught_up_with(pair.primary)
     office.stand()
-    pair.standby.do("SELECT pg_wal_replay_pause()")
+    pair.pause()
     pair.primary.do(f"UPDATE alembic_version SET version_num = '{current}'", name)
     one = found(office)
     assert (one.level, "haben den Stand 0001" in one.words) == ("hint", True)
