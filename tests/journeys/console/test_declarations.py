@@ -78,10 +78,10 @@ def test_a_withdrawal_is_found_matched_accepted_and_refunded(
     assert records.only(Reservation)["state"] == "cancelled"
     step(page, "Erstattung vermerken")
     confirm(page, "Erstattung vermerken")
-    expect(page.get_by_role("heading", name="Erstattet")).to_be_visible()
+    expect(page.get_by_role("region", name="Auf einen Blick")).to_contain_text("Erstattet")
     history = page.get_by_role("region", name="Verlauf").get_by_role("listitem")
     expect(history).to_have_count(4)
-    expect(history.nth(2)).to_contain_text(f"zugeordnet zu {reference}")
+    expect(history.nth(2)).to_contain_text(f"Zugeordnet zu {reference}")
     assert [mail["kind"] for mail in records.rows(Mail) if "withdrawal" in mail["kind"]] == [
         *("withdrawal_received", "withdrawal_accepted")
     ]
@@ -120,5 +120,5 @@ def test_a_notice_that_fits_none_is_rejected_although_a_colleague_was_faster(
     assert only(records)["state"] == "matched"
     assert violations_as_it_stands(page) == []
     confirm(page, "Trotzdem ausführen")
-    expect(page.get_by_role("heading", name="Abgelehnt")).to_be_visible()
+    expect(page.get_by_role("region", name="Auf einen Blick")).to_contain_text("Abgelehnt")
     assert only(records)["words"] == "Wir haben Sie nicht gefunden."

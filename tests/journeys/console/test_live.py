@@ -61,6 +61,7 @@ def test_a_colleague_is_seen_changed_rows_are_marked_and_a_broken_line_heals(
 
     page.goto(LIST)
     expect(page.locator(".live[data-state=live]")).to_be_empty()
+    expect(row).to_be_visible()  # nothing is on its way
     page.context.set_offline(True)
     expect(page.get_by_text("Nicht live", exact=True)).to_be_visible()
     page.context.set_offline(False)

@@ -78,7 +78,7 @@ def test_places_are_offered_the_order_changed_and_an_entry_taken_off(
     step(page, "Platz anbieten", "Zieht im Januar ein.")
     expect(dialog(page)).to_contain_text("Der Haushalt, der vor ihm steht und warten kann, wird übergangen")
     confirm(page, "Platz anbieten")
-    expect(page.get_by_role("heading", name="Angebot läuft")).to_be_visible()
+    expect(page.get_by_role("region", name="Auf einen Blick")).to_contain_text("Angebot läuft")
     history = page.get_by_role("region", name="Verlauf").get_by_role("listitem")
     expect(history.first).to_contain_text("Platz 4 mit 2.000 kWh angeboten")
     expect(history.first).to_contain_text("Zieht im Januar ein.")
@@ -111,7 +111,7 @@ def test_places_are_offered_the_order_changed_and_an_entry_taken_off(
     step(page, "Von der Liste nehmen", "Hat abgesagt.")
     expect(dialog(page)).to_contain_text("Platz 4 geht sofort an den nächsten Haushalt.")
     confirm(page, "Von der Liste nehmen")
-    expect(page.get_by_role("heading", name="Ausgeschieden")).to_be_visible()
+    expect(page.get_by_role("region", name="Auf einen Blick")).to_contain_text("Ausgeschieden")
     # Pia stands first, but her address is to be confirmed again.
     assert [row["state"] for row in records.rows(WaitingEntry)] == ["offered", "left", "waiting"]
     page.goto("/admin/waiting-list")

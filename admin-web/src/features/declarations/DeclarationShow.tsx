@@ -1,61 +1,88 @@
-import { Link, useParams } from 'react-router-dom'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { MomentField } from '@/ui/fields/values'
-import { LoadProblem } from '@/ui/page/LoadProblem'
-import { Page } from '@/ui/page/Page'
-import { Section } from '@/ui/page/Section'
-import { CaseSection } from './CaseSection'
-import { type Declaration, KINDS, STEPS } from './declaration'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { History } from '@/ui/record/History'
+import { NoRecord } from '@/ui/record/NoRecord'
+import { RecordHead, RecordPage } from '@/ui/record/RecordPage'
+import { CaseFacts } from './CaseFacts'
+import { type Declaration, KINDS, STATES, STEPS, type StepName } from './declaration'
+import { StepDialog } from './StepDialog'
 import { Verbatim } from './Verbatim'
-import '@/ui/page/sheets.css'
 import './declarations.css'
+
+const LIST = { to: '/declarations', label: 'Erklärungen' }
 
 /** One declaration: where it stands, what it says word for word, what it may be about, its history. */
 export function DeclarationShow() {
   const id = Number(useParams().id)
-  const {
-    data: declaration,
-    error,
-    refetch,
-  } = useStaffQuery('/api/staff/declarations/{declaration_id}', {
+  const { data, error, refetch } = useStaffQuery('/api/staff/declarations/{declaration_id}', {
     params: { path: { declaration_id: id } },
   })
-  const title = declaration ? `${KINDS[declaration.kind]} von ${declaration.name}` : 'Erklärung'
+  if (!data) return <NoRecord list={LIST} title="Erklärung" error={error} onRetry={refetch} />
   return (
-    <Page title={title} overline={<Link to="/declarations">Alle Erklärungen</Link>}>
-      {error && !declaration && <LoadProblem error={error} onRetry={refetch} />}
-      {!declaration && !error && <section className="sheet case-skeleton" aria-busy="true" />}
-      {declaration && (
-        <>
-          <CaseSection declaration={declaration} />
-          <div className="case-columns">
-            <Verbatim declaration={declaration} />
-            <History declaration={declaration} />
-          </div>
-        </>
-      )}
-    </Page>
+    <RecordPage
+      list={LIST}
+      head={<Head declaration={data} />}
+      side={<CaseFacts declaration={data} />}
+    >
+      <Verbatim declaration={data} />
+      <History entries={entriesOf(data)} />
+    </RecordPage>
   )
 }
 
-function History({ declaration }: { declaration: Declaration }) {
+/** The steps that were taken, and at the bottom that it came in. */
+function entriesOf({ history, received_at }: Declaration) {
+  return [
+    ...history.map(({ at, action, by_name, reservation_reference }) => ({
+      key: at + action,
+      at,
+      words:
+        action === 'match'
+          ? `Zugeordnet zu ${reservation_reference ?? 'keiner Reservierung'}`
+          : STEPS[action].done,
+      by: by_name ?? 'Jemand',
+    })),
+    { key: 'received', at: received_at, cell: 'message' as const, words: 'Eingegangen', by: '' },
+  ]
+}
+
+function Head({ declaration }: { declaration: Declaration }) {
+  const [asked, setAsked] = useState<StepName>()
+  const { kind, name, reference, state, steps, is_overdue } = declaration
   return (
-    <Section title="Verlauf">
-      <ol className="timeline">
-        {declaration.history.map(({ at, action, by_name, reservation_reference }) => (
-          <li key={at + action}>
-            <b>{STEPS[action].done}</b>
-            {action === 'match' && ` zu ${reservation_reference ?? 'keiner Reservierung'}`}
-            <small className="muted">
-              {by_name ?? 'Jemand'}, <MomentField at={at} />
-            </small>
-          </li>
-        ))}
-        <li>
-          <b>eingegangen</b>
-          <small className="muted">{declaration.received_berlin}</small>
-        </li>
-      </ol>
-    </Section>
+    <RecordHead
+      title={`${KINDS[kind]} von ${name}`}
+      line={<span className="tabular">{reference}</span>}
+      state={
+        <span className="record-state">
+          <ShapeMark {...STATES[state]} />
+          {is_overdue && <span className="marker overdue">überfällig</span>}
+        </span>
+      }
+      actions={steps.map((step) => (
+        <Button
+          key={step.name}
+          {...buttonLook(declaration, step.name)}
+          onClick={() => setAsked(step.name)}
+        >
+          {step.name === 'match' && state === 'matched'
+            ? 'Zuordnung ändern'
+            : STEPS[step.name].button}
+        </Button>
+      ))}
+    >
+      {asked && (
+        <StepDialog declaration={declaration} step={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </RecordHead>
   )
 }
+
+/** One button is the next step; a second match and a rejection are not. */
+const buttonLook = ({ state }: Declaration, name: StepName) =>
+  name === 'reject' || (name === 'match' && state === 'matched')
+    ? ({ variant: 'outlined' } as const)
+    : ({ variant: 'contained', color: 'secondary' } as const)

@@ -99,7 +99,7 @@ function useStep({ declaration, step, onClose }: StepDialogProps) {
         }),
     }[step]()
     if (!done) return
-    notify(`${KINDS[declaration.kind]} ${STEPS[step].done}.`, { type: 'success' })
+    notify(`${STEPS[step].done}.`, { type: 'success' })
     onClose()
   }
 

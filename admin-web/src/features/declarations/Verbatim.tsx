@@ -3,7 +3,7 @@ import type { Declaration } from './declaration'
 
 /** What was declared, word for word, and how one can tell that it still is. */
 export function Verbatim({ declaration }: { declaration: Declaration }) {
-  const { wording, sha256, is_intact, is_mailed, keep_until, received_berlin } = declaration
+  const { wording, is_intact, is_mailed, keep_until, received_berlin } = declaration
   const day = new Date(keep_until).toLocaleDateString('de-DE', { timeZone: 'UTC' })
   return (
     <Section title="Wortlaut">
@@ -21,7 +21,6 @@ export function Verbatim({ declaration }: { declaration: Declaration }) {
           Administration, bevor Sie entscheiden.
         </p>
       )}
-      <p className="muted checksum">Prüfsumme (SHA-256): {sha256}</p>
     </Section>
   )
 }

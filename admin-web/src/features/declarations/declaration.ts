@@ -25,9 +25,9 @@ export const STATES: Record<CaseState, { label: string; shape: Shape }> = {
 
 /** The button of a step, and what the history calls it. */
 export const STEPS: Record<StepName, { button: string; done: string }> = {
-  match: { button: 'Zuordnen', done: 'zugeordnet' },
-  accept: { button: 'Annehmen', done: 'angenommen' },
-  reject: { button: 'Ablehnen', done: 'abgelehnt' },
+  match: { button: 'Zuordnen', done: 'Zugeordnet' },
+  accept: { button: 'Annehmen', done: 'Angenommen' },
+  reject: { button: 'Ablehnen', done: 'Abgelehnt' },
   refund: { button: 'Erstattung vermerken', done: 'Erstattung vermerkt' },
 }
 

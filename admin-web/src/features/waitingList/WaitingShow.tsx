@@ -1,14 +1,20 @@
-import { Link, useParams } from 'react-router-dom'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { MomentField } from '@/ui/fields/values'
-import { LoadProblem } from '@/ui/page/LoadProblem'
-import { Page } from '@/ui/page/Page'
-import { Section } from '@/ui/page/Section'
-import { EntrySection } from './EntrySection'
-import { actorWords, type Entry, eventWords } from './waiting'
-import '@/ui/page/sheets.css'
+import { ENTRY_STATES } from '@/lib/states'
+import { ParkName } from '@/ui/fields/ParkName'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { History } from '@/ui/record/History'
+import { NoRecord } from '@/ui/record/NoRecord'
+import { RecordHead, RecordPage } from '@/ui/record/RecordPage'
+import { EntryFacts } from './EntryFacts'
+import { StepDialog } from './StepDialog'
+import { actorWords, type Entry, eventWords, STEPS, type StepName } from './waiting'
 import './waitingList.css'
+
+const LIST = { to: '/waiting-list', label: 'Warteliste' }
 
 /** One household on the list: where it stands, what can be done, and what happened so far. */
 export function WaitingShow() {
@@ -21,34 +27,50 @@ export function WaitingShow() {
     params: { path: { entry_id: id } },
     refetchEvery: NEWS_EVERY,
   })
+  if (!entry) return <NoRecord list={LIST} title="Eintrag" error={error} onRetry={refetch} />
   return (
-    <Page title={entry?.name ?? 'Eintrag'} overline={<Link to="/waiting-list">Warteliste</Link>}>
-      {error && !entry && <LoadProblem error={error} onRetry={refetch} />}
-      {!entry && !error && <section className="sheet entry-skeleton" aria-busy="true" />}
-      {entry && (
-        <>
-          <EntrySection entry={entry} />
-          <History entry={entry} />
-        </>
-      )}
-    </Page>
+    <RecordPage list={LIST} head={<Head entry={entry} />} side={<EntryFacts entry={entry} />}>
+      <History
+        entries={entry.history.map((event) => ({
+          key: `${event.at} ${event.action} ${JSON.stringify(event.details)}`,
+          at: event.at,
+          words: eventWords(event),
+          by: actorWords(event),
+          reason: event.reason,
+        }))}
+      />
+    </RecordPage>
   )
 }
 
-function History({ entry }: { entry: Entry }) {
+function Head({ entry }: { entry: Entry }) {
+  const { name, park, position, state, steps } = entry
+  const [asked, setAsked] = useState<StepName>()
   return (
-    <Section title="Verlauf">
-      <ol className="timeline">
-        {entry.history.map((event) => (
-          <li key={`${event.at} ${event.action} ${JSON.stringify(event.details)}`}>
-            <b>{eventWords(event)}</b>
-            <small className="muted">
-              {actorWords(event)}, <MomentField at={event.at} />
-            </small>
-            {event.reason && <span className="reason">{event.reason}</span>}
-          </li>
-        ))}
-      </ol>
-    </Section>
+    <RecordHead
+      title={name}
+      line={
+        <>
+          {position !== null && `Stelle ${position}, `}Solarpark <ParkName id={park} />
+        </>
+      }
+      state={
+        <span className="record-state">
+          <ShapeMark {...ENTRY_STATES[state]} />
+          {entry.is_skipped && <span className="marker">wird einmal ausgelassen</span>}
+        </span>
+      }
+      actions={steps.map((step) => (
+        <Button
+          key={step}
+          color={step === 'take_off' ? 'error' : 'primary'}
+          onClick={() => setAsked(step)}
+        >
+          {STEPS[step].button}
+        </Button>
+      ))}
+    >
+      {asked && <StepDialog entry={entry} step={asked} onClose={() => setAsked(undefined)} />}
+    </RecordHead>
   )
 }

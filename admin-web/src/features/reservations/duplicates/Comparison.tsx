@@ -1,22 +1,21 @@
-import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoment } from '@/lib/format'
 import { householdName, packageName, planName } from '@/lib/reservationWords'
 import { StateMark } from '@/ui/fields/StateMark'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import { HOUSEHOLD, ROW_FIELDS } from '../fields'
-import { OperationDialog } from '../operations/OperationDialog'
 import { showPath } from '../showPath'
 import type { ReservationRow } from '../types'
-import { MergeDialog } from './MergeDialog'
 
 interface ComparisonProps {
-  /** The earliest first; it is the one a merge keeps. */
+  /** The earliest first. */
   members: ReservationRow[]
   /** The reservation whose page this is. */
-  currentId?: number
+  currentId?: number | undefined
 }
+
+/** It always differs, and says nothing by that. */
+const ARRIVAL = 'Eingang'
 
 const FIELDS: readonly [label: string, value: (row: ReservationRow) => string][] = [
   ['Name', householdName],
@@ -31,47 +30,60 @@ const FIELDS: readonly [label: string, value: (row: ReservationRow) => string][]
     'Paket',
     ({ annual_kwh, payment_plan }) => `${packageName(annual_kwh)}, ${planName(payment_plan)}`,
   ],
-  ['Eingang', ({ created_at }) => formatMoment(created_at)],
+  [ARRIVAL, ({ created_at }) => formatMoment(created_at)],
 ]
 
-/** Suspects beside each other, what differs marked, and the decision below. */
+/** Suspects beside each other: what differs line by line, what is the same in one. */
 export function Comparison({ members, currentId }: ComparisonProps) {
-  const [chosen, setChosen] = useState<'merge' | 'mark_not_duplicate'>()
-  const ids = members.map(({ id }) => id)
-  const close = () => setChosen(undefined)
+  const [first] = members
+  const values = FIELDS.map(([label, value]) => ({ label, values: members.map(value) }))
+  const same = values.filter(isSame)
   return (
-    <>
-      <ScrollRegion
-        label={`Vergleich von ${members.map((row) => `Platz ${row.spot_number}`).join(', ')}`}
-      >
-        <table className="comparison">
-          <Heads members={members} currentId={currentId} />
-          <tbody>
-            <tr>
-              <th scope="row">Stand</th>
-              {members.map((row) => (
-                <td key={row.id}>
-                  <StateMark state={row.state} />
-                </td>
-              ))}
-            </tr>
-            {FIELDS.map(([label, value]) => (
-              <Line key={label} label={label} values={members.map((row) => [row.id, value(row)])} />
+    <ScrollRegion
+      label={`Vergleich von ${members.map((row) => `Platz ${row.spot_number}`).join(', ')}`}
+    >
+      <table className="comparison">
+        <Heads members={members} currentId={currentId} />
+        <tbody>
+          <tr>
+            <th scope="row">Stand</th>
+            {members.map((row) => (
+              <td key={row.id}>
+                <StateMark state={row.state} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-      <div className="button-row">
-        <Button onClick={() => setChosen('merge')}>Zusammenführen</Button>
-        <Button onClick={() => setChosen('mark_not_duplicate')}>Keine Dublette</Button>
-      </div>
-      {chosen === 'merge' && <MergeDialog ids={ids} members={members} onClose={close} />}
-      {chosen === 'mark_not_duplicate' && (
-        <OperationDialog name={chosen} ids={ids} isOneCase onClose={close} />
-      )}
-    </>
+          </tr>
+          {values
+            .filter((field) => !isSame(field))
+            .map((field) => (
+              <tr key={field.label}>
+                <th scope="row">{field.label}</th>
+                {field.values.map((value, index) => (
+                  <td key={members[index]?.id}>
+                    {field.label === ARRIVAL ? value : <mark>{value || 'leer'}</mark>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          {first && same.length > 0 && (
+            <tr>
+              <th scope="row">Gleich</th>
+              <td colSpan={members.length}>
+                {same
+                  .filter((field) => field.values[0])
+                  .map((field) => `${field.label} ${field.values[0]}`)
+                  .join(', ')}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </ScrollRegion>
   )
 }
+
+const isSame = ({ values }: { values: string[] }) =>
+  values.every((value) => value.toLowerCase() === values[0]?.toLowerCase())
 
 function Heads({
   members,
@@ -101,18 +113,5 @@ function Heads({
         ))}
       </tr>
     </thead>
-  )
-}
-
-/** One field of all suspects; marked where they are not all the same. */
-function Line({ label, values }: { label: string; values: [id: number, value: string][] }) {
-  const isSame = values.every(([, value]) => value.toLowerCase() === values[0]?.[1].toLowerCase())
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      {values.map(([id, value]) => (
-        <td key={id}>{isSame || label === 'Eingang' ? value : <mark>{value || 'leer'}</mark>}</td>
-      ))}
-    </tr>
   )
 }

@@ -6,9 +6,7 @@ import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { householdName } from '@/lib/reservationWords'
 import { Page } from '@/ui/page/Page'
-import { Section } from '@/ui/page/Section'
-
-import { Comparison } from './Comparison'
+import { Suspicion } from './Suspicion'
 
 const PER_PAGE = 10
 
@@ -21,7 +19,7 @@ export function DuplicatesPage() {
     params: { query: { page, per_page: PER_PAGE, ...(group && { group }) } },
   })
   return (
-    <Page title="Mögliche Dubletten">
+    <Page title="Mögliche Dubletten" isFlush>
       {error && (
         <section className="sheet" role="alert">
           <p>{errorWords(error)}</p>
@@ -70,9 +68,15 @@ function Groups({ answer }: { answer: Schemas['DuplicatePageOut'] | undefined })
         </Link>
       </section>
     )
-  return answer.data.map(({ key, members }) => (
-    <Section key={key} title={members[0] ? householdName(members[0]) : 'Verdacht'}>
-      <Comparison members={members} />
-    </Section>
-  ))
+  return (
+    <div className="suspicions">
+      {answer.data.map(({ key, members }) => (
+        <Suspicion
+          key={key}
+          title={members[0] ? householdName(members[0]) : 'Verdacht'}
+          members={members}
+        />
+      ))}
+    </div>
+  )
 }

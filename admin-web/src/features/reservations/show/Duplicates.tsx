@@ -1,5 +1,4 @@
-import { Section } from '@/ui/page/Section'
-import { Comparison } from '../duplicates/Comparison'
+import { Suspicion } from '../duplicates/Suspicion'
 import type { Reservation } from '../types'
 import { useIsClerk } from '../useRole'
 
@@ -10,9 +9,5 @@ export function Duplicates({ record }: { record: Reservation }) {
   const members = [record, ...record.duplicates].sort((one, other) =>
     one.created_at.localeCompare(other.created_at),
   )
-  return (
-    <Section title="Vielleicht doppelt">
-      <Comparison members={members} currentId={record.id} />
-    </Section>
-  )
+  return <Suspicion title="Vielleicht doppelt" members={members} currentId={record.id} />
 }

@@ -1,9 +1,11 @@
-import { useMemo, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useOpenRecord } from '@/api/live/useOpenRecord'
-import { errorWords } from '@/api/problem'
-import { Page } from '@/ui/page/Page'
+import { NoRecord } from '@/ui/record/NoRecord'
+import { RecordPage } from '@/ui/record/RecordPage'
+import { neighbours } from '../list/useListOrder'
 import { RecordCommands } from '../operations/RecordCommands'
+import { showPath } from '../showPath'
 import type { Reservation } from '../types'
 import { useReservation } from '../useReservation'
 import { useIsClerk } from '../useRole'
@@ -12,56 +14,48 @@ import { Entered } from './Entered'
 import { AskedChange } from './facts/asked'
 import { Journey } from './facts/Journey'
 import { Side } from './facts/Side'
-import { Breadcrumb } from './head/Breadcrumb'
-import { RecordHead } from './head/RecordHead'
-import './record.css'
-import { ShowSkeleton } from './ShowSkeleton'
+import { ReservationHead } from './head/ReservationHead'
+import './show.css'
 import { NoteField } from './timeline/NoteField'
 import { RecordTimeline } from './timeline/RecordTimeline'
+
+const LIST = { to: '/reservations', label: 'Reservierungen' }
 
 /** Everything stored about one reservation, and what can be done with it. */
 export function ReservationShow() {
   const id = Number(useParams().id)
-  const { data, error } = useReservation(id)
+  const { data, error, refetch } = useReservation(id)
   if (data) return <Record key={id} record={data} />
-  if (!error) return <ShowSkeleton />
-  return (
-    <Page title="Reservierung" overline={<Link to="/reservations">Reservierungen</Link>}>
-      <section className="sheet" role="alert">
-        <p>{errorWords(error)}</p>
-        <Link to="/reservations">Zur Liste der Reservierungen</Link>
-      </section>
-    </Page>
-  )
+  return <NoRecord list={LIST} title="Reservierung" error={error} onRetry={refetch} />
 }
 
 function Record({ record }: { record: Reservation }) {
   const isClerk = useIsClerk()
+  const navigate = useNavigate()
   const [asked, ask] = useState<string | null>(null)
   const asking = useMemo(() => ({ asked, ask }), [asked])
+  const { previous, next, words } = neighbours(record.id)
+  const way = (id: number | undefined) =>
+    id === undefined ? undefined : () => navigate(showPath({ id }))
   return (
     <AskedChange.Provider value={asking}>
-      <div className="record-page">
-        {isClerk && <OpenRecord id={record.id} />}
-        {isClerk && <RecordCommands record={record} />}
-        <Breadcrumb record={record} />
-        <RecordHead record={record} />
-        {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
-        <PassedOn record={record} />
-        <Entered record={record} />
-        <div className="record">
-          <div className="record-main">
-            {isClerk && !record.erased_at && <NoteField record={record} />}
-            <Duplicates record={record} />
-            {isClerk ? (
-              <RecordTimeline id={record.id} next={record.undo?.operation_id} />
-            ) : (
-              <Journey touches={record.touches} createdAt={record.created_at} />
-            )}
-          </div>
-          <Side record={record} />
-        </div>
-      </div>
+      {isClerk && <OpenRecord id={record.id} />}
+      {isClerk && <RecordCommands record={record} />}
+      <RecordPage
+        list={LIST}
+        neighbours={{ words, what: 'Reservierung', onPrevious: way(previous), onNext: way(next) }}
+        head={<ReservationHead record={record} />}
+        notices={<Notices record={record} />}
+        side={<Side record={record} />}
+      >
+        {isClerk && !record.erased_at && <NoteField record={record} />}
+        <Duplicates record={record} />
+        {isClerk ? (
+          <RecordTimeline id={record.id} next={record.undo?.operation_id} />
+        ) : (
+          <Journey touches={record.touches} createdAt={record.created_at} />
+        )}
+      </RecordPage>
     </AskedChange.Provider>
   )
 }
@@ -72,36 +66,38 @@ function OpenRecord({ id }: { id: number }) {
   return null
 }
 
-/** The way between the two reservations of a place that changed hands. */
-function PassedOn({ record: { handed_over_to_id: to, taken_over_from_id: from } }: Both) {
-  if (to === null && from === null) return null
+/** The way to the other reservations that this one has to do with. */
+function Notices({ record }: { record: Reservation }) {
+  const { handed_over_to_id: to, taken_over_from_id: from, merged_into_id: merged } = record
   return (
-    <section className="notice-band" aria-label="Übergabe">
+    <>
+      {merged !== null && (
+        <Band label="Zusammengeführt">
+          <p>Diese Reservierung ist in einer früheren desselben Haushalts aufgegangen.</p>
+          <Link to={`/reservations/${merged}/show`}>Zur früheren Reservierung</Link>
+        </Band>
+      )}
       {from !== null && (
-        <>
+        <Band label="Übernahme">
           <p>Dieser Haushalt hat den Platz von einem anderen übernommen.</p>
           <Link to={`/reservations/${from}/show`}>Zur früheren Reservierung</Link>
-        </>
+        </Band>
       )}
       {to !== null && (
-        <>
+        <Band label="Übergabe">
           <p>Dieser Haushalt hat seinen Platz an einen anderen übergeben.</p>
           <Link to={`/reservations/${to}/show`}>Zur Reservierung des anderen Haushalts</Link>
-        </>
+        </Band>
       )}
-    </section>
+      <Entered record={record} />
+    </>
   )
 }
 
-interface Both {
-  record: Reservation
-}
-
-function MergedInto({ id }: { id: number }) {
+function Band({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className="notice-band" aria-label="Zusammengeführt">
-      <p>Diese Reservierung ist in einer früheren desselben Haushalts aufgegangen.</p>
-      <Link to={`/reservations/${id}/show`}>Zur früheren Reservierung</Link>
+    <section className="notice-band" aria-label={label}>
+      {children}
     </section>
   )
 }

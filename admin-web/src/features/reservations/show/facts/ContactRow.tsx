@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { errorWords } from '@/api/problem'
 import { onItsWay, sending } from '@/session/mailWords'
 import { useReveal } from '@/ui/fields/useReveal'
+import { Fact } from '@/ui/record/Facts'
 import type { Reservation } from '../../types'
 import { FactEditor } from './FactEditor'
-import { Line } from './FactRow'
 import type { FactField } from './fields'
 import { useFact } from './useFact'
 
@@ -41,7 +41,7 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
   const { edit, isWrittenTo } = useContactEdit(record, field, value ?? '')
   const isMissing = masked === ''
   return (
-    <Line label={label} isConflict={edit.conflicts.length > 0}>
+    <Fact label={label} isConflict={edit.conflicts.length > 0}>
       {edit.typing ? (
         <FactEditor fields={[field]} edit={edit} />
       ) : (
@@ -83,7 +83,7 @@ export function ContactRow({ record, revealed, isOpen, children }: ContactRowPro
         <small role="status">Gespeichert. {onItsWay('Die Mail mit dem Link zum Bestätigen')}</small>
       )}
       {children}
-    </Line>
+    </Fact>
   )
 }
 

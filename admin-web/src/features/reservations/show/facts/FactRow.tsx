@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Fact as FactLine } from '@/ui/record/Facts'
 import type { Reservation } from '../../types'
 import { useAsked } from './asked'
 import { FactEditor } from './FactEditor'
@@ -20,7 +21,7 @@ export function FactRow({ record, fact, isOpen, children }: FactRowProps) {
   const id = useId()
   useAsked(fact.name, edit.open)
   return (
-    <Line label={fact.label} id={id} isConflict={edit.conflicts.length > 0}>
+    <FactLine label={fact.label} id={id} isConflict={edit.conflicts.length > 0}>
       {edit.typing ? (
         <FactEditor fields={fact.fields} edit={edit} />
       ) : isOpen ? (
@@ -40,23 +41,6 @@ export function FactRow({ record, fact, isOpen, children }: FactRowProps) {
       ) : (
         <span>{words ? (children ?? words) : '–'}</span>
       )}
-    </Line>
-  )
-}
-
-interface LineProps {
-  label: string
-  id?: string
-  isConflict?: boolean
-  children: ReactNode
-}
-
-/** A label and what stands beside it. */
-export function Line({ label, id, isConflict, children }: LineProps) {
-  return (
-    <div className={isConflict ? 'fact-conflict' : undefined}>
-      <dt id={id}>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    </FactLine>
   )
 }

@@ -4,6 +4,7 @@ import { DEPOSITS } from '@/lib/operationWords'
 import { packageName, planName } from '@/lib/reservationWords'
 import { MomentField } from '@/ui/fields/values'
 import { Section } from '@/ui/page/Section'
+import { Fact, Facts as FactList } from '@/ui/record/Facts'
 import { correctionsOf } from '../../operations/recordActions'
 import type { Reservation } from '../../types'
 import { useIsClerk } from '../../useRole'
@@ -13,9 +14,8 @@ import { ContactRow } from './ContactRow'
 import { MoveDialog } from './correct/MoveDialog'
 import { ReopenDialog } from './correct/ReopenDialog'
 import { ShareDialog } from './correct/ShareDialog'
-import { FactRow, Line } from './FactRow'
+import { FactRow } from './FactRow'
 import { FACTS, OPEN_FACTS } from './fields'
-import './facts.css'
 
 /** What is known of a household and its share, changed where it stands. Marketing reads it without names. */
 export function Facts({ record }: { record: Reservation }) {
@@ -42,7 +42,7 @@ function HouseholdFacts({ record }: { record: Reservation }) {
         )
       }
     >
-      <dl className="facts">
+      <FactList>
         {(isClerk ? FACTS : OPEN_FACTS).map((fact) => (
           <FactRow key={fact.name} record={record} fact={fact} isOpen={isOpen} />
         ))}
@@ -54,9 +54,9 @@ function HouseholdFacts({ record }: { record: Reservation }) {
             <ContactRow record={record} revealed="phone" isOpen={isOpen} />
           </>
         )}
-        {record.utm_campaign && <Line label="Kampagne">{record.utm_campaign}</Line>}
-        {record.referral_code && <Line label="Empfehlung">{record.referral_code}</Line>}
-      </dl>
+        {record.utm_campaign && <Fact label="Kampagne">{record.utm_campaign}</Fact>}
+        {record.referral_code && <Fact label="Empfehlung">{record.referral_code}</Fact>}
+      </FactList>
       {!isClerk && (
         <p className="tiny muted">
           Ihre Rolle sieht keine personenbezogenen Angaben. Die Kennung „{record.pseudonym}“ bleibt
@@ -96,21 +96,21 @@ function ShareFacts({ record }: { record: Reservation }) {
   const openShare = allowed.has('change_share') ? () => setDialog('change_share') : undefined
   return (
     <Section title="Anteil">
-      <dl className="facts">
-        <Line label="Paket">
+      <FactList>
+        <Fact label="Paket">
           <Opening words={share} name="Paket ändern" onOpen={openShare} />
-        </Line>
-        <Line label="Zahlung">
+        </Fact>
+        <Fact label="Zahlung">
           <Opening words={plan} name="Zahlung ändern" onOpen={openShare} />
-        </Line>
+        </Fact>
         {record.spot_number !== null && (
-          <Line label="Platz">
+          <Fact label="Platz">
             <b className="number">{record.spot_number}</b>
             <Placing allowed={allowed} onOpen={setDialog} />
-          </Line>
+          </Fact>
         )}
-        <Line label="Karte">{DEPOSITS[record.deposit_state] ?? record.deposit_state}</Line>
-      </dl>
+        <Fact label="Karte">{DEPOSITS[record.deposit_state] ?? record.deposit_state}</Fact>
+      </FactList>
       {dialog === 'change_share' && <ShareDialog record={record} onClose={close} />}
       {dialog === 'move_spot' && <MoveDialog record={record} onClose={close} />}
       {dialog === 'reopen' && <ReopenDialog record={record} onClose={close} />}

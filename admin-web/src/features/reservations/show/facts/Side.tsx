@@ -1,4 +1,5 @@
 import { formatDay } from '@/lib/format'
+import { Fold } from '@/ui/record/Fold'
 import { Erasure } from '../../erasure/Erasure'
 import type { Reservation } from '../../types'
 import { useIsAdmin, useIsClerk } from '../../useRole'
@@ -6,17 +7,16 @@ import { formatValue } from '../../values'
 import { Consents } from './Consents'
 import { Facts } from './Facts'
 import { Figures } from './Figures'
-import { Fold } from './Fold'
 import { Referral } from './Referral'
 import { Work } from './Work'
 
-/** Beside the timeline: the facts, what the desk has set, and folded what few calls need. */
+/** The facts, what the desk has set, and folded what few calls need. */
 export function Side({ record }: { record: Reservation }) {
   const isClerk = useIsClerk()
   const isAdmin = useIsAdmin()
   const { figures, consents, differences, referral } = record
   return (
-    <aside className="record-side" aria-label="Angaben">
+    <>
       <Facts record={record} />
       {isClerk && <Work record={record} />}
       <Fold
@@ -37,7 +37,7 @@ export function Side({ record }: { record: Reservation }) {
         </Fold>
       )}
       {isAdmin && <Erasure record={record} />}
-    </aside>
+    </>
   )
 }
 

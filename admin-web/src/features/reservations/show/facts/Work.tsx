@@ -1,4 +1,5 @@
 import { berlinDay } from '@/lib/reservationWords'
+import { Facts } from '@/ui/record/Facts'
 import type { Reservation } from '../../types'
 import { FactRow } from './FactRow'
 import { FOLLOW_UP, TAGS } from './fields'
@@ -11,7 +12,7 @@ export function Work({ record }: { record: Reservation }) {
   return (
     <section className="side-part" aria-labelledby="work">
       <h2 id="work">Arbeit</h2>
-      <dl className="facts">
+      <Facts>
         <FactRow record={record} fact={FOLLOW_UP} isOpen={isOpen}>
           <span className={isDue ? 'due' : undefined}>{FOLLOW_UP.show(record)}</span>
         </FactRow>
@@ -22,7 +23,7 @@ export function Work({ record }: { record: Reservation }) {
             ))}
           </span>
         </FactRow>
-      </dl>
+      </Facts>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Schemas } from '@/api/operations'
 import { LetterActions } from '@/ui/mail/LetterActions'
-import { EntryRow } from './EntryRow'
+import { EntryRow } from '@/ui/record/EntryRow'
 import { MailPreview } from './MailPreview'
 
 const STATES: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { By, EntryRow } from './EntryRow'
+import { By, EntryRow } from '@/ui/record/EntryRow'
 import type { Entry } from './useTimeline'
 
 const KINDS: Record<string, string> = {

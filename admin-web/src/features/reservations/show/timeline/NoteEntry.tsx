@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { formatTime } from '@/lib/format'
+import { By, EntryRow } from '@/ui/record/EntryRow'
 import { showPath } from '../../showPath'
-import { By, EntryRow } from './EntryRow'
 import type { Note } from './useTimeline'
 
 /** A note of a member of staff; pinned by any of them, withdrawn by its author for ten minutes. */

@@ -108,19 +108,21 @@ function NoteTools({ note, submit, onTag }: NoteToolsProps) {
   const { draft, change, isRunning } = note
   return (
     <div className="note-tools">
-      <button
-        type="button"
-        className="note-chip"
-        aria-pressed={draft.isPinned}
-        onClick={() => change({ isPinned: !draft.isPinned })}
-      >
-        <Icon name="pin" size={14} /> Anheften
-      </button>
-      <NoteDay day={draft.day} onDay={(day) => change({ day })} />
-      <button type="button" className="note-chip" onClick={onTag}>
-        + Merkmal
-      </button>
-      <span className="muted tiny note-kept">{draft.text.trim() && 'Entwurf bleibt hier'}</span>
+      <div className="note-chips">
+        <button
+          type="button"
+          className="note-chip"
+          aria-pressed={draft.isPinned}
+          onClick={() => change({ isPinned: !draft.isPinned })}
+        >
+          <Icon name="pin" size={14} /> Anheften
+        </button>
+        <NoteDay day={draft.day} onDay={(day) => change({ day })} />
+        <button type="button" className="note-chip" onClick={onTag}>
+          + Merkmal
+        </button>
+        <span className="muted tiny note-kept">{draft.text.trim() && 'Entwurf bleibt hier'}</span>
+      </div>
       <Button
         ref={submit}
         type="submit"

@@ -4,7 +4,7 @@ import { CopyButton } from '@/ui/fields/CopyButton'
 import { ParkName } from '@/ui/fields/ParkName'
 import { Presence } from '@/ui/fields/Presence'
 import { useShortcut } from '@/ui/keys/useShortcut'
-import { PageTitle } from '@/ui/page/Page'
+import { RecordHead } from '@/ui/record/RecordPage'
 import type { Reservation } from '../../types'
 import { useIsClerk } from '../../useRole'
 import { Contact } from './Contact'
@@ -14,36 +14,41 @@ import { SpotCell } from './SpotCell'
 import { useContact } from './useContact'
 import { Way } from './Way'
 
-/** Whom one speaks to, where it stands and what is next; it stays while the page scrolls. */
-export function RecordHead({ record }: { record: Reservation }) {
+/** Whom one speaks to, where it stands and what is next. */
+export function ReservationHead({ record }: { record: Reservation }) {
   const isClerk = useIsClerk()
   return (
-    <section className="record-head" aria-label="Auf einen Blick">
-      <div className="record-who">
-        <SpotCell record={record} />
-        <div className="record-name">
-          <PageTitle title={householdName(record)} />
-          <p className="muted">
-            {record.spot_number !== null && `Platz ${record.spot_number}, `}Solarpark{' '}
-            <ParkName id={record.park} />
-            {record.reference && (
-              <span className="record-reference tabular">
-                {record.reference} <CopyButton text={record.reference} what="Referenz" isQuiet />
-              </span>
-            )}
-            <HeldNote record={record} />
-          </p>
-        </div>
-        <Way record={record} />
-        {isClerk && (
-          <div className="record-does">
+    <RecordHead
+      title={householdName(record)}
+      cell={<SpotCell record={record} />}
+      line={<Line record={record} />}
+      state={<Way record={record} />}
+      actions={
+        isClerk && (
+          <>
             <Presence reservationId={record.id} />
             <Operations record={record} />
-          </div>
-        )}
-      </div>
+          </>
+        )
+      }
+    >
       {isClerk && !record.erased_at && <Reach record={record} />}
-    </section>
+    </RecordHead>
+  )
+}
+
+function Line({ record }: { record: Reservation }) {
+  return (
+    <>
+      {record.spot_number !== null && `Platz ${record.spot_number}, `}Solarpark{' '}
+      <ParkName id={record.park} />
+      {record.reference && (
+        <span className="record-reference tabular">
+          {record.reference} <CopyButton text={record.reference} what="Referenz" isQuiet />
+        </span>
+      )}
+      <HeldNote record={record} />
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
 import { daysBefore } from '@/lib/days'
 import { formatTime } from '@/lib/format'
 import { berlinDay } from '@/lib/reservationWords'
-import type { Entry } from './useTimeline'
 
-export interface Day {
+interface Day<Entry> {
   label: string
   entries: Entry[]
 }
@@ -39,8 +38,11 @@ export function dayLabel(day: string, today: string): string {
 }
 
 /** Entries under the heading of their day, in the order they come. */
-export function byDay(entries: readonly Entry[], today: string = berlinDay()): Day[] {
-  const days: Day[] = []
+export function byDay<Entry extends { at: string }>(
+  entries: readonly Entry[],
+  today: string = berlinDay(),
+): Day<Entry>[] {
+  const days: Day<Entry>[] = []
   for (const entry of entries) {
     const label = dayLabel(berlinDay(new Date(entry.at)), today)
     const last = days.at(-1)
