@@ -26,6 +26,8 @@ _MOST_REMARKS = 60
 """Words of its remarks that a reservation is found by."""
 _SHORTEST_END = 4
 """Digits: fewer are the end of too many telephone numbers."""
+_SHORTEST_DIVIDED = 7
+"""Digits: „171/3920025“ is one number, though it begins like no other; fewer may be a day or a range of spots."""
 _LONGEST_PART = 5
 """Digits: two zeros before so few are no exit code yet."""
 _POSTCODE = re.compile(r"(?i)\bplz\s*([0-9]{1,5})\b")
@@ -34,6 +36,8 @@ _SPOT_OR_REFERENCE = re.compile(r"nr([0-9]{1,7})")
 _BARE_NUMBER = re.compile(r"\s*([1-9][0-9]{0,3})\s*")
 _REFERENCE = re.compile(r"(?i)vg[-‐–]?[0-9a-z]{1,4}(?:[-‐–]?[0-9a-z]{0,4})")
 _GERMANY = "49"
+_FORMS_OF_ADDRESS = frozenset({"herr", "herrn", "frau", "familie", "fam", "eheleute"})
+"""Said before a name, and in none that is stored. Folded."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST_MISSPELT, _LONGEST_MISSPELT = 4, 20
 """Letters: one error makes too many names of a shorter word, and too many words of a longer one."""
@@ -65,8 +69,12 @@ class Findable:
 
 
 def name_words(reservation: Findable) -> list[str]:
-    """The words of first and last name; those divided by a hyphen or an apostrophe also joined."""
-    return list(dict.fromkeys([*_words_of_text(reservation.first_name), *_words_of_text(reservation.last_name)]))
+    """The words of first and last name; those divided by a hyphen, an apostrophe or a blank also joined: who hears
+    „von der Au“ may type „vonderau“.
+    """
+    names = (reservation.first_name, reservation.last_name)
+    words = [word for name in names for word in (*_words_of_text(name), squeezed(name), _run_together(name))]
+    return list(dict.fromkeys(word for word in words if word))
 
 
 def terms_of(reservation: Findable, remarks: Sequence[str] = ()) -> str:
@@ -80,7 +88,7 @@ def terms_of(reservation: Findable, remarks: Sequence[str] = ()) -> str:
         *_pieces(domain),
         squeezed(local),
         squeezed(domain),
-        squeezed(reservation.email),
+        *_address_from_each_piece_on(local, domain),
         squeezed(reservation.reference),
         squeezed(reservation.reference.partition("-")[2]),
         _run_together(reservation.reference),
@@ -117,7 +125,8 @@ def words_of_query(typed: str) -> list[Word]:
     words += [Word(f"plz{number}") for number in _POSTCODE.findall(text)]
     chunks = _POSTCODE.sub(" ", _SPOT.sub(" ", text)).split()
     words += [Word(word) for word in _query_words(chunks) if word]
-    return list(dict.fromkeys(words))[:_MOST_WORDS]
+    names = [word for word in words if word.text not in _FORMS_OF_ADDRESS]
+    return list(dict.fromkeys(names or words))[:_MOST_WORDS]
 
 
 def bare_number(typed: str) -> int | None:
@@ -197,8 +206,10 @@ def _remark_words(remarks: Sequence[str]) -> list[str]:
 def _query_words(chunks: list[str]) -> Iterable[str]:
     digits = ""
     for chunk in chunks:
-        if _NUMBER_PART.fullmatch(chunk) and (digits or chunk.lstrip("(")[0] in "+0"):
-            digits += "".join(c for c in chunk if c.isdigit())
+        number = "".join(c for c in chunk if c.isdigit())
+        is_divided = len(number) >= _SHORTEST_DIVIDED and number != chunk
+        if _NUMBER_PART.fullmatch(chunk) and (digits or is_divided or chunk.lstrip("(")[0] in "+0"):
+            digits += number
             continue
         yield _without_exit_code(digits)
         digits = ""
@@ -220,6 +231,13 @@ def _words_of_text(text: str) -> Iterable[str]:
         yield from _pieces(chunk)
         yield squeezed(chunk)
         yield _run_together(chunk)
+
+
+def _address_from_each_piece_on(local: str, domain: str) -> Iterable[str]:
+    """`anna.weiss@example.org` is found by `weiss@example.org` too."""
+    pieces = _pieces(local)
+    for start in range(len(pieces)):
+        yield "".join([*pieces[start:], *_pieces(domain)])
 
 
 def _pieces(text: str) -> list[str]:

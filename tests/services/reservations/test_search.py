@@ -31,12 +31,14 @@ PEOPLE = {
     "muller": {"first_name": "Jo", "last_name": "Muller-Lüdenscheidt", "email": "jo@web.de", "postcode": "01067"},
     "groß": {"first_name": "Søren", "last_name": "O’Groß", "email": "soeren_g@example.org", "postcode": "20095"},
     "yıldız": {"first_name": "Zoë", "last_name": "Yıldız", "email": "zoe@example.org", "postcode": "50667"},
+    "vondau": {"first_name": "Bernd", "last_name": "von der Au", "email": "b.voda@web.test", "postcode": "34117"},
 }
 PHONES = {
     "mueller": "0170 1234567",
     "muller": "0171/98 76 543",
     "groß": "+43 664 1234567",
     "yıldız": "0049 152 11111111",
+    "vondau": "0160 5550001",
 }
 
 _TYPED = {
@@ -44,9 +46,12 @@ _TYPED = {
         "müller 😀", "müller\x00",),
     "mueller": ("Müller Änne", "anne mull", "aenne.m@example.org", "AENNE.M@Example.org", "aenne.m@exam",
         "aenne.m", "0170 1234567", "01701234567", "0170/123", "+49 170 12", "0049170", "170123", "701234567",
-        "plz 850", "85049", "850", "Platz 1", "8504", "müller & !anne",),
+        "plz 850", "85049", "850", "Platz 1", "8504", "müller & !anne", "170/1234567", "m@example.org",
+        "Frau Müller Änne", "Familie Müller Änne",),
     "muller": ("Müller-Lüdenscheidt", "muellerluedenscheidt", "ludenscheidt", "0171 9876", "6543", "Ludenscheid",
-        "Lüdenschiedt", "01067", "platz 2", " 2 ", "Müller Platz 2",),
+        "Lüdenschiedt", "01067", "platz 2", " 2 ", "Müller Platz 2", "Herr Muller-Lüdenscheidt",),
+    "vondau": ("von der Au", "vonderau", "VonDerAu", "von der", "der au", "Fam. von der Au", "au bernd",
+        "bernd von der au", "b.voda@web.test", "voda@web", "160/5550001", "160 / 5550001",),
     "groß": ("gross", "ogroß", "o'groß", "soren", "gorss", "+43 664", "Platz Nr. 3", "Nr. 3", "nr 3", "#3", "3",
         "20",),
     "yıldız": ("yildiz", "zoe", "Yildizz",),
@@ -54,7 +59,7 @@ _TYPED = {
     "groß mueller": ("234567",),
     "": ("17", "4366", "Platz 12", "schmidt", "%", "_", "m%ller", "*", '"', "'", "müller OR yildiz",
         "müller NOT anne", "NEAR(müller)", "terms: müller", "\\", "😀", "' OR 1=1 -- xyzzy",),
-    "groß mueller muller yıldız": ("   ", "",),
+    "groß mueller muller vondau yıldız": ("   ", "",),
 }  # fmt: skip
 CASES = {typed: set(who.split()) for who, texts in _TYPED.items() for typed in texts}
 
