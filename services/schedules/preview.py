@@ -15,7 +15,7 @@ from services.reports.pool.progress import Monitor
 from services.reports.run import ReportContext, run_report
 from services.schedules.errors import PreviewReplaced
 from services.schedules.models import ReportSchedule
-from services.schedules.runner import Claimed, drawn, letter, question_of
+from services.schedules.runner import Claimed, drawn, question_of
 from services.schedules.runs import new_run
 from services.schedules.timing import days_told, rule_of
 from services.schedules.views import FileOut, PeriodOut, SchedulePreviewOut
@@ -57,9 +57,9 @@ def preview(call: Call, staff: Staff, columns: Mapping[str, Any]) -> SchedulePre
         context = ReportContext(call.db, store_of(call.settings), now)
         answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
         monitor.step(1, 1)  # rendering files takes time, too, and cannot be interrupted
-        with drawn(call.db, call.settings, plan, answer) as made:
-            claimed = Claimed(new_run(plan, now, now), plan, staff)
-            mail = letter(call.settings, claimed, made, now + timedelta(days=plan.retention_days), is_attached=True)
+        claimed, kept_until = Claimed(new_run(plan, now, now), plan, staff), now + timedelta(days=plan.retention_days)
+        with drawn(call.db, call.settings, claimed, answer, kept_until) as made:
+            mail = made.mail
     # The same renderer as for sending.
     leased = Leased(0, mail.kind, staff.email, to_values(mail), "preview", 1, now)
     message = renderer_for(call.settings).message(leased)

@@ -120,12 +120,11 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A computed report with its files, in a temporary folder."""
+    """What is sent of a report: its files in a temporary folder, or that it has too few rows, and the mail."""
 
-    answer: ReportAnswer
     few: str
     files: Sequence[MadeFile]
-    park_names: Mapping[str, str]
+    mail: ReportArrived
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +136,6 @@ class Made:
     expires_at: datetime
     few: str
     artefacts: Sequence[KeptArtefact]
-    is_attached: bool
 
 
 def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
@@ -296,13 +294,11 @@ def _made(db: Database, settings: Settings, clock: Clock, claimed: Claimed) -> M
     answer = replace(result.answer, given=f"aus dem Versand von {owner}, zuletzt geändert am {changed}")
     expires_at, kept = clock() + timedelta(days=plan.retention_days), list[KeptArtefact]()
     try:
-        with drawn(db, settings, plan, answer) as found:
+        with drawn(db, settings, claimed, answer, expires_at) as found:
             kept = keep(files, found.files, clock())
-            is_attached = sum(file.bytes for file in kept) <= MOST_ATTACHED_BYTES
-            mail = letter(settings, claimed, found, expires_at, is_attached)
         # What is written needs no more memory.
         bare = replace(result, answer=replace(answer, tables={}))
-        return Made(bare, mail, expires_at, found.few, kept, is_attached)
+        return Made(bare, found.mail, expires_at, found.few, kept)
     except BaseException:
         discard(files, [result.file.path, *(one.path for one in kept)])
         raise
@@ -328,14 +324,35 @@ def question_of(plan: ReportSchedule, slot: datetime, now: datetime) -> tuple[De
 
 
 @contextmanager
-def drawn(db: Database, settings: Settings, plan: ReportSchedule, answer: ReportAnswer) -> Iterator[Drawn]:
-    """The files of an answer for the duration of the block; none if it has too few rows."""
-    few = too_few(plan, answer.tables)
-    forms = [] if few else [form for form in plan.formats if form != BODY]
+def drawn(
+    db: Database, settings: Settings, claimed: Claimed, answer: ReportAnswer, expires_at: datetime
+) -> Iterator[Drawn]:
+    """The files of an answer for the duration of the block, none if it has too few rows; and the mail of the run, the
+    same for all its recipients.
+    """
+    schedule, run, owner = claimed.schedule, claimed.run, claimed.owner
+    few, with_body = too_few(schedule, answer.tables), BODY in schedule.formats
+    forms = [] if few else [form for form in schedule.formats if form != BODY]
     with db.read() as session:
         park_names = {park: label.name for park, label in park_labels(session).items()}
+    [following] = next_slots(rule_of(schedule.timing, schedule.zone), run.scheduled_for or slot_of(run), 1)
     with TemporaryDirectory(dir=files_folder(settings.data_dir)) as folder:
-        yield Drawn(answer, few, rendered(answer, forms, Path(folder), park_names), park_names)
+        files = rendered(answer, forms, Path(folder), park_names)
+        contents = contents_of(answer, park_names, with_figures=with_body and not few)
+        mail = ReportArrived(
+            name=schedule.name,
+            file_names=[file.name for file in files],
+            is_attached=sum(file.path.stat().st_size for file in files) <= MOST_ATTACHED_BYTES,
+            kept_until=numeric_day(expires_at.date()) if files or few else "",
+            link=f"{settings.public_url}/admin/reports/schedules/{schedule.id}",
+            next_words=f"{numeric_day(following.local.date())}, {clock_words(following.local.time())}",
+            note=" ".join(filter(None, (few, run.note))),
+            owner=owner.name if owner else "",
+            owner_email=owner.email if owner else "",
+            is_test=run.is_test,
+            **contents | ({"headline": "zu wenige Zeilen"} if few else {}),
+        )
+        yield Drawn(few, files, mail)
 
 
 def too_few(plan: ReportSchedule, tables: Mapping[str, TableResult]) -> str:
@@ -357,28 +374,6 @@ def _filled(table: TableResult) -> int:
     if not measures:
         return len(table.values)
     return sum(any(row[place] for place in measures) for row in table.values)
-
-
-def letter(settings: Settings, claimed: Claimed, made: Drawn, kept_until: datetime, is_attached: bool) -> ReportArrived:
-    """The mail of a run, the same for all its recipients. Files not attached are downloaded in the console."""
-    schedule, run, owner = claimed.schedule, claimed.run, claimed.owner
-    [following] = next_slots(rule_of(schedule.timing, schedule.zone), run.scheduled_for or slot_of(run), 1)
-    contents = contents_of(made.answer, made.park_names, with_figures=BODY in schedule.formats and not made.few)
-    if made.few:
-        contents["headline"] = "zu wenige Zeilen"
-    return ReportArrived(
-        name=schedule.name,
-        file_names=[file.name for file in made.files],
-        is_attached=is_attached,
-        kept_until=numeric_day(kept_until.date()) if made.files or made.few else "",
-        link=f"{settings.public_url}/admin/reports/schedules/{schedule.id}",
-        next_words=f"{numeric_day(following.local.date())}, {clock_words(following.local.time())}",
-        note=" ".join(filter(None, (made.few, run.note))),
-        owner=owner.name if owner else "",
-        owner_email=owner.email if owner else "",
-        is_test=run.is_test,
-        **contents,
-    )
 
 
 def _failure(run: ReportRun, error: Exception) -> str:
@@ -447,7 +442,7 @@ def _finish(session: Session, claimed: Claimed, outcome: Made | str, now: dateti
         told = _nobody_words(whom)
         add_note(run, told)
         run.settled_at = now
-    files = outcome.artefacts if outcome.is_attached else ()
+    files = outcome.artefacts if outcome.mail.is_attached else ()
     mail: dict[str, Any] = {
         "kind": outcome.mail.kind,
         "subject_ref": f"report_run:{run.id}",
