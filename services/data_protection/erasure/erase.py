@@ -58,15 +58,22 @@ class Wish:
 def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     """Erase the person; to be run by `Database.write`. UnknownReservation, AlreadyErased, PreviewChanged."""
     reservation, person = _locked(session, wish)
-    _give_up(session, reservation, wish.actor, now)
-    _leave_lists(session, person, wish.actor, now)
+    if gives_up_place(reservation):
+        perform(session, Request(GIVE_UP, (reservation.id,), wish.actor), now)
+    for entry_id in person.ids[Subject.WAITING]:
+        entry, _ = lock_entry(session, entry_id)
+        if entry.state in OPEN:
+            end_entry(session, entry, "left", now, wish.actor)
+            serve_park(session, entry.park_id, now)
     contract = contract_of(session, reservation)
     holds = holds_of(contract, berlin_day(now))
     addressee = last_mail.addressee_of(reservation)
     kept, others = kept_of(session, person, contract, holds), references_of_others(session, person)
     files, files_from = _files(session, person, holds, now)
     done = _remove(session, reservation, person, contract, now)
-    _note(session, reservation, wish.actor, now)
+    # A separate change, so that nothing before it can be undone any more
+    change(session, reservation, {}, Note(wish.actor, ACTION), now, {"erased": (False, True)})
+    session.flush()
     erasure = Erasure(
         reservation_id=reservation.id,
         at=now,
@@ -143,19 +150,6 @@ def _locked(session: Session, wish: Wish) -> tuple[Reservation, Person]:
     return reservation, person_of(session, reservation, by_mailbox=by_mailbox)
 
 
-def _give_up(session: Session, reservation: Reservation, actor: str, now: datetime) -> None:
-    if gives_up_place(reservation):
-        perform(session, Request(GIVE_UP, (reservation.id,), actor), now)
-
-
-def _leave_lists(session: Session, person: Person, actor: str, now: datetime) -> None:
-    for entry_id in person.ids[Subject.WAITING]:
-        entry, _ = lock_entry(session, entry_id)
-        if entry.state in OPEN:
-            end_entry(session, entry, "left", now, actor)
-            serve_park(session, entry.park_id, now)
-
-
 def _files(session: Session, person: Person, holds: rows.Holds, now: datetime) -> tuple[list[str], datetime]:
     """Message ids of the mails that are deleted, and from when no sender holds any of them any more."""
     described = REGISTRY[Mail.__tablename__]
@@ -175,9 +169,3 @@ def _change_rows(
         counts["referral_codes"] = rows.change_code(session, reservation.id, {"disabled_at": now})
     rows.change_reservation(session, reservation, holds)
     return {**{table: count for table, count in counts.items() if count}, "reservations": 1}
-
-
-def _note(session: Session, reservation: Reservation, actor: str, now: datetime) -> None:
-    """A separate change, so that nothing before it can be undone any more."""
-    change(session, reservation, {}, Note(actor, ACTION), now, {"erased": (False, True)})
-    session.flush()
