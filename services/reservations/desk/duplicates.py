@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select, text
+from sqlalchemy import and_, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from services.core.clock import Clock
@@ -66,17 +66,13 @@ def suspected(session: Session) -> list[Group]:
     """Every open group, the one with the newest member first."""
     groups = _Groups()
     for same in (_SAME_MAILBOX, _SAME_PHONE, _SAME_NAME):
-        for id_, made, other in fetch(session, _pairs(same)):
+        # Each active reservation to be reviewed, when it was made, and every other active one that is alike in this.
+        # A query for each: in one with OR, SQLite would compare all of them with all.
+        query = select(Reservation.id, Reservation.created_at, _OTHER.id).join(_OTHER, same)
+        pairs = query.where(_OPEN, _NEW_ACTIVE, _OTHER_ACTIVE, _OTHER.id != Reservation.id)
+        for id_, made, other in fetch(session, pairs):
             groups.join(id_, made, other)
     return groups.found()
-
-
-def _pairs(same: ColumnElement[bool]) -> Select[int, datetime, int]:
-    """Each active reservation to be reviewed, when it was made, and every other active one that is alike in this.
-    A query for each: in one with OR, SQLite would compare all of them with all.
-    """
-    query = select(Reservation.id, Reservation.created_at, _OTHER.id).join(_OTHER, same)
-    return query.where(_OPEN, _NEW_ACTIVE, _OTHER_ACTIVE, _OTHER.id != Reservation.id)
 
 
 def suspects_of(session: Session, reservation: Reservation) -> list[int]:

@@ -129,7 +129,12 @@ def plan(session: Session, file: ListFile, rules: Rules, nevertheless: Set[int])
     before = set(session.scalars(select(ImportRow.line).where(ImportRow.sha256 == file.sha256, STANDS)))
     households = Households(session, (row.entry for row in rows if row.entry))
     planned = [_fate(row, before, households, nevertheless) for row in rows]
-    return Plan(_with_places(session, planned, rules.park))
+    park = session.get(Park, rules.park)
+    closed = _closed(park)
+    wishes = [one.row.entry.wish.annual_kwh for one in planned if one.fate is Fate.PLACE and one.row.entry]
+    numbers = iter([None] * len(wishes) if closed else would_give(session, rules.park, wishes))
+    placed = [_placed(one, next(numbers), closed or _FULL) if one.fate is Fate.PLACE else one for one in planned]
+    return Plan(placed)
 
 
 def plan_out(file: ListFile, plan: Plan, before: ReservationImport | None, *, is_remembered: bool) -> PlanOut:
@@ -170,14 +175,6 @@ def _fate(row: ListRow, before: set[int], households: Households, nevertheless: 
     if known and row.line not in nevertheless:
         return Planned(row, Fate.KNOWN, known=known)
     return Planned(row, Fate.PLACE, known=known)
-
-
-def _with_places(session: Session, planned: Sequence[Planned], park_id: str) -> list[Planned]:
-    park = session.get(Park, park_id)
-    closed = _closed(park)
-    wishes = [one.row.entry.wish.annual_kwh for one in planned if one.fate is Fate.PLACE and one.row.entry]
-    numbers = iter([None] * len(wishes) if closed else would_give(session, park_id, wishes))
-    return [_placed(one, next(numbers), closed or _FULL) if one.fate is Fate.PLACE else one for one in planned]
 
 
 def _closed(park: Park | None) -> Fault | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, exists, or_, select, update
+from sqlalchemy import Select, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from services.core.http.answers import Extended
@@ -74,8 +74,17 @@ def _check(made: ReservationImport, at: datetime) -> None:
 def _outlook(session: Session, made: ReservationImport) -> _Outlook:
     ids = entered_ids(session, made.id)
     rows = session.scalars(_imported(made.id).order_by(ImportRow.line)).all()
-    touched = set(session.scalars(_imported(made.id).with_only_columns(Reservation.id).where(_is_changed())))
-    changed = [_kept(row) for row in rows if row.id in touched or row.state not in TAKE_BACK_IMPORT.from_states]
+    # Whether a person has changed the reservation or written a note since it was entered; jobs do not count
+    by_somebody = exists().where(ReservationChange.reservation_id == Reservation.id, ReservationChange.actor != _SYSTEM)
+    noted = exists().where(
+        ReservationNote.reservation_id == Reservation.id, ReservationNote.created_at > ImportRow.entered_at
+    )
+    touched = set(session.scalars(_imported(made.id).with_only_columns(Reservation.id).where(or_(by_somebody, noted))))
+    changed = [
+        KeptOut.model_validate(Extended(row, name=f"{row.first_name} {row.last_name}"))
+        for row in rows
+        if row.id in touched or row.state not in TAKE_BACK_IMPORT.from_states
+    ]
     apart = {row.id for row in changed}
     free = [id_ for id_ in ids if id_ not in apart]
     return _Outlook(free, _told(session, free), changed)
@@ -85,19 +94,6 @@ def _imported(import_id: int) -> Select[Any]:
     """The reservations of an import that were not taken back, each with its row."""
     own = (ImportRow.import_id == import_id) & ImportRow.taken_back_at.is_(None)
     return select(Reservation).join(ImportRow, ImportRow.reservation_id == Reservation.id).where(own)
-
-
-def _is_changed() -> ColumnElement[bool]:
-    """Whether a person has changed the reservation or written a note since it was entered; jobs do not count."""
-    by_somebody = exists().where(ReservationChange.reservation_id == Reservation.id, ReservationChange.actor != _SYSTEM)
-    noted = exists().where(
-        ReservationNote.reservation_id == Reservation.id, ReservationNote.created_at > ImportRow.entered_at
-    )
-    return or_(by_somebody, noted)
-
-
-def _kept(row: Reservation) -> KeptOut:
-    return KeptOut.model_validate(Extended(row, name=f"{row.first_name} {row.last_name}"))
 
 
 def _told(session: Session, ids: Iterable[int]) -> list[int]:

@@ -73,7 +73,14 @@ def take_back(session: Session, park_id: str, reason: str, actor: str, now: date
     park = locked(session, park_id)
     if park.confirmed_at is None:
         raise NotConfirmed
-    _cancel_mails(session, park, now)
+    is_one = (Mail.kind == ParkConfirmed.kind) & (Mail.created_at >= park.confirmed_at)
+    stem = [
+        f"reservation:{id_}" for id_ in session.scalars(select(Reservation.id).where(Reservation.park_id == park.id))
+    ]
+    keys = list(session.scalars(select(Mail.dedupe_key).where(is_one, Mail.subject_ref.in_(stem))))
+    if len(outbox.unsent(session, keys, now, lock=True)) < len(keys):
+        raise ConfirmationIsSent
+    outbox.cancel(session, keys, now)
     earlier = _announcement_before(session, park_id)
     before = as_json(columns_of(park, _CHANGED))
     park.confirmed_at, (park.progress_note, park.progress_on) = None, earlier
@@ -142,17 +149,6 @@ def _is_known(row: Reservation) -> bool:
 def _key(park: Park, row: Reservation) -> str:
     """The occasion; a confirmation that was taken back and made again is another one."""
     return f"{ParkConfirmed.kind}:{row.reference}:{park.version}"
-
-
-def _cancel_mails(session: Session, park: Park, now: datetime) -> None:
-    is_one = (Mail.kind == ParkConfirmed.kind) & (Mail.created_at >= park.confirmed_at)
-    stem = [
-        f"reservation:{id_}" for id_ in session.scalars(select(Reservation.id).where(Reservation.park_id == park.id))
-    ]
-    keys = list(session.scalars(select(Mail.dedupe_key).where(is_one, Mail.subject_ref.in_(stem))))
-    if len(outbox.unsent(session, keys, now, lock=True)) < len(keys):
-        raise ConfirmationIsSent
-    outbox.cancel(session, keys, now)
 
 
 def _announcement_before(session: Session, park_id: str) -> tuple[str, date | None]:
