@@ -233,14 +233,11 @@ def answer_of_run(db: Database, files: Storage, run: ReportRun, limit: int | Non
     Redacted with today's names: a household's name may have been entered after the run was kept.
     """
     kept = read_result(files, run.result_path or "", run.sha256 or "", limit)
-    return replace(kept, tables=redacted_tables(kept.tables, db), given=_given(db, run))
-
-
-def _given(db: Database, run: ReportRun) -> str:
-    """Who entered the assumptions of a run: the person who kept it. The mail of a schedule says it otherwise."""
+    # Who entered the assumptions of a run: the person who kept it. The mail of a schedule says it otherwise.
     with db.read() as session:
         name = actor_names(session, [run.created_by]).get(run.created_by)
-    return f"eingetragen von {name} am {numeric_day(berlin_day(run.created_at))}" if name else ""
+    given = f"eingetragen von {name} am {numeric_day(berlin_day(run.created_at))}" if name else ""
+    return replace(kept, tables=redacted_tables(kept.tables, db), given=given)
 
 
 def own_words(told: Mapping[str, Any], park_names: Mapping[str, str], given: str = "") -> list[tuple[str, str]]:

@@ -15,6 +15,10 @@ def contents_of(answer: ReportAnswer, park_names: Mapping[str, str], *, with_fig
     """The members of `ReportArrived` that tell of the report, not of its delivery."""
     told = parameters_in_words(answer.told, answer.compared, park_names, answer.given)
     figures = body_of(answer).values() if with_figures else FIGURES[ReportArrived.kind]
+    # The metrics among the figures and columns that the mail shows, in the report's order
+    shown = {figure["label"] for figure in figures["figures"]}
+    shown |= {head["label"] for table in figures["tables"] for head in table["heads"]}
+    shown |= {head for chart in figures["charts"] for head in chart["heads"]}
     return {
         "report": answer.definition.title,
         "question": answer.definition.question,
@@ -23,13 +27,5 @@ def contents_of(answer: ReportAnswer, park_names: Mapping[str, str], *, with_fig
         **figures,
         "stand": moment(answer.stand.at),
         "provisional": answer.stand.provisional,
-        "metrics": _metrics(answer, figures),
+        "metrics": metric_names(answer, shown),
     }
-
-
-def _metrics(answer: ReportAnswer, figures: Mapping[str, Any]) -> list[str]:
-    """The metrics among the figures and columns that the mail shows, in the report's order."""
-    shown = {figure["label"] for figure in figures["figures"]}
-    shown |= {head["label"] for table in figures["tables"] for head in table["heads"]}
-    shown |= {head for chart in figures["charts"] for head in chart["heads"]}
-    return metric_names(answer, shown)
