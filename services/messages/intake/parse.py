@@ -67,7 +67,11 @@ def parse(raw: bytes, ours: Collection[str] = ()) -> Parsed:
     parts = list(_leaves(message))
     text = _body(parts)
     kind = kind_of(message, normalized or address.lower(), ours)
-    message_id = _one_id(header(message, "message-id"))
+    # The Message-ID; also one without brackets, as some programs write it
+    value = header(message, "message-id")
+    bare = value.strip().strip("<>")
+    found = next(iter(_ids(value)), bare if "@" in bare else "")
+    message_id = found if _MESSAGE_ID.fullmatch(found) and len(found) <= LONGEST_MESSAGE_ID else None
     return Parsed(
         message_id=message_id,
         in_reply_to=next(iter(_ids(header(message, "in-reply-to"))), None),
@@ -194,10 +198,3 @@ def _name(part: MailMessage) -> str:
 
 def _ids(value: str) -> list[str]:
     return [one for one in _ID.findall(value) if _MESSAGE_ID.fullmatch(one)]
-
-
-def _one_id(value: str) -> str | None:
-    """The Message-ID; also one without brackets, as some programs write it."""
-    bare = value.strip().strip("<>")
-    found = next(iter(_ids(value)), bare if "@" in bare else "")
-    return found if _MESSAGE_ID.fullmatch(found) and len(found) <= LONGEST_MESSAGE_ID else None
