@@ -31,7 +31,12 @@ def change_contact(session: Session, reservation_id: int, wanted: ContactChangeI
     reservation = locked(session, reservation_id)
     if reservation.state not in HOLDS_A_SPOT:
         raise NotNow(_OVER)
-    columns = _columns(wanted)
+    columns = {
+        "first_name": wanted.first_name,
+        "last_name": wanted.last_name,
+        "mobile_phone": wanted.mobile_phone.typed,
+        "mobile_phone_e164": wanted.mobile_phone.e164,
+    }
     refuse_stale(session, reservation, wanted.version, columns)
     before = {name: getattr(reservation, name) for name in columns}
     recorded = change(session, reservation, columns, Note(HOUSEHOLD, "change_contact"), now)
@@ -58,15 +63,6 @@ def ask_for_address(session: Session, settings: Settings, reservation_id: int, e
     send_to_new_address(session, reservation, email.typed, now)
     event = audit.Event(HOUSEHOLD, "reservation.ask_for_address", f"reservation:{reservation.id}", {})
     audit.append(session, [event], now)
-
-
-def _columns(wanted: ContactChangeIn) -> Mapping[str, Any]:
-    return {
-        "first_name": wanted.first_name,
-        "last_name": wanted.last_name,
-        "mobile_phone": wanted.mobile_phone.typed,
-        "mobile_phone_e164": wanted.mobile_phone.e164,
-    }
 
 
 def _mail(reservation: Reservation, before: Mapping[str, Any]) -> outbox.Order:

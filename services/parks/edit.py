@@ -5,7 +5,7 @@ permission to overbook, with a reason.
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, select
@@ -39,7 +39,14 @@ def edit(session: Session, park_id: str, wanted: ParkPatch, actor: str, now: dat
         return
     if park.cancelled_at is not None and not _LIMITS.isdisjoint(changes):
         raise ParkIsCancelled
-    _refuse_undated_note(park, changes, berlin_day(now))
+    # A note needs the day it refers to, which must not be in the future
+    today = berlin_day(now)
+    note = changes.get("progress_note", park.progress_note)
+    day = changes.get("progress_on", park.progress_on)
+    if note and day is None:
+        raise _fault("missing", "Bitte geben Sie an, von wann diese Auskunft ist.")
+    if "progress_on" in changes and day is not None and day > today:
+        raise _fault("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
     if not wanted.allow_overbooking:
         _refuse_below_taken(session, park, changes)
     before, after = as_json(columns_of(park, changes)), as_json(changes)
@@ -55,16 +62,6 @@ def edit(session: Session, park_id: str, wanted: ParkPatch, actor: str, now: dat
     session.flush()
     details = {"before": before, "after": after, "overbooking": wanted.allow_overbooking}
     audit.append(session, [audit.Event(actor, "park.edited", f"park:{park_id}", details)], now)
-
-
-def _refuse_undated_note(park: Park, changes: Mapping[str, Any], today: date) -> None:
-    """A note needs the day it refers to, which must not be in the future."""
-    note = changes.get("progress_note", park.progress_note)
-    day = changes.get("progress_on", park.progress_on)
-    if note and day is None:
-        raise _fault("missing", "Bitte geben Sie an, von wann diese Auskunft ist.")
-    if "progress_on" in changes and day is not None and day > today:
-        raise _fault("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
 
 
 def _fault(code: str, message: str) -> ValidationProblem:
