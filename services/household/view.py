@@ -60,7 +60,9 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         can_change=reservation.state in HOLDS_A_SPOT,
         can_change_share=reservation.state in BEFORE_CONTRACT,
         can_give_up=refusal(GIVE_UP, reservation) is None,
-        can_hand_over=_can_hand_over(reservation) and not is_offered,
+        can_hand_over=reservation.state in HANDED_OVER_FROM
+        and reservation.email_confirmed_at is not None
+        and not is_offered,
         hand_over=_hand_over(hand_over, is_offered=is_offered),
         is_handed_over=is_handed_over,
         undo_until=undo.until if undo else None,
@@ -68,10 +70,6 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         friends=friends_of(session, reservation.id),
         session_ends_at=own.expires_at,
     )
-
-
-def _can_hand_over(reservation: Reservation) -> bool:
-    return reservation.state in HANDED_OVER_FROM and reservation.email_confirmed_at is not None
 
 
 def _hand_over(of: HandOver | None, *, is_offered: bool) -> HandOverShownOut | None:

@@ -4,9 +4,7 @@ Raising the spot limit creates the missing spots. Lowering a limit below what is
 permission to overbook, with a reason.
 """
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -48,7 +46,15 @@ def edit(session: Session, park_id: str, wanted: ParkPatch, actor: str, now: dat
     if "progress_on" in changes and day is not None and day > today:
         raise _fault("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
     if not wanted.allow_overbooking:
-        _refuse_below_taken(session, park, changes)
+        # Spots are given from the lowest, yet a single high number counts: its household has it in writing
+        if "spot_limit" in changes:
+            highest = select(func.max(Spot.number)).where(Spot.park_id == park.id, Spot.state.in_(_TAKEN))
+            taken = session.scalar(highest) or 0
+            if changes["spot_limit"] < taken:
+                raise BelowTaken(field="spot_limit", taken=taken, limit=changes["spot_limit"])
+        limit = changes.get("kwh_limit")
+        if limit is not None and limit < park.kwh_taken:
+            raise BelowTaken(field="kwh_limit", taken=park.kwh_taken, limit=limit)
     before, after = as_json(columns_of(park, changes)), as_json(changes)
     assign(park, changes)
     park.version += 1
@@ -66,15 +72,3 @@ def edit(session: Session, park_id: str, wanted: ParkPatch, actor: str, now: dat
 
 def _fault(code: str, message: str) -> ValidationProblem:
     return ValidationProblem([{"field": "progress_on", "code": code, "message": message}])
-
-
-def _refuse_below_taken(session: Session, park: Park, changes: Mapping[str, Any]) -> None:
-    """Spots are given from the lowest, yet a single high number counts: its household has it in writing."""
-    if "spot_limit" in changes:
-        highest = select(func.max(Spot.number)).where(Spot.park_id == park.id, Spot.state.in_(_TAKEN))
-        taken = session.scalar(highest) or 0
-        if changes["spot_limit"] < taken:
-            raise BelowTaken(field="spot_limit", taken=taken, limit=changes["spot_limit"])
-    limit = changes.get("kwh_limit")
-    if limit is not None and limit < park.kwh_taken:
-        raise BelowTaken(field="kwh_limit", taken=park.kwh_taken, limit=limit)

@@ -116,7 +116,14 @@ def _remove(
         session.flush()
     gone = rows.delete_rows(session, person, reservation.reference, holds)
     texts = redact_texts(session, naming, person)
-    changed = _change_rows(session, reservation, contract, holds, now)
+    # Empty and replace what stays; under a hold what it keeps is left alone
+    today = berlin_day(now)
+    is_voucher = contract is not None and contract.holds(Hold.VOUCHERS, today)
+    counts = {"reservation_changes": 0 if is_voucher else rows.change_history(session, reservation.id)}
+    if not holds:
+        counts["referral_codes"] = rows.change_code(session, reservation.id, {"disabled_at": now})
+    rows.change_reservation(session, reservation, holds)
+    changed = {**{table: count for table, count in counts.items() if count}, "reservations": 1}
     return _Done(gone, values, rows.added(gone, values, texts, changed))
 
 
@@ -156,16 +163,3 @@ def _files(session: Session, person: Person, holds: rows.Holds, now: datetime) -
     condition = rows_of(described, rows.deletable(described, person, holds))
     found = session.execute(select(Mail.message_id, Mail.leased_until).where(condition)).all()
     return [id_ for id_, _ in found], max([now, *(until for _, until in found if until is not None)])
-
-
-def _change_rows(
-    session: Session, reservation: Reservation, contract: Contract | None, holds: rows.Holds, now: datetime
-) -> dict[str, int]:
-    """Empty and replace what stays; under a hold what it keeps is left alone."""
-    today = berlin_day(now)
-    is_voucher = contract is not None and contract.holds(Hold.VOUCHERS, today)
-    counts = {"reservation_changes": 0 if is_voucher else rows.change_history(session, reservation.id)}
-    if not holds:
-        counts["referral_codes"] = rows.change_code(session, reservation.id, {"disabled_at": now})
-    rows.change_reservation(session, reservation, holds)
-    return {**{table: count for table, count in counts.items() if count}, "reservations": 1}

@@ -207,20 +207,16 @@ def refused_csv(file: ListFile, plan: Plan, later: Mapping[int, str], taken: Col
     reasons = {one.row.line: _words(one.faults) for one in plan.rows if one.fate is Fate.REFUSED}
     reasons |= {one.row.line: _KNOWN for one in plan.rows if one.fate is Fate.KNOWN}
     kept = {line: reason for line, reason in reasons.items() if line not in taken} | dict(later)
-    return _written(file, kept), len(kept)
-
-
-def _written(file: ListFile, reasons: Mapping[int, str]) -> str:
     buffer = io.StringIO(newline="")
     buffer.write(_BYTE_ORDER_MARK)
     writer = csv.writer(buffer, delimiter=";", lineterminator="\r\n")
     width = len(file.columns)
     writer.writerow([*map(disarmed, file.columns), REASON])
     for record in file.rows:
-        if record.line in reasons:
+        if record.line in kept:
             cells = [disarmed(cell.replace("\v", "\n")) for cell in record.cells]
-            writer.writerow([*cells, *[""] * (width - len(cells)), reasons[record.line]])
-    return buffer.getvalue()
+            writer.writerow([*cells, *[""] * (width - len(cells)), kept[record.line]])
+    return buffer.getvalue(), len(kept)
 
 
 def _words(faults: Iterable[Fault]) -> str:

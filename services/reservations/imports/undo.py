@@ -4,7 +4,7 @@ As with every undo, a reservation that a clerk or its household has changed sinc
 The others end like by any other operation (`desk/perform.py`). Only households that were sent a mail get another one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -59,7 +59,13 @@ def undo(session: Session, import_id: int, by: str, at: datetime) -> None:
     for some, untold in ((told, ""), ([id_ for id_ in ids if id_ not in set(told)], _NEVER_TOLD)):
         if some:
             perform(session, Request(TAKE_BACK_IMPORT, tuple(some), by, _REASON, untold=untold), at)
-    _close(session, made, ids, by, at)
+    # Note it; rows that still waited to be entered never will be
+    gone = ImportRow.import_id == made.id, ImportRow.reservation_id.in_(ids)
+    taken_back = update(ImportRow).where(*gone).values(taken_back_at=at)
+    session.execute(taken_back.execution_options(synchronize_session=False))
+    waiting = update(ImportRow).where(ImportRow.import_id == made.id).values(entry=None)
+    session.execute(waiting.execution_options(synchronize_session=False))
+    made.state, made.problem, made.undone_at, made.undone_by = ImportState.UNDONE.value, None, at, by
     details = {"rows": len(ids), "kept": len(found.changed)}
     audit.append(session, [audit.Event(by, "reservation_import.undone", f"reservation_import:{made.id}", details)], at)
 
@@ -107,13 +113,3 @@ def _withdraw_waiting(session: Session, ids: Iterable[int], at: datetime) -> Non
     subjects = [f"reservation:{id_}" for id_ in ids]
     waiting = session.scalars(select(Mail.dedupe_key).where(WAITING, Mail.subject_ref.in_(subjects))).all()
     outbox.cancel(session, list(waiting), at)
-
-
-def _close(session: Session, made: ReservationImport, ids: Sequence[int], by: str, at: datetime) -> None:
-    """Note it; rows that still waited to be entered never will be."""
-    gone = ImportRow.import_id == made.id, ImportRow.reservation_id.in_(ids)
-    taken_back = update(ImportRow).where(*gone).values(taken_back_at=at)
-    session.execute(taken_back.execution_options(synchronize_session=False))
-    waiting = update(ImportRow).where(ImportRow.import_id == made.id).values(entry=None)
-    session.execute(waiting.execution_options(synchronize_session=False))
-    made.state, made.problem, made.undone_at, made.undone_by = ImportState.UNDONE.value, None, at, by

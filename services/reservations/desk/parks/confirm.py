@@ -46,7 +46,20 @@ def preview(session: Session, park_id: str) -> ConfirmationPreviewOut:
         raise UnknownPark
     _refuse(park)
     count = len(holding(session, park_id))
-    return ConfirmationPreviewOut(households=count, consequences=_sentences(count), lasting=_lasting(count))
+    # In the order people ask: households, their pages, the site, what stays as it is
+    who = counted(count, "Haushalt mit einem Platz erhält", "Haushalte mit einem Platz erhalten")
+    mails = (
+        f"{who} in {_MINUTES} Minuten eine Mail: „{ParkConfirmed.subject}“."
+        if count
+        else "Kein Haushalt hat hier einen Platz, es geht keine Mail hinaus."
+    )
+    consequences = [
+        mails,
+        "Der Schritt „Park bestätigt“ auf „Meine Reservierung“ bekommt sein Datum.",
+        "Die Website nennt den Tag und Ihre Auskunft statt der bisherigen.",
+        "Zum Vertrag eingeladen wird damit noch niemand.",
+    ]
+    return ConfirmationPreviewOut(households=count, consequences=consequences, lasting=_lasting(count))
 
 
 def confirm(session: Session, park_id: str, wish: Wish, actor: str, now: datetime) -> None:
@@ -174,22 +187,6 @@ def _record(
     )
     session.flush()
     audit.append(session, [audit.Event(actor, f"park.{action}", f"park:{park.id}", figures)], now)
-
-
-def _sentences(count: int) -> list[str]:
-    """In the order people ask: households, their pages, the site, what stays as it is."""
-    who = counted(count, "Haushalt mit einem Platz erhält", "Haushalte mit einem Platz erhalten")
-    mails = (
-        f"{who} in {_MINUTES} Minuten eine Mail: „{ParkConfirmed.subject}“."
-        if count
-        else "Kein Haushalt hat hier einen Platz, es geht keine Mail hinaus."
-    )
-    return [
-        mails,
-        "Der Schritt „Park bestätigt“ auf „Meine Reservierung“ bekommt sein Datum.",
-        "Die Website nennt den Tag und Ihre Auskunft statt der bisherigen.",
-        "Zum Vertrag eingeladen wird damit noch niemand.",
-    ]
 
 
 def _lasting(count: int) -> str:
