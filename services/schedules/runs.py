@@ -1,6 +1,6 @@
 """Scheduled runs as rows: how one is named, made and found, how it fails, and its end once its mails are final."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
@@ -245,7 +245,14 @@ def _interrupt(session: Session, run_id: int, now: datetime) -> bool:
 def _finalize(session: Session, run_id: int, now: datetime) -> bool:
     """Finish a run whose mails are all final, or one that has reached everyone since failed mails were sent again."""
     run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
-    mails = _mails(session, run_id)
+    # State and last error of each mail of a run, in recipient order; without recipients who may not have it
+    query = (
+        select(Mail.state, Mail.last_error)
+        .join(ReportDelivery, ReportDelivery.mail_key == Mail.dedupe_key)
+        .where(ReportDelivery.run_id == run_id, ReportDelivery.left_out.is_(None))
+        .order_by(ReportDelivery.id)
+    )
+    mails = [(state, error) for state, error in session.execute(query)]
     if run is None or any(state in _MAIL_WAITS for state, _ in mails):
         return False
     missed = [error or _WITHDRAWN for state, error in mails if state != MailState.SENT]
@@ -276,17 +283,6 @@ def _finalize(session: Session, run_id: int, now: datetime) -> bool:
     action = RUN_FAILED if missed else "report_run.delivered"
     audit.append(session, [Event(SYSTEM, action, f"report_run:{run.id}", details), *events], now)
     return True
-
-
-def _mails(session: Session, run_id: int) -> Sequence[tuple[str, str | None]]:
-    """State and last error of each mail of a run, in recipient order; without recipients who may not have it."""
-    query = (
-        select(Mail.state, Mail.last_error)
-        .join(ReportDelivery, ReportDelivery.mail_key == Mail.dedupe_key)
-        .where(ReportDelivery.run_id == run_id, ReportDelivery.left_out.is_(None))
-        .order_by(ReportDelivery.id)
-    )
-    return [(state, error) for state, error in session.execute(query)]
 
 
 def sent_runs(session: Session, ids: Iterable[int]) -> dict[int, ReportRun]:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day, end_of_berlin_day, start_of_berlin_day
 from services.offer import PACKAGES, PLANS
-from services.parks.fullness import ParkFullness, park_fullness
+from services.parks.fullness import park_fullness
 from services.reservations.models import ACTIVE, Reservation
 from services.staff.call import Staff
 from services.staff.models import Account
@@ -60,20 +60,19 @@ def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> Wo
     people = {one.id: PersonOut(id=one.id, name=one.name) for one in accounts}
     is_of_today = WorkItem.done_at >= start_of_berlin_day(today)
     done_today = session.scalar(select(func.count()).select_from(WorkItem).where(is_of_today)) or 0
+    counted = Counter(line.kind.name for line in tab)
+    kinds = [
+        WorkKindOut(name=name, label=SOURCES[name].label, count=counted[name]) for name in SOURCES if counted[name]
+    ]
     return WorkOut(
         # A line whose subject ended meanwhile is left out.
         data=[_line(line, words[line.key], people, today) for line in page if line.key in words],
         total=len(shown),
         has_next=len(shown) > start + wanted.per_page,
         counts=WorkCountsOut(**{whose: len(found) for whose, found in tabs.items()}, done_today=done_today),
-        kinds=_kinds(tab),
+        kinds=kinds,
         colleagues=[people[one.id] for one in accounts if may_work(one)],
     )
-
-
-def _kinds(tab: Sequence[Line]) -> list[WorkKindOut]:
-    counted = Counter(line.kind.name for line in tab)
-    return [WorkKindOut(name=name, label=SOURCES[name].label, count=counted[name]) for name in SOURCES if counted[name]]
 
 
 def _line(line: Line, words: Description, people: Mapping[int, PersonOut], today: date) -> WorkLineOut:
@@ -118,12 +117,22 @@ def _term(term: Term | None, today: date) -> TermOut | None:
 def figures(session: Session, cost_files: int | None, setup: SetupOut | None, now: datetime) -> TodayOut:
     """Parks that are nearly full, and the charts. Every figure is served by its own index."""
     parks = park_fullness(session)
-    chosen = _choices_made(session)
+    # Active reservations by package, and by payment plan
+    both = (Reservation.annual_kwh, Reservation.payment_plan)
+    chosen: Counter[int | str] = Counter()
+    for kwh, plan, count in session.execute(select(*both, func.count()).where(ACTIVE).group_by(*both)):
+        chosen[kwh] += count
+        chosen[plan] += count
     today = berlin_day(now)
     is_new = Reservation.created_at >= start_of_berlin_day(today - timedelta(days=1))
     new_since_yesterday = session.scalar(select(func.count()).select_from(Reservation).where(is_new)) or 0
+    full = [found for found in parks if found.fullness.level is not None]
+    items = [
+        ItemOut(id=one.park.id, title=one.park.name, detail=one.fullness.sentence, level=one.fullness.level)
+        for one in full[:_PARKS_SHOWN]
+    ]
     return TodayOut(
-        tasks=[_nearly_full(parks)],
+        tasks=[TaskOut(kind="capacity", count=len(full), items=items)],
         new_since_yesterday=new_since_yesterday,
         cost_files=cost_files,
         charts=ChartsOut(
@@ -138,25 +147,6 @@ def figures(session: Session, cost_files: int | None, setup: SetupOut | None, no
         ),
         setup=setup,
     )
-
-
-def _nearly_full(parks: Sequence[ParkFullness]) -> TaskOut:
-    full = [found for found in parks if found.fullness.level is not None]
-    items = [
-        ItemOut(id=one.park.id, title=one.park.name, detail=one.fullness.sentence, level=one.fullness.level)
-        for one in full[:_PARKS_SHOWN]
-    ]
-    return TaskOut(kind="capacity", count=len(full), items=items)
-
-
-def _choices_made(session: Session) -> Counter[int | str]:
-    """Active reservations by package, and by payment plan."""
-    both = (Reservation.annual_kwh, Reservation.payment_plan)
-    found: Counter[int | str] = Counter()
-    for kwh, plan, count in session.execute(select(*both, func.count()).where(ACTIVE).group_by(*both)):
-        found[kwh] += count
-        found[plan] += count
-    return found
 
 
 def _per_day(session: Session, days: Sequence[date]) -> list[DayOut]:

@@ -69,7 +69,11 @@ def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     holds = holds_of(contract, berlin_day(now))
     addressee = last_mail.addressee_of(reservation)
     kept, others = kept_of(session, person, contract, holds), references_of_others(session, person)
-    files, files_from = _files(session, person, holds, now)
+    # Message ids of the mails that are deleted, and from when no sender holds any of them any more
+    described = REGISTRY[Mail.__tablename__]
+    condition = rows_of(described, rows.deletable(described, person, holds))
+    found = session.execute(select(Mail.message_id, Mail.leased_until).where(condition)).all()
+    files, files_from = [id_ for id_, _ in found], max([now, *(until for _, until in found if until is not None)])
     done = _remove(session, reservation, person, contract, now)
     # A separate change, so that nothing before it can be undone any more
     change(session, reservation, {}, Note(wish.actor, ACTION), now, {"erased": (False, True)})
@@ -155,11 +159,3 @@ def _locked(session: Session, wish: Wish) -> tuple[Reservation, Person]:
     if wish.version not in (None, reservation.version):
         raise PreviewChanged
     return reservation, person_of(session, reservation, by_mailbox=by_mailbox)
-
-
-def _files(session: Session, person: Person, holds: rows.Holds, now: datetime) -> tuple[list[str], datetime]:
-    """Message ids of the mails that are deleted, and from when no sender holds any of them any more."""
-    described = REGISTRY[Mail.__tablename__]
-    condition = rows_of(described, rows.deletable(described, person, holds))
-    found = session.execute(select(Mail.message_id, Mail.leased_until).where(condition)).all()
-    return [id_ for id_, _ in found], max([now, *(until for _, until in found if until is not None)])

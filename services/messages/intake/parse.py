@@ -65,7 +65,9 @@ def parse(raw: bytes, ours: Collection[str] = ()) -> Parsed:
     message = _PARSER.parsebytes(raw)
     name, address, normalized = _sender(message)
     parts = list(_leaves(message))
-    text = _body(parts)
+    texts = [_shown(part).strip() for part in parts if not _is_file(part)]
+    whole = "\n\n".join(filter(None, texts))
+    text = whole if len(whole) <= LONGEST_TEXT else whole[:LONGEST_TEXT] + _CUT
     kind = kind_of(message, normalized or address.lower(), ours)
     # The Message-ID; also one without brackets, as some programs write it
     value = header(message, "message-id")
@@ -158,12 +160,6 @@ def _is_file(part: MailMessage) -> bool:
     is_text = kind in ("text/plain", "text/html") or (kind.startswith("multipart/") and not part.is_multipart())
     is_attached = header(part, "content-disposition").strip().lower().startswith("attachment")
     return not is_text or is_attached or bool(_name(part))
-
-
-def _body(parts: list[MailMessage]) -> str:
-    texts = [_shown(part).strip() for part in parts if not _is_file(part)]
-    whole = "\n\n".join(filter(None, texts))
-    return whole if len(whole) <= LONGEST_TEXT else whole[:LONGEST_TEXT] + _CUT
 
 
 def _shown(part: MailMessage) -> str:

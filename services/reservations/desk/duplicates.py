@@ -187,7 +187,13 @@ def merge(session: Session, wanted: Sequence[int], actor: str, reason: str, now:
         "card_check": card_check([row.deposit_state for row in dropped]),
     }
     mail = letter(kept, MERGE, performed, now, **told)
-    _carry_over(session, kept, dropped, note, now)
+    # Copy the tags of the later ones to the one that stays
+    tags = tags_of(session, [kept.id, *(row.id for row in dropped)])
+    before = tags.get(kept.id, [])
+    after = sorted({tag for found in tags.values() for tag in found})
+    replace_tags(session, kept.id, before, after)
+    references = [row.reference for row in dropped]
+    change(session, kept, {}, note, now, {"tags": (before, after), "merged_from": (None, references)})
     withheld = withhold(session, MERGE, dropped, now)
     for row in dropped:
         change(session, row, _closing_values(row, kept, now), note, now, withheld.get(row.id))
@@ -208,16 +214,6 @@ def _check(kept: Reservation, dropped: Sequence[Reservation]) -> None:
         reason = refusal(MERGE, row)
         if reason is not None:
             raise OperationRefused(reason.code, f"{row.reference}: {reason.detail}")
-
-
-def _carry_over(session: Session, kept: Reservation, dropped: Sequence[Reservation], note: Note, now: datetime) -> None:
-    """Copy the tags of the later ones to the one that stays."""
-    tags = tags_of(session, [kept.id, *(row.id for row in dropped)])
-    before = tags.get(kept.id, [])
-    after = sorted({tag for found in tags.values() for tag in found})
-    replace_tags(session, kept.id, before, after)
-    references = [row.reference for row in dropped]
-    change(session, kept, {}, note, now, {"tags": (before, after), "merged_from": (None, references)})
 
 
 def _closing_values(row: Reservation, kept: Reservation, now: datetime) -> dict[str, Any]:

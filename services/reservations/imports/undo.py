@@ -93,20 +93,16 @@ def _outlook(session: Session, made: ReservationImport) -> _Outlook:
     ]
     apart = {row.id for row in changed}
     free = [id_ for id_ in ids if id_ not in apart]
-    return _Outlook(free, _told(session, free), changed)
+    # Those whose household has been sent something, or is being sent it
+    subjects = {f"reservation:{id_}": id_ for id_ in free}
+    sent = select(Mail.subject_ref).where(Mail.subject_ref.in_(subjects), Mail.state == MailState.SENT.value)
+    return _Outlook(free, sorted({subjects[subject] for subject in session.scalars(sent)}), changed)
 
 
 def _imported(import_id: int) -> Select[Any]:
     """The reservations of an import that were not taken back, each with its row."""
     own = (ImportRow.import_id == import_id) & ImportRow.taken_back_at.is_(None)
     return select(Reservation).join(ImportRow, ImportRow.reservation_id == Reservation.id).where(own)
-
-
-def _told(session: Session, ids: Iterable[int]) -> list[int]:
-    """Those whose household has been sent something, or is being sent it."""
-    subjects = {f"reservation:{id_}": id_ for id_ in ids}
-    sent = select(Mail.subject_ref).where(Mail.subject_ref.in_(subjects), Mail.state == MailState.SENT.value)
-    return sorted({subjects[subject] for subject in session.scalars(sent)})
 
 
 def _withdraw_waiting(session: Session, ids: Iterable[int], at: datetime) -> None:
