@@ -14,7 +14,8 @@ from typing import Any, Final
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from analytics.definitions import REPORTS, Definition, definitions
+from analytics import definitions as described
+from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
 from analytics.reporting import Parameters
 from analytics.runner import in_order, macros_sql
@@ -179,7 +180,7 @@ def sql_parts(definition: Definition) -> dict[str, str]:
     columns = repr([table.columns for table in definition.tables])
     parts = {"macros": macros_sql().encode(), "columns": columns.encode()}
     parts |= {model.name: model.sql.encode() for model in in_order(definition.models)}
-    for path in sorted((REPORTS / definition.name).iterdir()):
+    for path in sorted((described.REPORTS / definition.name).iterdir()):
         if path.suffix in (".sql", ".toml"):
             parts[f"{definition.name}/{path.name}"] = path.read_bytes()
     return {name: hashlib.sha256(content).hexdigest() for name, content in parts.items()}
