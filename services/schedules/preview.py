@@ -15,8 +15,7 @@ from services.reports.pool.progress import Monitor
 from services.reports.run import ReportContext, run_report
 from services.schedules.errors import PreviewReplaced
 from services.schedules.models import ReportSchedule
-from services.schedules.runner import Claimed, drawn, question_of
-from services.schedules.runs import new_run
+from services.schedules.runner import Claimed, drawn, new_run, question_of
 from services.schedules.timing import days_told, rule_of
 from services.schedules.views import FileOut, PeriodOut, SchedulePreviewOut
 from services.staff.call import Call, Staff

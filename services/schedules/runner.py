@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -30,7 +29,6 @@ from services.core.clock import BERLIN, Clock, berlin_day
 from services.core.db.db import Database
 from services.core.german import counted, numeric_day
 from services.core.http.errors import DatabaseUnavailable, Problem, ValidationProblem
-from services.core.job_queue.job import Job
 from services.core.job_queue.queue import NotYet
 from services.core.schedules import next_slots
 from services.core.storage.installed import files_of
@@ -44,7 +42,7 @@ from services.parks.names import park_labels
 from services.reports.errors import StoreSilent
 from services.reports.freshness import CARRYING
 from services.reports.kept.keep import Result, compute, put_result
-from services.reports.models import ReportRun, RunState
+from services.reports.models import ReportRun, RunState, RunTrigger
 from services.reports.parameters import as_given, read_parameters
 from services.reports.render.files import MEDIA_TYPES, MadeFile
 from services.reports.render.files import files_of as rendered
@@ -55,17 +53,10 @@ from services.schedules.files import KeptArtefact, discard, keep
 from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.recipients import Addressee, colleague, is_entitled, judged, rows_of
 from services.schedules.runs import (
-    JOB,
     FailedBecause,
-    add_note,
     end,
     fail,
     fail_without_owner,
-    job_name,
-    new_run,
-    run_of,
-    schedule_of,
-    slot_of,
 )
 from services.schedules.timing import clock_words, period_at, period_parameters, rule_of
 from services.settings import Settings
@@ -84,7 +75,6 @@ LONGEST_WAIT: Final = timedelta(hours=3)
 """After this delay a report is sent without the missing data, and names the gap: later, the morning is over."""
 LOOK_EVERY: Final = timedelta(minutes=1)
 _DAY: Final = timedelta(days=1)
-_DOES: Final = "Erstellt den Bericht und sendet ihn an die Empfänger."
 _REMOVED: Final = "Der Zeitplan wurde gelöscht."
 _PAUSED: Final = "Der Zeitplan wurde angehalten, während der Bericht auf Daten wartete."
 _CAME: Final = "Gewartet auf {what} bis {when}: Alles war da."
@@ -200,6 +190,30 @@ def _claimed(session: Session, schedule: ReportSchedule, run: ReportRun, now: da
     return _waiting(session, schedule, run, now) or Claimed(run, schedule, owner)
 
 
+def run_of(session: Session, schedule_id: int, slot: datetime) -> ReportRun | None:
+    """The locked run of a slot, or of the request with this moment."""
+    is_it = (ReportRun.schedule_id == schedule_id) & (ReportRun.scheduled_for == slot)
+    return session.scalar(select(ReportRun).where(is_it).with_for_update())
+
+
+def new_run(schedule: ReportSchedule, slot: datetime, now: datetime) -> ReportRun:
+    """A new row for a slot or a request, not begun and not yet in the session."""
+    return ReportRun(
+        report=schedule.report,
+        parameters={},
+        trigger=RunTrigger.SCHEDULED.value,
+        state=RunState.RUNNING.value,
+        label=schedule.name,
+        created_by=SYSTEM,
+        created_at=now,
+        started_at=now,
+        schedule_id=schedule.id,
+        scheduled_for=slot,
+        is_test=False,
+        attempts=0,
+    )
+
+
 def _is_done(session: Session, schedule_id: int, slot: datetime, run: ReportRun | None) -> bool:
     """Whether the run of this slot has ended. A run that is repeated has the moment of the request as its slot: a
     worker that takes the old one over must not begin a second run, which would be sent twice.
@@ -265,7 +279,7 @@ def _waiting(session: Session, schedule: ReportSchedule, run: ReportRun, now: da
     The wait is stored in two rows: the run says what it waits for, and its row of the queue is free again a minute
     later. So it survives a restart, and any process can continue.
     """
-    definition, slot = definitions().get(schedule.report), slot_of(run)
+    definition, slot = definitions().get(schedule.report), run.slot
     if definition is None or run.created_by != SYSTEM:
         return None
     # The day before the slot is the last that can be complete.
@@ -280,15 +294,15 @@ def _waiting(session: Session, schedule: ReportSchedule, run: ReportRun, now: da
     if run.waits_until is not None:
         at = now.astimezone(ZoneInfo(schedule.zone))
         when = f"{numeric_day(at.date())}, {clock_words(at.time())}"
-        add_note(run, (_UP if missing else _CAME).format(what=run.waits_for, when=when))
-        add_note(run, _COUNTED if CARRYING in missing else None)
+        run.add_note((_UP if missing else _CAME).format(what=run.waits_for, when=when))
+        run.add_note(_COUNTED if CARRYING in missing else None)
         run.waits_until = run.waits_for = None
     return None
 
 
 def _made(db: Database, settings: Settings, clock: Clock, claimed: Claimed) -> Made:
     plan, now, files = claimed.schedule, clock(), files_of(settings)
-    definition, parameters = question_of(plan, slot_of(claimed.run), now)
+    definition, parameters = question_of(plan, claimed.run.slot, now)
     result = compute(ReportContext(db, store_of(settings), now), files, definition, parameters)
     owner, changed = claimed.owner.name if claimed.owner else "", numeric_day(berlin_day(plan.changed_at))
     answer = replace(result.answer, given=f"aus dem Versand von {owner}, zuletzt geändert am {changed}")
@@ -335,7 +349,7 @@ def drawn(
     forms = [] if few else [form for form in schedule.formats if form != BODY]
     with db.read() as session:
         park_names = {park: label.name for park, label in park_labels(session).items()}
-    [following] = next_slots(rule_of(schedule.timing, schedule.zone), run.scheduled_for or slot_of(run), 1)
+    [following] = next_slots(rule_of(schedule.timing, schedule.zone), run.scheduled_for or run.slot, 1)
     with TemporaryDirectory(dir=files_folder(settings.data_dir)) as folder:
         files = rendered(answer, forms, Path(folder), park_names)
         contents = contents_of(answer, park_names, with_figures=with_body and not few)
@@ -431,16 +445,16 @@ def _finish(session: Session, claimed: Claimed, outcome: Made | str, now: dateti
     run.finished_at, run.expires_at = now, outcome.expires_at
     kept = {"run_id": run.id, "created_at": now, "expires_at": outcome.expires_at}
     session.add_all(ReportArtefact(**asdict(file), **kept) for file in outcome.artefacts)
-    add_note(run, outcome.few)
+    run.add_note(outcome.few)
     whom = _addressees(session, run, claimed.schedule, now)
     going = [one for one in _note_deliveries(session, run, whom) if one.left_out is None]
     if going:
         if left_out := len(whom) - len(going):
-            add_note(run, f"{counted(left_out, 'Empfänger bekam', 'Empfänger bekamen')} nichts: {_reasons(whom)}.")
+            run.add_note(f"{counted(left_out, 'Empfänger bekam', 'Empfänger bekamen')} nichts: {_reasons(whom)}.")
         told = f"Berechnet und in den Versand gegeben: {counted(len(going), 'Empfänger', 'Empfänger')}."
     else:
         told = _nobody_words(whom)
-        add_note(run, told)
+        run.add_note(told)
         run.settled_at = now
     files = outcome.artefacts if outcome.mail.is_attached else ()
     mail: dict[str, Any] = {
@@ -455,25 +469,3 @@ def _finish(session: Session, claimed: Claimed, outcome: Made | str, now: dateti
     details |= {"is_test": run.is_test}
     audit.append(session, [audit.Event(run.created_by, "report_run.generated", f"report_run:{run.id}", details)], now)
     return told
-
-
-def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[Job]:
-    """All active schedules as jobs, by id."""
-    active = (ReportSchedule.state == ScheduleState.ACTIVE.value) & ReportSchedule.removed_at.is_(None)
-    with db.read() as session:
-        rows = session.scalars(select(ReportSchedule).where(active).order_by(ReportSchedule.id)).all()
-    return [_job(row, db, settings, clock) for row in rows]
-
-
-def schedule_job(db: Database, settings: Settings, clock: Clock, name: str) -> Job | None:
-    """The job with this name, also of a schedule that is paused or removed: runs of it may be open nevertheless."""
-    if not name.startswith(JOB):
-        return None
-    with db.read() as session:
-        row = session.get(ReportSchedule, schedule_of(name))
-    return _job(row, db, settings, clock) if row is not None else None
-
-
-def _job(row: ReportSchedule, db: Database, settings: Settings, clock: Clock) -> Job:
-    run, rule = partial(run_schedule, db, settings, clock, row.id), rule_of(row.timing, row.zone)
-    return Job(job_name(row.id), row.name, _DOES, rule, run, takes_slot=True, since=row.due_since, is_report=True)

@@ -1,4 +1,4 @@
-"""Scheduled runs as rows: how one is named, made and found, how it fails, and its end once its mails are final."""
+"""How scheduled runs end: failed, or finished once their mails are final."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from services.mail.catalogue import to_values
 from services.mail.models import Mail, MailState
 from services.mail.outbox import Order
 from services.mail.report_failures import ReportFailed, ReportFailedTopic
-from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState, RunTrigger
+from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState
 from services.schedules.errors import RunFailed
 from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.timing import clock_words
@@ -66,49 +66,10 @@ def job_name(schedule_id: int) -> str:
     return f"{JOB}{schedule_id}"
 
 
-def schedule_of(name: str) -> int:
-    """The id of the schedule that has this job."""
-    return int(name.removeprefix(JOB))
-
-
 def title_of(report: str) -> str:
     """Its title; of a report that no longer exists, its name."""
     definition = definitions().get(report)
     return definition.title if definition else report
-
-
-def slot_of(run: ReportRun) -> datetime:
-    """Its slot; of a repeated run, the original one."""
-    return run.due_at or run.scheduled_for or run.created_at
-
-
-def new_run(schedule: ReportSchedule, slot: datetime, now: datetime) -> ReportRun:
-    """A new row for a slot or a request, not begun and not yet in the session."""
-    return ReportRun(
-        report=schedule.report,
-        parameters={},
-        trigger=RunTrigger.SCHEDULED.value,
-        state=RunState.RUNNING.value,
-        label=schedule.name,
-        created_by=SYSTEM,
-        created_at=now,
-        started_at=now,
-        schedule_id=schedule.id,
-        scheduled_for=slot,
-        is_test=False,
-        attempts=0,
-    )
-
-
-def run_of(session: Session, schedule_id: int, slot: datetime) -> ReportRun | None:
-    """The locked run of a slot, or of the request with this moment."""
-    is_it = (ReportRun.schedule_id == schedule_id) & (ReportRun.scheduled_for == slot)
-    return session.scalar(select(ReportRun).where(is_it).with_for_update())
-
-
-def add_note(run: ReportRun, words: str | None) -> None:
-    """Append to the note of a run."""
-    run.note = " ".join(filter(None, (run.note, words)))[:300] or None
 
 
 def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> RunFailed:
@@ -171,7 +132,7 @@ def _pause(session: Session, schedule: ReportSchedule, reason: str, now: datetim
 def _mail(
     session: Session, schedule: ReportSchedule, run: ReportRun, topic: ReportFailedTopic, error: str, now: datetime
 ) -> None:
-    due = slot_of(run).astimezone(BERLIN)
+    due = run.slot.astimezone(BERLIN)
     concerned = (Account.id == schedule.owner_id) | (Account.role == Role.ADMIN.value)
     told = select(Account).where(Account.state == AccountState.ACTIVE.value, concerned).order_by(Account.id)
     orders = []
@@ -264,7 +225,7 @@ def _finalize(session: Session, run_id: int, now: datetime) -> bool:
         return False
     run.settled_at = now
     if not mails:
-        add_note(run, _NOBODY)
+        run.add_note(_NOBODY)
         return True
     details: dict[str, Any] = {"report": run.report, "schedule": run.schedule_id}
     details |= {"is_late": True} if is_late else {"recipients": len(mails), "is_test": run.is_test}

@@ -10,8 +10,8 @@ from services.demo.scene import Scene
 from services.jobs.runner import Runner
 from services.schedules import schedules as store
 from services.schedules.inputs import ScheduleIn, values_of
+from services.schedules.jobs import schedule_job
 from services.schedules.recipients import Reading
-from services.schedules.runner import schedule_job
 from services.schedules.runs import finalize
 from services.schedules.views import offers
 from services.staff.call import Staff
