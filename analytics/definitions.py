@@ -168,20 +168,16 @@ def read_definition(folder: Path) -> Definition:
         usual_period=told.get("usual_period", "recent"),
         defaults=told.get("defaults", {}),
     )
-    definition = replace(definition, version=_version(folder, definition))
-    for fault in _faults(definition):
-        raise BadDefinition(f"{definition.name}: {fault}")
-    return definition
-
-
-def _version(folder: Path, definition: Definition) -> str:
     digest = hashlib.sha256(macros_sql().encode())
     for model in sorted(in_order(definition.models), key=lambda one: one.name):
         digest.update(f"{model.name}\0{model.sql}\0".encode())
     for path in sorted(folder.iterdir()):
         digest.update(f"{path.name}\0".encode() + path.read_bytes())
     digest.update(repr([table.columns for table in definition.tables]).encode())
-    return digest.hexdigest()[:16]
+    definition = replace(definition, version=digest.hexdigest()[:16])
+    for fault in _faults(definition):
+        raise BadDefinition(f"{definition.name}: {fault}")
+    return definition
 
 
 def _table(folder: Path, name: str) -> Table:

@@ -51,7 +51,13 @@ def renew(run: Run, names: Collection[str], existing: Collection[str]) -> None:
 
 def _create(run: Run, model: Model, existing: Collection[str]) -> None:
     if model.is_table:
-        _compute(run, model, existing)
+        if key := _key(run, model, existing):
+            _show(run, model, run.keep(*key, model.sql, is_result=True))
+        else:
+            if model.name in run.results:
+                run.connection.execute(f"DROP VIEW {model.name}")
+                run.results.remove(model.name)
+            run.connection.execute(f"CREATE OR REPLACE TABLE {model.name} AS {model.sql}")
     elif model.name not in run.views:
         # A view follows its tables and the parameters by itself.
         run.connection.execute(f"CREATE VIEW {model.name} AS {model.sql}")
@@ -74,16 +80,6 @@ def _offload(run: Run, model: Model, existing: Collection[str]) -> bool:
     with shown(run.connection, model.name, rows) as select:
         _show(run, model, run.keep(*key, select, is_result=True))
     return True
-
-
-def _compute(run: Run, model: Model, existing: Collection[str]) -> None:
-    if key := _key(run, model, existing):
-        _show(run, model, run.keep(*key, model.sql, is_result=True))
-    else:
-        if model.name in run.results:
-            run.connection.execute(f"DROP VIEW {model.name}")
-            run.results.remove(model.name)
-        run.connection.execute(f"CREATE OR REPLACE TABLE {model.name} AS {model.sql}")
 
 
 def _show(run: Run, model: Model, table: str) -> None:

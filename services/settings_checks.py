@@ -61,7 +61,9 @@ def unusable(settings: SettingsFields) -> Iterator[str]:
     if settings.traces_url and not _is_receiver(settings.traces_url):
         yield refused("traces_url")
     for name in ("mail_from", "company_email"):
-        if not _is_one_address(getattr(settings, name)):
+        found = getaddresses([getattr(settings, name)])
+        is_one_address = len(found) == 1 and bool(_ADDRESS.fullmatch(found[0][1]))
+        if not is_one_address:
             yield refused(name)
     yield from _replica_faults(settings)
     yield from _engine_faults(settings)
@@ -268,11 +270,6 @@ def _is_receiver(value: str) -> bool:
     """Names and passwords in the address would be written into every log of a proxy."""
     parts = _parts(value)
     return _is_web_address(value) and parts is not None and not (parts.username or parts.password or parts.query)
-
-
-def _is_one_address(value: str) -> bool:
-    found = getaddresses([value])
-    return len(found) == 1 and bool(_ADDRESS.fullmatch(found[0][1]))
 
 
 def _is_mail_server(value: str) -> bool:

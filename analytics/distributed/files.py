@@ -38,7 +38,7 @@ def put_files(engine: Engine, url: str, name: str, files: Sequence[File]) -> Non
         engine.put_files(name, [file.address for file in files])
         found, expected = engine.count(name), sum(file.rows for file in files)
     if found != expected:
-        _forget(url)
+        _known_whole.difference_update({known for known in _known_whole if known[0] == url})
         raise EngineFault(f"it finds {found} rows in the files instead of {expected}; VOLTIGO_ENGINE_FILES is wrong?")
     new = [file for file in files if (url, file.address) not in _known_whole]
     if new and Counter(engine.checksums([file.address for file in new])) != Counter(file.sha256 for file in new):
@@ -51,10 +51,6 @@ def put_files(engine: Engine, url: str, name: str, files: Sequence[File]) -> Non
 def forget_files() -> None:
     """Compare every file again, as a new process does."""
     _known_whole.clear()
-
-
-def _forget(url: str) -> None:
-    _known_whole.difference_update({known for known in _known_whole if known[0] == url})
 
 
 @contextmanager

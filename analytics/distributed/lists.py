@@ -7,18 +7,14 @@ from sqlglot.expressions import Expr
 def collected(node: exp.ArrayAgg) -> Expr:
     """A list of all values, in the given order if there is one; null without rows."""
     if isinstance(node.this, exp.Order):
-        return _ordered(node.this)
+        # Sorted as pairs of key and value: other engines give no order to what they collect
+        (key,) = node.this.expressions
+        name = node.this.this.name or "value"
+        pair = exp.to_identifier("pair")
+        pairs = exp.ArrayAgg(this=exp.Struct(expressions=[_named("place_of", key.this), _named(name, node.this.this)]))
+        value = exp.Dot(this=pair.copy(), expression=exp.to_identifier(name))
+        return exp.Transform(this=exp.ArraySort(this=pairs), expression=exp.Lambda(this=value, expressions=[pair]))
     return node
-
-
-def _ordered(order: exp.Order) -> Expr:
-    """Sorted as pairs of key and value: other engines give no order to what they collect."""
-    (key,) = order.expressions
-    name = order.this.name or "value"
-    pair = exp.to_identifier("pair")
-    pairs = exp.ArrayAgg(this=exp.Struct(expressions=[_named("place_of", key.this), _named(name, order.this)]))
-    value = exp.Dot(this=pair.copy(), expression=exp.to_identifier(name))
-    return exp.Transform(this=exp.ArraySort(this=pairs), expression=exp.Lambda(this=value, expressions=[pair]))
 
 
 def _named(name: str, value: Expr) -> Expr:

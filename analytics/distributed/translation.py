@@ -15,7 +15,7 @@ from sqlglot.dialects.duckdb import DuckDB
 from sqlglot.expressions import DataType, Expr
 from sqlglot.optimizer.annotate_types import TypeAnnotator, annotate_types
 from sqlglot.optimizer.qualify import qualify
-from sqlglot.schema import MappingSchema, Schema
+from sqlglot.schema import MappingSchema
 
 from analytics.distributed.macros import expanded
 from analytics.distributed.rules import in_engine_terms
@@ -83,7 +83,14 @@ def _typed(model: Model, values: Mapping[str, str]) -> Expr:
     for call in list(tree.find_all(exp.Anonymous)):
         if call.name.lower() == "hash":
             call.replace(exp.cast(call.copy(), "BIGINT"))  # it is 64 bits there, with a sign
-    return _with_types(grouped(qualify(tree, schema=schema, dialect=_OURS, quote_identifiers=False)), schema)
+    # The tree with the type of each expression as DuckDB infers it; every column must be named
+    return annotate_types(
+        grouped(qualify(tree, schema=schema, dialect=_OURS, quote_identifiers=False)),
+        schema,
+        expression_metadata=_METADATA,
+        coerces_to={**TypeAnnotator.COERCES_TO, **_WIDER},
+        dialect="duckdb",
+    )
 
 
 @cache
@@ -96,13 +103,6 @@ def _schema(relations: Sequence[str]) -> MappingSchema:
 
 def _columns(table: Expr) -> Sequence[str]:
     return list(column_types(f"{table.db}.{table.name}")) if isinstance(table, exp.Table) and table.db else []
-
-
-def _with_types(tree: Expr, schema: Schema) -> Expr:
-    """The tree with the type of each expression as DuckDB infers it; every column must be named."""
-    return annotate_types(
-        tree, schema, expression_metadata=_METADATA, coerces_to={**TypeAnnotator.COERCES_TO, **_WIDER}, dialect="duckdb"
-    )
 
 
 def _sum(annotator: TypeAnnotator, node: exp.Sum) -> exp.Sum:

@@ -75,16 +75,12 @@ def _roll_up_month(
             kept = parquet(places.of(old))
             query += f" UNION ALL SELECT {', '.join(ROLLUP_TYPES)} FROM {kept} WHERE day NOT IN ({chosen})"
         rows = connection.execute(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
-        first, last = _coverage(days, old)
+        # Starts on the first of the month: a day without visits counts as covered
+        first, last = days[0].replace(day=1), max([days[-1], *(file.last_day for file in old)])
         name = f"{first}-{last}"
         ordered = f"{query} ORDER BY ALL"
         path, size, digest = write_parquet(connection, store, ordered, f"{ROLLUP}/month={month}", name)
     return StoredFile(ROLLUP, month, path, START, START, rows, size, digest, first, last)
-
-
-def _coverage(days: Sequence[date], old: Sequence[StoredFile]) -> tuple[date, date]:
-    """Starts on the first of the month: a day without visits counts as covered."""
-    return days[0].replace(day=1), max([days[-1], *(file.last_day for file in old)])
 
 
 def add_up(connection: Connection, places: Places, visits: Sequence[StoredFile], condition: str) -> None:

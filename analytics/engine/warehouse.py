@@ -139,7 +139,9 @@ def _add_views(run: Run, state: State, wanted: frozenset[str], tables: dict[str,
         days = open_days(state.catalogue, (day for (day,) in found))
         add("open_days", f"SELECT unnest({_as_list(days)}) AS day")
         add(ROLLUP, f"SELECT * FROM {tables[ROLLUP]} WHERE day NOT IN (SELECT day FROM source.open_days)")
-        files = [file for file in state.catalogue.of("visits") if _has_day_of(file, days)]
+        files = [
+            file for file in state.catalogue.of("visits") if any(file.first_day <= day <= file.last_day for day in days)
+        ]
         visits = _united(run.places, DATASETS["visits"], files, tables[fresh("visits")], "")
         add("open_visits", f"SELECT * FROM ({visits}) WHERE day IN (SELECT day FROM source.open_days)")
 
@@ -151,10 +153,6 @@ def _united(places: Places, dataset: Dataset, files: Sequence[StoredFile], fresh
         source = stored or f"FROM {parquet(places.of(files))}"
         parts.insert(0, f"SELECT {dataset.stored} {source}")
     return " UNION ALL ".join(parts)
-
-
-def _has_day_of(file: StoredFile, days: Iterable[date]) -> bool:
-    return any(file.first_day <= day <= file.last_day for day in days)
 
 
 def _as_list(days: Iterable[date]) -> str:

@@ -232,7 +232,11 @@ def _bursts(asked: Asked) -> Readings:
     """
     callers = [*recent_callers(asked.session, asked.now), *kept_callers(asked.session, asked.now - SPAN)]
     few, count = concentration(callers), len(callers)
-    paused = _paused_by_themselves(asked.session)
+    # The names of the parks that are paused since the system did it
+    by_system = (ParkChange.park_id == Park.id) & (ParkChange.action == "paused") & (ParkChange.actor == "system")
+    is_paused = Park.paused_at.is_not(None) & Park.cancelled_at.is_(None)
+    query = select(Park.name).where(is_paused, exists().where(by_system, ParkChange.at == Park.paused_at))
+    paused = list(asked.session.scalars(query.order_by(Park.id)))
     if few is None and not paused:
         return []
     origin = f", mehr als die Hälfte {origin_words(few)}" if few else ""
@@ -245,14 +249,6 @@ def _bursts(asked: Asked) -> Readings:
     # A park that paused itself is reported whatever the threshold, until somebody has looked at it.
     value = max(count, asked.rule.threshold or 0) if paused else count
     return [Reading("reservations", value, headline, " ".join(words.split()))]
-
-
-def _paused_by_themselves(session: Session) -> list[str]:
-    """The names of the parks that are paused since the system did it."""
-    by_system = (ParkChange.park_id == Park.id) & (ParkChange.action == "paused") & (ParkChange.actor == "system")
-    is_paused = Park.paused_at.is_not(None) & Park.cancelled_at.is_(None)
-    query = select(Park.name).where(is_paused, exists().where(by_system, ParkChange.at == Park.paused_at))
-    return list(session.scalars(query.order_by(Park.id)))
 
 
 @_built_in(

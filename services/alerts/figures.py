@@ -19,7 +19,7 @@ from services.campaigns.campaigns import origin_of
 from services.campaigns.models import Campaign, CampaignCost
 from services.core.clock import berlin_day
 from services.mail.models import Mail, MailState
-from services.reports.daily.daily import campaign_cost_days, described, marketing_days, park_days
+from services.reports.daily import campaign_cost_days, described, marketing_days, park_days
 from services.reports.period import Period
 from services.reports.run import ReportContext
 from services.staff.models import Role

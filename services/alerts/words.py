@@ -19,7 +19,7 @@ from services.campaigns.models import Campaign
 from services.core.german import WEEKDAYS, counted, listed, number, numeric_day
 from services.core.money import format_decimal, format_eur
 from services.parks.models import Park
-from services.reports.daily.daily import CHANNEL_GROUPS
+from services.reports.daily import CHANNEL_GROUPS
 from services.staff.models import Role
 
 KNOWN: Final[Mapping[str, BuiltIn | Figure]] = {**BUILT_IN, **FIGURES}

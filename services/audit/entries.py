@@ -64,7 +64,15 @@ def rows(filters: AuditFilters) -> Select[AuditEntry]:
     query = select(AuditEntry).where(_OperationOf(AuditEntry.details).is_(None), *_shared(filters))
     if filters.subject is None:
         return query
-    return query.where(or_(AuditEntry.subject == filters.subject, AuditEntry.id.in_(_wholes_about(filters.subject))))
+    # Operations with a part about this subject
+    part, whole = aliased(AuditEntry), aliased(AuditEntry)
+    belongs = and_(
+        whole.subject == literal("operation:").concat(_OperationOf(part.details)),
+        whole.at == part.at,
+        whole.action == literal(_WHOLE).concat(func.substr(part.action, len(_PART) + 1)),
+    )
+    wholes_about = select(whole.id).join(part, belongs).where(part.subject == filters.subject)
+    return query.where(or_(AuditEntry.subject == filters.subject, AuditEntry.id.in_(wholes_about)))
 
 
 def entries(filters: AuditFilters) -> Select[AuditEntry]:
@@ -95,17 +103,6 @@ def whole_of(session: Session, entry_id: int) -> AuditEntry | None:
     """The entry of the operation itself."""
     entry = session.get(AuditEntry, entry_id)
     return entry if entry is not None and entry.action.startswith(_WHOLE) else None
-
-
-def _wholes_about(subject: str) -> Select[int]:
-    """Operations with a part about this subject."""
-    part, whole = aliased(AuditEntry), aliased(AuditEntry)
-    belongs = and_(
-        whole.subject == literal("operation:").concat(_OperationOf(part.details)),
-        whole.at == part.at,
-        whole.action == literal(_WHOLE).concat(func.substr(part.action, len(_PART) + 1)),
-    )
-    return select(whole.id).join(part, belongs).where(part.subject == subject)
 
 
 def _shared(filters: AuditFilters) -> list[ColumnElement[bool]]:

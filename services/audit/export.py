@@ -92,6 +92,10 @@ def _rows(session: Session, part: Sequence[AuditEntry], viewer: Viewer) -> Seque
     rows = []
     for entry in part:
         about = names.get(entry.subject)
+        # The id shared by an operation and its parts
+        kind, _, number = entry.subject.partition(":")
+        found = number if kind == "operation" else entry.details.get("operation")
+        operation_of = None if found is None else int(found)
         rows.append(
             (
                 entry.id,
@@ -100,7 +104,7 @@ def _rows(session: Session, part: Sequence[AuditEntry], viewer: Viewer) -> Seque
                 entry.actor,
                 area_of(entry.action),
                 entry.action,
-                _operation_of(entry),
+                operation_of,
                 entry.subject,
                 about.name if about else None,
                 about.household if about else None,
@@ -110,13 +114,6 @@ def _rows(session: Session, part: Sequence[AuditEntry], viewer: Viewer) -> Seque
             )
         )
     return rows
-
-
-def _operation_of(entry: AuditEntry) -> int | None:
-    """The id shared by an operation and its parts."""
-    kind, _, number = entry.subject.partition(":")
-    found = number if kind == "operation" else entry.details.get("operation")
-    return None if found is None else int(found)
 
 
 def _in_words(session: Session, filters: AuditFilters, viewer: Viewer) -> list[tuple[str, str]]:

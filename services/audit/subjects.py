@@ -58,7 +58,9 @@ def suggestions(db: Database, text: str, viewer: Viewer) -> list[SubjectOut]:
         exact = named(session, [typed], viewer)
         if exact:
             return list(exact.values())
-        subjects = [*_by_number(typed), *_parks(session, typed), *_accounts(session, typed)]
+        rows = session.execute(select(Account.id, Account.name).order_by(Account.name))
+        accounts = [f"account:{id_}" for id_, name in rows if fold(typed) in fold(name)][:_MOST_OF_A_KIND]
+        subjects = [*_by_number(typed), *_parks(session, typed), *accounts]
         subjects += [*_mails(session, typed), *_reservations(session, typed)]
         found = named(session, subjects, viewer)
     return [found[subject] for subject in dict.fromkeys(sorted(subjects, key=_rank)) if subject in found]
@@ -83,11 +85,6 @@ def _reservations(session: Session, typed: str) -> list[str]:
 
 def _parks(session: Session, typed: str) -> list[str]:
     return [f"park:{id_}" for id_, label in park_labels(session).items() if fold(typed) in fold(label.name)]
-
-
-def _accounts(session: Session, typed: str) -> list[str]:
-    rows = session.execute(select(Account.id, Account.name).order_by(Account.name))
-    return [f"account:{id_}" for id_, name in rows if fold(typed) in fold(name)][:_MOST_OF_A_KIND]
 
 
 def _mails(session: Session, typed: str) -> list[str]:

@@ -60,7 +60,21 @@ def put_tables_aside(settings: Settings, now: datetime) -> list[str]:
     """Put away PostgreSQL's tables, if there are any; returns where they are, as a sentence. Raises NotRestorable."""
     if settings.database.startswith("sqlite"):
         return []
-    return _put_schema_aside(settings.database, f"replaced_{_stamp(now).lower()}")
+    name = f"replaced_{_stamp(now).lower()}"
+    try:
+        with connect(settings.database) as connection:
+            if not _has_table(connection, "alembic_version"):
+                return []
+            (schema,) = connection.execute("SELECT current_schema()").fetchone() or ("public",)
+            execute(connection, "ALTER SCHEMA {} RENAME TO {}", schema, name)
+            execute(connection, "CREATE SCHEMA {}", schema)
+            connection.commit()
+    except psycopg.errors.InsufficientPrivilege as error:
+        raise NotRestorable(
+            "Der Benutzer der Datenbank darf ihr Schema nicht umbenennen. Legen Sie eine leere Datenbank an, und "
+            "nennen Sie diese in VOLTIGO_DATABASE_URL, statt --replace zu verwenden."
+        ) from error
+    return [f"Die alten Tabellen liegen jetzt im Schema {name} derselben Datenbank."]
 
 
 def put_used_tables_aside(settings: Settings, now: datetime) -> list[str]:
@@ -124,20 +138,3 @@ def _is_unfinished(connection: Connection) -> bool:
 
 def _has_table(connection: Connection, name: str) -> bool:
     return connection.execute("SELECT to_regclass(%s)", (name,)).fetchone() != (None,)
-
-
-def _put_schema_aside(url: str, name: str) -> list[str]:
-    try:
-        with connect(url) as connection:
-            if not _has_table(connection, "alembic_version"):
-                return []
-            (schema,) = connection.execute("SELECT current_schema()").fetchone() or ("public",)
-            execute(connection, "ALTER SCHEMA {} RENAME TO {}", schema, name)
-            execute(connection, "CREATE SCHEMA {}", schema)
-            connection.commit()
-    except psycopg.errors.InsufficientPrivilege as error:
-        raise NotRestorable(
-            "Der Benutzer der Datenbank darf ihr Schema nicht umbenennen. Legen Sie eine leere Datenbank an, und "
-            "nennen Sie diese in VOLTIGO_DATABASE_URL, statt --replace zu verwenden."
-        ) from error
-    return [f"Die alten Tabellen liegen jetzt im Schema {name} derselben Datenbank."]

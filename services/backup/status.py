@@ -67,20 +67,6 @@ def backup_status(session: Session, settings: Settings, now: datetime) -> Backup
     if not settings.backup_url:
         return BackupStatus(is_configured=False)
     state = state_of(session) or BackupState(failures=0)
-    return BackupStatus(
-        is_configured=True,
-        taken_at=state.taken_at,
-        age=now - state.taken_at if state.taken_at else None,
-        seconds=state.seconds,
-        failures=state.failures,
-        error=state.error,
-        verified_at=state.verified_at,
-        verify_error=state.verify_error,
-        damage=_damage(state, now),
-    )
-
-
-def _damage(state: BackupState, now: datetime) -> str | None:
     parts = []
     if state.damaged_at is not None and state.damaged_blocks and now - state.damaged_at < _TOLD_FOR:
         were = counted(state.damaged_blocks, "Block war", "Blöcke waren")
@@ -91,7 +77,18 @@ def _damage(state: BackupState, now: datetime) -> str | None:
     if state.damaged_snapshots:
         cannot = counted(state.damaged_snapshots, "ältere Sicherung lässt", "ältere Sicherungen lassen")
         parts.append(f"{cannot} sich nicht wiederherstellen; „voltigo backup list“ nennt sie.")
-    return " ".join(parts) or None
+    damage = " ".join(parts) or None
+    return BackupStatus(
+        is_configured=True,
+        taken_at=state.taken_at,
+        age=now - state.taken_at if state.taken_at else None,
+        seconds=state.seconds,
+        failures=state.failures,
+        error=state.error,
+        verified_at=state.verified_at,
+        verify_error=state.verify_error,
+        damage=damage,
+    )
 
 
 def pause_after(seconds: float | None) -> timedelta:

@@ -48,7 +48,14 @@ class CampaignPage:
 
 def page_of(session: Session, wanted: CampaignsQuery) -> CampaignPage:
     """The campaigns of one page. Costs are summed for these only, unless the order needs all."""
-    query = select(Campaign).where(*_filters(wanted))
+    found: list[ColumnElement[bool]] = []
+    if wanted.archived != "all":
+        is_archived = wanted.archived == "yes"
+        found.append(Campaign.archived_at.is_not(None) if is_archived else Campaign.archived_at.is_(None))
+    for word in wanted.q.lower().split()[:_MOST_WORDS]:
+        places = (in_small_letters(Campaign.name), Campaign.utm_source, Campaign.utm_medium, Campaign.utm_campaign)
+        found.append(or_(*(place.contains(word, autoescape=True) for place in places)))
+    query = select(Campaign).where(*found)
     total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
     ordered = _ordered(query, wanted).offset((wanted.page - 1) * wanted.per_page).limit(wanted.per_page)
     rows = session.scalars(ordered).all()
@@ -63,17 +70,6 @@ def costs_by_id(session: Session, ids: Sequence[int]) -> Mapping[int, CampaignCo
     cost = {id_: int(cents) for id_, cents in rows}
     spent = spent_within(session, ids)
     return {id_: CampaignCosts(cost.get(id_, 0), spent[id_]) for id_ in ids}
-
-
-def _filters(wanted: CampaignsQuery) -> list[ColumnElement[bool]]:
-    found: list[ColumnElement[bool]] = []
-    if wanted.archived != "all":
-        is_archived = wanted.archived == "yes"
-        found.append(Campaign.archived_at.is_not(None) if is_archived else Campaign.archived_at.is_(None))
-    for word in wanted.q.lower().split()[:_MOST_WORDS]:
-        places = (in_small_letters(Campaign.name), Campaign.utm_source, Campaign.utm_medium, Campaign.utm_campaign)
-        found.append(or_(*(place.contains(word, autoescape=True) for place in places)))
-    return found
 
 
 def _ordered(query: Select[Campaign], wanted: CampaignsQuery) -> Select[Campaign]:

@@ -113,15 +113,11 @@ def _looked(check: Check, ground: Ground) -> Found:
     except DatabaseUnavailable:
         return look_database.trouble(Fault.LOCKED, ground.db)
     except DBAPIError as error:
-        _recover(ground.session)
+        # A connection that broke in the middle leaves the session unusable for the checks that follow
+        if ground.session is not None and not ground.session.is_active:
+            ground.session.rollback()
+            ground.session.execute(text("SELECT 1"))
         return look_database.trouble(fault_of(error), ground.db)
     except Exception as error:
         log.error("check_failed", check=check.name, error=type(error).__name__)
         return Found(Level.UNKNOWN, f"Diese Prüfung ist selbst gescheitert ({type(error).__name__}).")
-
-
-def _recover(session: Session | None) -> None:
-    """A connection that broke in the middle leaves the session unusable for the checks that follow."""
-    if session is not None and not session.is_active:
-        session.rollback()
-        session.execute(text("SELECT 1"))

@@ -1,7 +1,7 @@
 """Checks of the database and its replica: do they answer, take writes, serve this code, hold together."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import func, select, text
@@ -86,19 +86,15 @@ def answers(ground: Ground) -> Found:
 )
 def writable(ground: Ground) -> Found:
     """Writes one row that holds nothing, unless the last write is known to be recent."""
-    written = _last_written(ground.rows)
+    # When a probe or a process that runs jobs last wrote
+    moments = ground.rows.scalars(select(func.max(Installation.tried_at)).union_all(select(func.max(KnownJob.seen_at))))
+    written = max((moment for moment in moments if moment is not None), default=None)
     if not ground.is_thorough and written is not None and abs(ground.now - written) < _RECENT:
         return Found(Level.OK, "Zuletzt ist ein Schreiben gelungen.", at=written)
     found = try_to_write(ground.db)
     if found is None:
         return ok("Ein Versuch, zu schreiben, ist gelungen.")
     return hint(*TROUBLE[found]) if found is Fault.LOCKED else trouble(found, ground.db)
-
-
-def _last_written(session: Session) -> datetime | None:
-    """When a probe or a process that runs jobs last wrote."""
-    moments = session.scalars(select(func.max(Installation.tried_at)).union_all(select(func.max(KnownJob.seen_at))))
-    return max((moment for moment in moments if moment is not None), default=None)
 
 
 @check(

@@ -39,7 +39,9 @@ def prove(db: Database, now: datetime, invariants: Sequence[Invariant] = INVARIA
     for invariant in invariants:
         begun = time.monotonic()
         with db.read() as session:
-            _be_patient(session)
+            # Reading the whole log takes longer than any call of a person may
+            if session.connection().dialect.name == "postgresql":
+                session.execute(text("SET LOCAL statement_timeout = 0"))
             broken = invariant.find(session, _moments(session, now))
         found.append(Proven(invariant, broken, round((time.monotonic() - begun) * 1000)))
     return found
@@ -76,9 +78,3 @@ def latest_results(session: Session) -> dict[str, InvariantResult]:
 def _moments(session: Session, now: datetime) -> Moments:
     begun = session.scalar(select(func.min(KeptText.kept_at))) or datetime.max.replace(tzinfo=UTC) - _UPGRADE
     return Moments(overdue=now - _GRACE, recorded_since=begun + _UPGRADE)
-
-
-def _be_patient(session: Session) -> None:
-    """Reading the whole log takes longer than any call of a person may."""
-    if session.connection().dialect.name == "postgresql":
-        session.execute(text("SET LOCAL statement_timeout = 0"))

@@ -92,7 +92,13 @@ def backup(ground: Ground) -> Found:
     """
     own = backup_status(ground.rows, ground.settings, ground.now)
     if own.is_configured:
-        return _own_backups(own, ground.settings)
+        if words := _lacking(own):
+            return fault(words, _LOOK) if own.is_late else hint(words)
+        remark = next(_remarks(own, ground.settings), None)
+        if remark is not None:
+            return remark
+        tried = f"zuletzt erprobt {_moment(own.verified_at)}" if own.verified_at else "noch nicht erprobt"
+        return ok(f"Voltigo sichert laufend, {tried}.")
     confirmed = ground.kept_of("backup").confirmed
     if confirmed is None or confirmed.done_on is None:
         return hint(
@@ -102,16 +108,6 @@ def backup(ground: Ground) -> Found:
     if until < berlin_day(ground.now):
         return hint(f"Zuletzt bestätigt für den {numeric_day(day)}. Das ist länger als {BACKUP_HOLDS.days} Tage her.")
     return ok(f"Von Ihnen bestätigt für den {numeric_day(day)}, gilt bis {numeric_day(until)}.")
-
-
-def _own_backups(own: BackupStatus, settings: Settings) -> Found:
-    if words := _lacking(own):
-        return fault(words, _LOOK) if own.is_late else hint(words)
-    remark = next(_remarks(own, settings), None)
-    if remark is not None:
-        return remark
-    tried = f"zuletzt erprobt {_moment(own.verified_at)}" if own.verified_at else "noch nicht erprobt"
-    return ok(f"Voltigo sichert laufend, {tried}.")
 
 
 def _lacking(own: BackupStatus) -> str | None:

@@ -76,7 +76,16 @@ def init(
         write(file, text)
     except OSError as error:
         _end(f"{file} lässt sich nicht schreiben: {os_reason(error)}.")
-    _tell_next(file, settings)
+    command = "voltigo" if file.resolve() == Path(".env").resolve() else f"voltigo --settings {file}"
+    typer.echo(
+        f"{file} ist geschrieben, nur für ihren Eigentümer lesbar. Bewahren Sie eine Abschrift sicher auf: Darin steht "
+        "das Geheimnis."
+    )
+    typer.echo(f"Als Nächstes: `{command} serve` startet Voltigo auf {settings.public_url}.")
+    if settings.environment == "production":
+        typer.echo(
+            "`voltigo deployment voltigo@.service`, `… Caddyfile --host NAME` und `… production.md` geben den Rest aus."
+        )
 
 
 def _read(given: list[str]) -> dict[str, str]:
@@ -116,19 +125,6 @@ def _sentences(error: ValidationError) -> Iterator[str]:
 
 def _secret_in(text: str) -> str:
     return next(line.partition("=")[2] for line in text.splitlines() if line.startswith("VOLTIGO_SECRET="))
-
-
-def _tell_next(file: Path, settings: Settings) -> None:
-    command = "voltigo" if file.resolve() == Path(".env").resolve() else f"voltigo --settings {file}"
-    typer.echo(
-        f"{file} ist geschrieben, nur für ihren Eigentümer lesbar. Bewahren Sie eine Abschrift sicher auf: Darin steht "
-        "das Geheimnis."
-    )
-    typer.echo(f"Als Nächstes: `{command} serve` startet Voltigo auf {settings.public_url}.")
-    if settings.environment == "production":
-        typer.echo(
-            "`voltigo deployment voltigo@.service`, `… Caddyfile --host NAME` und `… production.md` geben den Rest aus."
-        )
 
 
 def _end(sentence: str, code: int = 1) -> NoReturn:

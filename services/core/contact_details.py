@@ -141,27 +141,25 @@ def read_phone(value: object, message: str = _CHECK_MOBILE) -> Phone:
     typed = text(value, LONGEST_PHONE)
     if plain := PLAIN_MOBILE.fullmatch(typed.replace(" ", "")):
         return Phone(typed, f"+49{plain[1]}")
-    digits = _only_number(typed)
+    # The digits of a text without the words around them; empty if there are several groups: two numbers, an extension
+    # or a vanity number
+    parts = [part for part in _WORDS.split(typed) if any(map(str.isdecimal, part))]
+    first, *others = _SEPARATE.split(parts[0]) if len(parts) == 1 else [""]
+    is_second = any(other.lstrip().startswith(("0", "+")) and _is_whole(other) for other in others)
+    digits = parts[0] if len(parts) == 1 and not (is_second and _is_whole(first)) else ""
     try:
         number = phonenumbers.parse(digits, "DE")
     except phonenumbers.NumberParseException as error:
         raise Refused("phone_invalid", message) from error
-    is_too_short = len(phonenumbers.national_significant_number(number)) < _fewest_digits(number)
+    # How many digits the number has at least, without the country code and a leading 0
+    is_german_mobile = number.country_code == 49 and str(number.national_number).startswith(("15", "16", "17"))
+    fewest_digits = _FEWEST_MOBILE_DIGITS if is_german_mobile else _FEWEST_PHONE_DIGITS
+    is_too_short = len(phonenumbers.national_significant_number(number)) < fewest_digits
     # Next to a word it may be the start of a vanity number, so it must be a valid number.
     is_one = phonenumbers.is_possible_number(number) if digits == typed else phonenumbers.is_valid_number(number)
     if is_too_short or not is_one or not _is_as_typed(number, digits):
         raise Refused("phone_invalid", message)
     return Phone(typed, phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164))
-
-
-def _only_number(typed: str) -> str:
-    """The digits of a text without the words around them; empty if there are several groups: two numbers, an extension
-    or a vanity number.
-    """
-    parts = [part for part in _WORDS.split(typed) if any(map(str.isdecimal, part))]
-    first, *others = _SEPARATE.split(parts[0]) if len(parts) == 1 else [""]
-    is_second = any(other.lstrip().startswith(("0", "+")) and _is_whole(other) for other in others)
-    return parts[0] if len(parts) == 1 and not (is_second and _is_whole(first)) else ""
 
 
 def _is_whole(part: str) -> bool:
@@ -184,12 +182,6 @@ def spoken_phone(e164: str) -> str:
     """A stored number in groups, as one reads it out: `+49 170 1234567`."""
     international = phonenumbers.PhoneNumberFormat.INTERNATIONAL
     return phonenumbers.format_number(phonenumbers.parse(e164), international) if e164 else ""
-
-
-def _fewest_digits(number: phonenumbers.PhoneNumber) -> int:
-    """How many digits the number has at least, without the country code and a leading 0."""
-    is_german_mobile = number.country_code == 49 and str(number.national_number).startswith(("15", "16", "17"))
-    return _FEWEST_MOBILE_DIGITS if is_german_mobile else _FEWEST_PHONE_DIGITS
 
 
 _NEVER_IN_NAMES = re.compile(r"://|www\.|[@/\\\d\[\]{}|]", re.IGNORECASE)

@@ -56,7 +56,11 @@ def _long_moment(seconds: float) -> str:
     """Cached, since many households share a deadline; keyed by seconds, since equal `datetime`s may differ."""
     local = datetime.fromtimestamp(seconds, BERLIN)
     words = f"{WEEKDAYS[local.weekday()]}, {long_day(local)}, {local.hour}:{local:%M} Uhr"
-    is_repeated = local.utcoffset() != local.replace(fold=not local.fold).utcoffset() and _exists(local)
+    # Whether a clock in Berlin ever shows it; the hour that is left out in March differs by fold as well
+    is_repeated = (
+        local.utcoffset() != local.replace(fold=not local.fold).utcoffset()
+        and local.astimezone(UTC).astimezone(BERLIN).replace(fold=local.fold) == local
+    )
     return f"{words} {'Winterzeit' if local.fold else 'Sommerzeit'}" if is_repeated else words
 
 
@@ -64,11 +68,6 @@ def at_moment(moment: datetime, now: datetime) -> str:
     """„um 07:27“ of today, „am Fr 27.11. um 07:27“ of another day."""
     day, local = berlin_day(moment), moment.astimezone(BERLIN)
     return f"um {local:%H:%M}" if day == berlin_day(now) else f"am {short_day(day)} um {local:%H:%M}"
-
-
-def _exists(local: datetime) -> bool:
-    """Whether a clock in Berlin ever shows it; the hour that is left out in March differs by fold as well."""
-    return local.astimezone(UTC).astimezone(BERLIN).replace(fold=local.fold) == local
 
 
 _OS_REASONS: Final[Mapping[int, str]] = MappingProxyType(

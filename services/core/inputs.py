@@ -32,7 +32,6 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
-from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
@@ -153,7 +152,11 @@ class Body(BaseModel):
             return given
         if not isinstance(given, Mapping):
             raise Refused("wrong_type", "Erwartet wird ein JSON-Objekt.")
-        needed = {member.alias or name: None for name, member in cls.model_fields.items() if _is_required(member)}
+        needed = {
+            member.alias or name: None
+            for name, member in cls.model_fields.items()
+            if member.is_required() and any(isinstance(one, Required) for one in member.metadata)
+        }
         return {**needed, **given}
 
 
@@ -168,10 +171,6 @@ class DaysQuery(Parameters):
 
     from_: Day | None = Field(None, alias="from")
     to: Day | None = None
-
-
-def _is_required(member: FieldInfo) -> bool:
-    return member.is_required() and any(isinstance(one, Required) for one in member.metadata)
 
 
 Checked = TypeVar("Checked", bound=Body)

@@ -48,16 +48,13 @@ def configure_logging(*, pretty: bool) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     if not pretty:
-        _take_what_python_prints()
-
-
-def _take_what_python_prints() -> None:
-    """Warnings, and errors that nobody caught, are lines like all others. Python would print them as text, with the
-    message of the error, which may quote what a person typed.
-    """
-    logging.captureWarnings(True)
-    sys.excepthook = _log_uncaught
-    threading.excepthook = lambda told: _log_uncaught(told.exc_type, told.exc_value, told.exc_traceback, told.thread)
+        # Warnings, and errors that nobody caught, are lines like all others. Python would print them as text, with
+        # the message of the error, which may quote what a person typed.
+        logging.captureWarnings(True)
+        sys.excepthook = _log_uncaught
+        threading.excepthook = lambda told: _log_uncaught(
+            told.exc_type, told.exc_value, told.exc_traceback, told.thread
+        )
 
 
 def _log_uncaught(

@@ -91,7 +91,11 @@ def number_end(phone: str) -> str:
 
 def _holds(reading: _Reading, name: str) -> bool:
     if "." in name:
-        return _holds_host(reading.plain, name)
+        # Whether the text names this host, or one below it
+        return (
+            name in reading.plain
+            and re.search(rf"(?<![a-z0-9-]){re.escape(name)}(?![a-z0-9-]|\.[a-z0-9])", reading.plain) is not None
+        )
     if name.isdigit():
         return name in reading.digits if len(name) >= _LAST_DIGITS else name in reading.numbers
     if len(name) < _SHORTEST_PART:
@@ -105,7 +109,7 @@ def _read(value: str) -> tuple[tuple[_Reading, ...], bool]:
     """The readings of a value, and whether one of them names anybody at all."""
     texts = tuple(_decoded(value))
     readings = tuple(_reading(text) for text in texts)
-    return readings, any(_names_anybody(text) for text in texts)
+    return readings, any(bool(_ADDRESS.search(text)) or _has_number(text) or _has_reference(text) for text in texts)
 
 
 def _reading(text: str) -> _Reading:
@@ -115,17 +119,8 @@ def _reading(text: str) -> _Reading:
     return _Reading(plain(text), folded, "".join(words), frozenset(words), frozenset(numbers), "".join(numbers))
 
 
-def _holds_host(text: str, host: str) -> bool:
-    """Whether the text names this host, or one below it."""
-    return host in text and re.search(rf"(?<![a-z0-9-]){re.escape(host)}(?![a-z0-9-]|\.[a-z0-9])", text) is not None
-
-
 def _words(folded: str) -> list[str]:
     return _NO_WORD.sub(" ", folded).split()
-
-
-def _names_anybody(text: str) -> bool:
-    return bool(_ADDRESS.search(text)) or _has_number(text) or _has_reference(text)
 
 
 def _has_reference(text: str) -> bool:

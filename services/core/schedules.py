@@ -235,7 +235,14 @@ def _interval(seconds: int) -> str:
 
 def _on_days(rule: AtTime) -> str:
     if rule.months and rule.month_day is not None:
-        return _on_day_of(rule.month_day, sorted(rule.months))
+        # `am 1. Januar, April, Juli und Oktober`; `jedes Jahr am 29. Februar, sonst am letzten Tag,`.
+        months = sorted(rule.months)
+        names = _listed(MONTHS[month - 1] for month in months)
+        yearly = "jedes Jahr " if len(months) == 1 else ""
+        if rule.month_day in _MONTH_ENDS:
+            return f"{yearly}{_MONTH_ENDS[rule.month_day]} im {names}"
+        shorter = ", sonst am letzten Tag," if rule.month_day > 28 and 2 in months else ""
+        return f"{yearly}am {rule.month_day}. {names}{shorter}"
     if rule.month_day is not None:
         return (
             f"{_MONTH_ENDS[rule.month_day]} jedes Monats" if rule.month_day in _MONTH_ENDS else _monthly(rule.month_day)
@@ -250,16 +257,6 @@ def _on_days(rule: AtTime) -> str:
 def _monthly(day: int) -> str:
     shorter = ", in kürzeren am letzten Tag," if day > 28 else ""
     return f"am {day}. jedes Monats{shorter}"
-
-
-def _on_day_of(day: int, months: list[int]) -> str:
-    """`am 1. Januar, April, Juli und Oktober`; `jedes Jahr am 29. Februar, sonst am letzten Tag,`."""
-    names = _listed(MONTHS[month - 1] for month in months)
-    yearly = "jedes Jahr " if len(months) == 1 else ""
-    if day in _MONTH_ENDS:
-        return f"{yearly}{_MONTH_ENDS[day]} im {names}"
-    shorter = ", sonst am letzten Tag," if day > 28 and 2 in months else ""
-    return f"{yearly}am {day}. {names}{shorter}"
 
 
 def _listed(words: Iterable[str]) -> str:

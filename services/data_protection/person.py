@@ -46,6 +46,12 @@ def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = 
     """The person of a reservation. Without `by_mailbox` only what was created with the reservation itself."""
     is_proven = by_mailbox and reservation.email_confirmed_at is not None
     own = [reservation.id]
+    # Places it offered to others, the one it took over, and with a proven mailbox those that were offered to it
+    taken = (HandOver.reservation_id == reservation.taken_over_from_id) & (HandOver.mailbox == reservation.mailbox)
+    is_theirs = (HandOver.reservation_id == reservation.id) | taken
+    if is_proven:
+        is_theirs |= HandOver.mailbox == reservation.mailbox
+    hand_overs = list(session.scalars(select(HandOver.id).where(is_theirs).order_by(HandOver.id)))
     return Person(
         {
             Subject.RESERVATION: own,
@@ -53,7 +59,7 @@ def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = 
             Subject.CONTACT: _messages(session, reservation, is_proven=is_proven),
             Subject.CONVERSATION: _conversations(session, reservation, is_proven=is_proven),
             Subject.DECLARATION: _declarations(session, own),
-            Subject.HAND_OVER: _hand_overs(session, reservation, is_proven=is_proven),
+            Subject.HAND_OVER: hand_overs,
         },
         _others(session, reservation) if is_proven else (),
     )
@@ -144,15 +150,6 @@ def _is_about(session: Session, reservations: Sequence[int]) -> ColumnElement[bo
 def _declarations(session: Session, reservations: Sequence[int]) -> list[int]:
     matched = select(DeclarationCase.declaration_id).where(DeclarationCase.reservation_id.in_(reservations))
     return list(session.scalars(matched.order_by(DeclarationCase.declaration_id)))
-
-
-def _hand_overs(session: Session, reservation: Reservation, *, is_proven: bool) -> list[int]:
-    """Places it offered to others, the one it took over, and with a proven mailbox those that were offered to it."""
-    taken = (HandOver.reservation_id == reservation.taken_over_from_id) & (HandOver.mailbox == reservation.mailbox)
-    is_theirs = (HandOver.reservation_id == reservation.id) | taken
-    if is_proven:
-        is_theirs |= HandOver.mailbox == reservation.mailbox
-    return list(session.scalars(select(HandOver.id).where(is_theirs).order_by(HandOver.id)))
 
 
 def _others(session: Session, reservation: Reservation) -> list[int]:

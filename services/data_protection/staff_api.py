@@ -84,11 +84,10 @@ def _rules_out(counts: Mapping[str, Mapping[str, int]]) -> list[RuleRowsOut]:
     """A stored report may name a rule or table of an earlier version by its own name."""
     found = []
     for rule, tables in counts.items():
-        told = [CountedOut(label=_label(table), rows=rows) for table, rows in tables.items()]
+        told = [
+            CountedOut(label=REGISTRY[table].label if table in REGISTRY else table, rows=rows)
+            for table, rows in tables.items()
+        ]
         period = RULES[rule].period if rule in RULES else rule
         found.append(RuleRowsOut(rule=rule, period=period, tables=told, total=sum(tables.values())))
     return found
-
-
-def _label(table: str) -> str:
-    return REGISTRY[table].label if table in REGISTRY else table

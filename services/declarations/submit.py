@@ -52,7 +52,10 @@ def submit(session: Session, declared: Declared, once: str, receipts: Acknowledg
     """Store it, or find what was stored when the same came before; to be run by `Database.write`."""
     id_ = _stored(session, declared, once, now)
     if id_ is None:
-        return _earlier(session, declared, once)
+        # The first receipt of the same declaration
+        same = (Declaration.once == once) & (Declaration.sha256 == declared.sha256)
+        row, is_mailed = session.execute(_WITH_MAIL.where(same)).one()
+        return Receipt(declared, row.reference, row.received_berlin, is_mailed)
     row = session.get_one(Declaration, id_)
     is_mailed = receipts.allow(session, [declared.email.normalized], now)[0]
     due = refund_due(now) if declared.kind is DeclarationKind.WITHDRAWAL else None
@@ -127,13 +130,6 @@ def _stored(session: Session, declared: Declared, once: str, now: datetime) -> i
     (result,) = _INSERTION.run(session, [row])
     id_: int | None = result.scalar_one_or_none()
     return id_
-
-
-def _earlier(session: Session, declared: Declared, once: str) -> Receipt:
-    """The first receipt of the same declaration."""
-    same = (Declaration.once == once) & (Declaration.sha256 == declared.sha256)
-    row, is_mailed = session.execute(_WITH_MAIL.where(same)).one()
-    return Receipt(declared, row.reference, row.received_berlin, is_mailed)
 
 
 def _mailed(receipt: Receipt, id_: int) -> outbox.Order:

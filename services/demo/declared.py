@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from services.core.contact_details import read_email
 from services.declarations.desk import steps
@@ -51,7 +50,8 @@ def declare(scene: Scene, case: Case) -> None:
     """Fill in the form and press; staff take their steps a few minutes later. Nothing if nobody has a contract yet."""
     state = ReservationState.CONTRACTED if case.kind is DeclarationKind.WITHDRAWAL else ReservationState.ACTIVE
     with scene.db.read() as session:
-        found = _someone(session, state, scene.declared_about)
+        query = select(Reservation).where(Reservation.state == state.value, Reservation.id.not_in(scene.declared_about))
+        found = session.scalars(query.order_by(Reservation.id.desc()).limit(1)).one_or_none()
     if found is None:
         return
     scene.declared_about.add(found.id)
@@ -63,11 +63,6 @@ def declare(scene: Scene, case: Case) -> None:
     receipt = scene.write(lambda session, now: submit(session, declared, new_once(), receipts, now))
     for name in case.steps:
         _take(scene, receipt.reference, name, found.reference if case.is_known else None)
-
-
-def _someone(session: Session, state: ReservationState, taken: set[int]) -> Reservation | None:
-    query = select(Reservation).where(Reservation.state == state.value, Reservation.id.not_in(taken))
-    return session.scalars(query.order_by(Reservation.id.desc()).limit(1)).one_or_none()
 
 
 def _take(scene: Scene, reference: str, name: str, reservation: str | None) -> None:

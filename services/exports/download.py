@@ -24,7 +24,7 @@ from services.core.clock import BERLIN
 from services.core.db.reading import NOT_BEHIND, Source, read_from
 from services.core.table_files.formats import FORMATS, FormatName
 from services.core.table_files.sending import Download, begun, files_folder, written
-from services.core.table_files.table import Note, Table
+from services.core.table_files.table import Note
 from services.exports.errors import ExportGone
 from services.exports.models import ExportLink
 from services.exports.refunds import RefundsExportIn
@@ -91,22 +91,18 @@ def _begun(source: Source, call: Call, staff: Staff, link: ExportLink, wanted: W
         session = reads.enter_context(source.db.read())
         rows, table = wanted.count(session), wanted.table(session, call, staff)
         reads.callback(table.batches.close)
-        pieces = form.chunks(_with_notes(table, rows, call.now, staff), folder)
+        # The table, whose notes hold the selection, with its author and time; in Parquet without the name
+        about: list[Note] = [("Zeilen", rows), ("Erstellt am", call.now), ("Erstellt von", staff.name), *table.about]
+        notes = {
+            "voltigo.rows": str(rows),
+            "voltigo.selection": json.dumps(dict(table.about), ensure_ascii=False),
+            "voltigo.made_at": call.now.isoformat(),
+        }
+        pieces = form.chunks(replace(table, about=about, notes=notes), folder)
         held.callback(pieces.close)
         chunks = written(pieces, folder, held) if source.is_replica else begun(pieces)
         _spend(call, link, wanted.event(staff, rows))
         return Download(file_name(wanted, rows, call.now), form.media_type, rows, chunks, held.pop_all())
-
-
-def _with_notes(table: Table, rows: int, now: datetime, staff: Staff) -> Table:
-    """The table, whose notes hold the selection, with its author and time; in Parquet without the name."""
-    about: list[Note] = [("Zeilen", rows), ("Erstellt am", now), ("Erstellt von", staff.name), *table.about]
-    notes = {
-        "voltigo.rows": str(rows),
-        "voltigo.selection": json.dumps(dict(table.about), ensure_ascii=False),
-        "voltigo.made_at": now.isoformat(),
-    }
-    return replace(table, about=about, notes=notes)
 
 
 def _link(session: Session, staff: Staff, wanted: Wanted, now: datetime) -> str:

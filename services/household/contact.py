@@ -1,8 +1,7 @@
 """A household corrects its name and telephone number, and asks for another address."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy.orm import Session
 
@@ -16,7 +15,6 @@ from services.mail import outbox
 from services.mail.letters.household import ReservationChanged
 from services.reservations.changes import Note, change
 from services.reservations.desk.duplicates import COMPARED, flag_if_alike
-from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import HOUSEHOLD
 from services.settings import Settings
@@ -31,7 +29,12 @@ def change_contact(session: Session, reservation_id: int, wanted: ContactChangeI
     reservation = locked(session, reservation_id)
     if reservation.state not in HOLDS_A_SPOT:
         raise NotNow(_OVER)
-    columns = _columns(wanted)
+    columns = {
+        "first_name": wanted.first_name,
+        "last_name": wanted.last_name,
+        "mobile_phone": wanted.mobile_phone.typed,
+        "mobile_phone_e164": wanted.mobile_phone.e164,
+    }
     refuse_stale(session, reservation, wanted.version, columns)
     before = {name: getattr(reservation, name) for name in columns}
     recorded = change(session, reservation, columns, Note(HOUSEHOLD, "change_contact"), now)
@@ -40,7 +43,12 @@ def change_contact(session: Session, reservation_id: int, wanted: ContactChangeI
     if recorded.after.keys() & COMPARED:
         flag_if_alike(session, reservation, now)
     session.flush()
-    outbox.order(session, [_mail(reservation, before)], now)
+    lines = [
+        [label, str(before[name]), str(getattr(reservation, name))]
+        for name, label in _LABELS.items()
+        if before[name] != getattr(reservation, name)
+    ]
+    outbox.order(session, [letter(reservation, ReservationChanged, lines=lines)], now)
     details = {"fields": sorted(recorded.after)}
     event = audit.Event(HOUSEHOLD, "reservation.change_contact", f"reservation:{reservation.id}", details)
     audit.append(session, [event], now)
@@ -58,21 +66,3 @@ def ask_for_address(session: Session, settings: Settings, reservation_id: int, e
     send_to_new_address(session, reservation, email.typed, now)
     event = audit.Event(HOUSEHOLD, "reservation.ask_for_address", f"reservation:{reservation.id}", {})
     audit.append(session, [event], now)
-
-
-def _columns(wanted: ContactChangeIn) -> Mapping[str, Any]:
-    return {
-        "first_name": wanted.first_name,
-        "last_name": wanted.last_name,
-        "mobile_phone": wanted.mobile_phone.typed,
-        "mobile_phone_e164": wanted.mobile_phone.e164,
-    }
-
-
-def _mail(reservation: Reservation, before: Mapping[str, Any]) -> outbox.Order:
-    lines = [
-        [label, str(before[name]), str(getattr(reservation, name))]
-        for name, label in _LABELS.items()
-        if before[name] != getattr(reservation, name)
-    ]
-    return letter(reservation, ReservationChanged, lines=lines)

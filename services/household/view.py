@@ -41,6 +41,8 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
     hand_over = latest_of(session, reservation.id)
     is_offered = hand_over is not None and can_be_answered(hand_over, reservation, now)
     park = session.get_one(Park, reservation.park_id)
+    is_heir = (Reservation.taken_over_from_id == reservation.id) & TAKEN_OVER
+    is_handed_over = session.scalar(select(Reservation.id).where(is_heir)) is not None
     return HouseholdReservationOut(
         reference=reservation.reference,
         spot_number=reservation.spot_number,
@@ -58,18 +60,16 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         can_change=reservation.state in HOLDS_A_SPOT,
         can_change_share=reservation.state in BEFORE_CONTRACT,
         can_give_up=refusal(GIVE_UP, reservation) is None,
-        can_hand_over=_can_hand_over(reservation) and not is_offered,
+        can_hand_over=reservation.state in HANDED_OVER_FROM
+        and reservation.email_confirmed_at is not None
+        and not is_offered,
         hand_over=_hand_over(hand_over, is_offered=is_offered),
-        is_handed_over=_is_handed_over(session, reservation),
+        is_handed_over=is_handed_over,
         undo_until=undo.until if undo else None,
         referral_code=code_of(session, reservation.id),
         friends=friends_of(session, reservation.id),
         session_ends_at=own.expires_at,
     )
-
-
-def _can_hand_over(reservation: Reservation) -> bool:
-    return reservation.state in HANDED_OVER_FROM and reservation.email_confirmed_at is not None
 
 
 def _hand_over(of: HandOver | None, *, is_offered: bool) -> HandOverShownOut | None:
@@ -80,11 +80,6 @@ def _hand_over(of: HandOver | None, *, is_offered: bool) -> HandOverShownOut | N
     return HandOverShownOut.model_validate(
         {"name": of.name, "email": of.email, "answer_by": of.answer_by, "answer": answer}
     )
-
-
-def _is_handed_over(session: Session, reservation: Reservation) -> bool:
-    is_heir = (Reservation.taken_over_from_id == reservation.id) & TAKEN_OVER
-    return session.scalar(select(Reservation.id).where(is_heir)) is not None
 
 
 def _park(park: Park) -> HouseholdParkOut:

@@ -105,7 +105,9 @@ class Event:
 def events_of(session: Session, entries: Iterable[AuditEntry], public_url: str) -> list[Event]:
     """The events of these entries, in order. Entries whose subject no longer exists are skipped."""
     telling = [entry for entry in entries if entry.action in _TYPES]
-    reservations = _reservations(session, telling)
+    ids = {number_of(entry.subject) for entry in telling if entry.subject.startswith("reservation:")}
+    found = session.scalars(select(Reservation).where(Reservation.id.in_(ids))) if ids else ()
+    reservations = {row.id: row for row in found}
     undone = _states_after_undo(session, [entry for entry in telling if entry.action in _UNDONE])
     runs = sent_runs(session, [number_of(entry.subject) for entry in telling if entry.action in TOLD_RUNS])
     events = []
@@ -138,12 +140,6 @@ def _event(entry: AuditEntry, event: str, data: Mapping[str, Any]) -> Event:
     # The entry's hash is as unique as its id, and the same in every process and at every attempt.
     message_id = f"evt_{entry.hash[:32]}"
     return Event(message_id, event, entry.subject, entry.at, body_of(event, entry.at, entry.id, data))
-
-
-def _reservations(session: Session, entries: Sequence[AuditEntry]) -> dict[int, Reservation]:
-    ids = {number_of(entry.subject) for entry in entries if entry.subject.startswith("reservation:")}
-    found = session.scalars(select(Reservation).where(Reservation.id.in_(ids))) if ids else ()
-    return {row.id: row for row in found}
 
 
 def _states_after_undo(session: Session, entries: Sequence[AuditEntry]) -> dict[tuple[int, int], str]:

@@ -120,7 +120,9 @@ def note(session: Session, due: Due, answer: Answer, begun: datetime, now: datet
         forgive(endpoint)
         return DeliveryState.DELIVERED, False
     if delivery.tries < MOST_TRIES:
-        delivery.state, delivery.next_attempt_at = DeliveryState.WAITING.value, _next_attempt(delivery, answer, now)
+        wished = min(timedelta(seconds=answer.retry_after or 0), _LONGEST_WISH)
+        next_attempt = now + max(delay_after(delivery.tries), wished)
+        delivery.state, delivery.next_attempt_at = DeliveryState.WAITING.value, next_attempt
     return DeliveryState(delivery.state), _note_failure(endpoint, answer.problem, now)
 
 
@@ -172,11 +174,6 @@ def _settle(delivery: Delivery, answer: Answer, now: datetime) -> None:
         delivery.state, delivery.delivered_at = DeliveryState.DELIVERED.value, now
     else:
         delivery.state = DeliveryState.FAILED.value
-
-
-def _next_attempt(delivery: Delivery, answer: Answer, now: datetime) -> datetime:
-    wished = min(timedelta(seconds=answer.retry_after or 0), _LONGEST_WISH)
-    return now + max(delay_after(delivery.tries), wished)
 
 
 def forgive(endpoint: WebhookEndpoint) -> None:

@@ -64,7 +64,11 @@ def take_slot(
     if newest is not None and newest > now + CLOCKS_DIFFER:
         _mend_slots(session, job.name, since, now)
         newest = newest_slot(session, job.name)
-    if not _counts(job, slot.at, since) or (newest is not None and newest >= slot.at):
+    # A time of day counts from `since` on. An interval in progress counts too: a job that runs every few minutes and
+    # has never run starts at once.
+    step = timedelta(seconds=job.rule.seconds) if isinstance(job.rule, Every) else timedelta(0)
+    counts = slot.at + step > since
+    if not counts or (newest is not None and newest >= slot.at):
         return None
     if is_under_way(session, job.name, now):
         raise UnderWay
@@ -132,14 +136,6 @@ def newest_slot(session: Session, name: str) -> datetime | None:
     is_slot = (JobRun.job == name) & (JobRun.trigger != Trigger.MANUAL.value)
     newest = select(JobRun.scheduled_for).where(is_slot).order_by(JobRun.scheduled_for.desc()).limit(1)
     return session.scalar(newest)
-
-
-def _counts(job: Job, slot: datetime, since: datetime) -> bool:
-    """A time of day counts from `since` on. An interval in progress counts too: a job that runs every few minutes and
-    has never run starts at once.
-    """
-    step = timedelta(seconds=job.rule.seconds) if isinstance(job.rule, Every) else timedelta(0)
-    return slot + step > since
 
 
 def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken | None:

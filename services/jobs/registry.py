@@ -41,8 +41,8 @@ from services.reservations.imports import carry_out as imports
 from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.files import sweep_artefacts
+from services.schedules.jobs import schedule_job, schedule_jobs
 from services.schedules.recipients import LAST_LOOKS as REPORT_LOOKS
-from services.schedules.runner import schedule_job, schedule_jobs
 from services.schedules.runs import finalize
 from services.settings import Settings
 from services.store.ingest import Ingested, Mended, StoreIngest, mend

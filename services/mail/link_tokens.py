@@ -28,7 +28,8 @@ def seed_sha256(seed: str) -> str:
 
 def link_token(key: bytes, seed: str) -> str:
     """The token of a seed: the seed and 128 bits that nobody can compute without the key."""
-    return seed + _signature(key, seed)
+    digest = hmac.new(key, f"household-link|{seed}".encode(), sha256).digest()
+    return seed + urlsafe_b64encode(digest[:_BYTES]).decode().rstrip("=")
 
 
 def seed_of(key: bytes, token: str) -> str | None:
@@ -36,8 +37,3 @@ def seed_of(key: bytes, token: str) -> str | None:
     seed = token[:SEED_LENGTH]
     is_ours = len(token) == TOKEN_LENGTH and token.isascii() and hmac.compare_digest(link_token(key, seed), token)
     return seed if is_ours else None
-
-
-def _signature(key: bytes, seed: str) -> str:
-    digest = hmac.new(key, f"household-link|{seed}".encode(), sha256).digest()
-    return urlsafe_b64encode(digest[:_BYTES]).decode().rstrip("=")

@@ -139,7 +139,9 @@ class Renderer:
         message["From"] = self._sender.address
         message["To"] = mail.recipient
         message["Reply-To"] = values.reply_to or self._sender.email
-        _refuse_other_recipients(message, mail.recipient)
+        # ValueError if the header would be read as another address than the intended one, as with encoded words
+        if [address.addr_spec for address in message["To"].addresses] != [mail.recipient]:
+            raise ValueError("the recipient reads as another address")
         message["Subject"] = " ".join(values.subject.splitlines())  # no text that it is made of may break the header
         _name_origin(message, values)
         message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))
@@ -150,7 +152,10 @@ class Renderer:
             message.add_attachment(self._content(file), maintype=kind, subtype=subtype, filename=file.name)
         # Only now: making the message multipart moves every Content- header into its first part.
         message["Content-Language"] = "de"
-        _fix_boundaries(message, mail.message_id)
+        # Give the parts deterministic boundaries; by default they are random. No text can contain one: nobody knows
+        # the id before the mail is sent.
+        for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
+            part.set_boundary(f"=={mail.message_id}-{number}==")
         return message
 
     def letter(self, letter: Letter) -> bytes:
@@ -176,14 +181,6 @@ class Renderer:
         return None if self._files is None else self._files.get(file.path)
 
 
-def _fix_boundaries(message: EmailMessage, message_id: str) -> None:
-    """Give the parts deterministic boundaries; by default they are random. No text can contain one: nobody knows the id
-    before the mail is sent.
-    """
-    for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
-        part.set_boundary(f"=={message_id}-{number}==")
-
-
 def _name_origin(message: EmailMessage, values: MailKind) -> None:
     """Mark the mail as automatic, or add the threading headers of a person's answer."""
     if not isinstance(values, StaffAnswer):
@@ -195,12 +192,6 @@ def _name_origin(message: EmailMessage, values: MailKind) -> None:
         message["In-Reply-To"] = f"<{values.in_reply_to}>"
     if values.references:
         message["References"] = " ".join(f"<{one}>" for one in values.references)
-
-
-def _refuse_other_recipients(message: EmailMessage, recipient: str) -> None:
-    """ValueError if the header would be read as another address than the intended one, as with encoded words."""
-    if [address.addr_spec for address in message["To"].addresses] != [recipient]:
-        raise ValueError("the recipient reads as another address")
 
 
 def renderer_for(settings: Settings) -> Renderer:

@@ -11,7 +11,7 @@ from opentelemetry.propagators.textmap import TextMapPropagator
 from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
 from opentelemetry.trace import Status
-from opentelemetry.util.types import Attributes, AttributeValue
+from opentelemetry.util.types import Attributes
 
 ALLOWED: Final = frozenset(
     {
@@ -68,7 +68,11 @@ class NoPropagation(TextMapPropagator):
 
 def _clean(span: ReadableSpan) -> ReadableSpan:
     attributes = span.attributes or {}
-    kept = {name: _short(name, value) for name, value in attributes.items() if name in ALLOWED}
+    kept = {
+        name: (str(value)[:_LONGEST_STATEMENT] if name in _STATEMENTS else value)
+        for name, value in attributes.items()
+        if name in ALLOWED
+    }
     if errors := [str((event.attributes or {}).get("exception.type", "")) for event in span.events]:
         kept["error.type"] = errors[-1]
     return ReadableSpan(
@@ -83,10 +87,6 @@ def _clean(span: ReadableSpan) -> ReadableSpan:
         end_time=span.end_time,
         instrumentation_scope=span.instrumentation_scope,
     )
-
-
-def _short(name: str, value: AttributeValue) -> AttributeValue:
-    return str(value)[:_LONGEST_STATEMENT] if name in _STATEMENTS else value
 
 
 def _name(span: ReadableSpan, attributes: Attributes) -> str:

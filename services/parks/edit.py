@@ -4,9 +4,7 @@ Raising the spot limit creates the missing spots. Lowering a limit below what is
 permission to overbook, with a reason.
 """
 
-from collections.abc import Mapping
-from datetime import date, datetime
-from typing import Any
+from datetime import datetime
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -39,9 +37,24 @@ def edit(session: Session, park_id: str, wanted: ParkPatch, actor: str, now: dat
         return
     if park.cancelled_at is not None and not _LIMITS.isdisjoint(changes):
         raise ParkIsCancelled
-    _refuse_undated_note(park, changes, berlin_day(now))
+    # A note needs the day it refers to, which must not be in the future
+    today = berlin_day(now)
+    note = changes.get("progress_note", park.progress_note)
+    day = changes.get("progress_on", park.progress_on)
+    if note and day is None:
+        raise _fault("missing", "Bitte geben Sie an, von wann diese Auskunft ist.")
+    if "progress_on" in changes and day is not None and day > today:
+        raise _fault("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
     if not wanted.allow_overbooking:
-        _refuse_below_taken(session, park, changes)
+        # Spots are given from the lowest, yet a single high number counts: its household has it in writing
+        if "spot_limit" in changes:
+            highest = select(func.max(Spot.number)).where(Spot.park_id == park.id, Spot.state.in_(_TAKEN))
+            taken = session.scalar(highest) or 0
+            if changes["spot_limit"] < taken:
+                raise BelowTaken(field="spot_limit", taken=taken, limit=changes["spot_limit"])
+        limit = changes.get("kwh_limit")
+        if limit is not None and limit < park.kwh_taken:
+            raise BelowTaken(field="kwh_limit", taken=park.kwh_taken, limit=limit)
     before, after = as_json(columns_of(park, changes)), as_json(changes)
     assign(park, changes)
     park.version += 1
@@ -57,27 +70,5 @@ def edit(session: Session, park_id: str, wanted: ParkPatch, actor: str, now: dat
     audit.append(session, [audit.Event(actor, "park.edited", f"park:{park_id}", details)], now)
 
 
-def _refuse_undated_note(park: Park, changes: Mapping[str, Any], today: date) -> None:
-    """A note needs the day it refers to, which must not be in the future."""
-    note = changes.get("progress_note", park.progress_note)
-    day = changes.get("progress_on", park.progress_on)
-    if note and day is None:
-        raise _fault("missing", "Bitte geben Sie an, von wann diese Auskunft ist.")
-    if "progress_on" in changes and day is not None and day > today:
-        raise _fault("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
-
-
 def _fault(code: str, message: str) -> ValidationProblem:
     return ValidationProblem([{"field": "progress_on", "code": code, "message": message}])
-
-
-def _refuse_below_taken(session: Session, park: Park, changes: Mapping[str, Any]) -> None:
-    """Spots are given from the lowest, yet a single high number counts: its household has it in writing."""
-    if "spot_limit" in changes:
-        highest = select(func.max(Spot.number)).where(Spot.park_id == park.id, Spot.state.in_(_TAKEN))
-        taken = session.scalar(highest) or 0
-        if changes["spot_limit"] < taken:
-            raise BelowTaken(field="spot_limit", taken=taken, limit=changes["spot_limit"])
-    limit = changes.get("kwh_limit")
-    if limit is not None and limit < park.kwh_taken:
-        raise BelowTaken(field="kwh_limit", taken=park.kwh_taken, limit=limit)

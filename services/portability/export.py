@@ -49,11 +49,20 @@ def export(
     Raises BackupError; OSError where the folder cannot be written.
     """
     target = folder.resolve()
-    _assert_usable(settings, target)
+    if target.is_relative_to(settings.data_dir.resolve()):
+        raise Occupied(f"{target} liegt im Datenordner. Wählen Sie einen Ordner außerhalb.")
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise Occupied(
+            f"{target} ist kein leerer Ordner. Wählen Sie einen neuen oder leeren; überschrieben wird nichts."
+        )
     partial = _begun(target)
     copied = _copy_all_files(settings, partial / FILES, {})
     with _reader(settings, partial) as reader:
-        _assert_current(reader)
+        if reader.revision != newest_revision():
+            raise NotRestorable(
+                f"Die Datenbank hat Revision {reader.revision}, dieses Voltigo arbeitet mit {newest_revision()}: "
+                "Exportieren Sie mit der Version, die sie benutzt, oder führen Sie zuvor `voltigo migrate` aus."
+            )
         moment = clock()
         tables = _write_tables(reader, partial / _TABLES, on_rows)
     copied = _copy_all_files(settings, partial / FILES, copied)
@@ -65,15 +74,6 @@ def export(
     (partial / _OURS).unlink()
     partial.rename(target)
     return done
-
-
-def _assert_usable(settings: Settings, target: Path) -> None:
-    if target.is_relative_to(settings.data_dir.resolve()):
-        raise Occupied(f"{target} liegt im Datenordner. Wählen Sie einen Ordner außerhalb.")
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise Occupied(
-            f"{target} ist kein leerer Ordner. Wählen Sie einen neuen oder leeren; überschrieben wird nichts."
-        )
 
 
 def _begun(target: Path) -> Path:
@@ -102,14 +102,6 @@ def _reader(settings: Settings, partial: Path) -> Iterator[Reader]:
         opened = postgresql.reader(settings.database)
     with opened as reader:
         yield reader
-
-
-def _assert_current(reader: Reader) -> None:
-    if reader.revision != newest_revision():
-        raise NotRestorable(
-            f"Die Datenbank hat Revision {reader.revision}, dieses Voltigo arbeitet mit {newest_revision()}: "
-            "Exportieren Sie mit der Version, die sie benutzt, oder führen Sie zuvor `voltigo migrate` aus."
-        )
 
 
 def _write_tables(reader: Reader, folder: Path, on_rows: OnRows) -> list[WrittenTable]:

@@ -91,7 +91,16 @@ def load(
     Raises BackupError, and then the installation is as it was.
     """
     export = _checked(folder)
-    _assert_importable(export)
+    if is_before_first(export.revision):
+        raise NotRestorable(
+            f"Der Export stammt von einer Vorabversion (Revision {export.revision}), dieses Voltigo liest ihn erst ab "
+            f"{first_revision()}: Importieren Sie ihn mit der letzten Vorabversion, und schreiben Sie dort einen neuen."
+        )
+    if not is_known(export.revision):
+        raise NotRestorable(
+            f"Der Export stammt von einem neueren Voltigo ({export.version}, Revision {export.revision}): Importieren "
+            "Sie ihn mit diesem."
+        )
     assert_free(settings, _ADVICE)
     source = _Source(folder, export, is_csv, on_rows)
     staging = settings.data_dir.resolve() / STAGING
@@ -124,19 +133,6 @@ def _checked(folder: Path) -> Export:
     if unnamed := needed - named:
         raise Damaged(f"{files.SUMS} nennt {min(unnamed)} nicht.")
     return export
-
-
-def _assert_importable(export: Export) -> None:
-    if is_before_first(export.revision):
-        raise NotRestorable(
-            f"Der Export stammt von einer Vorabversion (Revision {export.revision}), dieses Voltigo liest ihn erst ab "
-            f"{first_revision()}: Importieren Sie ihn mit der letzten Vorabversion, und schreiben Sie dort einen neuen."
-        )
-    if not is_known(export.revision):
-        raise NotRestorable(
-            f"Der Export stammt von einem neueren Voltigo ({export.version}, Revision {export.revision}): Importieren "
-            "Sie ihn mit diesem."
-        )
 
 
 def _stage_files(source: _Source, staged: Path) -> bytes:

@@ -58,7 +58,11 @@ def move_files(
     Raises Occupied if the target is of another installation, Damaged, StorageFault; then the database is bound as it
     was.
     """
-    _refuse_foreign(db, target)
+    own = data_folder.folder_id(target)
+    with db.read() as session:
+        bound = session.scalar(select(Installation.folder))
+    if own is not None and own != bound and target.get(_MOVED_TO) != (bound or "").encode():
+        raise Occupied("Am neuen Ort liegen die Dateien einer anderen Installation. Wählen Sie einen leeren.")
     mover = _Mover(source, target, scratch, on_files)
     mover.copy(_named(db))
     db.write(lambda session: data_folder.adopt(session, target))
@@ -72,14 +76,6 @@ def move_files(
 def _named(db: Database) -> dict[str, str]:
     with db.read() as session:
         return named_files(session)
-
-
-def _refuse_foreign(db: Database, target: Storage) -> None:
-    own = data_folder.folder_id(target)
-    with db.read() as session:
-        bound = session.scalar(select(Installation.folder))
-    if own is not None and own != bound and target.get(_MOVED_TO) != (bound or "").encode():
-        raise Occupied("Am neuen Ort liegen die Dateien einer anderen Installation. Wählen Sie einen leeren.")
 
 
 class _Mover:

@@ -23,7 +23,11 @@ class PostgresqlReader:
         """See Reader: by a cursor of the server."""
         columns = sql.SQL(", ").join(map(_read, layout.columns))
         kinds = {column.name: column.kind for column in layout.columns}
-        key = sql.SQL(", ").join(_sorted(name, kinds[name]) for name in layout.key)
+        # Texts by their bytes, as SQLite sorts them
+        key = sql.SQL(", ").join(
+            sql.SQL('{} COLLATE "C"' if kinds[name] is Kind.TEXT else "{}").format(sql.Identifier(name))
+            for name in layout.key
+        )
         chosen = sql.SQL("SELECT {} FROM {} ORDER BY {}").format(columns, sql.Identifier(layout.name), key)
         with self._connection.cursor(name="rows") as cursor:
             cursor.execute(chosen)
@@ -104,8 +108,3 @@ def _read(column: Column) -> sql.Composable:
     """JSON and UUIDs as their text."""
     name = sql.Identifier(column.name)
     return sql.SQL("{}::text").format(name) if column.kind in (Kind.JSON, Kind.UUID) else name
-
-
-def _sorted(name: str, kind: Kind) -> sql.Composable:
-    """Texts by their bytes, as SQLite sorts them."""
-    return sql.SQL('{} COLLATE "C"' if kind is Kind.TEXT else "{}").format(sql.Identifier(name))

@@ -133,15 +133,27 @@ def _sums(wanted: LeadersQuery) -> Select[Any]:
     heirs, heirs_code = _heirs(), aliased(ReferralCode)
     is_valid = ReferralUse.verdict == Verdict.VALID.value
     stayed = and_(is_valid, Reservation.state.in_(_STAYED))
+    # It has a contract or had one; a contract cannot be undone
+    reached = select(ReservationChange.id).where(
+        ReservationChange.reservation_id == Reservation.id,
+        ReservationChange.after["state"].as_string() == ReservationState.CONTRACTED.value,
+    )
+    may_have_been = Reservation.state.not_in(_BEFORE_CONTRACT)
+    was_contracted = or_(Reservation.state.in_(_CONTRACTED), and_(may_have_been, reached.exists()))
     counted = (
         func.count(),
         _count(is_valid),
         _count(and_(is_valid, Reservation.email_confirmed_at.is_not(None))),
-        _count(and_(is_valid, _was_contracted())),
+        _count(and_(is_valid, was_contracted)),
         _count(and_(is_valid, Reservation.state.not_in(_STAYED))),
         func.coalesce(func.sum(case((stayed, Reservation.annual_kwh), else_=0)), 0),
     )
     counts_for = func.coalesce(heirs_code.id, ReferralCode.id)
+    found: list[ColumnElement[bool]] = []
+    if wanted.from_ is not None:
+        found.append(Reservation.created_at >= start_of_berlin_day(wanted.from_))
+    if wanted.to is not None:
+        found.append(Reservation.created_at < end_of_berlin_day(wanted.to))
     return (
         select(counts_for.label("counts_for"), *(c.label(name) for name, c in zip(COUNTS, counted, strict=True)))
         .select_from(ReferralCode)
@@ -149,7 +161,7 @@ def _sums(wanted: LeadersQuery) -> Select[Any]:
         .join(Reservation, Reservation.id == ReferralUse.reservation_id)
         .outerjoin(heirs, heirs.c.reservation_id == ReferralCode.reservation_id)
         .outerjoin(heirs_code, heirs_code.reservation_id == heirs.c.heir_id)
-        .where(Reservation.merged_into_id.is_(None), *_within(wanted))
+        .where(Reservation.merged_into_id.is_(None), *found)
         .group_by(counts_for)
     )
 
@@ -168,25 +180,6 @@ def _heirs() -> Subquery:
 
 def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.coalesce(func.sum(case((condition, 1), else_=0)), 0).cast(Integer)
-
-
-def _was_contracted() -> ColumnElement[bool]:
-    """It has a contract or had one; a contract cannot be undone."""
-    reached = select(ReservationChange.id).where(
-        ReservationChange.reservation_id == Reservation.id,
-        ReservationChange.after["state"].as_string() == ReservationState.CONTRACTED.value,
-    )
-    may_have_been = Reservation.state.not_in(_BEFORE_CONTRACT)
-    return or_(Reservation.state.in_(_CONTRACTED), and_(may_have_been, reached.exists()))
-
-
-def _within(wanted: LeadersQuery) -> list[ColumnElement[bool]]:
-    found: list[ColumnElement[bool]] = []
-    if wanted.from_ is not None:
-        found.append(Reservation.created_at >= start_of_berlin_day(wanted.from_))
-    if wanted.to is not None:
-        found.append(Reservation.created_at < end_of_berlin_day(wanted.to))
-    return found
 
 
 def _part(query: Any, wanted: ListQuery) -> Any:

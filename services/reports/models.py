@@ -153,3 +153,11 @@ class ReportRun(Base):
         "result_path bytes sha256 rows expires_at removed_at removed_by schedule_id scheduled_for is_test "
         "attempts error note due_at settled_at waits_until waits_for pack_of",
     )
+
+    @property
+    def slot(self) -> datetime:
+        """The slot whose period it has: of a repeated run, the original one."""
+        return self.due_at or self.scheduled_for or self.created_at
+
+    def add_note(self, words: str | None) -> None:
+        self.note = " ".join(filter(None, (self.note, words)))[:300] or None

@@ -9,10 +9,9 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from analytics.definitions import Column, Definition
-from analytics.engine.connection import Connection
 from analytics.parameters import BadParameter
 from analytics.report import first_visit_day, rests_on
-from analytics.reporting import Parameters, Steps, TableResult, compared_period, first_parameters, run
+from analytics.reporting import Parameters, TableResult, compared_period, first_parameters, run
 from analytics.runner import needs
 from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
@@ -103,19 +102,6 @@ def with_source(context: ReportContext, work: Callable[[ReportContext], Result])
     return read_from(context.db, on, also_fails=FAILS)
 
 
-def _read_at(context: ReportContext, answer: ReportAnswer) -> ReportAnswer:
-    return answer if context.source is None else answer.read_at(context.source)
-
-
-@dataclass(frozen=True, slots=True)
-class _Taken:
-    """Which rows and tables are taken, by default all."""
-
-    limit: int | None = None
-    tables: tuple[str, ...] | None = None
-    on_step: Steps = lambda done, of: None
-
-
 def run_report(
     context: ReportContext,
     definition: Definition,
@@ -136,7 +122,8 @@ def run_report(
 
     def answered(context: ReportContext) -> ReportAnswer:
         lacking = _lacking(context, definition, parameters)
-        return _read_at(context, _computed(context, definition, parameters, limit, tables, watched)).lacking(lacking)
+        answer = _answer(context, definition, parameters, limit, tables, watched)
+        return (answer if context.source is None else answer.read_at(context.source)).lacking(lacking)
 
     return pool.run(lambda: with_source(context, answered))
 
@@ -152,7 +139,7 @@ def awaited(session: Session, definition: Definition, last_day: date, now: datet
     return waiting_words(missing_data(session, definition, last_day, now), visits=not is_carried)
 
 
-def _computed(
+def _answer(
     context: ReportContext,
     definition: Definition,
     parameters: Parameters,
@@ -160,31 +147,15 @@ def _computed(
     tables: tuple[str, ...] | None,
     watched: Monitor,
 ) -> ReportAnswer:
-    opening = first_parameters(definition, _later(context, parameters))
-    with report(context.store, definition.models, opening, watched) as connection:
-        return _answer(context, definition, parameters, connection, _Taken(limit, tables, watched.step))
-
-
-def _answer(
-    context: ReportContext,
-    definition: Definition,
-    parameters: Parameters,
-    connection: Connection,
-    taken: _Taken,
-) -> ReportAnswer:
-    """The report with these parameters, for which the models of the connection were built."""
-    later = _later(context, parameters)
-    found = run(connection, definition, later, limit=taken.limit, tables=taken.tables, on_step=taken.on_step)
-    rests = rests_on(connection)
-    known_from = first_visit_day(connection, definition.models)
-    stand = ReportBasis(context.now, rests.visits, rests.reservations, rests.version, known_from)
-    shown = redacted_tables(_with_value_kinds(found, parameters), context.db)
-    compared = compared_period(parameters) if definition.is_compared else None
-    return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))
-
-
-def _later(context: ReportContext, parameters: Parameters) -> Parameters:
-    return {**parameters, "as_of_day": berlin_day(context.now)}
+    later = {**parameters, "as_of_day": berlin_day(context.now)}
+    with report(context.store, definition.models, first_parameters(definition, later), watched) as connection:
+        found = run(connection, definition, later, limit=limit, tables=tables, on_step=watched.step)
+        rests = rests_on(connection)
+        known_from = first_visit_day(connection, definition.models)
+        stand = ReportBasis(context.now, rests.visits, rests.reservations, rests.version, known_from)
+        shown = redacted_tables(_with_value_kinds(found, parameters), context.db)
+        compared = compared_period(parameters) if definition.is_compared else None
+        return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))
 
 
 def _lacking(context: ReportContext, definition: Definition, parameters: Parameters) -> str:
@@ -199,11 +170,11 @@ def _with_value_kinds(tables: Mapping[str, TableResult], parameters: Parameters)
     field = parameters.get("field")
     if field not in _CODED_FIELDS:
         return dict(tables)
-    return {name: replace(table, columns=_with_kinds(table, {"value": str(field)})) for name, table in tables.items()}
 
+    def labelled(column: Column) -> Column:
+        return replace(column, kind=str(field)) if column.name == "value" else column
 
-def _with_kinds(table: TableResult, kinds: Mapping[str, str]) -> tuple[Column, ...]:
-    return tuple(replace(column, kind=kinds.get(column.name, column.kind)) for column in table.columns)
+    return {name: replace(table, columns=tuple(map(labelled, table.columns))) for name, table in tables.items()}
 
 
 def _require_park(db: Database, parameters: Parameters) -> None:

@@ -10,7 +10,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from analytics.definitions import Column, Definition, definitions
+from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS
 from analytics.reporting import Parameters
 from services.core.clock import berlin_day
@@ -65,13 +65,11 @@ def _told(definition: Definition) -> ReportOut:
         title=definition.title,
         question=definition.question,
         tables={table.name: table.title for table in definition.tables},
-        columns={table.name: [_column(column) for column in table.columns] for table in definition.tables},
+        columns={
+            table.name: [ColumnOut.model_validate(column) for column in table.columns] for table in definition.tables
+        },
         parameters=[parameter_out(definition, name) for name in definition.parameters],
     )
-
-
-def _column(column: Column) -> ColumnOut:
-    return ColumnOut.model_validate(column)
 
 
 def _add(definition: Definition) -> None:

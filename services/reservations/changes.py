@@ -75,7 +75,10 @@ def change(
     if names := {name: recorded.before[name] for name in NAMES if name in changes}:
         correct_names(session, reservation, names)
     if is_new_address:
-        _leave_address(session, reservation, former, now)
+        # End the links and sessions of the former address, which may be a stranger's, and send nothing more there
+        session.flush()
+        end_ways_in(session, reservation.id)
+        redirect(session, reservation, former, now)
     return recorded
 
 
@@ -85,13 +88,6 @@ def _unconfirmed(reservation: Reservation) -> dict[str, Any]:
     """
     deadline = reservation.confirm_by if reservation.email_confirmed_at is None else None
     return {"email_confirmed_at": None, "confirm_by": deadline}
-
-
-def _leave_address(session: Session, reservation: Reservation, former: str, now: datetime) -> None:
-    """End the links and sessions of the former address, which may be a stranger's, and send nothing more there."""
-    session.flush()
-    end_ways_in(session, reservation.id)
-    redirect(session, reservation, former, now)
 
 
 def changes_of(reservation_id: int) -> Changes:

@@ -18,7 +18,19 @@ def history_of(session: Session, reservation: Reservation) -> list[ReservationCh
     """Every change, and last its creation (id 0)."""
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation.id)
     changes = session.scalars(query.order_by(ReservationChange.id.desc())).all()
-    return [*_entries(session, changes), _beginning(session, reservation)]
+    actor = _makers(session, [reservation.id])[reservation.id]
+    beginning = ReservationChangeOut(
+        id=0,
+        at=reservation.created_at,
+        actor=actor,
+        actor_name=display_names(session, [actor])[actor],
+        action="created" if reservation.taken_over_from_id is None else "take_over",
+        before={},
+        after={"spot_number": reservation.spot_number},
+        reason="",
+        operation_id=None,
+    )
+    return [*_entries(session, changes), beginning]
 
 
 def last_changed_by(session: Session, ids: Sequence[int]) -> dict[int, str]:
@@ -50,21 +62,6 @@ def _entries(session: Session, changes: Sequence[ReservationChange]) -> list[Res
         )
         for change in changes
     ]
-
-
-def _beginning(session: Session, reservation: Reservation) -> ReservationChangeOut:
-    actor = _makers(session, [reservation.id])[reservation.id]
-    return ReservationChangeOut(
-        id=0,
-        at=reservation.created_at,
-        actor=actor,
-        actor_name=display_names(session, [actor])[actor],
-        action="created" if reservation.taken_over_from_id is None else "take_over",
-        before={},
-        after={"spot_number": reservation.spot_number},
-        reason="",
-        operation_id=None,
-    )
 
 
 def _makers(session: Session, ids: Sequence[int]) -> dict[int, str]:

@@ -26,7 +26,7 @@ from services.reservations.placement import REQUEST_COLUMNS, Placement, figure_c
 from services.reservations.states import DepositState, ReservationState
 from services.staff import audit
 from services.visits.models import ReservationTouch
-from services.visits.touches import FLAT_FIELDS, Touch
+from services.visits.touches import FLAT_FIELDS
 
 _RESERVATIONS = Insertion(
     Reservation.__table__,
@@ -81,7 +81,9 @@ def _drawn_field(session: Session, park: str, spot_limit: int) -> Sequence[tuple
 
 def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
     request, figures = placement.request, placement.quote
-    last_touch = _last_marked_touch(placement.touches)
+    # The last touch that was not direct: the flat fields of the specification
+    marked = (f for f, _ in reversed(placement.touches) if f["utm_source"] or f["utm_campaign"] or f["referral_code"])
+    last_touch = next(marked, {})
     return {
         **{name: getattr(request, name) for name in REQUEST_COLUMNS},
         **_NO_DETAILS,
@@ -107,12 +109,6 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
         "network": placement.origin.network,
         "line": placement.origin.line,
     }
-
-
-def _last_marked_touch(touches: Sequence[Touch]) -> Mapping[str, str]:
-    """The last touch that was not direct: the flat fields of the specification."""
-    marked = (f for f, _ in reversed(touches) if f["utm_source"] or f["utm_campaign"] or f["referral_code"])
-    return next(marked, {})
 
 
 def _consent_row(placement: Placement, reservation_id: int, now: datetime) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.contact_details import Email, deliverable_address, refuse_test_domain
 from services.core.fields import Refused
-from services.core.german import counted, numeric_day
+from services.core.german import numeric_day
 from services.core.http.errors import FieldError
 from services.mail import outbox
 from services.mail.models import Mail
@@ -148,55 +148,10 @@ def colleague(account: Account, report: str) -> Addressee:
     return Addressee(address, account, *_NOT_ENTITLED[AccountState(account.state)])
 
 
-def of_run(session: Session, run: ReportRun, schedule: ReportSchedule, now: datetime) -> list[Addressee]:
-    """The addressees of a run, each address once; a test goes only to the person who requested it."""
-    if run.is_test:
-        asker = session.get(Account, int(run.created_by.partition(":")[2]))
-        return [colleague(asker, schedule.report)] if asker else []
-    found = judged(session, rows_of(session, [schedule.id]), schedule.report, now)
-    return list({one.address.lower(): one for one in found}.values())
-
-
 def rows_of(session: Session, schedule_ids: Iterable[int]) -> Sequence[ReportRecipient]:
     """Recipients of these schedules, in list order."""
     of_them = select(ReportRecipient).where(ReportRecipient.schedule_id.in_(list(schedule_ids)))
     return session.scalars(of_them.order_by(ReportRecipient.schedule_id, ReportRecipient.place)).all()
-
-
-def note_deliveries(session: Session, run: ReportRun, whom: Sequence[Addressee]) -> list[ReportDelivery]:
-    """Add a row for each recipient of a run, including those who get nothing."""
-    rows = [
-        ReportDelivery(
-            run_id=run.id,
-            recipient=one.address,
-            mail_key=f"report-arrived:{run.id}:{place}",
-            account_id=one.account.id if one.account else None,
-            left_out=one.left_out,
-        )
-        for place, one in enumerate(whom, 1)
-    ]
-    session.add_all(rows)
-    session.flush()
-    return rows
-
-
-def nobody_words(whom: Sequence[Addressee]) -> str:
-    """„Kein Empfänger darf ihn bekommen: Konto abgeschaltet.“"""
-    reasons = _reasons(whom)
-    return f"Kein Empfänger darf ihn bekommen: {reasons}." if reasons else "Der Bericht hat keinen Empfänger mehr."
-
-
-def left_out_words(whom: Sequence[Addressee]) -> str | None:
-    """„1 Empfänger bekam nichts: Konto abgeschaltet.“; None if everyone gets it. Without addresses, since the text is
-    mailed and stored.
-    """
-    count = sum(one.left_out is not None for one in whom)
-    people = counted(count, "Empfänger bekam", "Empfänger bekamen")
-    return f"{people} nichts: {_reasons(whom)}." if count else None
-
-
-def _reasons(whom: Sequence[Addressee]) -> str:
-    return "; ".join(dict.fromkeys(one.left_out for one in whom if one.left_out))
 
 
 def _as_outside(row: ReportRecipient, now: datetime) -> Addressee:

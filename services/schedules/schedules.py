@@ -34,7 +34,8 @@ from services.schedules.errors import (
 from services.schedules.files import find_run
 from services.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule, ScheduleState
 from services.schedules.recipients import is_entitled, put_recipients, rows_of
-from services.schedules.runs import job_name, new_run, run_of, set_paused
+from services.schedules.runner import new_run, run_of
+from services.schedules.runs import job_name, set_paused
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.errors import Stale

@@ -20,8 +20,8 @@ from services.schedules import files
 from services.schedules import schedules as store
 from services.schedules.inputs import ScheduleIn, SchedulePauseIn, values_of
 from services.schedules.models import ReportSchedule
+from services.schedules.preview import preview
 from services.schedules.recipients import Reading, judged, rows_of
-from services.schedules.runner import preview
 from services.schedules.views import (
     OffersOut,
     RecipientOut,

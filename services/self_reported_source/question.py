@@ -60,7 +60,9 @@ def keep(session: Session, reservation: Reservation, given: AnswerKey, text: str
     """
     row = _row(session, reservation.id) or _asked(session, reservation, now)
     own = text if given == OTHER else ""
-    _refuse_own_name(own, reservation)
+    with fault_of("text"):
+        if own and holds_personal_data(own, names_of(reservation)):
+            raise Refused("personal", "Bitte ohne Ihren Namen und Ihre Adresse. Ein, zwei Stichworte genügen.")
     row.answer, row.answered_at = given, now
     row.text = own
     session.flush()
@@ -92,12 +94,6 @@ def _asked(session: Session, reservation: Reservation, now: datetime) -> ToldOri
     session.add(row)
     session.flush()
     return row
-
-
-def _refuse_own_name(text: str, reservation: Reservation) -> None:
-    with fault_of("text"):
-        if text and holds_personal_data(text, names_of(reservation)):
-            raise Refused("personal", "Bitte ohne Ihren Namen und Ihre Adresse. Ein, zwei Stichworte genügen.")
 
 
 def _shown(reservation: Reservation, row: ToldOrigin) -> Question:

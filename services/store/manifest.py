@@ -176,7 +176,12 @@ def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
     due = [file for file in known if file.retired_at is not None and file.retired_at + GRACE <= now]
     names = {file.path for file in known}
     abandoned = [name for name in written_files(store, lease) if name not in names]
-    _sweep_runs(store)
+    # Delete folders left by crashed runs. Uses the machine's own clock, which sets mtimes.
+    oldest = datetime.now(UTC) - LONGEST_RUN
+    for folder in store.runs.iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            if datetime.fromtimestamp(folder.stat().st_mtime, UTC) < oldest:
+                shutil.rmtree(folder)
     if store.remote is not None:
         store.cache.sweep()
     for name in (*(file.path for file in due), *abandoned):
@@ -211,12 +216,3 @@ def written_files(store: Store, lease: Lease) -> Iterator[str]:
 def is_ours(path: str) -> bool:
     """Whether an ingest gives names like this one."""
     return _OURS.fullmatch(path.rpartition("/")[2]) is not None
-
-
-def _sweep_runs(store: Store) -> None:
-    """Delete folders left by crashed runs. Uses the machine's own clock, which sets mtimes."""
-    oldest = datetime.now(UTC) - LONGEST_RUN
-    for folder in store.runs.iterdir():
-        with contextlib.suppress(FileNotFoundError):
-            if datetime.fromtimestamp(folder.stat().st_mtime, UTC) < oldest:
-                shutil.rmtree(folder)

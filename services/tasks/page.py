@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day, end_of_berlin_day, start_of_berlin_day
 from services.offer import PACKAGES, PLANS
-from services.parks.fullness import ParkFullness, park_fullness
+from services.parks.fullness import park_fullness
 from services.reservations.models import ACTIVE, Reservation
 from services.staff.call import Staff
 from services.staff.models import Account
@@ -58,32 +58,31 @@ def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> Wo
     words = queue.described(session, page)
     accounts = session.scalars(select(Account).order_by(Account.name, Account.id)).all()
     people = {one.id: PersonOut(id=one.id, name=one.name) for one in accounts}
+    is_of_today = WorkItem.done_at >= start_of_berlin_day(today)
+    done_today = session.scalar(select(func.count()).select_from(WorkItem).where(is_of_today)) or 0
+    counted = Counter(line.kind.name for line in tab)
+    kinds = [
+        WorkKindOut(name=name, label=SOURCES[name].label, count=counted[name]) for name in SOURCES if counted[name]
+    ]
     return WorkOut(
         # A line whose subject ended meanwhile is left out.
         data=[_line(line, words[line.key], people, today) for line in page if line.key in words],
         total=len(shown),
         has_next=len(shown) > start + wanted.per_page,
-        counts=WorkCountsOut(
-            **{whose: len(found) for whose, found in tabs.items()}, done_today=_done_since(session, today)
-        ),
-        kinds=_kinds(tab),
+        counts=WorkCountsOut(**{whose: len(found) for whose, found in tabs.items()}, done_today=done_today),
+        kinds=kinds,
         colleagues=[people[one.id] for one in accounts if may_work(one)],
     )
-
-
-def _done_since(session: Session, today: date) -> int:
-    is_of_today = WorkItem.done_at >= start_of_berlin_day(today)
-    return session.scalar(select(func.count()).select_from(WorkItem).where(is_of_today)) or 0
-
-
-def _kinds(tab: Sequence[Line]) -> list[WorkKindOut]:
-    counted = Counter(line.kind.name for line in tab)
-    return [WorkKindOut(name=name, label=SOURCES[name].label, count=counted[name]) for name in SOURCES if counted[name]]
 
 
 def _line(line: Line, words: Description, people: Mapping[int, PersonOut], today: date) -> WorkLineOut:
     kind, subject, item = line.kind, line.subject, line.item
     facts = [FactOut(label=label, value=value) for label, value in words.facts]
+    last = subject.term.work_day if subject.term else date.max
+    snooze_choices = [
+        SnoozeChoiceOut(name=name, day=day, is_allowed=day <= last)
+        for name, day in zip(SNOOZES, snooze_days(today), strict=True)
+    ]
     return WorkLineOut(
         **{**words._asdict(), "facts": facts},
         kind=kind.name,
@@ -100,7 +99,7 @@ def _line(line: Line, words: Description, people: Mapping[int, PersonOut], today
         is_final=kind.final_sentence != "",
         assignee=people.get(line.assignee_id or 0),
         snoozed_until=item.snoozed_until if item else None,
-        snooze_choices=_choices(subject.term, today),
+        snooze_choices=snooze_choices,
         is_escalated=line.is_escalated(today),
         can_undo=bool(item and item.before),
         version=line.version,
@@ -115,22 +114,26 @@ def _term(term: Term | None, today: date) -> TermOut | None:
     return TermOut(starts_on=term.starts_on, ends_on=term.ends_on, legal_ends_on=term.legal_end, day=day, days=days)
 
 
-def _choices(term: Term | None, today: date) -> list[SnoozeChoiceOut]:
-    last = term.work_day if term else date.max
-    return [
-        SnoozeChoiceOut(name=name, day=day, is_allowed=day <= last)
-        for name, day in zip(SNOOZES, snooze_days(today), strict=True)
-    ]
-
-
 def figures(session: Session, cost_files: int | None, setup: SetupOut | None, now: datetime) -> TodayOut:
     """Parks that are nearly full, and the charts. Every figure is served by its own index."""
     parks = park_fullness(session)
-    chosen = _choices_made(session)
+    # Active reservations by package, and by payment plan
+    both = (Reservation.annual_kwh, Reservation.payment_plan)
+    chosen: Counter[int | str] = Counter()
+    for kwh, plan, count in session.execute(select(*both, func.count()).where(ACTIVE).group_by(*both)):
+        chosen[kwh] += count
+        chosen[plan] += count
     today = berlin_day(now)
+    is_new = Reservation.created_at >= start_of_berlin_day(today - timedelta(days=1))
+    new_since_yesterday = session.scalar(select(func.count()).select_from(Reservation).where(is_new)) or 0
+    full = [found for found in parks if found.fullness.level is not None]
+    items = [
+        ItemOut(id=one.park.id, title=one.park.name, detail=one.fullness.sentence, level=one.fullness.level)
+        for one in full[:_PARKS_SHOWN]
+    ]
     return TodayOut(
-        tasks=[_nearly_full(parks)],
-        new_since_yesterday=_made_since(session, today - timedelta(days=1)),
+        tasks=[TaskOut(kind="capacity", count=len(full), items=items)],
+        new_since_yesterday=new_since_yesterday,
         cost_files=cost_files,
         charts=ChartsOut(
             per_day=_per_day(session, [today - timedelta(days=ago) for ago in reversed(range(_DAYS))]),
@@ -144,30 +147,6 @@ def figures(session: Session, cost_files: int | None, setup: SetupOut | None, no
         ),
         setup=setup,
     )
-
-
-def _nearly_full(parks: Sequence[ParkFullness]) -> TaskOut:
-    full = [found for found in parks if found.fullness.level is not None]
-    items = [
-        ItemOut(id=one.park.id, title=one.park.name, detail=one.fullness.sentence, level=one.fullness.level)
-        for one in full[:_PARKS_SHOWN]
-    ]
-    return TaskOut(kind="capacity", count=len(full), items=items)
-
-
-def _choices_made(session: Session) -> Counter[int | str]:
-    """Active reservations by package, and by payment plan."""
-    both = (Reservation.annual_kwh, Reservation.payment_plan)
-    found: Counter[int | str] = Counter()
-    for kwh, plan, count in session.execute(select(*both, func.count()).where(ACTIVE).group_by(*both)):
-        found[kwh] += count
-        found[plan] += count
-    return found
-
-
-def _made_since(session: Session, day: date) -> int:
-    is_new = Reservation.created_at >= start_of_berlin_day(day)
-    return session.scalar(select(func.count()).select_from(Reservation).where(is_new)) or 0
 
 
 def _per_day(session: Session, days: Sequence[date]) -> list[DayOut]:

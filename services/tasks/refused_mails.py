@@ -69,7 +69,12 @@ class Refused:
 def given_up(session: Session) -> tuple[list[Refused], list[Mail]]:
     """Unsettled failed mails, the latest first: households whose mailbox refuses them, and all other mails."""
     mails = session.scalars(_GIVEN_UP.order_by(Mail.id.desc())).all()
-    households = _households(session, [mail.subject_ref for mail in mails if _words(mail)])
+    subjects = [mail.subject_ref for mail in mails if _words(mail)]
+    found: dict[str, Reservation | WaitingEntry] = {}
+    reservations = select(Reservation).where(Reservation.id.in_(_ids(subjects, _RESERVATION)))
+    found |= {f"{_RESERVATION}{row.id}": row for row in session.scalars(reservations)}
+    entries = select(WaitingEntry).where(WaitingEntry.id.in_(_ids(subjects, _WAITING)))
+    households = found | {f"{_WAITING}{row.id}": row for row in session.scalars(entries)}
     refused: dict[str, Refused] = {}
     others = []
     for mail in mails:
@@ -89,14 +94,6 @@ def _words(mail: Mail) -> str:
 def _address_of(household: Reservation | WaitingEntry) -> str:
     """The household's current address."""
     return deliverable_address(household.email, household.email_normalized)
-
-
-def _households(session: Session, subjects: Sequence[str]) -> dict[str, Reservation | WaitingEntry]:
-    found: dict[str, Reservation | WaitingEntry] = {}
-    reservations = select(Reservation).where(Reservation.id.in_(_ids(subjects, _RESERVATION)))
-    found |= {f"{_RESERVATION}{row.id}": row for row in session.scalars(reservations)}
-    entries = select(WaitingEntry).where(WaitingEntry.id.in_(_ids(subjects, _WAITING)))
-    return found | {f"{_WAITING}{row.id}": row for row in session.scalars(entries)}
 
 
 def _ids(subjects: Sequence[str], stem: str) -> list[int]:

@@ -84,7 +84,11 @@ def timeline(session: Session, reservation_id: int, wanted: TimelineQuery, reade
     """
     found = _everything(_Reading(session, find(session, reservation_id), reader, now))
     in_group = [one for one in found if wanted.group in (None, one.group)]
-    older = [one for one in in_group if not _is_pinned(one) and _is_after(one, wanted.after)]
+    older = [
+        one
+        for one in in_group
+        if not _is_pinned(one) and (wanted.after is None or _place(one.key) < _place(wanted.after))
+    ]
     page = older[:_PAGE]
     counts = Counter(one.group for one in found)
     return TimelineOut(
@@ -117,10 +121,6 @@ def _entry(rank: int, piece: _Piece) -> TimelineEntryOut:
 
 def _place(key: str) -> tuple[int, ...]:
     return tuple(map(int, key.split("_")))
-
-
-def _is_after(one: TimelineEntryOut, key: str | None) -> bool:
-    return key is None or _place(one.key) < _place(key)
 
 
 def _is_pinned(one: TimelineEntryOut) -> bool:

@@ -54,15 +54,11 @@ def read_report(body: object, routes: Container[str]) -> Report:
     touch = _touch(body.get("touch"), errors)
     if errors:
         raise ValidationProblem(errors)
-    known = _route(path, routes)
+    address = path.rstrip("/") or "/"
+    known = address if path and address in routes else ""
     if step is Step.PAGE_VIEW and known == THANK_YOU_PATH:
         step = Step.RESERVED
     return Report(step, known, bool(is_arrival), consent, touch)
-
-
-def _route(path: str, routes: Container[str]) -> str:
-    address = path.rstrip("/") or "/"
-    return address if path and address in routes else ""
 
 
 def _touch(given: object, errors: list[FieldError]) -> dict[str, str]:

@@ -82,17 +82,14 @@ def _walk(top: Path, folder: Path) -> Iterator[Path]:
         return
     for entry in entries:
         path = Path(entry.path)
-        if _is_left_out(path.relative_to(top).as_posix(), entry.name):
+        is_unfinished = entry.name.startswith((".", REPLACED)) or entry.name.endswith((".draft", "-making"))
+        is_left_out = is_unfinished or path.relative_to(top).as_posix() in _LEFT_OUT or entry.name.endswith(_DATABASE)
+        if is_left_out:
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _walk(top, path)
         elif entry.is_file():
             yield path
-
-
-def _is_left_out(path: str, name: str) -> bool:
-    is_unfinished = name.startswith((".", REPLACED)) or name.endswith((".draft", "-making"))
-    return is_unfinished or path in _LEFT_OUT or name.endswith(_DATABASE)
 
 
 def write_files(writer: BlockWriter, settings: Settings, earlier: Mapping[str, Member]) -> dict[str, Member]:

@@ -32,21 +32,6 @@ def canonical_values(session: Session) -> dict[tuple[str, str], str]:
 def add(session: Session, wanted: AliasIn, actor: str, now: datetime) -> Alias:
     """Map a spelling. Raises AliasExists, AliasChain, AliasHidesCampaign."""
     hold(session, Lock.ALIASES)
-    _refuse_conflict(session, wanted)
-    return _ALIASES.add(session, Alias(**wanted.model_dump(), created_at=now, created_by=actor), actor, now)
-
-
-def undo(session: Session, alias_id: int, actor: str, now: datetime) -> Alias:
-    """Undo a mapping; UnknownAlias, AlreadyUndone."""
-    hold(session, Lock.ALIASES)
-    alias = _ALIASES.locked(session, alias_id)
-    if alias.undone_at is not None:
-        raise AlreadyUndone
-    alias.undone_at, alias.undone_by = now, actor
-    return _ALIASES.save(session, alias, "undone", actor, now)
-
-
-def _refuse_conflict(session: Session, wanted: AliasIn) -> None:
     field, raw, canonical = wanted.field, wanted.raw, wanted.canonical
     live = select(Alias.id).where(Alias.field == field, _LIVE).order_by(Alias.id).limit(1)
     if (same := session.scalar(live.where(Alias.raw == raw))) is not None:
@@ -59,3 +44,14 @@ def _refuse_conflict(session: Session, wanted: AliasIn) -> None:
         campaign = session.scalars(hidden.order_by(Campaign.id).limit(1)).first()
         if campaign is not None:
             raise AliasHidesCampaign(campaign_id=campaign.id, campaign_name=campaign.name)
+    return _ALIASES.add(session, Alias(**wanted.model_dump(), created_at=now, created_by=actor), actor, now)
+
+
+def undo(session: Session, alias_id: int, actor: str, now: datetime) -> Alias:
+    """Undo a mapping; UnknownAlias, AlreadyUndone."""
+    hold(session, Lock.ALIASES)
+    alias = _ALIASES.locked(session, alias_id)
+    if alias.undone_at is not None:
+        raise AlreadyUndone
+    alias.undone_at, alias.undone_by = now, actor
+    return _ALIASES.save(session, alias, "undone", actor, now)

@@ -94,7 +94,11 @@ def _take_in(db: Database, path: Path, now: datetime) -> bool:
             found = _read(file.read(LARGEST_TEXT + 1))  # before the transaction: a workbook takes seconds
         known = db.write(lambda session: _arrive(session, path.name, found, sha256, now))
     if known is not None and known.import_id is not None:
-        _move(path, sha256)
+        # Move the file away; an existing one of the same name is kept
+        folder = path.parent / TAKEN
+        folder.mkdir(exist_ok=True)
+        target = folder / path.name
+        path.rename(folder / f"{sha256[:8]}-{path.name}" if target.exists() else target)
     return known is None
 
 
@@ -144,11 +148,3 @@ def _arrive(session: Session, name: str, found: _Found, sha256: str, now: dateti
     session.flush()
     audit.append(session, [audit.Event("system", "cost_arrival.found", f"cost_arrival:{row.id}", {})], now)
     return None
-
-
-def _move(path: Path, sha256: str) -> None:
-    """Move the file away; an existing one of the same name is kept."""
-    folder = path.parent / TAKEN
-    folder.mkdir(exist_ok=True)
-    target = folder / path.name
-    path.rename(folder / f"{sha256[:8]}-{path.name}" if target.exists() else target)

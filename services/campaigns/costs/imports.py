@@ -79,7 +79,9 @@ def take_over(
     )
     session.add(performed)
     session.flush()
-    _replace(session, checked, on_overlap, performed.id, now)
+    if on_overlap == "replace":
+        ids = [row.id for row in checked.overlaps.values()]
+        _set(session, ids, {"removed_at": now, "removed_by_import_id": performed.id})
     _COSTS.run(session, [_row(key, day, performed.id, actor, now) for key, day in sums.items()])
     apart = len(checked.overlaps)
     kept, replaced = (0, apart) if on_overlap == "replace" else (apart, 0)
@@ -109,12 +111,6 @@ def _decisions(checked: CheckedFile, source: Source) -> dict[str, object]:
         "left_out_total": len(left_out),
         "rates": [asdict(rate) | {"rate": str(rate.rate), "on": rate.on.isoformat()} for rate in source.rates],
     }
-
-
-def _replace(session: Session, checked: CheckedFile, on_overlap: OnOverlap, import_id: int, now: datetime) -> None:
-    if on_overlap == "replace":
-        ids = [row.id for row in checked.overlaps.values()]
-        _set(session, ids, {"removed_at": now, "removed_by_import_id": import_id})
 
 
 def _row(key: Key, of_day: DaySum, import_id: int, actor: str, now: datetime) -> dict[str, object]:

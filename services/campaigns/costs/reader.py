@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from services.campaigns.costs.mapping import HEADINGS, About, Layout, MappingOut, Platform, layout_of
 from services.core.fields import Refused
 from services.core.tables_in.reading import Record, Table, cell_at, read_table
-from services.core.tables_in.values import EURO, NO_RATES, SPANS_DAYS, Amount, Period, Rates
+from services.core.tables_in.values import EURO, NO_RATES, SPANS_DAYS, Amount, Rates
 
 _TOTAL = re.compile(
     r"(?:gesamt(?:summe|betrag|ergebnis)?|summe|(?:overall |grand )?total|insgesamt|ergebnis|ergebnisse von \d+"
@@ -64,7 +64,9 @@ def _line(table: Table, row: int, layout: Layout, rates: Rates) -> CostLine:
         or ("day_format" in layout.open and layout.day.ambiguous_days[row])
     )
     if not faults and table.period and day and not table.period[0] <= day <= table.period[1]:
-        faults.append(_outside(table.period))  # still a guess: another format may put it within
+        first, last = (f"{day:%d.%m.%Y}" for day in table.period)
+        sentence = f"Über der Tabelle steht der Zeitraum {first} bis {last}. Dieser Tag liegt außerhalb."
+        faults.append(Refused("outside_period", sentence))  # still a guess: another format may put it within
     counts = [column.counts[row] if column else None for column in layout.counts]
     clicks, impressions = (None if isinstance(count, Refused) else count for count in counts)
     return CostLine(
@@ -106,12 +108,6 @@ def _amount(row: int, layout: Layout, rates: Rates) -> Amount | Refused:
 
 def _without_rate(currency: str) -> Refused:
     return Refused("foreign_currency", f"Der Betrag steht in {currency}. Zum Einlesen fehlt der Kurs.")
-
-
-def _outside(period: Period) -> Refused:
-    first, last = (f"{day:%d.%m.%Y}" for day in period)
-    sentence = f"Über der Tabelle steht der Zeitraum {first} bis {last}. Dieser Tag liegt außerhalb."
-    return Refused("outside_period", sentence)
 
 
 def _is_total(record: Record, mapping: MappingOut) -> bool:

@@ -24,7 +24,6 @@ from services.campaigns.costs.schemas import (
     ImportIn,
     ImportOut,
     ImportsOut,
-    MappingWishIn,
     PlatformNameIn,
     PlatformNameOut,
     PlatformNamesOut,
@@ -158,12 +157,6 @@ def _rates(body: ChoicesIn, now: datetime) -> Rates:
     return found
 
 
-def _wished(mapping: MappingWishIn | None) -> dict[str, Any]:
-    """The given parts of the mapping. A null counts only for clicks and impressions, which it ignores."""
-    said = mapping.model_dump(exclude_unset=True) if mapping else {}
-    return {name: value for name, value in said.items() if value is not None or name in COUNTS}
-
-
 @router.post("/costs/imports/read")
 def read_cost_file(body: TableFileIn, _staff: MarketerOf) -> TableFileOut:
     """The tables of an uploaded file, as text for the check; nothing is stored."""
@@ -175,7 +168,10 @@ def read_cost_file(body: TableFileIn, _staff: MarketerOf) -> TableFileOut:
 def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileOut:
     """Dry run of an import; nothing is stored."""
     rates = _rates(body, call.now)
-    file = _read(body.text, _wished(body.mapping), rates)
+    # The given parts of the mapping. A null counts only for clicks and impressions, which it ignores.
+    said = body.mapping.model_dump(exclude_unset=True) if body.mapping else {}
+    wished = {name: value for name, value in said.items() if value is not None or name in COUNTS}
+    file = _read(body.text, wished, rates)
     with call.db.read() as session:
         checked = check(session, file, call.now, _choices(body))
         before = imports.imported_before(session, file.sha256)

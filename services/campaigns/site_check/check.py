@@ -154,7 +154,10 @@ def _faults(trip: Trip, arrival: Arrival, has_script: Callable[[str], bool]) -> 
         return
     if parts.path != trip.ends_at:
         yield Finding(trip.path, "", "other_page")
-    marks = _page_marks(arrival.body)
+    # The marks of a page's HTML
+    reader = _Reader()
+    reader.feed(arrival.body)
+    marks = _PageMarks(reader.script, reader.has_settings)
     if marks.script is None or not has_script(marks.script):
         yield Finding(trip.path, "", "no_script")
     if not marks.has_settings:
@@ -174,13 +177,6 @@ class _PageMarks:
 
     script: str | None
     has_settings: bool
-
-
-def _page_marks(page: str) -> _PageMarks:
-    """The marks of a page's HTML."""
-    reader = _Reader()
-    reader.feed(page)
-    return _PageMarks(reader.script, reader.has_settings)
 
 
 class _Reader(HTMLParser):

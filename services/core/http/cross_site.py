@@ -47,9 +47,7 @@ def _has_own_origin(headers: Headers, public_url: str) -> bool:
     origin = headers.get("origin", "")
     # Not urlsplit: it raises for some texts, and callers can send any.
     scheme, _, host = origin.partition("://")
-    return origin == _origin(public_url) or (scheme in ("http", "https") and host == headers.get("host", "") != "")
-
-
-def _origin(url: str) -> str:
-    address = urlsplit(url)
-    return f"{address.scheme}://{address.netloc}"
+    address = urlsplit(public_url)
+    return origin == f"{address.scheme}://{address.netloc}" or (
+        scheme in ("http", "https") and host == headers.get("host", "") != ""
+    )

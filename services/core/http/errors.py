@@ -213,7 +213,11 @@ def as_problem(error: Exception) -> Problem:
 
 def _refused(error: StorageFault | RequestValidationError) -> Problem:
     if isinstance(error, RequestValidationError):
-        return _refused_input(error)
+        # What the framework refuses before the route runs: broken JSON as a whole, else each field
+        faults = error.errors()
+        if any(fault["type"] == "json_invalid" for fault in faults):
+            return BadRequest()
+        return ValidationProblem([field_error({**fault, "loc": fault["loc"][1:]}) for fault in faults])
     log.error("files_unavailable", reason=str(error))
     return FilesUnavailable()
 
@@ -243,14 +247,6 @@ def _log_database(error: DBAPIError | PoolTimeout) -> None:
         return
     fault = fault_of(error)
     log.error(f"database_{fault}" if fault is not Fault.AWAY else "database_unavailable", error=name)
-
-
-def _refused_input(error: RequestValidationError) -> Problem:
-    """What the framework refuses before the route runs: broken JSON as a whole, else each field."""
-    faults = error.errors()
-    if any(fault["type"] == "json_invalid" for fault in faults):
-        return BadRequest()
-    return ValidationProblem([field_error({**fault, "loc": fault["loc"][1:]}) for fault in faults])
 
 
 _SENTENCES: Mapping[str, str] = {

@@ -216,16 +216,12 @@ class BoundedProtocol(HttpToolsProtocol):
                 return
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        self.transport.write(_as_bytes(problem))
+        answer = problem_response(problem)
+        answer.headers.update({**dict(COMMON_HEADERS), **_OF_REFUSALS})
+        lines = b"".join(name + b": " + value + b"\r\n" for name, value in answer.raw_headers)
+        self.transport.write(STATUS_LINE[answer.status_code] + lines + b"\r\n" + bytes(answer.body))
         if linger and self.transport.can_write_eof():
             self.transport.write_eof()
             self._due = self.loop.call_later(_LINGER_SECONDS, self.transport.abort)
         else:
             self.transport.close()
-
-
-def _as_bytes(problem: Problem) -> bytes:
-    answer = problem_response(problem)
-    answer.headers.update({**dict(COMMON_HEADERS), **_OF_REFUSALS})
-    lines = b"".join(name + b": " + value + b"\r\n" for name, value in answer.raw_headers)
-    return STATUS_LINE[answer.status_code] + lines + b"\r\n" + bytes(answer.body)

@@ -272,23 +272,18 @@ def _accepted(header: str) -> dict[str, float]:
     return weights
 
 
-def _choose(file: _File, header: str) -> str:
-    """The best encoding the client takes: the highest weight, and of equals the smallest."""
+def _respond(file: _File, request: Headers, status: int) -> Response:
+    # The best encoding the client takes: the highest weight, and of equals the smallest
+    header = request.get("accept-encoding", "")
     weights = _accepted(header)
     candidates = [name for name in file.encodings if weights.get(name, 0) > 0]
-    return max(candidates, key=lambda name: weights[name], default="identity")
-
-
-def _respond(file: _File, request: Headers, status: int) -> Response:
-    encoding = _choose(file, request.get("accept-encoding", ""))
+    encoding = max(candidates, key=lambda name: weights[name], default="identity")
     etag = f'"{file.etag}-{encoding}"'
     headers = {**file.headers, "ETag": etag, "Last-Modified": file.modified}
-    if status == 200 and etag in _validators(request):
+    if status == 200 and etag in {
+        tag.strip().removeprefix("W/") for tag in request.get("if-none-match", "").split(",")
+    }:
         return Response(status_code=304, headers={k: v for k, v in headers.items() if k != "Content-Type"})
     if encoding != "identity":
         headers["Content-Encoding"] = encoding
     return Response(file.encodings[encoding], status_code=status, headers=headers)
-
-
-def _validators(request: Headers) -> set[str]:
-    return {tag.strip().removeprefix("W/") for tag in request.get("if-none-match", "").split(",")}

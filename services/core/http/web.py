@@ -161,7 +161,9 @@ class Edge:
         """Why a call is refused before routing."""
         if (refusal := self._refusal_of(scope)) is not None:
             return refusal
-        if _declared_length(scope) > largest:
+        value = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+        declared_length = int(value) if value.isdigit() else 0
+        if declared_length > largest:
             return PayloadTooLarge()
         return CrossSite() if self._is_foreign(scope) else None
 
@@ -235,11 +237,6 @@ def _request_id(scope: Scope) -> str:
     """
     given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
     return given.decode("ascii") if _REQUEST_ID.fullmatch(given) else f"{getrandbits(64):016x}"
-
-
-def _declared_length(scope: Scope) -> int:
-    value = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-    return int(value) if value.isdigit() else 0
 
 
 def _limited(receive: Receive, largest: int) -> Receive:

@@ -67,9 +67,12 @@ def enqueue(session: Session, job: str, actor: str, now: datetime, payload: Payl
     """Have a job run as soon as an instance is free. Callers that want one run for several requests look for a
     `waiting` one first, under a lock of their own.
     """
+    # `now`, or just after the job's newest slot, so that no two runs share one
+    newest = session.scalar(select(func.max(JobRun.scheduled_for)).where(JobRun.job == job))
+    scheduled_for = now if newest is None or newest < now else newest + timedelta(microseconds=1)
     run = JobRun(
         job=job,
-        scheduled_for=_free_moment(session, job, now),
+        scheduled_for=scheduled_for,
         trigger=Trigger.MANUAL.value,
         state=RunState.QUEUED.value,
         attempts=0,
@@ -81,12 +84,6 @@ def enqueue(session: Session, job: str, actor: str, now: datetime, payload: Payl
     session.add(run)
     session.flush()
     return run
-
-
-def _free_moment(session: Session, job: str, now: datetime) -> datetime:
-    """`now`, or just after the job's newest slot, so that no two runs share one."""
-    newest = session.scalar(select(func.max(JobRun.scheduled_for)).where(JobRun.job == job))
-    return now if newest is None or newest < now else newest + timedelta(microseconds=1)
 
 
 def is_free(now: datetime) -> ColumnElement[bool]:

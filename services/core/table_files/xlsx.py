@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from services.core.clock import BERLIN
-from services.core.table_files.table import Column, Kind, Note, Table
+from services.core.table_files.table import Column, Kind, Table
 
 MOST_ROWS = 1_048_575
 """Rows of one sheet below its header. Further rows go to further sheets."""
@@ -165,21 +165,17 @@ def _write_about(book: Any, table: Table) -> None:
     sheet.set_column(1, 1, 70)
     for line, note in enumerate(table.about):
         if any(note):
-            _write_note(sheet, line, note, look)
-
-
-def _write_note(sheet: Any, line: int, note: Note, look: dict[str, Any]) -> None:
-    what, value = note
-    sheet.write_string(line, 0, _fitting(what), look["bold"])
-    match value:
-        case str():
-            sheet.write_string(line, 1, _fitting(value), look["text"])
-        case datetime():
-            sheet.write_datetime(line, 1, _berlin(value), look["moment"])
-        case date():
-            sheet.write_datetime(line, 1, value, look["day"])
-        case _:
-            sheet.write_number(line, 1, value, look["number"])
+            what, value = note
+            sheet.write_string(line, 0, _fitting(what), look["bold"])
+            match value:
+                case str():
+                    sheet.write_string(line, 1, _fitting(value), look["text"])
+                case datetime():
+                    sheet.write_datetime(line, 1, _berlin(value), look["moment"])
+                case date():
+                    sheet.write_datetime(line, 1, value, look["day"])
+                case _:
+                    sheet.write_number(line, 1, value, look["number"])
 
 
 XLSX = Xlsx()

@@ -34,16 +34,6 @@ def read_file(content: bytes, largest: int) -> TableFile:
     if len(content) > largest:
         sentence = f"Die Datei ist größer als {largest // _MEGABYTE} MB. Bitte teilen Sie sie auf."
         raise Refused("too_large", sentence)
-    _refuse_what_is_no_table(content)
-    if content.startswith(b"PK"):
-        return TableFile("Excel", sheets_apart(content))
-    text, encoding = decoded(content)
-    if not text.strip():
-        raise refusal("empty")
-    return TableFile(encoding, [Sheet("", text, len(re.split(r"\r\n|\r|\n", text.rstrip())))])
-
-
-def _refuse_what_is_no_table(content: bytes) -> None:
     if content.startswith(_OLD_OFFICE):
         if _ENCRYPTED_STREAM in content:
             raise refusal("protected")
@@ -59,6 +49,12 @@ def _refuse_what_is_no_table(content: bytes) -> None:
         )
     if content.startswith(_OTHER):
         raise Refused("no_table", "Das ist keine Tabelle. Bitte wählen Sie eine CSV- oder Excel-Datei.")
+    if content.startswith(b"PK"):
+        return TableFile("Excel", sheets_apart(content))
+    text, encoding = decoded(content)
+    if not text.strip():
+        raise refusal("empty")
+    return TableFile(encoding, [Sheet("", text, len(re.split(r"\r\n|\r|\n", text.rstrip())))])
 
 
 def decoded(content: bytes) -> tuple[str, str]:

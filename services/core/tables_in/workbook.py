@@ -196,20 +196,15 @@ def _text(cell: Any) -> str:
     if isinstance(cell, bool):
         return str(cell).lower()
     if isinstance(cell, float):
-        return _number(cell)
+        # With a point and never with three decimals: `1.234` could be a thousand and more, `1.2340` could not. An
+        # error of the spreadsheet comes as no number.
+        if cell != cell:  # noqa: PLR0124
+            return "#NV"
+        written = f"{cell:.6f}".rstrip("0").rstrip(".")
+        return f"{written}0" if re.search(r"\.\d{3}$", written) else written
     if isinstance(cell, datetime):
         return cell.date().isoformat()
     return cell.isoformat() if isinstance(cell, date) else _BREAK.sub("\v", str(cell)).strip(" ")
-
-
-def _number(value: float) -> str:
-    """With a point and never with three decimals: `1.234` could be a thousand and more, `1.2340` could not. An error of
-    the spreadsheet comes as no number.
-    """
-    if value != value:  # noqa: PLR0124
-        return "#NV"
-    written = f"{value:.6f}".rstrip("0").rstrip(".")
-    return f"{written}0" if re.search(r"\.\d{3}$", written) else written
 
 
 if __name__ == "__main__":

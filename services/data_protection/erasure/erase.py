@@ -58,15 +58,26 @@ class Wish:
 def erase(session: Session, wish: Wish, now: datetime) -> Erasure:
     """Erase the person; to be run by `Database.write`. UnknownReservation, AlreadyErased, PreviewChanged."""
     reservation, person = _locked(session, wish)
-    _give_up(session, reservation, wish.actor, now)
-    _leave_lists(session, person, wish.actor, now)
+    if gives_up_place(reservation):
+        perform(session, Request(GIVE_UP, (reservation.id,), wish.actor), now)
+    for entry_id in person.ids[Subject.WAITING]:
+        entry, _ = lock_entry(session, entry_id)
+        if entry.state in OPEN:
+            end_entry(session, entry, "left", now, wish.actor)
+            serve_park(session, entry.park_id, now)
     contract = contract_of(session, reservation)
     holds = holds_of(contract, berlin_day(now))
     addressee = last_mail.addressee_of(reservation)
     kept, others = kept_of(session, person, contract, holds), references_of_others(session, person)
-    files, files_from = _files(session, person, holds, now)
+    # Message ids of the mails that are deleted, and from when no sender holds any of them any more
+    described = REGISTRY[Mail.__tablename__]
+    condition = rows_of(described, rows.deletable(described, person, holds))
+    found = session.execute(select(Mail.message_id, Mail.leased_until).where(condition)).all()
+    files, files_from = [id_ for id_, _ in found], max([now, *(until for _, until in found if until is not None)])
     done = _remove(session, reservation, person, contract, now)
-    _note(session, reservation, wish.actor, now)
+    # A separate change, so that nothing before it can be undone any more
+    change(session, reservation, {}, Note(wish.actor, ACTION), now, {"erased": (False, True)})
+    session.flush()
     erasure = Erasure(
         reservation_id=reservation.id,
         at=now,
@@ -109,7 +120,14 @@ def _remove(
         session.flush()
     gone = rows.delete_rows(session, person, reservation.reference, holds)
     texts = redact_texts(session, naming, person)
-    changed = _change_rows(session, reservation, contract, holds, now)
+    # Empty and replace what stays; under a hold what it keeps is left alone
+    today = berlin_day(now)
+    is_voucher = contract is not None and contract.holds(Hold.VOUCHERS, today)
+    counts = {"reservation_changes": 0 if is_voucher else rows.change_history(session, reservation.id)}
+    if not holds:
+        counts["referral_codes"] = rows.change_code(session, reservation.id, {"disabled_at": now})
+    rows.change_reservation(session, reservation, holds)
+    changed = {**{table: count for table, count in counts.items() if count}, "reservations": 1}
     return _Done(gone, values, rows.added(gone, values, texts, changed))
 
 
@@ -141,43 +159,3 @@ def _locked(session: Session, wish: Wish) -> tuple[Reservation, Person]:
     if wish.version not in (None, reservation.version):
         raise PreviewChanged
     return reservation, person_of(session, reservation, by_mailbox=by_mailbox)
-
-
-def _give_up(session: Session, reservation: Reservation, actor: str, now: datetime) -> None:
-    if gives_up_place(reservation):
-        perform(session, Request(GIVE_UP, (reservation.id,), actor), now)
-
-
-def _leave_lists(session: Session, person: Person, actor: str, now: datetime) -> None:
-    for entry_id in person.ids[Subject.WAITING]:
-        entry, _ = lock_entry(session, entry_id)
-        if entry.state in OPEN:
-            end_entry(session, entry, "left", now, actor)
-            serve_park(session, entry.park_id, now)
-
-
-def _files(session: Session, person: Person, holds: rows.Holds, now: datetime) -> tuple[list[str], datetime]:
-    """Message ids of the mails that are deleted, and from when no sender holds any of them any more."""
-    described = REGISTRY[Mail.__tablename__]
-    condition = rows_of(described, rows.deletable(described, person, holds))
-    found = session.execute(select(Mail.message_id, Mail.leased_until).where(condition)).all()
-    return [id_ for id_, _ in found], max([now, *(until for _, until in found if until is not None)])
-
-
-def _change_rows(
-    session: Session, reservation: Reservation, contract: Contract | None, holds: rows.Holds, now: datetime
-) -> dict[str, int]:
-    """Empty and replace what stays; under a hold what it keeps is left alone."""
-    today = berlin_day(now)
-    is_voucher = contract is not None and contract.holds(Hold.VOUCHERS, today)
-    counts = {"reservation_changes": 0 if is_voucher else rows.change_history(session, reservation.id)}
-    if not holds:
-        counts["referral_codes"] = rows.change_code(session, reservation.id, {"disabled_at": now})
-    rows.change_reservation(session, reservation, holds)
-    return {**{table: count for table, count in counts.items() if count}, "reservations": 1}
-
-
-def _note(session: Session, reservation: Reservation, actor: str, now: datetime) -> None:
-    """A separate change, so that nothing before it can be undone any more."""
-    change(session, reservation, {}, Note(actor, ACTION), now, {"erased": (False, True)})
-    session.flush()

@@ -83,7 +83,8 @@ def naming_of(session: Session, reservation: Reservation, person: Person) -> Nam
     alone = [name for column, names in (("first_name", firsts), ("last_name", lasts)) for name in names
              if len(name) >= _SHORTEST and not _is_shared(session, reservation.id, column, name)]  # fmt: skip
     texts = sorted(text for text in {*wholes, *emails, *alone} if len(text) >= _SHORTEST)
-    spelt = [*map(_spelling, texts), _reference(reservation.reference)]
+    prefix, first, last = reservation.reference.split("-")
+    spelt = [*map(_spelling, texts), rf"(?<!\w)(?:{prefix})?[\W_]*{first}[\W_]*{last}(?!\w)"]
     pattern = re.compile("|".join(sorted(set(spelt), key=len, reverse=True)), re.IGNORECASE)
     ends = frozenset(end for phone in phones if (end := number_end(phone or "")))
     findable = Findable(**{name: getattr(reservation, name) for name in Findable.__dataclass_fields__})
@@ -129,8 +130,3 @@ def _spelling(text: str) -> str:
 
 def _forms(text: str) -> Sequence[str]:
     return sorted({text, plain(text), fold(text)})
-
-
-def _reference(reference: str) -> str:
-    prefix, first, last = reference.split("-")
-    return rf"(?<!\w)(?:{prefix})?[\W_]*{first}[\W_]*{last}(?!\w)"

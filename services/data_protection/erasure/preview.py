@@ -19,7 +19,6 @@ from services.data_protection.errors import AlreadyErased
 from services.data_protection.person import Person, person_of, references_of_others
 from services.data_protection.registry import REGISTRY
 from services.reservations.desk.show import find
-from services.reservations.models import Reservation
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +53,16 @@ def preview(session: Session, reservation_id: int, now: datetime) -> Preview:
     person = person_of(session, reservation)
     contract = contract_of(session, reservation)
     holds = holds_of(contract, berlin_day(now))
+    # How many texts of staff and records of others name the person, by place
+    found = find_texts(session, naming_of(session, reservation, person), person)
+    counts = Counter(finding.described.label for finding in found)
     return Preview(
         version=reservation.version,
         spot_number=reservation.spot_number if gives_up_place(reservation) else None,
         has_running_contract=contract is not None and contract.ended_on is None,
         deleted=list(_deleted(session, person, holds)),
         pseudonymised=list(_pseudonymised(session, person, holds)),
-        redacted=_redacted(session, reservation, person),
+        redacted=[Counted(label, rows) for label, rows in counts.items()],
         kept=kept_of(session, person, contract, holds),
         others=references_of_others(session, person),
     )
@@ -84,10 +86,3 @@ def _pseudonymised(session: Session, person: Person, holds: rows.Holds) -> Itera
         count = rows.count_rows(session, described, person)
         if count and is_changed:
             yield Counted(described.label, count)
-
-
-def _redacted(session: Session, reservation: Reservation, person: Person) -> list[Counted]:
-    """How many texts of staff and records of others name the person, by place."""
-    found = find_texts(session, naming_of(session, reservation, person), person)
-    counts = Counter(finding.described.label for finding in found)
-    return [Counted(label, rows) for label, rows in counts.items()]

@@ -1,6 +1,6 @@
 """Deletes and changes the rows of a person as their description says."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from sqlalchemy import JSON, Column, Integer, delete, func, select, update
@@ -94,16 +94,13 @@ def change_history(session: Session, reservation_id: int) -> int:
             row.before, row.after, row.reason = before, after, ""
             changed += 1
     session.flush()
-    _empty_own_operations(session, operations - {None})
-    return changed
-
-
-def _empty_own_operations(session: Session, ids: Collection[int | None]) -> None:
-    """Remove the reasons of operations on this household alone. Reasons for several stay, with its names redacted."""
+    # Remove the reasons of operations on this household alone. Reasons for several stay, with its names redacted.
+    ids = operations - {None}
     made = ReservationChange.operation_id.in_(ids)
     of_one = select(ReservationChange.operation_id).where(made).group_by(ReservationChange.operation_id)
     alone = session.scalars(of_one.having(func.count(ReservationChange.reservation_id.distinct()) == 1)).all()
     session.execute(update(StaffOperation).where(StaffOperation.id.in_(alone)).values(reason=""))
+    return changed
 
 
 def change_code(session: Session, reservation_id: int, values: Mapping[str, Any]) -> int:

@@ -89,20 +89,16 @@ def words_of(name: str, what: str, value: Any) -> str:
     if isinstance(value, int):
         return _number(name, what, value)
     if isinstance(value, Mapping):
-        return _members(value)
+        # The members of a change or of a form, in the words of the reservation's columns
+        told = [
+            f"{label_of(column.what)}: {words_of(name, column.what, one) or 'leer'}"
+            for name, one in value.items()
+            if (column := _COLUMNS.get(name)) is not None and column.is_exported
+        ]
+        return ", ".join(told) if told else _IN_FILE
     if isinstance(value, list):
         return ", ".join(words_of("", "", one) for one in value)
     return _text(name, str(value))
-
-
-def _members(value: Mapping[str, Any]) -> str:
-    """The members of a change or of a form, in the words of the reservation's columns."""
-    told = [
-        f"{label_of(column.what)}: {words_of(name, column.what, one) or 'leer'}"
-        for name, one in value.items()
-        if (column := _COLUMNS.get(name)) is not None and column.is_exported
-    ]
-    return ", ".join(told) if told else _IN_FILE
 
 
 def _number(name: str, what: str, value: int) -> str:

@@ -162,17 +162,13 @@ def _of_due_messages(described: Description, today: date) -> ColumnElement[bool]
 
 def _is_letter(conversation_id: Any, received_at: Any, today: date) -> ColumnElement[bool]:
     """Whether it is a business letter about a contract, to be kept by law."""
-    return and_(conversation_id.in_(_about_contracts()), received_at >= _kept_from(Hold.LETTERS, today))
-
-
-def _about_contracts() -> Select[Any]:
-    """Conversations about a reservation with a contract, or about one that was merged into it."""
+    # Conversations about a reservation with a contract, or about one that was merged into it
     standing = select(Reservation.id).where(_had_contract()).cte(recursive=True)
     merged = aliased(Reservation)
     standing = standing.union(select(merged.id).join(standing, merged.merged_into_id == standing.c.id))
     about = aliased(Conversation)
     is_certain = about.reservation_id.in_(select(standing.c.id)) & ~about.is_other_address
-    return select(about.id).where(is_certain)
+    return and_(conversation_id.in_(select(about.id).where(is_certain)), received_at >= _kept_from(Hold.LETTERS, today))
 
 
 def _months_before(day: date, months: int) -> date:

@@ -65,13 +65,12 @@ def _persons(session: Session, described: Description) -> int | None:
     column = described.table.c[described.leads[0].column]
     query = select(func.count(distinct(column))).select_from(described.table).where(_is_person(described))
     if described.leads[0].is_reference:
-        query = query.where(_leads_to_household(described))
+        leads = [lead for lead in described.leads if lead.is_reference]
+        leads_to_household = or_(
+            *(described.table.c[lead.column].startswith(f"{lead.subject.value}:") for lead in leads)
+        )
+        query = query.where(leads_to_household)
     return session.scalar(query) or 0
-
-
-def _leads_to_household(described: Description) -> ColumnElement[bool]:
-    leads = [lead for lead in described.leads if lead.is_reference]
-    return or_(*(described.table.c[lead.column].startswith(f"{lead.subject.value}:") for lead in leads))
 
 
 def _is_person(described: Description) -> ColumnElement[bool]:

@@ -47,7 +47,13 @@ class Page:
 
 def page_of(session: Session, wanted: DeclarationsQuery) -> Page:
     """One page in the order of arrival."""
-    conditions = _conditions(wanted)
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.state == "open":
+        conditions.append(_IS_OPEN)
+    elif wanted.state is not None:
+        conditions.append(DeclarationCase.state == wanted.state)
+    if wanted.kind is not None:
+        conditions.append(Declaration.kind == wanted.kind.value)
     joined = select(Declaration, DeclarationCase).join(DeclarationCase).where(*conditions)
     order = Declaration.id.desc() if wanted.order == "desc" else Declaration.id.asc()
     start = (wanted.page - 1) * wanted.per_page
@@ -64,17 +70,6 @@ def refunds_due(session: Session, until: date) -> list[Entry]:
     joined = select(Declaration, DeclarationCase).join(DeclarationCase)
     rows = session.execute(joined.where(AWAITS_REFUND, DeclarationCase.refund_due_on <= until).order_by(Declaration.id))
     return [Entry(one, case, None) for one, case in rows]
-
-
-def _conditions(wanted: DeclarationsQuery) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
-    if wanted.state == "open":
-        conditions.append(_IS_OPEN)
-    elif wanted.state is not None:
-        conditions.append(DeclarationCase.state == wanted.state)
-    if wanted.kind is not None:
-        conditions.append(Declaration.kind == wanted.kind.value)
-    return conditions
 
 
 def _references(session: Session, cases: Sequence[DeclarationCase]) -> Mapping[int, str]:

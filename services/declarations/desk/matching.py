@@ -61,13 +61,10 @@ def _ids(session: Session, declaration: Declaration) -> Iterable[tuple[Because, 
     named = references_in(declaration.contract, declaration.remark)
     by_reference = select(Reservation.id).where(Reservation.reference.in_(named))
     by_mailbox = select(Reservation.id).where(Reservation.mailbox == mailbox_of(declaration.email_normalized))
-    by_name = select(Reservation.id).where(Reservation.name_key.in_(_name_keys(declaration.name)))
+    # The name as lists compare it, last name first, wherever the last name may begin
+    words = fold(declaration.name).replace(",", " ").split()
+    name_keys = list({" ".join((*words[cut:], *words[:cut])) for cut in range(len(words))})
+    by_name = select(Reservation.id).where(Reservation.name_key.in_(name_keys))
     yield "reference", session.scalars(by_reference).all()
     yield "email", session.scalars(by_mailbox.order_by(Reservation.id.desc()).limit(MOST)).all()
     yield "name", session.scalars(by_name.order_by(Reservation.id.desc()).limit(MOST)).all()
-
-
-def _name_keys(name: str) -> list[str]:
-    """The name as lists compare it, last name first, wherever the last name may begin."""
-    words = fold(name).replace(",", " ").split()
-    return list({" ".join((*words[cut:], *words[:cut])) for cut in range(len(words))})

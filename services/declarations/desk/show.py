@@ -61,6 +61,12 @@ def show(session: Session, declaration_id: int, today: date) -> DeclarationOut:
         raise UnknownDeclaration
     reservation = session.get(Reservation, case.reservation_id) if case.reservation_id else None
     found = proposals(session, declaration) if case.state in UNDECIDED else []
+    has_reservation = case.reservation_id is not None
+    steps = [
+        StepOut(name=step.name, consequences=[*filter(None, _consequences(step.name, declaration, case, reservation))])
+        for step in STEPS.values()
+        if step.is_allowed(declaration.kind, case.state, has_reservation=has_reservation)
+    ]
     source = Extended(
         declaration,
         **{name: getattr(case, name) for name in _OF_CASE},
@@ -68,7 +74,7 @@ def show(session: Session, declaration_id: int, today: date) -> DeclarationOut:
         is_overdue=is_overdue(case, today),
         reservation=_proposal(session, declaration, reservation, []) if reservation else None,
         proposals=[_proposal(session, declaration, one.reservation, one.because) for one in found],
-        steps=_steps(declaration, case, reservation),
+        steps=steps,
         history=_history(session, declaration_id),
     )
     return DeclarationOut.model_validate(source)
@@ -98,15 +104,6 @@ def _proposal(
         withdrawal_until=until,
         is_in_time=berlin_day(declaration.received_at) <= until if until else None,
     )
-
-
-def _steps(declaration: Declaration, case: DeclarationCase, reservation: Reservation | None) -> list[StepOut]:
-    has_reservation = case.reservation_id is not None
-    return [
-        StepOut(name=step.name, consequences=[*filter(None, _consequences(step.name, declaration, case, reservation))])
-        for step in STEPS.values()
-        if step.is_allowed(declaration.kind, case.state, has_reservation=has_reservation)
-    ]
 
 
 def _history(session: Session, declaration_id: int) -> list[StepTakenOut]:

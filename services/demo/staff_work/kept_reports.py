@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from analytics.definitions import Definition, definitions
+from analytics.definitions import definitions
 from services.campaigns.aliases import aliases
 from services.campaigns.aliases.schemas import AliasIn
 from services.campaigns.costs import by_hand as costs
@@ -49,14 +49,14 @@ def keep_reports(scene: Scene, until: datetime) -> None:
 def _keep(scene: Scene, name: str, label: str, given: Mapping[str, object]) -> None:
     definition = definitions()[name]
     now = scene.clock()
-    told = [(key, str(value)) for key, value in given.items() if _takes(definition, key)]
+    told = [
+        (key, str(value))
+        for key, value in given.items()
+        if {"from": "from_day", "to": "to_day"}.get(key, key) in definition.parameters
+    ]
     context = ReportContext(scene.db, store_of(scene.settings), now)
     wanted = KeepRequest(context, files_of(scene.settings), scene.marketer, label)
     keep_report(wanted, definition, read_parameters(definition, told, berlin_day(now)))
-
-
-def _takes(definition: Definition, name: str) -> bool:
-    return {"from": "from_day", "to": "to_day"}.get(name, name) in definition.parameters
 
 
 def _enter_late_costs(scene: Scene, day: date) -> None:

@@ -10,8 +10,8 @@ from services.demo.scene import Scene
 from services.jobs.runner import Runner
 from services.schedules import schedules as store
 from services.schedules.inputs import ScheduleIn, values_of
+from services.schedules.jobs import schedule_job
 from services.schedules.recipients import Reading
-from services.schedules.runner import schedule_job
 from services.schedules.runs import finalize
 from services.schedules.views import offers
 from services.staff.call import Staff
@@ -31,7 +31,8 @@ _CHOSEN: Final[Mapping[str, Mapping[str, Any]]] = {
 def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) -> None:
     """Save some of the ready-made schedules and run each once."""
     scene.clock.move_to(until - _RUN_BEFORE)
-    admin = _staff(log_ins, Role.ADMIN)
+    found = next(entry for entry in log_ins if entry.role == Role.ADMIN.value)
+    admin = Staff(found.id, found.name, found.email, Role.ADMIN, 0)
     scene.unknown_mailboxes.add(_OLD_ADDRESS)
     ready = {offer.key: offer.schedule.model_dump(by_alias=True) for offer in offers(admin)}
     for key, changes in _CHOSEN.items():
@@ -53,11 +54,6 @@ def _run_waiting(scene: Scene) -> None:
 
 def _ask(scene: Scene, admin: Staff, schedule_id: int) -> None:
     scene.write(lambda session, now: store.ask(session, schedule_id, admin, now, is_test=False) and None)
-
-
-def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:
-    found = next(entry for entry in log_ins if entry.role == role.value)
-    return Staff(found.id, found.name, found.email, role, 0)
 
 
 def _save(scene: Scene, owner: Staff, given: Mapping[str, Any]) -> int:

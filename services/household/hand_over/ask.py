@@ -30,7 +30,10 @@ def ask(session: Session, settings: Settings, reservation_id: int, wanted: HandO
     household's own mailbox.
     """
     reservation = locked(session, reservation_id)
-    _refuse(reservation)
+    if reservation.state not in HANDED_OVER_FROM:
+        raise NotNow("Weitergeben lässt sich ein Platz nur bis zum Vertrag.")
+    if reservation.email_confirmed_at is None:
+        raise NotNow("Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.")
     if mailbox_of(wanted.email.normalized) == reservation.mailbox:
         raise ValidationProblem([{"field": "email", "code": "own_address", "message": _OWN_ADDRESS}])
     earlier = open_of(session, reservation.id)
@@ -38,8 +41,19 @@ def ask(session: Session, settings: Settings, reservation_id: int, wanted: HandO
         raise HandOverIsOpen
     if earlier is not None:
         expire(session, earlier, reservation, now)
-    _refuse_many(session, settings, reservation, wanted, now)
-    hand_over = _new(reservation, wanted, now)
+    # Neither may one household write to many strangers, nor many to one
+    counted = (f"hand-over:{reservation.reference}", mailbox_of(wanted.email.normalized))
+    if not all(may_mail(session, settings, one, now) for one in counted):
+        raise TooManyMails
+    hand_over = HandOver(
+        reservation_id=reservation.id,
+        name=wanted.name,
+        email=wanted.email.typed,
+        email_normalized=wanted.email.normalized,
+        mailbox=mailbox_of(wanted.email.normalized),
+        asked_at=now,
+        answer_by=now + LASTS,
+    )
     session.add(hand_over)
     session.flush()
     note_open(session, hand_over, reservation)
@@ -63,31 +77,3 @@ def expire(session: Session, hand_over: HandOver, reservation: Reservation, now:
         return
     finish(session, hand_over, reservation, HandOverAnswer.EXPIRED, now, "system")
     mails.order_ended(session, hand_over, reservation, HandOverAnswer.EXPIRED, now)
-
-
-def _refuse(reservation: Reservation) -> None:
-    if reservation.state not in HANDED_OVER_FROM:
-        raise NotNow("Weitergeben lässt sich ein Platz nur bis zum Vertrag.")
-    if reservation.email_confirmed_at is None:
-        raise NotNow("Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.")
-
-
-def _refuse_many(
-    session: Session, settings: Settings, reservation: Reservation, wanted: HandOverIn, now: datetime
-) -> None:
-    """Neither may one household write to many strangers, nor many to one."""
-    counted = (f"hand-over:{reservation.reference}", mailbox_of(wanted.email.normalized))
-    if not all(may_mail(session, settings, one, now) for one in counted):
-        raise TooManyMails
-
-
-def _new(reservation: Reservation, wanted: HandOverIn, now: datetime) -> HandOver:
-    return HandOver(
-        reservation_id=reservation.id,
-        name=wanted.name,
-        email=wanted.email.typed,
-        email_normalized=wanted.email.normalized,
-        mailbox=mailbox_of(wanted.email.normalized),
-        asked_at=now,
-        answer_by=now + LASTS,
-    )

@@ -75,8 +75,6 @@ def _blocks(text: str) -> Iterator[dict[str, Any]]:
 
 def by_hand(text: str) -> str:
     """A text with a line to write on in place of each word that has letters which our fonts lack."""
-    return " ".join(_fill(word) if unprintable(word) else word for word in text.split(" "))
-
-
-def _fill(word: str) -> str:
-    return _TO_FILL + word[len(word.rstrip(_PUNCTUATION)) :]
+    return " ".join(
+        (_TO_FILL + word[len(word.rstrip(_PUNCTUATION)) :]) if unprintable(word) else word for word in text.split(" ")
+    )

@@ -1,7 +1,6 @@
 """What the composer shows: the recipient, the templates filled in for this household, and the state of answers."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Final
 
 from sqlalchemy import select
@@ -85,16 +84,12 @@ def _state(message: Message, mail: Mail | None, reader_id: int) -> AnswerStateOu
     return AnswerStateOut(
         message_id=message.id,
         state=state,
-        leaves_at=_leaves_at(mail),
+        leaves_at=mail.next_attempt_at if mail is not None and mail.state in _WAITS else None,
         sent_at=mail.sent_at if mail is not None else None,
         reason=refusal_words(mail.last_error) if mail is not None and mail.last_error else None,
         can_withdraw=mail is not None and mail.state in _WAITS,
         is_own=message.author_id == reader_id,
     )
-
-
-def _leaves_at(mail: Mail | None) -> datetime | None:
-    return mail.next_attempt_at if mail is not None and mail.state in _WAITS else None
 
 
 def _texts(

@@ -36,7 +36,12 @@ def enclose(session: Session, message: Message, body: WriteIn, account_id: int) 
     uploads = _found(session, AnswerFile, body.files, of_clerk)
     is_here = (MessageAttachment.conversation_id == message.conversation_id) & MessageAttachment.content.is_not(None)
     known = _found(session, MessageAttachment, body.attachments, is_here)
-    _check_bounds([*(one.size_bytes for one in known), *(one.size_bytes for one in uploads)])
+    sizes = [*(one.size_bytes for one in known), *(one.size_bytes for one in uploads)]
+    with fault_of("files"):
+        if len(sizes) > MOST_FILES:
+            raise Refused(Refusal.TOO_MANY.value, WORDS[Refusal.TOO_MANY])
+        if sum(sizes) > LARGEST_TOGETHER:
+            raise Refused(Refusal.TOGETHER.value, WORDS[Refusal.TOGETHER])
     for again in known:
         _copy(session, MessageAttachment, again.id, message)
     for new in uploads:
@@ -72,14 +77,6 @@ def _found(session: Session, model: type[File], ids: Sequence[int], is_allowed: 
         if len(rows) < len(wanted):
             raise Refused("gone", _GONE)
     return [rows[id_] for id_ in wanted]
-
-
-def _check_bounds(sizes: Sequence[int]) -> None:
-    with fault_of("files"):
-        if len(sizes) > MOST_FILES:
-            raise Refused(Refusal.TOO_MANY.value, WORDS[Refusal.TOO_MANY])
-        if sum(sizes) > LARGEST_TOGETHER:
-            raise Refused(Refusal.TOGETHER.value, WORDS[Refusal.TOGETHER])
 
 
 def _copy(session: Session, model: type[File], id_: int, message: Message) -> None:

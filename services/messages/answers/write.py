@@ -69,7 +69,11 @@ def answer(session: Session, conversation_id: int, body: AnswerIn, clerk: Clerk)
             raise KeyUsed
         return earlier.id
     if row.version != body.version:
-        raise _overtaken(session, row)
+        query = select(Message).where(Message.conversation_id == row.id).order_by(Message.id.desc()).limit(1)
+        last = session.scalars(query).first()
+        is_answer = last is not None and last.direction == Direction.OUT
+        actor = f"staff:{last.author_id}" if last is not None and is_answer else ""
+        raise Overtaken(row.version, actor_names(session, {actor}).get(actor), is_answer=is_answer)
     return _write(session, row, body, address_of(row), clerk)
 
 
@@ -93,7 +97,14 @@ def begin(session: Session, reservation_id: int, body: WriteIn, clerk: Clerk) ->
 
 
 def _write(session: Session, row: Conversation, body: WriteIn, recipient: str, clerk: Clerk) -> int:
-    leaves_at = _leaves_at(body.send_at, clerk.now)
+    # Never before the ten minutes in which it can be withdrawn
+    soonest = clerk.now + GRACE
+    with fault_of("send_at"):
+        if body.send_at is not None and body.send_at <= clerk.now:
+            raise Refused("in_the_past", "Dieser Zeitpunkt ist schon vorbei.")
+        if body.send_at is not None and body.send_at > clerk.now + LATEST:
+            raise Refused("too_late", "Bitte wählen Sie einen Zeitpunkt in den nächsten 90 Tagen.")
+    leaves_at = max(body.send_at, soonest) if body.send_at is not None else soonest
     earlier = session.scalars(select(Message).where(Message.conversation_id == row.id).order_by(Message.id)).all()
     asked = next((one for one in reversed(earlier) if one.direction == Direction.IN), None)
     letter = StaffAnswer(
@@ -151,17 +162,6 @@ def _message(row: Conversation, letter: StaffAnswer, mail: Mail, clerk: Clerk) -
     )
 
 
-def _leaves_at(wanted: datetime | None, now: datetime) -> datetime:
-    """Never before the ten minutes in which it can be withdrawn."""
-    soonest = now + GRACE
-    with fault_of("send_at"):
-        if wanted is not None and wanted <= now:
-            raise Refused("in_the_past", "Dieser Zeitpunkt ist schon vorbei.")
-        if wanted is not None and wanted > now + LATEST:
-            raise Refused("too_late", "Bitte wählen Sie einen Zeitpunkt in den nächsten 90 Tagen.")
-    return max(wanted, soonest) if wanted is not None else soonest
-
-
 def _dedupe_key(key: str) -> str:
     return f"{StaffAnswer.kind}:{key}"
 
@@ -170,11 +170,3 @@ def _earlier(session: Session, key: str) -> Message | None:
     """The message of an earlier call with the same key."""
     same = select(Message).join(Mail, Mail.id == Message.mail_id).where(Mail.dedupe_key == _dedupe_key(key))
     return session.scalars(same).first()
-
-
-def _overtaken(session: Session, row: Conversation) -> Overtaken:
-    query = select(Message).where(Message.conversation_id == row.id).order_by(Message.id.desc()).limit(1)
-    last = session.scalars(query).first()
-    is_answer = last is not None and last.direction == Direction.OUT
-    actor = f"staff:{last.author_id}" if last is not None and is_answer else ""
-    return Overtaken(row.version, actor_names(session, {actor}).get(actor), is_answer=is_answer)

@@ -22,7 +22,18 @@ _IS_UNMATCHED: Final = _IS_UNKNOWN & (Conversation.state != ConversationState.CL
 
 def conversations(session: Session, wanted: ConversationsQuery) -> ConversationsOut:
     """One page, by the latest incoming message."""
-    where = _conditions(session, wanted)
+    where: list[ColumnElement[bool]] = []
+    if wanted.state is not None:
+        where.append(Conversation.state == wanted.state.value)
+    if wanted.is_matched is not None:
+        where.append(Conversation.reservation_id.is_not(None) if wanted.is_matched else _IS_UNKNOWN)
+    if wanted.reservation_id is not None:
+        where.append(Conversation.reservation_id.in_(standing_for(session, [wanted.reservation_id])))
+    if wanted.has_attachment is not None:
+        with_files = Conversation.id.in_(select(MessageAttachment.conversation_id))
+        where.append(with_files if wanted.has_attachment else ~with_files)
+    if wanted.ids is not None:
+        where.append(Conversation.id.in_(wanted.ids))
     moment = func.coalesce(Conversation.last_inbound_at, Conversation.created_at)
     by = (moment, Conversation.id)
     order = [column.desc() if wanted.order == "desc" else column.asc() for column in by]
@@ -61,22 +72,6 @@ def _row(
         attachment_count=files.get(row.id, 0),
     )
     return ConversationRowOut.model_validate(source)
-
-
-def _conditions(session: Session, wanted: ConversationsQuery) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
-    if wanted.state is not None:
-        conditions.append(Conversation.state == wanted.state.value)
-    if wanted.is_matched is not None:
-        conditions.append(Conversation.reservation_id.is_not(None) if wanted.is_matched else _IS_UNKNOWN)
-    if wanted.reservation_id is not None:
-        conditions.append(Conversation.reservation_id.in_(standing_for(session, [wanted.reservation_id])))
-    if wanted.has_attachment is not None:
-        with_files = Conversation.id.in_(select(MessageAttachment.conversation_id))
-        conditions.append(with_files if wanted.has_attachment else ~with_files)
-    if wanted.ids is not None:
-        conditions.append(Conversation.id.in_(wanted.ids))
-    return conditions
 
 
 def _count(session: Session, *conditions: ColumnElement[bool]) -> int:

@@ -25,10 +25,12 @@ def show(session: Session, conversation_id: int) -> ConversationOut:
     messages = session.scalars(query).all()
     is_certain = row.belongs_to_none or (row.reservation_id is not None and not row.is_other_address)
     texts = [one.reply_text for one in messages if one.direction == Direction.IN]
+    found = session.get(ContactMessage, row.contact_message_id) if row.contact_message_id else None
+    contact = ContactFormOut.model_validate(Extended(found, topic_name=TOPIC_NAMES[found.topic])) if found else None
     source = Extended(
         row,
         household=households_of(session, [row.reservation_id]).get(row.reservation_id or 0),
-        contact=_contact(session, row),
+        contact=contact,
         messages=shown_messages(session, messages),
         suggestions=[] if is_certain else suggestions(session, row, texts),
     )
@@ -49,8 +51,3 @@ def shown_messages(session: Session, messages: Sequence[Message]) -> list[Messag
         )
         for one in messages
     ]
-
-
-def _contact(session: Session, row: Conversation) -> ContactFormOut | None:
-    found = session.get(ContactMessage, row.contact_message_id) if row.contact_message_id else None
-    return ContactFormOut.model_validate(Extended(found, topic_name=TOPIC_NAMES[found.topic])) if found else None

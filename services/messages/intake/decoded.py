@@ -36,7 +36,10 @@ def in_charset(content: bytes, charset: str, *, is_cut: bool = False) -> str:
     """Decodes a text with the named character set, else UTF-8, else Windows-1252. `is_cut`: its last character may be
     incomplete.
     """
-    for name in (_codec(charset), "utf-8"):
+    named = charset.partition("*")[0].strip().lower()
+    page = _CODE_PAGE.fullmatch(named)
+    codec = f"cp{page[1]}" if page else _WIDER.get(named, named)
+    for name in (codec, "utf-8"):
         try:
             return content.decode(name)
         except UnicodeDecodeError as error:
@@ -83,12 +86,6 @@ def clean(text: str) -> str:
 def line(text: str) -> str:
     """The same in one line."""
     return " ".join(clean(text).split())
-
-
-def _codec(charset: str) -> str:
-    named = charset.partition("*")[0].strip().lower()
-    page = _CODE_PAGE.fullmatch(named)
-    return f"cp{page[1]}" if page else _WIDER.get(named, named)
 
 
 def _words(run: str) -> str:

@@ -117,7 +117,10 @@ def judged(file: FoundFile) -> tuple[str, Refusal | None]:
     kind = _by_magic(content)
     if kind == "application/pdf" or kind in _PICTURES:
         return kind, None
-    return _of_text(file)
+    ending = PurePosixPath(file.name.lower()).suffix
+    kind = _TEXTS.get(ending) or (file.declared if file.declared in _TEXTS.values() and not ending else None)
+    is_text = not any(byte < 9 or 13 < byte < 32 for byte in file.content)
+    return (kind, None) if kind and is_text else ("", Refusal.UNKNOWN)
 
 
 def safe_name(name: str) -> str:
@@ -138,13 +141,6 @@ def _by_magic(content: bytes) -> str | None:
     except (puremagic.PureError, ValueError):
         return None
     return str(found[0].mime_type) if found else None
-
-
-def _of_text(file: FoundFile) -> tuple[str, Refusal | None]:
-    ending = PurePosixPath(file.name.lower()).suffix
-    kind = _TEXTS.get(ending) or (file.declared if file.declared in _TEXTS.values() and not ending else None)
-    is_text = not any(byte < 9 or 13 < byte < 32 for byte in file.content)
-    return (kind, None) if kind and is_text else ("", Refusal.UNKNOWN)
 
 
 def _of_zip(content: bytes) -> tuple[str, Refusal | None]:

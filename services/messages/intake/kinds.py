@@ -48,7 +48,7 @@ class Bounce:
 
 def kind_of(message: MailMessage, sender: str, ours: Collection[str]) -> MessageKind:
     """Classifies a mail. `ours` are our own addresses, normalised: mails from them are loops."""
-    if _is_report(message, "delivery-status") or (_has_no_return(message) and _is_server(sender)):
+    if _is_report(message, "delivery-status") or (_has_no_return(message) and sender.partition("@")[0] in _SERVERS):
         return MessageKind.BOUNCE
     if sender in ours:
         return MessageKind.LOOP
@@ -104,10 +104,6 @@ def _is_report(message: MailMessage, kind: str) -> bool:
 
 def _has_no_return(message: MailMessage) -> bool:
     return header(message, "return-path").replace(" ", "") == "<>"
-
-
-def _is_server(sender: str) -> bool:
-    return sender.partition("@")[0] in _SERVERS
 
 
 def _address(block: MailMessage, name: str) -> str:

@@ -65,9 +65,15 @@ def parse(raw: bytes, ours: Collection[str] = ()) -> Parsed:
     message = _PARSER.parsebytes(raw)
     name, address, normalized = _sender(message)
     parts = list(_leaves(message))
-    text = _body(parts)
+    texts = [_shown(part).strip() for part in parts if not _is_file(part)]
+    whole = "\n\n".join(filter(None, texts))
+    text = whole if len(whole) <= LONGEST_TEXT else whole[:LONGEST_TEXT] + _CUT
     kind = kind_of(message, normalized or address.lower(), ours)
-    message_id = _one_id(header(message, "message-id"))
+    # The Message-ID; also one without brackets, as some programs write it
+    value = header(message, "message-id")
+    bare = value.strip().strip("<>")
+    found = next(iter(_ids(value)), bare if "@" in bare else "")
+    message_id = found if _MESSAGE_ID.fullmatch(found) and len(found) <= LONGEST_MESSAGE_ID else None
     return Parsed(
         message_id=message_id,
         in_reply_to=next(iter(_ids(header(message, "in-reply-to"))), None),
@@ -156,12 +162,6 @@ def _is_file(part: MailMessage) -> bool:
     return not is_text or is_attached or bool(_name(part))
 
 
-def _body(parts: list[MailMessage]) -> str:
-    texts = [_shown(part).strip() for part in parts if not _is_file(part)]
-    whole = "\n\n".join(filter(None, texts))
-    return whole if len(whole) <= LONGEST_TEXT else whole[:LONGEST_TEXT] + _CUT
-
-
 def _shown(part: MailMessage) -> str:
     text = _text(part)
     return clean(text_of_html(text) if part.get_content_type() == "text/html" else text)
@@ -194,10 +194,3 @@ def _name(part: MailMessage) -> str:
 
 def _ids(value: str) -> list[str]:
     return [one for one in _ID.findall(value) if _MESSAGE_ID.fullmatch(one)]
-
-
-def _one_id(value: str) -> str | None:
-    """The Message-ID; also one without brackets, as some programs write it."""
-    bare = value.strip().strip("<>")
-    found = next(iter(_ids(value)), bare if "@" in bare else "")
-    return found if _MESSAGE_ID.fullmatch(found) and len(found) <= LONGEST_MESSAGE_ID else None

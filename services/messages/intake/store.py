@@ -72,7 +72,20 @@ def store(session: Session, arrived: Arrived) -> Message:
     take_in(session, conversation, message)
     if arrived.is_history:
         conversation.state = state
-    _add_files(session, message, arrived)
+    session.add_all(
+        MessageAttachment(
+            message_id=message.id,
+            conversation_id=message.conversation_id,
+            filename=file.name,
+            content_type=file.content_type,
+            size_bytes=file.size,
+            sha256=file.sha256,
+            content=file.content,
+            refused_reason=file.refused,
+        )
+        for file in arrived.parsed.files
+    )
+    session.flush()
     _note(session, message, arrived)
     return message
 
@@ -144,23 +157,6 @@ def _is_other(session: Session, conversation: Conversation, mailbox: str, reply_
 
 def _normalized(address: str) -> str:
     return read_email(address, allow_test_domains=True).normalized
-
-
-def _add_files(session: Session, message: Message, arrived: Arrived) -> None:
-    session.add_all(
-        MessageAttachment(
-            message_id=message.id,
-            conversation_id=message.conversation_id,
-            filename=file.name,
-            content_type=file.content_type,
-            size_bytes=file.size,
-            sha256=file.sha256,
-            content=file.content,
-            refused_reason=file.refused,
-        )
-        for file in arrived.parsed.files
-    )
-    session.flush()
 
 
 def _bounced_mail(session: Session, bounce: Bounce, now: datetime) -> Mail | None:

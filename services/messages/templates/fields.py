@@ -96,12 +96,8 @@ FIELDS: Final[dict[str, Field]] = {
 
 def values_of(household: Household) -> dict[str, str]:
     """The value of every field for this household; may be empty."""
-    return {name: _plain(field.value(household)) for name, field in FIELDS.items()}
-
-
-def _plain(value: str) -> str:
-    """A value without braces: a name as typed must not look like a field."""
-    return _BRACE.sub("", value).strip()
+    # A value without braces: a name as typed must not look like a field
+    return {name: _BRACE.sub("", field.value(household)).strip() for name, field in FIELDS.items()}
 
 
 def fill(text: str, values: dict[str, str]) -> Filled:

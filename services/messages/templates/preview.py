@@ -61,13 +61,9 @@ def _household(session: Session, reservation_id: int | None) -> Household:
     if reservation_id is not None:
         return of_reservation(session, find(session, reservation_id), _CONVERSATION)
     park = next(iter(park_labels(session).values()))
-    return Household(" ".join(_EXAMPLE), _CONVERSATION, _example(), park.name)
-
-
-def _example() -> Reservation:
-    """A reservation that is not stored, with figures of the offer."""
+    # A reservation that is not stored, with figures of the offer
     figures = quote(_KWH, _PLAN, MINIMUM_TENTH_CT)
-    return Reservation(
+    example = Reservation(
         first_name=_EXAMPLE[0],
         last_name=_EXAMPLE[1],
         reference="VG-7K3M-Q2XH",
@@ -80,6 +76,7 @@ def _example() -> Reservation:
         monthly_credit_cents=figures.credits.monthly,
         annual_credit_cents=figures.credits.annual,
     )
+    return Household(" ".join(_EXAMPLE), _CONVERSATION, example, park.name)
 
 
 def _enclosed(text: str) -> str:

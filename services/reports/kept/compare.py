@@ -18,9 +18,7 @@ from services.core.storage.storage import Storage
 from services.reports.errors import OtherReport, ReportGone
 from services.reports.kept.differing import TableChanges, differing
 from services.reports.kept.happened import Happening, Window, happened
-from services.reports.kept.high_water import Marks, marks_of
-from services.reports.kept.keep import answer_of_run
-from services.reports.kept.sql_versions import changed_parts, sql_parts
+from services.reports.kept.keep import Marks, answer_of_run, marks_of, sql_parts
 from services.reports.models import ReportRun
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.parameters import as_given, read_parameters
@@ -122,7 +120,8 @@ def _periods(answer: ReportAnswer) -> list[tuple[date, date]]:
 def _remarks(before: Side, after: Side, definition: Definition | None) -> Iterator[str]:
     if told := _other_parameters(before.answer.told, after.answer.told):
         yield f"Die beiden Stände wurden mit anderen Angaben berechnet: {'; '.join(told)}."
-    if parts := changed_parts(before.parts, after.parts):
+    names = before.parts.keys() | after.parts.keys()
+    if parts := sorted(name for name in names if before.parts.get(name) != after.parts.get(name)):
         yield f"Der Bericht wurde inzwischen geändert und rechnet anders: {', '.join(parts)}."
     days = (berlin_day(after.at) - berlin_day(before.at)).days
     if days and definition is not None and _asks_for_today(definition):

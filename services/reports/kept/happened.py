@@ -19,7 +19,7 @@ from services.core.german import counted, number, numeric_day
 from services.core.money import format_eur
 from services.core.personal_text import REDACTED, redacted
 from services.parks.models import Park
-from services.reports.kept.high_water import Marks
+from services.reports.kept.keep import Marks
 from services.reports.parameters import LABELS
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, Role

@@ -4,18 +4,21 @@ The file is written first, then one transaction writes the row with the audit en
 the sweep deletes the file without a row; after the commit, the run is complete.
 """
 
+import hashlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
+from analytics import definitions as described
 from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
 from analytics.reporting import Parameters
+from analytics.runner import in_order, macros_sql
 from services.core import data_folder
 from services.core.clock import berlin_day
 from services.core.db.db import Database
@@ -24,21 +27,43 @@ from services.core.german import numeric_day
 from services.core.inputs import fault_of
 from services.core.storage.storage import Storage, StorageFault
 from services.reports.errors import OthersRun, UnknownRun
-from services.reports.kept.high_water import Marks, marks_of, watermarks_of
 from services.reports.kept.result_file import KeptFile, read_result, write_result
-from services.reports.kept.sql_versions import sql_parts
 from services.reports.models import ReportRun, RunState, RunTrigger
 from services.reports.parameter_labels import parameters_in_words
 from services.reports.pool.progress import Monitor
 from services.reports.redact import redacted_tables
 from services.reports.run import ReportAnswer, ReportContext, run_report, with_source
+from services.reservations.models import ReservationChange
 from services.staff import audit
 from services.staff.actor_names import actor_names
 from services.staff.call import Staff
-from services.staff.models import Role
+from services.staff.models import AuditEntry, Role
+from services.store.models import StoreWatermark
+from services.visits.models import Visit
 
 _TRIES: Final = 3
 _LIVE = ReportRun.removed_at.is_(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Highest ids at the time of a run; a comparison looks only at newer rows. Audit log entries are written strictly
+    one after another, so none is ever committed below the highest; visits arrive concurrently and are only searched
+    above their mark.
+    """
+
+    audit: int
+    changes: int
+    visits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A computed report, and its file."""
+
+    answer: ReportAnswer
+    marks: Marks
+    file: KeptFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +103,25 @@ def keep_report(
     done in the same transaction.
     """
     context = wanted.context
-    marks, answer = computed(context, definition, parameters, monitor)
-    file = write_result(wanted.files, answer)
+    result = compute(context, wanted.files, definition, parameters, monitor)
     try:
-        return context.db.write(lambda session: _store(session, wanted, answer, marks, file, also))
+        return context.db.write(lambda session: _store(session, wanted, result, also))
     except BaseException:
         with suppress(StorageFault):  # then the sweep has it
-            wanted.files.delete(file.path)
+            wanted.files.delete(result.file.path)
         raise
+
+
+def compute(
+    context: ReportContext,
+    files: Storage,
+    definition: Definition,
+    parameters: Parameters,
+    monitor: Monitor | None = None,
+) -> Result:
+    """Compute a report with all its rows and write them to a file that no row names yet."""
+    marks, answer = computed(context, definition, parameters, monitor)
+    return Result(answer, marks, write_result(files, answer))
 
 
 def computed(
@@ -115,26 +151,48 @@ def _marks(db: Database) -> Marks:
         return marks_of(session)
 
 
-def put_result(session: Session, run: ReportRun, answer: ReportAnswer, marks: Marks, file: KeptFile) -> None:
+def marks_of(session: Session) -> Marks:
+    """Highest ids in this session's snapshot."""
+    newest = (func.max(model.id) for model in (AuditEntry, ReservationChange, Visit))
+    audit, changes, visits = (session.scalar(select(one)) or 0 for one in newest)
+    return Marks(audit, changes, visits)
+
+
+def put_result(session: Session, run: ReportRun, result: Result) -> None:
     """Describe the result in the run's row."""
-    run.stand = {**answer.stand.as_json(), "marks": asdict(marks), "watermarks": watermarks_of(session)}
+    answer, file = result.answer, result.file
+    watermarks = {
+        name: {"written_in": written_in, "last_id": last}
+        for name, written_in, last in session.execute(
+            select(StoreWatermark.dataset, StoreWatermark.written_in, StoreWatermark.last_id)
+        )
+    }
+    run.stand = {**answer.stand.as_json(), "marks": asdict(result.marks), "watermarks": watermarks}
     run.parameters = answer.told
     run.sql_version, run.sql_parts = answer.definition.version, sql_parts(answer.definition)
     run.result_path, run.bytes, run.sha256, run.rows = file.path, file.bytes, file.sha256, file.rows
 
 
+def sql_parts(definition: Definition) -> dict[str, str]:
+    """SHA-256 of every file of the report, of its columns, of each model it depends on and of the macros, by name: to
+    show later which of them changed.
+    """
+    columns = repr([table.columns for table in definition.tables])
+    parts = {"macros": macros_sql().encode(), "columns": columns.encode()}
+    parts |= {model.name: model.sql.encode() for model in in_order(definition.models)}
+    for path in sorted((described.REPORTS / definition.name).iterdir()):
+        if path.suffix in (".sql", ".toml"):
+            parts[f"{definition.name}/{path.name}"] = path.read_bytes()
+    return {name: hashlib.sha256(content).hexdigest() for name, content in parts.items()}
+
+
 def _store(
-    session: Session,
-    wanted: KeepRequest,
-    answer: ReportAnswer,
-    marks: Marks,
-    file: KeptFile,
-    also: Callable[[Session, ReportRun], None],
+    session: Session, wanted: KeepRequest, result: Result, also: Callable[[Session, ReportRun], None]
 ) -> ReportRun:
     data_folder.hold(session, wanted.files)
     now = wanted.context.now
     run = ReportRun(
-        report=answer.definition.name,
+        report=result.answer.definition.name,
         trigger=RunTrigger.KEPT.value,
         state=RunState.GENERATED.value,
         label=wanted.label,
@@ -143,7 +201,7 @@ def _store(
         started_at=now,
         finished_at=now,
     )
-    put_result(session, run, answer, marks, file)
+    put_result(session, run, result)
     session.add(run)
     session.flush()
     _tell(session, run, "kept", wanted.actor, now)
@@ -176,14 +234,11 @@ def answer_of_run(db: Database, files: Storage, run: ReportRun, limit: int | Non
     Redacted with today's names: a household's name may have been entered after the run was kept.
     """
     kept = read_result(files, run.result_path or "", run.sha256 or "", limit)
-    return replace(kept, tables=redacted_tables(kept.tables, db), given=_given(db, run))
-
-
-def _given(db: Database, run: ReportRun) -> str:
-    """Who entered the assumptions of a run: the person who kept it. The mail of a schedule says it otherwise."""
+    # Who entered the assumptions of a run: the person who kept it. The mail of a schedule says it otherwise.
     with db.read() as session:
         name = actor_names(session, [run.created_by]).get(run.created_by)
-    return f"eingetragen von {name} am {numeric_day(berlin_day(run.created_at))}" if name else ""
+    given = f"eingetragen von {name} am {numeric_day(berlin_day(run.created_at))}" if name else ""
+    return replace(kept, tables=redacted_tables(kept.tables, db), given=given)
 
 
 def own_words(told: Mapping[str, Any], park_names: Mapping[str, str], given: str = "") -> list[tuple[str, str]]:

@@ -26,7 +26,12 @@ def sweep_results(db: Database, files: Storage, clock: Clock) -> int:
     The file of a removed run is kept for an hour so that open downloads can finish.
     """
     db.write(lambda session: _expire(session, clock()))
-    lying = [(place, one) for place in places_of(files) for one in place.list(FOLDER) if is_result(_last(one.name))]
+    lying = [
+        (place, one)
+        for place in places_of(files)
+        for one in place.list(FOLDER)
+        if is_result(one.name.rpartition("/")[2])
+    ]
     with db.read() as session:
         rows = session.execute(select(ReportRun.result_path, ReportRun.removed_at)).all()
     removed = {path: at for path, at in rows if path is not None}
@@ -35,10 +40,6 @@ def sweep_results(db: Database, files: Storage, clock: Clock) -> int:
     for place, one in due:
         place.delete(one.name)
     return len(due)
-
-
-def _last(name: str) -> str:
-    return name.rpartition("/")[2]
 
 
 def _expire(session: Session, now: datetime) -> None:

@@ -6,7 +6,7 @@ is narrowed to was filtered when that result was computed, so its file holds not
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -95,23 +95,13 @@ def add(request: KeepRequest, run: ReportRun, wanted: WantedLink, staff: Staff) 
     definition = definitions().get(run.report)
     if definition is None:
         raise ReportGone
-    return _narrowed_link(request, definition, run, wanted, link_to), token
-
-
-def _narrowed_link(
-    request: KeepRequest,
-    definition: Definition,
-    run: ReportRun,
-    wanted: WantedLink,
-    link_to: Callable[[Session, ReportRun], ReportLink],
-) -> ReportLink:
     told = narrowed(definition, run.parameters, wanted.filters, "filters")
     parameters = read_parameters(definition, as_given(told), berlin_day(request.context.now))
     made: list[ReportLink] = []
     keep.keep_report(
         request, definition, parameters, also=lambda session, kept: made.append(link_to(session, kept))
     )  # fmt: skip
-    return made[-1]
+    return made[-1], token
 
 
 def _live(session: Session, run_id: int) -> ReportRun:

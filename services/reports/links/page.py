@@ -65,11 +65,12 @@ class _ShownTable:
 def report_page(request: Request, link: ReportLink, answer: ReportAnswer, park_names: Mapping[str, str]) -> Response:
     """The figures of a kept run, the first rows of its tables, and its files."""
     definition = answer.definition
+    days = {name: value for name, value in answer.told.items() if name in ("from", "to")}
     context = {
         "title": definition.title,
         "question": definition.question,
         "provisional": answer.stand.provisional,
-        "asked": [*_period(answer), *own_words(answer.told, park_names, answer.given)],
+        "asked": [*parameters_in_words(days, answer.compared, {}), *own_words(answer.told, park_names, answer.given)],
         "stand": moment(answer.stand.at),
         "figures": main_figures(answer),
         "tables": list(_tables(answer)),
@@ -87,11 +88,6 @@ def problem_page(request: Request, problem: Problem) -> Response:
         "email": request.app.state.settings.company_email,
     }
     return _page(request, "problem.html", context, problem.status, problem.headers)
-
-
-def _period(answer: ReportAnswer) -> list[tuple[str, str]]:
-    days = {name: value for name, value in answer.told.items() if name in ("from", "to")}
-    return parameters_in_words(days, answer.compared, {})
 
 
 def _tables(answer: ReportAnswer) -> Iterator[_ShownTable]:

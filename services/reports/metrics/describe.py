@@ -56,7 +56,14 @@ def metric_out(metric: Entry, role: Role) -> MetricOut:
 
 def metric_show_out(metric: Entry, role: Role) -> MetricShowOut:
     """The same with the SQL, also of tables that the role does not see: they define the metric, too."""
-    return MetricShowOut(**metric_out(metric, role).model_dump(), sql=_sql(metric))
+    tables = {f"{one.definition.name}/{one.table.name}.sql": one.table for one in places()[metric.key]}
+    read = frozenset[str]().union(*(table.models for table in tables.values()))
+    models = reversed(in_order(sorted(read)))
+    sql = [
+        *(SqlOut(name=name, sql=table.sql) for name, table in tables.items()),
+        *(SqlOut(name=model.name, sql=model.sql) for model in models),
+    ]
+    return MetricShowOut(**metric_out(metric, role).model_dump(), sql=sql)
 
 
 def _places(metric: Entry, role: Role) -> list[Place]:
@@ -87,13 +94,3 @@ def _filters(shown: Sequence[Place]) -> list[str]:
 def _ripeness(shown: Sequence[Place]) -> str:
     kinds = {one.column.ripens for one in shown}
     return next((words for kind, words in _RIPENESS.items() if kind in kinds), _RIPENESS[""])
-
-
-def _sql(metric: Entry) -> list[SqlOut]:
-    tables = {f"{one.definition.name}/{one.table.name}.sql": one.table for one in places()[metric.key]}
-    read = frozenset[str]().union(*(table.models for table in tables.values()))
-    models = reversed(in_order(sorted(read)))
-    return [
-        *(SqlOut(name=name, sql=table.sql) for name, table in tables.items()),
-        *(SqlOut(name=model.name, sql=model.sql) for model in models),
-    ]

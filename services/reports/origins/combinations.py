@@ -1,7 +1,6 @@
 """Sources, media and campaigns together: each combination that counts as one, and the spellings that lead to it."""
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from analytics.channel_groups import group_of
@@ -68,17 +67,13 @@ def combinations(store: Store, period: Period, aliases: Aliases, naming: frozens
             values=_shown(values, naming),
             campaign_id=campaign_id,
             campaign_name=name,
-            channel_group=_group(dict(zip(KEY, values, strict=True))),
+            channel_group=group_of({**dict.fromkeys(TOUCH_FIELDS, ""), **dict(zip(KEY, values, strict=True))}),
             sessions=sessions,
             reservations=reservations,
             spelled=found if len(found := by_meaning[tuple(values)]) > 1 else [],
         )
         for campaign_id, name, *values, sessions, reservations in reached
     ]
-
-
-def _group(tags: Mapping[str, str]) -> str:
-    return group_of({**dict.fromkeys(TOUCH_FIELDS, ""), **tags})
 
 
 def _shown(values: list[str], naming: frozenset[str]) -> Triple:

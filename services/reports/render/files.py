@@ -54,11 +54,6 @@ class MadeFile:
     table: str
     path: Path
 
-    @property
-    def media_type(self) -> str:
-        """MIME type for delivery."""
-        return MEDIA_TYPES[self.form]
-
 
 _WHOLE: Final[Mapping[ArrivingForm, str]] = {
     ArrivingForm.XLSX: "in der Excel-Datei",

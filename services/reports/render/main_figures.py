@@ -72,14 +72,11 @@ def _cells(table: TableResult, names: list[str], notes: Mapping[str, Callable[[R
             ripe_on = columns[name].ripe_on
             moved = _unripe(ripe_on) if ripe_on else change(kind, value, row.get(f"{name}{BEFORE}"))
             own = notes[name](row) if name in notes else ""
-            yield Figure(columns[name].label, _whole(kind, value), moved or own)
-
-
-def _whole(kind: str, value: Any) -> str:
-    """„21“ contracts and „157.000 kWh“ where attribution left no fraction; money keeps its cents."""
-    words = shown(kind, value)
-    is_whole = kind in ("ppm", "kwh_ppm") and value is not None and value % 1_000_000 == 0
-    return re.sub(r",0+(?=\D|$)", "", words, count=1) if is_whole else words
+            # „21“ contracts and „157.000 kWh“ where attribution left no fraction; money keeps its cents
+            words = shown(kind, value)
+            is_whole = kind in ("ppm", "kwh_ppm") and value is not None and value % 1_000_000 == 0
+            whole = re.sub(r",0+(?=\D|$)", "", words, count=1) if is_whole else words
+            yield Figure(columns[name].label, whole, moved or own)
 
 
 def _unripe(ripe_on: date) -> str:

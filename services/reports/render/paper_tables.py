@@ -81,7 +81,13 @@ class PaperTable:
 def paper_table(answer: ReportAnswer, name: str) -> PaperTable:
     """The table with that name. Raises KeyError."""
     result = answer.tables[name]
-    left_out = _silent(result) | _IN_FILES_ONLY.get((answer.definition.name, name), frozenset())
+    # Text columns, such as origin tags, that are empty in every row
+    places = [place for place, column in enumerate(result.columns) if column.kind == "text"]
+    has_rows = bool(result.values)
+    silent = frozenset(
+        result.columns[place].name for place in places if has_rows and not any(row[place] for row in result.values)
+    )
+    left_out = silent | _IN_FILES_ONLY.get((answer.definition.name, name), frozenset())
     running = berlin_day(answer.stand.at) if name == _OF_DAYS else None
     columns = tuple(one for one in _columns(result.columns, running) if one.name not in left_out)
     return PaperTable(name, result.table.title, answer.sentences.get(name, ""), columns, result)
@@ -95,15 +101,6 @@ def origin_name(row: Row) -> str:
         tags = [str(row[name]) for name in ("utm_source", "utm_medium", "utm_campaign") if row[name]]
         return " / ".join(tags) or shown("channel", "campaign")
     return str(row["referrer_host"]) if row["channel"] == "referrer" else shown("channel", row["channel"])
-
-
-def _silent(result: TableResult) -> frozenset[str]:
-    """Text columns, such as origin tags, that are empty in every row."""
-    places = [place for place, column in enumerate(result.columns) if column.kind == "text"]
-    has_rows = bool(result.values)
-    return frozenset(
-        result.columns[place].name for place in places if has_rows and not any(row[place] for row in result.values)
-    )
 
 
 def _columns(columns: Sequence[Column], running: date | None) -> tuple[PaperColumn, ...]:

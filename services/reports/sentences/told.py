@@ -1,7 +1,7 @@
 """Sentences on how households say they heard of us."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from analytics.reporting import TableResult, Tables
 from services.core.german import number
@@ -52,7 +52,7 @@ def _named(table: TableResult) -> int:
 def _cells(table: TableResult) -> str:
     if not table.rows:
         return NOBODY_ANSWERED
-    direct = [row for row in table.rows if row["measured"] == "Direkt" and _names_an_origin(row)]
+    direct = [row for row in table.rows if row["measured"] == "Direkt" and row["told"] != "Weiß ich nicht mehr"]
     if not direct:
         return "Jede Antwort stammt von einem Haushalt, dessen Herkunft auch gemessen ist."
     most = max(direct, key=lambda row: (row["answers"], row["told"]))
@@ -60,7 +60,3 @@ def _cells(table: TableResult) -> str:
     one = "Ein Haushalt kam für die Messung direkt und sagte"
     many = f"{number(total)} Haushalte kamen für die Messung direkt und nannten doch eine Herkunft, am häufigsten"
     return f"{one if total == 1 else many} „{most['told']}“" + (f" ({number(most['answers'])})." if total > 1 else ".")
-
-
-def _names_an_origin(row: dict[str, Any]) -> bool:
-    return bool(row["told"] != "Weiß ich nicht mehr")

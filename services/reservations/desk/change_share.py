@@ -27,7 +27,6 @@ from services.reservations.desk.outcomes import Refusal, consequences
 from services.reservations.desk.perform import Request
 from services.reservations.desk.schemas import PerformedOut, SharePreviewOut, StaffShareOut
 from services.reservations.desk.show import find
-from services.reservations.errors import OperationRefused
 from services.reservations.evidence import keep
 from services.reservations.evidence.keep import NOTHING
 from services.reservations.evidence.models import EvidenceMoment
@@ -192,7 +191,8 @@ def change_share(
         raise refused(why_not, reservation)
     columns = choice_columns(reservation, wanted)
     if not resized(session, reservation, wanted.annual_kwh, now):
-        raise _no_energy(session, reservation, wanted)
+        left = compared(session, reservation, wanted).kwh_left or 0
+        raise refused(_too_little(left, wanted.annual_kwh - reservation.annual_kwh), reservation)
     lines = changed_lines(before, compared(session, reservation, wanted).after)
     details = {
         "from": [known.annual_kwh, known.payment_plan],
@@ -215,11 +215,6 @@ def _refusal(known: Choice, wanted: Choice, *, instalments_offered: bool) -> Ref
     if is_new and PLANS[wanted.payment_plan].months and not instalments_offered:
         return _NO_INSTALMENTS
     return None
-
-
-def _no_energy(session: Session, reservation: Reservation, wanted: Choice) -> OperationRefused:
-    left = compared(session, reservation, wanted).kwh_left or 0
-    return refused(_too_little(left, wanted.annual_kwh - reservation.annual_kwh), reservation)
 
 
 def _too_little(left: int, needed: int) -> Refusal:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select, text
+from sqlalchemy import and_, or_, select, text
 from sqlalchemy.orm import Session, aliased
 
 from services.core.clock import Clock
@@ -66,17 +66,13 @@ def suspected(session: Session) -> list[Group]:
     """Every open group, the one with the newest member first."""
     groups = _Groups()
     for same in (_SAME_MAILBOX, _SAME_PHONE, _SAME_NAME):
-        for id_, made, other in fetch(session, _pairs(same)):
+        # Each active reservation to be reviewed, when it was made, and every other active one that is alike in this.
+        # A query for each: in one with OR, SQLite would compare all of them with all.
+        query = select(Reservation.id, Reservation.created_at, _OTHER.id).join(_OTHER, same)
+        pairs = query.where(_OPEN, _NEW_ACTIVE, _OTHER_ACTIVE, _OTHER.id != Reservation.id)
+        for id_, made, other in fetch(session, pairs):
             groups.join(id_, made, other)
     return groups.found()
-
-
-def _pairs(same: ColumnElement[bool]) -> Select[int, datetime, int]:
-    """Each active reservation to be reviewed, when it was made, and every other active one that is alike in this.
-    A query for each: in one with OR, SQLite would compare all of them with all.
-    """
-    query = select(Reservation.id, Reservation.created_at, _OTHER.id).join(_OTHER, same)
-    return query.where(_OPEN, _NEW_ACTIVE, _OTHER_ACTIVE, _OTHER.id != Reservation.id)
 
 
 def suspects_of(session: Session, reservation: Reservation) -> list[int]:
@@ -191,7 +187,13 @@ def merge(session: Session, wanted: Sequence[int], actor: str, reason: str, now:
         "card_check": card_check([row.deposit_state for row in dropped]),
     }
     mail = letter(kept, MERGE, performed, now, **told)
-    _carry_over(session, kept, dropped, note, now)
+    # Copy the tags of the later ones to the one that stays
+    tags = tags_of(session, [kept.id, *(row.id for row in dropped)])
+    before = tags.get(kept.id, [])
+    after = sorted({tag for found in tags.values() for tag in found})
+    replace_tags(session, kept.id, before, after)
+    references = [row.reference for row in dropped]
+    change(session, kept, {}, note, now, {"tags": (before, after), "merged_from": (None, references)})
     withheld = withhold(session, MERGE, dropped, now)
     for row in dropped:
         change(session, row, _closing_values(row, kept, now), note, now, withheld.get(row.id))
@@ -212,16 +214,6 @@ def _check(kept: Reservation, dropped: Sequence[Reservation]) -> None:
         reason = refusal(MERGE, row)
         if reason is not None:
             raise OperationRefused(reason.code, f"{row.reference}: {reason.detail}")
-
-
-def _carry_over(session: Session, kept: Reservation, dropped: Sequence[Reservation], note: Note, now: datetime) -> None:
-    """Copy the tags of the later ones to the one that stays."""
-    tags = tags_of(session, [kept.id, *(row.id for row in dropped)])
-    before = tags.get(kept.id, [])
-    after = sorted({tag for found in tags.values() for tag in found})
-    replace_tags(session, kept.id, before, after)
-    references = [row.reference for row in dropped]
-    change(session, kept, {}, note, now, {"tags": (before, after), "merged_from": (None, references)})
 
 
 def _closing_values(row: Reservation, kept: Reservation, now: datetime) -> dict[str, Any]:

@@ -55,9 +55,14 @@ def preview(session: Session, reservation_id: int, target: Place, *, notify: boo
     if why_not is not None:
         return MovePreviewOut(consequences=[], refusal=why_not)
     sentences = consequences(MOVE_SPOT, [reservation], is_told=notify)
-    return MovePreviewOut(
-        consequences=[*_of_move(session, origin, target), *sentences, _UNDO.format(origin.number)], refusal=None
-    )
+    where = "" if origin.park == target.park else f" im Solarpark {_name(session, target.park)}"
+    waits = session.get_one(Park, origin.park).waiting
+    next_one = " und geht an die Warteliste" if waits else ""
+    of_move = [
+        f"Der Haushalt bekommt den Platz {target.number}{where} statt des Platzes {origin.number}.",
+        f"Der Platz {origin.number} wird sofort frei{next_one}.",
+    ]
+    return MovePreviewOut(consequences=[*of_move, *sentences, _UNDO.format(origin.number)], refusal=None)
 
 
 def move_spot(session: Session, request: Request, target: Place, now: datetime) -> PerformedOut:
@@ -130,16 +135,6 @@ def _of_spot(session: Session, park: Park, target: Place) -> Refusal | None:
     if target.number > park.spot_limit:
         return Refusal("beyond_limit", f"Platz {target.number} liegt über der Platzgrenze des Parks.")
     return None
-
-
-def _of_move(session: Session, origin: Place, target: Place) -> list[str]:
-    where = "" if origin.park == target.park else f" im Solarpark {_name(session, target.park)}"
-    waits = session.get_one(Park, origin.park).waiting
-    next_one = " und geht an die Warteliste" if waits else ""
-    return [
-        f"Der Haushalt bekommt den Platz {target.number}{where} statt des Platzes {origin.number}.",
-        f"Der Platz {origin.number} wird sofort frei{next_one}.",
-    ]
 
 
 def _name(session: Session, park: str) -> str:

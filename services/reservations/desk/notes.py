@@ -39,7 +39,14 @@ def add(session: Session, reservation_id: int, wanted: ReservationNoteIn, actor:
     Raises UnknownReservation, ErasedReservation.
     """
     reservation = lock_open(session, reservation_id)
-    note_id = _sent_before(session, reservation.id, wanted, actor, now)
+    is_same = (
+        (ReservationNote.reservation_id == reservation.id)
+        & (ReservationNote.author == actor)
+        & (ReservationNote.text == wanted.text)
+        & (ReservationNote.created_at > now - SAME_NOTE)
+        & ReservationNote.withdrawn_at.is_(None)
+    )
+    note_id = session.scalar(select(ReservationNote.id).where(is_same).order_by(ReservationNote.id).limit(1))
     if note_id is None:
         note_id = _insert(session, reservation.id, wanted, actor, now)
     if wanted.follow_up_on is not None:
@@ -105,19 +112,6 @@ def lock_open(session: Session, reservation_id: int) -> Reservation:
     if reservation.erased_at is not None:
         raise ErasedReservation
     return reservation
-
-
-def _sent_before(
-    session: Session, reservation_id: int, wanted: ReservationNoteIn, actor: str, now: datetime
-) -> int | None:
-    is_same = (
-        (ReservationNote.reservation_id == reservation_id)
-        & (ReservationNote.author == actor)
-        & (ReservationNote.text == wanted.text)
-        & (ReservationNote.created_at > now - SAME_NOTE)
-        & ReservationNote.withdrawn_at.is_(None)
-    )
-    return session.scalar(select(ReservationNote.id).where(is_same).order_by(ReservationNote.id).limit(1))
 
 
 def _insert(session: Session, reservation_id: int, wanted: ReservationNoteIn, actor: str, now: datetime) -> int:

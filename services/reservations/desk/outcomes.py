@@ -74,7 +74,14 @@ def refusal(operation: Operation, reservation: Reservation) -> Refusal | None:
     deposit = DepositState(reservation.deposit_state)
     if deposit not in operation.from_deposits:
         return Refusal("wrong_deposit", f"Die Kartenprüfung steht auf „{DEPOSIT[deposit]}“.")
-    return _about_marks(operation.name, reservation)
+    if operation.name == "mark_price_checked":
+        if not reservation.price_mismatch:
+            return Refusal("no_mismatch", "Hier weicht kein Preis ab.")
+        if reservation.price_checked_at is not None:
+            return Refusal("unchanged", "Die Preisabweichung ist schon geprüft.")
+    if operation.name == "mark_not_duplicate" and reservation.duplicate_checked_at is not None:
+        return Refusal("unchanged", "Der Verdacht ist schon geklärt.")
+    return None
 
 
 def _about_state(operation: Operation, state: ReservationState) -> str:
@@ -88,17 +95,6 @@ def _about_state(operation: Operation, state: ReservationState) -> str:
 def _standing(operation: Operation, state: ReservationState) -> str:
     """`schon storniert` if the reservation is already in the operation's target state."""
     return f"{'schon ' if state == operation.to_state else ''}{_STANDS_AS[state]}"
-
-
-def _about_marks(name: str, reservation: Reservation) -> Refusal | None:
-    if name == "mark_price_checked":
-        if not reservation.price_mismatch:
-            return Refusal("no_mismatch", "Hier weicht kein Preis ab.")
-        if reservation.price_checked_at is not None:
-            return Refusal("unchanged", "Die Preisabweichung ist schon geprüft.")
-    if name == "mark_not_duplicate" and reservation.duplicate_checked_at is not None:
-        return Refusal("unchanged", "Der Verdacht ist schon geklärt.")
-    return None
 
 
 _MINUTES = int(GRACE.total_seconds() // 60)

@@ -135,7 +135,8 @@ def perform(session: Session, request: Request, now: datetime) -> PerformedOut:
             orders.append(letter(row, request.operation, performed, now, **members))
         related = _move_tag(session, row.id, request.operation.name, request.tag, plan.tags)
         related |= withheld.get(row.id, {}) | untold_note(request)
-        _apply(session, row, request, performed, related)
+        note = Note(request.actor, request.operation.name, request.reason, performed.id)
+        change(session, row, _values(request, row, performed.at), note, performed.at, related)
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
     session.flush()
     outbox.order(session, orders, now)
@@ -264,7 +265,10 @@ def _refusal_of_request(session: Session, request: Request, row: Reservation, ta
         return STALE
     if request.tag is not None and (request.tag in tags) is (request.operation.name == "add_tag"):
         return Refusal("unchanged", "Daran ändert sich nichts.")
-    if request.operation.name == "set_follow_up" and _follow_up(request, row) == _stored_follow_up(row):
+    if request.operation.name == "set_follow_up" and _follow_up(request, row) == (
+        row.follow_up_on,
+        row.follow_up_subject,
+    ):
         return Refusal("unchanged", "Daran ändert sich nichts.")
     return None
 
@@ -275,11 +279,6 @@ def is_stale(session: Session, request: Request, row: Reservation) -> bool:
         return False
     changed = {name for entry in changes_since(session, row.id, request.version) for name in entry.after}
     return request.version > row.version or not changed.isdisjoint(request.operation.depends_on)
-
-
-def _apply(session: Session, row: Reservation, request: Request, performed: StaffOperation, related: _Related) -> None:
-    note = Note(request.actor, request.operation.name, request.reason, performed.id)
-    change(session, row, _values(request, row, performed.at), note, performed.at, related)
 
 
 def _values(request: Request, row: Reservation, now: datetime) -> dict[str, Any]:
@@ -301,10 +300,6 @@ def _follow_up(request: Request, row: Reservation) -> tuple[date | None, str | N
     """Day and subject after the operation; a follow-up that is only moved keeps what it is about."""
     subject = row.follow_up_subject if request.subject is None else request.subject or None
     return request.day, subject if request.day else None
-
-
-def _stored_follow_up(row: Reservation) -> tuple[date | None, str | None]:
-    return row.follow_up_on, row.follow_up_subject
 
 
 def events_of(

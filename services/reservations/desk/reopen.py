@@ -78,7 +78,10 @@ def reopen(session: Session, request: Request, past_waiting: str, now: datetime)
 
     def settle(performed: StaffOperation) -> dict[str, Any]:
         if reservation.has_mailbox and reservation.email_confirmed_at is None:
-            _ask_for_address(session, reservation, performed.id, now)
+            seed = issue_one(session, reservation.id, Purpose.CONFIRM, reservation.email, now)
+            key = letter_key(ConfirmAddress.kind, reservation.reference, performed.id)
+            mail = compose(reservation, ConfirmAddress.kind, key, now + GRACE, link_seed=seed, confirm_by="")
+            outbox.order(session, [mail], now)
         return {}
 
     members = {"keeps_number": number == former}
@@ -141,13 +144,6 @@ def _number_for(session: Session, reservation: Reservation, park: Park) -> int |
     free = select(Spot.number).where(Spot.park_id == park.id, IS_FREE, Spot.number <= park.spot_limit)
     own = session.scalar(free.where(Spot.number == reservation.spot_number))
     return own or session.scalar(free.order_by(Spot.number).limit(1))
-
-
-def _ask_for_address(session: Session, reservation: Reservation, operation_id: int, now: datetime) -> None:
-    seed = issue_one(session, reservation.id, Purpose.CONFIRM, reservation.email, now)
-    key = letter_key(ConfirmAddress.kind, reservation.reference, operation_id)
-    mail = compose(reservation, ConfirmAddress.kind, key, now + GRACE, link_seed=seed, confirm_by="")
-    outbox.order(session, [mail], now)
 
 
 def _full(park: Park) -> Refusal:

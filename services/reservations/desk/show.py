@@ -136,14 +136,17 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, actor: st
     beside = beside_of(session, [reservation.id])[reservation.id]
     operations = _operations(reservation, viewer)
     offer = offered(session, reservation, now, actor)
+    is_heir = (Reservation.taken_over_from_id == reservation.id) & TAKEN_OVER
+    is_ours = (Spot.park_id == reservation.park_id) & (Spot.number == reservation.spot_number)
+    query = select(ReservationTouch).where(ReservationTouch.reservation_id == reservation.id)
     document = Extended(
         row_source(reservation, beside, viewer, canonical_values(session)),
         mobile_as_typed=masking.mask_phone(reservation.mobile_phone),
         monthly_abschlag_band=masking.abschlag_band(reservation.monthly_abschlag_cents),
         figures=reservation,
         differences=differences(reservation),
-        spot=_spot(session, reservation),
-        touches=_touches(session, reservation),
+        spot=session.scalars(select(Spot).where(is_ours)).one(),
+        touches=session.scalars(query.order_by(ReservationTouch.position)).all(),
         consents=_consents(session, reservation),
         operations=operations,
         corrections=[
@@ -156,14 +159,9 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, actor: st
         no_undo=offer.because,
         duplicates=rows_of(session, suspects_of(session, reservation)[:_MOST_DUPLICATES], viewer),
         referral=_referral(session, reservation, viewer),
-        handed_over_to_id=_heir(session, reservation),
+        handed_over_to_id=session.scalar(select(Reservation.id).where(is_heir)),
     )
     return masking.mask(ReservationOut.model_validate(document), viewer.role, reservation)
-
-
-def _heir(session: Session, reservation: Reservation) -> int | None:
-    is_heir = (Reservation.taken_over_from_id == reservation.id) & TAKEN_OVER
-    return session.scalar(select(Reservation.id).where(is_heir))
 
 
 def _referral(session: Session, reservation: Reservation, viewer: Viewer) -> ReservationReferralOut:
@@ -211,16 +209,6 @@ def differences(reservation: Reservation | Row[*tuple[Any, ...]]) -> list[Differ
     if rate is not None and (theirs := int(Decimal(repr(rate)) * 10_000)) != ours:
         found.append(DifferenceOut(name="nominal_interest_bp", ours=ours, theirs=theirs))
     return found
-
-
-def _spot(session: Session, reservation: Reservation) -> Spot:
-    is_ours = (Spot.park_id == reservation.park_id) & (Spot.number == reservation.spot_number)
-    return session.scalars(select(Spot).where(is_ours)).one()
-
-
-def _touches(session: Session, reservation: Reservation) -> Sequence[ReservationTouch]:
-    query = select(ReservationTouch).where(ReservationTouch.reservation_id == reservation.id)
-    return session.scalars(query.order_by(ReservationTouch.position)).all()
 
 
 def _consents(session: Session, reservation: Reservation) -> list[Extended]:

@@ -67,7 +67,14 @@ def undo(
     if performed is None:
         raise UnknownOperation
     operation = EVERY[performed.name]
-    _check(operation, performed, role, now)
+    if role not in operation.roles:
+        raise Forbidden
+    if performed.undo_until is None:
+        raise UndoNotPossible(f"Das lässt sich nicht rückgängig machen. {operation.no_undo_because}")
+    if performed.undone_at is not None:
+        raise UndoNotPossible("Das wurde schon rückgängig gemacht.")
+    if now >= performed.undo_until:
+        raise UndoOver(at_moment(performed.undo_until, now))
     rows = _rows(session, operation, performed, only)
     refusals = _refusals(session, operation, performed, rows, actor, now)
     if operation is MERGE and refusals:
@@ -89,17 +96,6 @@ def undo(
         whole = {"ids": list(details)}
         audit.append(session, events_of(actor, undo_name(operation.name), performed.id, whole, details), now)
     return PerformedOut.of(performed.id, None, [_result(row, refusals) for row in rows])
-
-
-def _check(operation: Operation, performed: StaffOperation, role: str, now: datetime) -> None:
-    if role not in operation.roles:
-        raise Forbidden
-    if performed.undo_until is None:
-        raise UndoNotPossible(f"Das lässt sich nicht rückgängig machen. {operation.no_undo_because}")
-    if performed.undone_at is not None:
-        raise UndoNotPossible("Das wurde schon rückgängig gemacht.")
-    if now >= performed.undo_until:
-        raise UndoOver(at_moment(performed.undo_until, now))
 
 
 def _rows(

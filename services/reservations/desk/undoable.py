@@ -39,14 +39,12 @@ def deadline(
         return None
     leaving: Sequence[datetime] = []
     if operation.undo is UndoRule.UNTIL_SENT:
-        leaving = _leaving(session, [_key(operation, row, performed.id) for row in rows])
+        # When these mails left or may leave; a letter waits for a clerk, and what failed or was cancelled goes
+        # nowhere
+        dedupe_keys = [_key(operation, row, performed.id) for row in rows]
+        leaves = select(func.coalesce(Mail.sent_at, Mail.next_attempt_at)).where(Mail.dedupe_key.in_(dedupe_keys))
+        leaving = session.scalars(leaves.where(~Mail.is_letter, Mail.state.in_(_OUTGOING))).all()
     return min([performed.undo_until, *leaving])
-
-
-def _leaving(session: Session, dedupe_keys: Sequence[str]) -> Sequence[datetime]:
-    """When these mails left or may leave; a letter waits for a clerk, and what failed or was cancelled goes nowhere."""
-    leaves = select(func.coalesce(Mail.sent_at, Mail.next_attempt_at)).where(Mail.dedupe_key.in_(dedupe_keys))
-    return session.scalars(leaves.where(~Mail.is_letter, Mail.state.in_(_OUTGOING))).all()
 
 
 _NOTES = frozenset({UNTOLD, WITHHELD})

@@ -280,7 +280,11 @@ def _import(wish: ListWish, found: Plan, by: str, at: datetime) -> ReservationIm
 def _row(one: Planned, made: ReservationImport, wish: ListWish) -> ImportRow:
     if one.row.entry is None:
         raise RuntimeError(f"line {one.row.line} is to be entered and has no entry")
-    entry = replace(one.row.entry, note=_note(one.row.entry, wish, one.row.line))
+    # What the list noted, and where the reservation and its consent come from
+    origin = f"Aus der Liste „{wish.file_name}“, Zeile {one.row.line}."
+    said = f"{origin} Einwilligung: {wish.statement}" if wish.statement else f"{origin} Einwilligung laut Liste."
+    note = "\n".join(filter(None, (one.row.entry.note[: LONGEST_NOTE - len(said) - 1], said)))
+    entry = replace(one.row.entry, note=note)
     return ImportRow(
         import_id=made.id,
         line=one.row.line,
@@ -288,13 +292,6 @@ def _row(one: Planned, made: ReservationImport, wish: ListWish) -> ImportRow:
         planned_spot=one.spot_number,
         entry={**as_json(entry), NEVERTHELESS: one.known is not None},
     )
-
-
-def _note(entry: Entry, wish: ListWish, line: int) -> str:
-    """What the list noted, and where the reservation and its consent come from."""
-    origin = f"Aus der Liste „{wish.file_name}“, Zeile {line}."
-    said = f"{origin} Einwilligung: {wish.statement}" if wish.statement else f"{origin} Einwilligung laut Liste."
-    return "\n".join(filter(None, (entry.note[: LONGEST_NOTE - len(said) - 1], said)))
 
 
 def forget_waiting(session: Session, now: datetime) -> int:

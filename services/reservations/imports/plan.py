@@ -129,7 +129,12 @@ def plan(session: Session, file: ListFile, rules: Rules, nevertheless: Set[int])
     before = set(session.scalars(select(ImportRow.line).where(ImportRow.sha256 == file.sha256, STANDS)))
     households = Households(session, (row.entry for row in rows if row.entry))
     planned = [_fate(row, before, households, nevertheless) for row in rows]
-    return Plan(_with_places(session, planned, rules.park))
+    park = session.get(Park, rules.park)
+    closed = _closed(park)
+    wishes = [one.row.entry.wish.annual_kwh for one in planned if one.fate is Fate.PLACE and one.row.entry]
+    numbers = iter([None] * len(wishes) if closed else would_give(session, rules.park, wishes))
+    placed = [_placed(one, next(numbers), closed or _FULL) if one.fate is Fate.PLACE else one for one in planned]
+    return Plan(placed)
 
 
 def plan_out(file: ListFile, plan: Plan, before: ReservationImport | None, *, is_remembered: bool) -> PlanOut:
@@ -172,14 +177,6 @@ def _fate(row: ListRow, before: set[int], households: Households, nevertheless: 
     return Planned(row, Fate.PLACE, known=known)
 
 
-def _with_places(session: Session, planned: Sequence[Planned], park_id: str) -> list[Planned]:
-    park = session.get(Park, park_id)
-    closed = _closed(park)
-    wishes = [one.row.entry.wish.annual_kwh for one in planned if one.fate is Fate.PLACE and one.row.entry]
-    numbers = iter([None] * len(wishes) if closed else would_give(session, park_id, wishes))
-    return [_placed(one, next(numbers), closed or _FULL) if one.fate is Fate.PLACE else one for one in planned]
-
-
 def _closed(park: Park | None) -> Fault | None:
     """Why the park takes nobody at all."""
     if park is None:
@@ -210,20 +207,16 @@ def refused_csv(file: ListFile, plan: Plan, later: Mapping[int, str], taken: Col
     reasons = {one.row.line: _words(one.faults) for one in plan.rows if one.fate is Fate.REFUSED}
     reasons |= {one.row.line: _KNOWN for one in plan.rows if one.fate is Fate.KNOWN}
     kept = {line: reason for line, reason in reasons.items() if line not in taken} | dict(later)
-    return _written(file, kept), len(kept)
-
-
-def _written(file: ListFile, reasons: Mapping[int, str]) -> str:
     buffer = io.StringIO(newline="")
     buffer.write(_BYTE_ORDER_MARK)
     writer = csv.writer(buffer, delimiter=";", lineterminator="\r\n")
     width = len(file.columns)
     writer.writerow([*map(disarmed, file.columns), REASON])
     for record in file.rows:
-        if record.line in reasons:
+        if record.line in kept:
             cells = [disarmed(cell.replace("\v", "\n")) for cell in record.cells]
-            writer.writerow([*cells, *[""] * (width - len(cells)), reasons[record.line]])
-    return buffer.getvalue()
+            writer.writerow([*cells, *[""] * (width - len(cells)), kept[record.line]])
+    return buffer.getvalue(), len(kept)
 
 
 def _words(faults: Iterable[Fault]) -> str:

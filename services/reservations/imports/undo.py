@@ -4,12 +4,12 @@ As with every undo, a reservation that a clerk or its household has changed sinc
 The others end like by any other operation (`desk/perform.py`). Only households that were sent a mail get another one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, exists, or_, select, update
+from sqlalchemy import Select, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from services.core.http.answers import Extended
@@ -59,7 +59,13 @@ def undo(session: Session, import_id: int, by: str, at: datetime) -> None:
     for some, untold in ((told, ""), ([id_ for id_ in ids if id_ not in set(told)], _NEVER_TOLD)):
         if some:
             perform(session, Request(TAKE_BACK_IMPORT, tuple(some), by, _REASON, untold=untold), at)
-    _close(session, made, ids, by, at)
+    # Note it; rows that still waited to be entered never will be
+    gone = ImportRow.import_id == made.id, ImportRow.reservation_id.in_(ids)
+    taken_back = update(ImportRow).where(*gone).values(taken_back_at=at)
+    session.execute(taken_back.execution_options(synchronize_session=False))
+    waiting = update(ImportRow).where(ImportRow.import_id == made.id).values(entry=None)
+    session.execute(waiting.execution_options(synchronize_session=False))
+    made.state, made.problem, made.undone_at, made.undone_by = ImportState.UNDONE.value, None, at, by
     details = {"rows": len(ids), "kept": len(found.changed)}
     audit.append(session, [audit.Event(by, "reservation_import.undone", f"reservation_import:{made.id}", details)], at)
 
@@ -74,11 +80,23 @@ def _check(made: ReservationImport, at: datetime) -> None:
 def _outlook(session: Session, made: ReservationImport) -> _Outlook:
     ids = entered_ids(session, made.id)
     rows = session.scalars(_imported(made.id).order_by(ImportRow.line)).all()
-    touched = set(session.scalars(_imported(made.id).with_only_columns(Reservation.id).where(_is_changed())))
-    changed = [_kept(row) for row in rows if row.id in touched or row.state not in TAKE_BACK_IMPORT.from_states]
+    # Whether a person has changed the reservation or written a note since it was entered; jobs do not count
+    by_somebody = exists().where(ReservationChange.reservation_id == Reservation.id, ReservationChange.actor != _SYSTEM)
+    noted = exists().where(
+        ReservationNote.reservation_id == Reservation.id, ReservationNote.created_at > ImportRow.entered_at
+    )
+    touched = set(session.scalars(_imported(made.id).with_only_columns(Reservation.id).where(or_(by_somebody, noted))))
+    changed = [
+        KeptOut.model_validate(Extended(row, name=f"{row.first_name} {row.last_name}"))
+        for row in rows
+        if row.id in touched or row.state not in TAKE_BACK_IMPORT.from_states
+    ]
     apart = {row.id for row in changed}
     free = [id_ for id_ in ids if id_ not in apart]
-    return _Outlook(free, _told(session, free), changed)
+    # Those whose household has been sent something, or is being sent it
+    subjects = {f"reservation:{id_}": id_ for id_ in free}
+    sent = select(Mail.subject_ref).where(Mail.subject_ref.in_(subjects), Mail.state == MailState.SENT.value)
+    return _Outlook(free, sorted({subjects[subject] for subject in session.scalars(sent)}), changed)
 
 
 def _imported(import_id: int) -> Select[Any]:
@@ -87,37 +105,7 @@ def _imported(import_id: int) -> Select[Any]:
     return select(Reservation).join(ImportRow, ImportRow.reservation_id == Reservation.id).where(own)
 
 
-def _is_changed() -> ColumnElement[bool]:
-    """Whether a person has changed the reservation or written a note since it was entered; jobs do not count."""
-    by_somebody = exists().where(ReservationChange.reservation_id == Reservation.id, ReservationChange.actor != _SYSTEM)
-    noted = exists().where(
-        ReservationNote.reservation_id == Reservation.id, ReservationNote.created_at > ImportRow.entered_at
-    )
-    return or_(by_somebody, noted)
-
-
-def _kept(row: Reservation) -> KeptOut:
-    return KeptOut.model_validate(Extended(row, name=f"{row.first_name} {row.last_name}"))
-
-
-def _told(session: Session, ids: Iterable[int]) -> list[int]:
-    """Those whose household has been sent something, or is being sent it."""
-    subjects = {f"reservation:{id_}": id_ for id_ in ids}
-    sent = select(Mail.subject_ref).where(Mail.subject_ref.in_(subjects), Mail.state == MailState.SENT.value)
-    return sorted({subjects[subject] for subject in session.scalars(sent)})
-
-
 def _withdraw_waiting(session: Session, ids: Iterable[int], at: datetime) -> None:
     subjects = [f"reservation:{id_}" for id_ in ids]
     waiting = session.scalars(select(Mail.dedupe_key).where(WAITING, Mail.subject_ref.in_(subjects))).all()
     outbox.cancel(session, list(waiting), at)
-
-
-def _close(session: Session, made: ReservationImport, ids: Sequence[int], by: str, at: datetime) -> None:
-    """Note it; rows that still waited to be entered never will be."""
-    gone = ImportRow.import_id == made.id, ImportRow.reservation_id.in_(ids)
-    taken_back = update(ImportRow).where(*gone).values(taken_back_at=at)
-    session.execute(taken_back.execution_options(synchronize_session=False))
-    waiting = update(ImportRow).where(ImportRow.import_id == made.id).values(entry=None)
-    session.execute(waiting.execution_options(synchronize_session=False))
-    made.state, made.problem, made.undone_at, made.undone_by = ImportState.UNDONE.value, None, at, by

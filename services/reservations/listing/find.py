@@ -76,7 +76,10 @@ def find(session: Session, typed: str) -> Hits:
     for level in Level:
         if len(ids) > MOST_COUNTED or (level is Level.ONE_ERROR and len(ids) >= ENOUGH):
             break
-        ids.update(dict.fromkeys(_ids(session, wanted(words, level))))
+        # Up to one more than are counted, those that hold a place first
+        query = select(Reservation.id).where(found_by(session, wanted(words, level)))
+        ordered = query.order_by(Reservation.state.in_(HOLDS_A_SPOT).desc(), Reservation.id.desc())
+        ids.update(dict.fromkeys(session.scalars(ordered.limit(MOST_COUNTED + 1)).all()))
     hits = []
     for row, found in read(session, list(ids)[:MOST_COUNTED]):
         matches = explain.matches(found, words, level)
@@ -84,13 +87,6 @@ def find(session: Session, typed: str) -> Hits:
             hits.append(Hit(row, matches))
     hits.sort(key=lambda hit: hit.rank)
     return Hits(hits[:MOST_HITS], min(len(ids), MOST_COUNTED), has_more=len(ids) > MOST_COUNTED)
-
-
-def _ids(session: Session, meant: Wanted) -> Sequence[int]:
-    """Up to one more than are counted, those that hold a place first."""
-    query = select(Reservation.id).where(found_by(session, meant))
-    ordered = query.order_by(Reservation.state.in_(HOLDS_A_SPOT).desc(), Reservation.id.desc())
-    return session.scalars(ordered.limit(MOST_COUNTED + 1)).all()
 
 
 def read(session: Session, ids: Sequence[int]) -> Iterator[tuple[Row[Any], Found]]:

@@ -9,7 +9,7 @@ PostgreSQL an inverted index.
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -73,7 +73,14 @@ def _fill(session: Session) -> int:
     """Fill up to `_BATCH`; those that a change in progress has locked are left to the next one."""
     empty = select(Reservation.id, *(getattr(Reservation, name) for name in _FOUND_BY)).where(WITHOUT_SEARCH_TEXT)
     rows = session.execute(empty.order_by(Reservation.id).limit(_BATCH).with_for_update(skip_locked=True)).all()
-    remarks = _remarks(session, [row.id for row in rows])
+    # What staff wrote about each of these: its tags and its notes. Whatever else is added here needs a trigger.
+    ids = [row.id for row in rows]
+    remarks: dict[int, list[str]] = defaultdict(list)
+    tags = select(ReservationTag.reservation_id, ReservationTag.tag).where(ReservationTag.reservation_id.in_(ids))
+    for id_, tag in session.execute(tags.order_by(ReservationTag.tag)):
+        remarks[id_].append(tag)
+    for id_, notes in written_about(session, ids).items():
+        remarks[id_] += notes
     texts = [
         {
             "id": row.id,
@@ -85,17 +92,6 @@ def _fill(session: Session) -> int:
     if texts:
         session.execute(update(Reservation), texts)
     return len(texts)
-
-
-def _remarks(session: Session, ids: Sequence[int]) -> Mapping[int, Sequence[str]]:
-    """What staff wrote about each of these: its tags and its notes. Whatever else is added here needs a trigger."""
-    found: dict[int, list[str]] = defaultdict(list)
-    tags = select(ReservationTag.reservation_id, ReservationTag.tag).where(ReservationTag.reservation_id.in_(ids))
-    for id_, tag in session.execute(tags.order_by(ReservationTag.tag)):
-        found[id_].append(tag)
-    for id_, notes in written_about(session, ids).items():
-        found[id_] += notes
-    return found
 
 
 def found_by_search(session: Session, query: Query) -> ColumnElement[bool]:

@@ -88,7 +88,10 @@ def enter_code(call: Call, presence: Presence, code: str) -> Issued:
     account = presence.account
     device = _known_device(call, account)
     if device is None and call.settings.rate_limits.are_on:
-        _refuse_while_waiting(account, call.now)
+        # Raises RateLimited while the account's backoff for unknown browsers lasts
+        until = account.code_wait_until
+        if until is not None and call.now < until:
+            raise RateLimited(int((until - call.now).total_seconds()) + 1, "staff-code-wait")
     count_code(call, account.id, device)
     issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.signed_in", device))
     if issued is None:
@@ -142,13 +145,6 @@ def _accept(
     note_last_seen(session, account, call.now)
     audit.append(session, [*events, Event(presence.actor, action, subject)], call.now)
     return issued
-
-
-def _refuse_while_waiting(account: Account, now: datetime) -> None:
-    """Raises RateLimited while the account's backoff for unknown browsers lasts."""
-    until = account.code_wait_until
-    if until is not None and now < until:
-        raise RateLimited(int((until - now).total_seconds()) + 1, "staff-code-wait")
 
 
 def _note_wrong_code(session: Session, account: Account, now: datetime) -> None:

@@ -103,7 +103,9 @@ def read_new_password(value: object, about: Sequence[str]) -> str:
         raise Refused("too_long", f"Bitte höchstens {LONGEST} Zeichen.")
     if _is_common(password):
         raise Refused("password_common", "Dieses Passwort ist leicht zu erraten. Bitte wählen Sie ein anderes.")
-    if _is_about(password, about):
+    parts = {part for text in about for part in re.split(r"[\W_]+", text.casefold()) if len(part) >= 3}
+    is_about = _is_left_over(password.casefold(), sorted(parts | set(_CONTEXT) | _common(), key=len, reverse=True))
+    if is_about:
         message = "Das Passwort besteht fast nur aus Ihrem oder unserem Namen. Bitte wählen Sie ein anderes."
         raise Refused("password_context", message)
     if _is_guessable(password, about):
@@ -121,11 +123,6 @@ def _is_common(password: str) -> bool:
     if len(set(plain)) < _FEWEST_DIFFERENT:
         return True
     return _is_left_over(plain, sorted(_common() | set(_runs_in(plain)), key=len, reverse=True))
-
-
-def _is_about(password: str, about: Sequence[str]) -> bool:
-    parts = {part for text in about for part in re.split(r"[\W_]+", text.casefold()) if len(part) >= 3}
-    return _is_left_over(password.casefold(), sorted(parts | set(_CONTEXT) | _common(), key=len, reverse=True))
 
 
 def _is_left_over(plain: str, words: Sequence[str]) -> bool:

@@ -44,8 +44,15 @@ def correct_address(
     """
     entry, _ = lock_open_entry(session, entry_id)
     mailbox = mailbox_of(email.normalized)
-    _refuse(session, entry, email, mailbox)
-    _end_mails(session, entry.id, actor, now)
+    if email.normalized == entry.email_normalized:
+        raise ValidationProblem([_UNCHANGED])
+    other = entry_of_mailbox(session, entry.park_id, mailbox)
+    if other is not None and other.id != entry.id:
+        raise ValidationProblem([_TAKEN])
+    is_its_own = Mail.subject_ref == f"waiting:{entry.id}"
+    waiting = session.scalars(select(Mail.dedupe_key).where(WAITING, is_its_own)).all()
+    outbox.cancel(session, waiting, now)
+    outbox.settle(session, is_its_own, actor, _CORRECTED, now)
     session.execute(delete(WaitingKey).where(WaitingKey.entry_id == entry.id))
     values = {
         "email": email.typed,
@@ -55,32 +62,13 @@ def correct_address(
         "confirm_by": now + CONFIRM_WITHIN,
     }
     change_entry(session, entry, values, event_of(entry, actor, "address_corrected", now, reason))
-    _write(session, entry, now)
-    # A free place that was kept for it goes to the next household that can be reached.
-    serve_park(session, entry.park_id, now)
-    return entry
-
-
-def _refuse(session: Session, entry: WaitingEntry, email: Email, mailbox: str) -> None:
-    if email.normalized == entry.email_normalized:
-        raise ValidationProblem([_UNCHANGED])
-    other = entry_of_mailbox(session, entry.park_id, mailbox)
-    if other is not None and other.id != entry.id:
-        raise ValidationProblem([_TAKEN])
-
-
-def _end_mails(session: Session, entry_id: int, actor: str, now: datetime) -> None:
-    is_its_own = Mail.subject_ref == f"waiting:{entry_id}"
-    waiting = session.scalars(select(Mail.dedupe_key).where(WAITING, is_its_own)).all()
-    outbox.cancel(session, waiting, now)
-    outbox.settle(session, is_its_own, actor, _CORRECTED, now)
-
-
-def _write(session: Session, entry: WaitingEntry, now: datetime) -> None:
-    """The offer that runs, or the first mail once more. Pressing the link of either confirms the address."""
+    # The offer that runs, or the first mail once more. Pressing the link of either confirms the address.
     offer = open_offer(session, entry.id)
     if offer is not None and offer.expires_at > now:
         kind = WaitingOfferEnding if offer.reminded_at else WaitingOffer
         mails.order_offer(session, entry, offer, kind, now)
     else:
         mails.order_joined(session, entry, now)
+    # A free place that was kept for it goes to the next household that can be reached.
+    serve_park(session, entry.park_id, now)
+    return entry

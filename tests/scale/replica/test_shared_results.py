@@ -8,7 +8,7 @@ import pytest
 from analytics.definitions import definitions
 from services.core.clock import berlin_day, utc_now
 from services.reports.kept import keep
-from services.reports.kept.high_water import marks_of
+from services.reports.kept.keep import marks_of
 from services.reports.parameters import read_parameters
 from services.reports.run import ReportContext
 from services.store.place import store_of

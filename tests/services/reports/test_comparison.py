@@ -15,7 +15,7 @@ from services.audit.actions import area_of
 from services.campaigns.models import Campaign
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept import happened
-from services.reports.kept.high_water import Marks, marks_of
+from services.reports.kept.keep import Marks, marks_of
 from services.reports.models import ReportRun
 from services.reservations.models import Reservation
 from services.staff import audit

@@ -11,8 +11,9 @@ from services.jobs.runner import Runner
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
+from services.schedules.jobs import schedule_job, schedule_jobs
 from services.schedules.recipients import LAST_LOOKS
-from services.schedules.runner import run_schedule, schedule_job, schedule_jobs
+from services.schedules.runner import run_schedule
 from services.schedules.runs import finalize
 from services.settings import Settings
 from services.staff.models import Account

@@ -16,7 +16,7 @@ from services.jobs.runner import Runner
 from services.jobs.scheduler import working
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving_files
-from services.schedules import runner
+from services.schedules import preview, runner
 from services.schedules.errors import RunFailed
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer
@@ -148,7 +148,7 @@ def test_a_database_that_goes_away_in_the_middle_is_taken_up_again_as_soon_as_it
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
     with monkeypatch.context() as patched:
-        patched.setattr(runner, "computed", _raise(OperationalError("SELECT", {}, Exception("gone"))))
+        patched.setattr(runner, "compute", _raise(OperationalError("SELECT", {}, Exception("gone"))))
         with pytest.raises(OperationalError):
             office.run(made["id"], slot)
         assert office.runs(made["id"])[0]["state"] == "running"
@@ -346,15 +346,15 @@ def test_a_newer_preview_of_the_same_person_stops_the_one_before(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner, other = office.staff("marketing"), office.staff("marketing")
-    original, answers = runner.run_report, []
+    original, answers = preview.run_report, []
 
     def interrupted(*given: Any, **options: Any) -> Any:
-        monkeypatch.setattr(runner, "run_report", original)
+        monkeypatch.setattr(preview, "run_report", original)
         answers.append(other.post(f"{SCHEDULES}/preview", json=plan(other)))
         answers.append(owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Neu")))
         return original(*given, **options)
 
-    monkeypatch.setattr(runner, "run_report", interrupted)
+    monkeypatch.setattr(preview, "run_report", interrupted)
     first = owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Alt"))
     assert [answer.status_code for answer in answers] == [200, 200]
     assert (first.status_code, first.json()["code"]) == (409, "replaced")

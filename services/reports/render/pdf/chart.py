@@ -8,7 +8,7 @@ from typing import Final
 
 from analytics.kinds import MEASURES
 from services.reports.charts import Look
-from services.reports.figures import Figure, Line, Point
+from services.reports.figures import Figure, Line
 from services.reports.render.cells import MINUS, shown
 from services.reports.render.pdf.canvas import (
     CELL,
@@ -204,15 +204,11 @@ def _lying(canvas: Canvas, figure: Figure, top: float) -> float:
         bar = y + (4.6 if is_above else 0.5)
         end = _range(canvas, figure, at, x, bar) if figure.kind == "ranges" else _bar(canvas, figure, at, x, bar, parts)
         if is_above:
-            _above(canvas, point, x, y)
+            canvas.box(_NAMES, y + 0.2, min(width_of(point.words, NOTE) + 2, WIDTH - _NAMES), 3.9, WHITE)
+            canvas.words(_NAMES + 0.6, y + 3.3, point.words, NOTE, width=WIDTH - _NAMES - 1)
         else:
             canvas.words(end + 2, bar + 3.4, point.words, NOTE)
     return tops[-1] + _AXIS
-
-
-def _above(canvas: Canvas, point: Point, x: Scale, y: float) -> None:
-    canvas.box(_NAMES, y + 0.2, min(width_of(point.words, NOTE) + 2, WIDTH - _NAMES), 3.9, WHITE)
-    canvas.words(_NAMES + 0.6, y + 3.3, point.words, NOTE, width=WIDTH - _NAMES - 1)
 
 
 def _grid(canvas: Canvas, figure: Figure, marks: Sequence[float], x: Scale, ends: tuple[float, float]) -> None:

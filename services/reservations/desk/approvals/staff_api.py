@@ -174,6 +174,9 @@ def _out(
     session: Session, row: OperationRequest, staff: Staff, names: dict[str, str], now: datetime
 ) -> OperationRequestOut:
     state = _state_of(row, now)
+    performed = session.get(StaffOperation, row.operation_id) if row.operation_id else None
+    until = _undo_until(session, performed, now) if performed else None
+    undo = UndoOut(operation_id=performed.id, name=performed.name, until=until) if performed and until else None
     return OperationRequestOut(
         id=row.id,
         name=row.name,
@@ -184,7 +187,7 @@ def _out(
         is_own=row.asked_by == staff.actor,
         may_decide=staff.role in _operation(row).roles,
         affected=_affected(session, row) if state == "waiting" else [],
-        undo=_undo(session, row, now),
+        undo=undo,
         expires_at=row.expires_at,
         state=state,
         done=row.done,
@@ -231,12 +234,6 @@ def _affected(session: Session, row: OperationRequest) -> list[AffectedOut]:
         )
         for one in found
     ]
-
-
-def _undo(session: Session, row: OperationRequest, now: datetime) -> UndoOut | None:
-    performed = session.get(StaffOperation, row.operation_id) if row.operation_id else None
-    until = _undo_until(session, performed, now) if performed else None
-    return UndoOut(operation_id=performed.id, name=performed.name, until=until) if performed and until else None
 
 
 def _undo_until(session: Session, performed: StaffOperation, now: datetime) -> datetime | None:

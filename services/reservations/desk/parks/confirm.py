@@ -46,7 +46,20 @@ def preview(session: Session, park_id: str) -> ConfirmationPreviewOut:
         raise UnknownPark
     _refuse(park)
     count = len(holding(session, park_id))
-    return ConfirmationPreviewOut(households=count, consequences=_sentences(count), lasting=_lasting(count))
+    # In the order people ask: households, their pages, the site, what stays as it is
+    who = counted(count, "Haushalt mit einem Platz erhält", "Haushalte mit einem Platz erhalten")
+    mails = (
+        f"{who} in {_MINUTES} Minuten eine Mail: „{ParkConfirmed.subject}“."
+        if count
+        else "Kein Haushalt hat hier einen Platz, es geht keine Mail hinaus."
+    )
+    consequences = [
+        mails,
+        "Der Schritt „Park bestätigt“ auf „Meine Reservierung“ bekommt sein Datum.",
+        "Die Website nennt den Tag und Ihre Auskunft statt der bisherigen.",
+        "Zum Vertrag eingeladen wird damit noch niemand.",
+    ]
+    return ConfirmationPreviewOut(households=count, consequences=consequences, lasting=_lasting(count))
 
 
 def confirm(session: Session, park_id: str, wish: Wish, actor: str, now: datetime) -> None:
@@ -73,7 +86,14 @@ def take_back(session: Session, park_id: str, reason: str, actor: str, now: date
     park = locked(session, park_id)
     if park.confirmed_at is None:
         raise NotConfirmed
-    _cancel_mails(session, park, now)
+    is_one = (Mail.kind == ParkConfirmed.kind) & (Mail.created_at >= park.confirmed_at)
+    stem = [
+        f"reservation:{id_}" for id_ in session.scalars(select(Reservation.id).where(Reservation.park_id == park.id))
+    ]
+    keys = list(session.scalars(select(Mail.dedupe_key).where(is_one, Mail.subject_ref.in_(stem))))
+    if len(outbox.unsent(session, keys, now, lock=True)) < len(keys):
+        raise ConfirmationIsSent
+    outbox.cancel(session, keys, now)
     earlier = _announcement_before(session, park_id)
     before = as_json(columns_of(park, _CHANGED))
     park.confirmed_at, (park.progress_note, park.progress_on) = None, earlier
@@ -144,17 +164,6 @@ def _key(park: Park, row: Reservation) -> str:
     return f"{ParkConfirmed.kind}:{row.reference}:{park.version}"
 
 
-def _cancel_mails(session: Session, park: Park, now: datetime) -> None:
-    is_one = (Mail.kind == ParkConfirmed.kind) & (Mail.created_at >= park.confirmed_at)
-    stem = [
-        f"reservation:{id_}" for id_ in session.scalars(select(Reservation.id).where(Reservation.park_id == park.id))
-    ]
-    keys = list(session.scalars(select(Mail.dedupe_key).where(is_one, Mail.subject_ref.in_(stem))))
-    if len(outbox.unsent(session, keys, now, lock=True)) < len(keys):
-        raise ConfirmationIsSent
-    outbox.cancel(session, keys, now)
-
-
 def _announcement_before(session: Session, park_id: str) -> tuple[str, date | None]:
     is_one = (ParkChange.park_id == park_id) & (ParkChange.action == "confirmed")
     query = select(ParkChange.before).where(is_one).order_by(ParkChange.id.desc()).limit(1)
@@ -178,22 +187,6 @@ def _record(
     )
     session.flush()
     audit.append(session, [audit.Event(actor, f"park.{action}", f"park:{park.id}", figures)], now)
-
-
-def _sentences(count: int) -> list[str]:
-    """In the order people ask: households, their pages, the site, what stays as it is."""
-    who = counted(count, "Haushalt mit einem Platz erhält", "Haushalte mit einem Platz erhalten")
-    mails = (
-        f"{who} in {_MINUTES} Minuten eine Mail: „{ParkConfirmed.subject}“."
-        if count
-        else "Kein Haushalt hat hier einen Platz, es geht keine Mail hinaus."
-    )
-    return [
-        mails,
-        "Der Schritt „Park bestätigt“ auf „Meine Reservierung“ bekommt sein Datum.",
-        "Die Website nennt den Tag und Ihre Auskunft statt der bisherigen.",
-        "Zum Vertrag eingeladen wird damit noch niemand.",
-    ]
 
 
 def _lasting(count: int) -> str:

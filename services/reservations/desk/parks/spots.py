@@ -43,12 +43,14 @@ def capacity(session: Session, park_id: str, now: datetime) -> CapacityOut:
     counts = Counter(dict.fromkeys(KINDS, 0))
     for run in runs:
         counts[run.state] += run.last - run.first + 1
+    query = select(func.count(), func.coalesce(func.sum(Reservation.annual_kwh), 0))
+    active, active_kwh = session.execute(query.where(Reservation.park_id == park.id, ACTIVE)).one()
     return CapacityOut(
         park=park.id,
         fullness=fullness_out(fullness),
         counts=CountsOut.model_validate(counts),
         runs=runs,
-        forecast=forecast(fullness, _mix(session, park)),
+        forecast=forecast(fullness, Mix(active, int(active_kwh))),
     )
 
 
@@ -91,12 +93,6 @@ def _runs(session: Session, park: Park, now: datetime) -> list[RunOut]:
     return [RunOut(state=kind, first=low, last=high) for kind, low, high in session.execute(query)]
 
 
-def _mix(session: Session, park: Park) -> Mix:
-    query = select(func.count(), func.coalesce(func.sum(Reservation.annual_kwh), 0))
-    active, active_kwh = session.execute(query.where(Reservation.park_id == park.id, ACTIVE)).one()
-    return Mix(active, int(active_kwh))
-
-
 _MOST_CHANGES = 500
 _MOST_EVENTS = 100
 PARK_ACTIONS = ("spots_blocked", "spots_released")
@@ -117,7 +113,10 @@ def spot_detail(session: Session, park_id: str, number: int, role: Role, now: da
     spot, state = row
     if role is Role.MARKETING:
         return SpotOut(number=number, state=state, reason=None, held_until=None, reservation=None, history=None)
-    reservations = _reservations(session, park_id, number)
+    # All reservations that have or had it, earliest first; in two queries, because each has its own index
+    its = (Reservation.park_id == park_id) & (Reservation.spot_number == number)
+    parts = (session.scalars(select(Reservation).where(its, condition)).all() for condition in (GIVEN_UP, ACTIVE))
+    reservations = sorted((one for part in parts for one in part), key=lambda one: one.id)
     return SpotOut(
         number=number,
         state=state,
@@ -133,13 +132,6 @@ def _shown(reservation: Reservation | None) -> SpotReservationOut | None:
         return None
     name = f"{reservation.first_name} {reservation.last_name}"
     return SpotReservationOut(id=reservation.id, reference=reservation.reference, name=name)
-
-
-def _reservations(session: Session, park_id: str, number: int) -> Sequence[Reservation]:
-    """All reservations that have or had it, earliest first; in two queries, because each has its own index."""
-    its = (Reservation.park_id == park_id) & (Reservation.spot_number == number)
-    parts = (session.scalars(select(Reservation).where(its, condition)).all() for condition in (GIVEN_UP, ACTIVE))
-    return sorted((one for part in parts for one in part), key=lambda one: one.id)
 
 
 def _owner(spot: Spot, reservations: Sequence[Reservation]) -> Reservation | None:

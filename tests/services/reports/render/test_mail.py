@@ -15,25 +15,29 @@ from analytics.reporting import TableResult
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
+from services.mail.report_letters import ReportArrived
 from services.reports.basis import ReportBasis
 from services.reports.render.body import body_of
 from services.reports.render.cells import shown
 from services.reports.render.changes import change
-from services.reports.render.mail import Occasion, letter_of
+from services.reports.render.mail import contents_of
 from services.reports.render.paper_tables import paper_table
 from services.reports.run import ReportAnswer
 from tests.services.mail.posting import SENDER
 from tests.services.reports.recount.told import Year
 
-OCCASION = Occasion(
-    name="Wochenüberblick",
-    link="https://voltigo.example/admin/report-schedules/3",
-    owner="Jana Huber",
-    owner_email="jana@voltigo.example",
-    next_words="Montag, 30.11.2026, 6:00 Uhr",
-    kept_until="19.02.2027",
-    file_names=("voltigo-ueberblick.xlsx",),
-)
+DELIVERY: dict[str, Any] = {
+    "name": "Wochenüberblick",
+    "link": "https://voltigo.example/admin/report-schedules/3",
+    "owner": "Jana Huber",
+    "owner_email": "jana@voltigo.example",
+    "next_words": "Montag, 30.11.2026, 6:00 Uhr",
+    "kept_until": "19.02.2027",
+    "note": "",
+    "is_test": False,
+    "file_names": ["voltigo-ueberblick.xlsx"],
+    "is_attached": True,
+}
 LONG = "frühling-" * 12
 
 
@@ -51,9 +55,10 @@ def breakdown(rows: int) -> ReportAnswer:
     return ReportAnswer(definition, asked, None, stand, {"values": result}, {"values": "Ein Satz dazu."})
 
 
-def sent(answer: ReportAnswer, occasion: Occasion = OCCASION, *, with_figures: bool = True) -> EmailMessage:
+def sent(answer: ReportAnswer, *, with_figures: bool = True, **delivery: Any) -> EmailMessage:
     """As it goes out, by way of what the outbox stores."""
-    letter = letter_of(answer, occasion, {"ingolstadt": "Ingolstadt"}, with_figures=with_figures)
+    contents = contents_of(answer, {"ingolstadt": "Ingolstadt"}, with_figures=with_figures)
+    letter = ReportArrived(**DELIVERY | delivery, **contents)
     values = json.loads(json.dumps(to_values(letter)))
     row = Leased(1, letter.kind, "a@example.org", values, "x", 1, datetime(2026, 11, 23, 5, tzinfo=UTC))
     return Renderer(SENDER).message(row)
@@ -165,7 +170,7 @@ def test_a_mail_shows_ten_rows_as_a_table_and_says_how_many_there_are() -> None:
         assert "Stand: 23.11.2026, 6:00 Uhr" in shown_in
         assert "Der nächste Bericht kommt am Montag, 30.11.2026, 6:00 Uhr." in shown_in
         assert "weil Jana Huber Sie" in shown_in
-        assert OCCASION.link in shown_in
+        assert DELIVERY["link"] in shown_in
     assert html.count('<th scope="col"') == 4
     assert html.count("border-bottom:1px solid #ded6c3") == 40
     assert "<b>" not in html  # a campaign's name is no HTML
@@ -178,7 +183,7 @@ def test_a_mail_shows_ten_rows_as_a_table_and_says_how_many_there_are() -> None:
 
 
 def test_a_test_says_so_and_figures_are_left_out_where_nobody_asked_for_them() -> None:
-    message = sent(breakdown(3), replace(OCCASION, is_test=True, next_words="", kept_until=""), with_figures=False)
+    message = sent(breakdown(3), with_figures=False, is_test=True, next_words="", kept_until="")
     text, html = parts(message)
     assert message["Subject"] == "Test: Wochenüberblick: 16.11.2026 bis 22.11.2026"
     assert message["Reply-To"] == "jana@voltigo.example"
@@ -190,7 +195,7 @@ def test_a_test_says_so_and_figures_are_left_out_where_nobody_asked_for_them() -
 
 
 def test_files_that_are_too_large_are_fetched_and_an_empty_table_says_so() -> None:
-    for shown_in in parts(sent(breakdown(0), replace(OCCASION, is_attached=False, note="Er kommt verspätet."))):
+    for shown_in in parts(sent(breakdown(0), is_attached=False, note="Er kommt verspätet.")):
         assert "für eine E-Mail zu groß" in shown_in
         assert "voltigo-ueberblick.xlsx" in shown_in
         assert "In der Konsole bleiben die Dateien bis zum 19.02.2027." in shown_in
@@ -199,7 +204,7 @@ def test_files_that_are_too_large_are_fetched_and_an_empty_table_says_so() -> No
 
 
 def test_a_name_with_a_line_break_is_one_line_of_the_subject() -> None:
-    assert sent(breakdown(1), replace(OCCASION, name="Woche\r\nBcc: x@y.de"))["Subject"].startswith("Woche Bcc:")
+    assert sent(breakdown(1), name="Woche\r\nBcc: x@y.de")["Subject"].startswith("Woche Bcc:")
 
 
 @pytest.mark.xdist_group("demo year")

@@ -23,7 +23,7 @@ from services.reports.basis import ReportBasis
 from services.reports.kept.result_file import read_result, write_result
 from services.reports.render.cells import metric_names
 from services.reports.render.files import files_of
-from services.reports.render.mail import Occasion, letter_of
+from services.reports.render.mail import contents_of
 from services.reports.run import ReportAnswer
 from tests.services.reports.recount.told import Year
 from tests.services.reports.render.opened import from_csv, from_excel, from_parquet
@@ -174,9 +174,6 @@ def test_nothing_is_left_of_files_that_cannot_be_made(tmp_path: Path) -> None:
         files_of(campaigns("a"), ["docx"], tmp_path, PARKS)
 
 
-OCCASION = Occasion(name="Montagsbericht", link="https://konsole.example", owner="Kim", owner_email="kim@example.org")
-
-
 def named(*keys: str) -> list[str]:
     return [f"{metrics()[key].label} ({key})" for key in keys]
 
@@ -188,10 +185,10 @@ def test_a_report_names_each_metric_once() -> None:
 
 
 def test_a_mail_names_the_metrics_that_it_shows_and_none_without_figures() -> None:
-    letter = letter_of(campaigns("a"), OCCASION, {}, with_figures=True)
-    labels = {figure["label"] for figure in letter.figures}
-    labels |= {head["label"] for table in letter.tables for head in table["heads"]}
+    contents = contents_of(campaigns("a"), {}, with_figures=True)
+    labels = {figure["label"] for figure in contents["figures"]}
+    labels |= {head["label"] for table in contents["tables"] for head in table["heads"]}
     known = [one for one in metrics().values() if one.label in labels]
-    assert sorted(letter.metrics) == sorted(f"{one.label} ({one.key})" for one in known)
-    assert set(named("visitors", "reservations", "quote")) <= set(letter.metrics)
-    assert letter_of(campaigns("a"), OCCASION, {}, with_figures=False).metrics == []
+    assert sorted(contents["metrics"]) == sorted(f"{one.label} ({one.key})" for one in known)
+    assert set(named("visitors", "reservations", "quote")) <= set(contents["metrics"])
+    assert contents_of(campaigns("a"), {}, with_figures=False)["metrics"] == []
