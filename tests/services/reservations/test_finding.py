@@ -11,6 +11,7 @@ from services.reservations.listing.find import find
 from services.reservations.listing.search import Word, differ_by_one_error, misspelt
 from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.models import Reservation
+from services.schema.migrate import migrate
 from tests.bench.list_data import fill
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
@@ -195,3 +196,16 @@ def check_one_error(typed: str, name: str) -> None:
     assert all(differ_by_one_error(typed, other) for other in asked)
     assert not differ_by_one_error(typed, typed)
     assert not differ_by_one_error(typed, f"x{name}y")
+
+
+@pytest.mark.both_databases
+def test_an_upgrade_has_the_words_written_anew(db: Database) -> None:
+    """Those of an older version lack what this one finds them by."""
+    reserve_many(db, HeldClock().now, [reservation_body(last_name="von der Au")])
+    catch_up_wholly(db)
+    execute(db.engine, "UPDATE reservations SET search_text = ' au '")
+    execute(db.engine, "UPDATE alembic_version SET version_num = '0063'")
+    migrate(db)
+    assert catch_up_wholly(db) == 1
+    with db.read() as session:
+        assert find(session, "vonderau").total == 1
