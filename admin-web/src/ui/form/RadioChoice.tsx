@@ -9,7 +9,7 @@ interface RadioChoiceProps<T extends string> {
   id: string
   legend: string
   value: T
-  options: readonly { name: T; label: string; meaning: string }[]
+  options: readonly { name: T; label: string; meaning?: string }[]
   onChange: (value: T) => void
 }
 
@@ -32,7 +32,7 @@ export function RadioChoice<T extends string>(props: RadioChoiceProps<T>) {
             label={
               <span className="choice-text">
                 {label}
-                <small>{meaning}</small>
+                {meaning && <small>{meaning}</small>}
               </span>
             }
           />
