@@ -1,12 +1,9 @@
+import { useField } from '../form/inputs'
 import { RadioChoice } from '../form/RadioChoice'
 import { type ExportFormat, FORMATS } from './formats'
 
-interface FormatChoiceProps {
-  format: ExportFormat
-  onFormat: (format: ExportFormat) => void
-}
-
 /** The formats of a file, each with what it is for. */
-export const FormatChoice = ({ format, onFormat }: FormatChoiceProps) => (
-  <RadioChoice id="format" legend="Format" value={format} options={FORMATS} onChange={onFormat} />
-)
+export const FormatChoice = () => {
+  const { value, onChange } = useField<ExportFormat>('format')
+  return <RadioChoice id="format" legend="Format" options={FORMATS} {...{ value, onChange }} />
+}
