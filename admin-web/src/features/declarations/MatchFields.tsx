@@ -1,6 +1,5 @@
 import { formatDay } from '@/lib/format'
-import { TextInput, useField } from '@/ui/form/inputs'
-import { RadioChoice } from '@/ui/form/RadioChoice'
+import { RadioInput, TextInput } from '@/ui/form/inputs'
 import { becauseWords, type Proposal, timeWords } from './declaration'
 
 /** The choice of no reservation. */
@@ -8,7 +7,6 @@ export const NONE = 'none'
 
 /** What the declaration may be about, none of it, or a reference typed by hand. */
 export function MatchFields({ proposals }: { proposals: readonly Proposal[] }) {
-  const choice = useField<string>('chosen')
   const options = proposals.map((proposal) => ({
     name: proposal.reference,
     label: `${proposal.reference}, ${proposal.name}, Platz ${proposal.spot_number}`,
@@ -16,11 +14,9 @@ export function MatchFields({ proposals }: { proposals: readonly Proposal[] }) {
   }))
   return (
     <>
-      <RadioChoice
-        id="match-choice"
+      <RadioInput
+        source="chosen"
         legend="Worum geht es?"
-        value={choice.value}
-        onChange={choice.onChange}
         options={[
           ...options,
           { name: NONE, label: 'Passt zu keiner', meaning: 'Sie gilt trotzdem als eingegangen.' },

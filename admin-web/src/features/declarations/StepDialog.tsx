@@ -26,7 +26,7 @@ export function StepDialog({ declaration, step, onClose }: StepDialogProps) {
       button={STEPS[step].button}
       isBlocked={!possible}
       isDangerous={step === 'accept' && kind !== 'notice'}
-      isWide
+      maxWidth="sm"
       schema="AcceptIn"
       start={{
         chosen: declaration.proposals[0]?.reference ?? NONE,

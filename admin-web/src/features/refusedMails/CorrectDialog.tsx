@@ -15,7 +15,7 @@ export const CorrectDialog = ({ row, of, onClose }: CorrectDialogProps) => (
   <EditDialog
     title={`${row.name}: Adresse berichtigen`}
     button="Berichtigen und senden"
-    isWide
+    maxWidth="sm"
     schema="CorrectAddressIn"
     start={{ email: '' }}
     save={(call, { email }) =>
@@ -25,7 +25,7 @@ export const CorrectDialog = ({ row, of, onClose }: CorrectDialogProps) => (
       })
     }
     renews={RENEWED}
-    meanwhile={of.caution}
+    meanwhile="Bitte sehen Sie oben nach, was jetzt gilt."
     done={`Adresse berichtigt. ${onItsWay('Die Mail')}`}
     onClose={onClose}
   >

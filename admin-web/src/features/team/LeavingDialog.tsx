@@ -22,7 +22,7 @@ export function LeavingDialog({ account, onClose }: LeavingDialogProps) {
     <EditDialog
       title={`${account.name}: ${isOff ? 'übergeben' : ACTIONS.disable.label}`}
       button={isOff ? 'Übergeben' : ACTIONS.disable.label}
-      isWide
+      maxWidth="sm"
       start={{ to: '' }}
       isBlocked={({ form }) => !read.isRead || (isOff && !heirOf(form))}
       save={(call, typed) =>

@@ -29,7 +29,7 @@ export function StepDialog({ entry, step, onClose }: StepDialogProps) {
       button={button}
       isBlocked={!entry.steps.includes(step)}
       isDangerous={step === 'take_off'}
-      isWide
+      maxWidth="sm"
       schema="EntryAddressIn"
       start={{ reason: '', position: '', email: '' }}
       save={(call, { reason, position, email }) => {

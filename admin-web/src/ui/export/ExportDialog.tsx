@@ -19,7 +19,7 @@ export const ExportDialog = ({ title, children, wish, onClose }: ExportDialogPro
   <EditDialog
     title={title}
     button={({ isRunning }) => (isRunning ? 'Wird vorbereitet' : 'Exportieren')}
-    isWide
+    maxWidth="sm"
     start={{ format: 'csv-de' as ExportFormat }}
     save={async (call, { format }) => {
       const file = await call('post', '/api/staff/exports', { body: wish(format) })

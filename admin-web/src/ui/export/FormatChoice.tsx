@@ -1,9 +1,5 @@
-import { useField } from '../form/inputs'
-import { RadioChoice } from '../form/RadioChoice'
-import { type ExportFormat, FORMATS } from './formats'
+import { RadioInput } from '../form/inputs'
+import { FORMATS } from './formats'
 
 /** The formats of a file, each with what it is for. */
-export const FormatChoice = () => {
-  const { value, onChange } = useField<ExportFormat>('format')
-  return <RadioChoice id="format" legend="Format" options={FORMATS} {...{ value, onChange }} />
-}
+export const FormatChoice = () => <RadioInput source="format" legend="Format" options={FORMATS} />

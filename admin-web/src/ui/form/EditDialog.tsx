@@ -11,8 +11,8 @@ import { QuestionDialog } from './QuestionDialog'
 import { type Edit, type EditOptions, useEdit } from './useEdit'
 import { useFormKeys } from './useFormKeys'
 
-interface EditDialogProps<D, F extends object, V extends object, A>
-  extends EditOptions<D, F, V, A> {
+interface FormDialogProps<D, F extends object, V extends object> {
+  edit: Edit<D, F, V>
   title: string
   /** The inputs, or what they are for what is typed. */
   children?: ReactNode | ((edit: Edit<D, F, V>) => ReactNode)
@@ -26,21 +26,27 @@ interface EditDialogProps<D, F extends object, V extends object, A>
   explain?: (refusal: Refusal) => ReactNode
   /** How things stand now that a colleague was faster; the next press goes by that. */
   meanwhile?: ReactNode
-  isWide?: boolean
-  /** Beside the fields stands what becomes of them. */
-  isWidest?: boolean
+  maxWidth?: 'xs' | 'sm' | 'md' | 'lg'
   /** What cannot be taken back looks unlike every other button. */
   isDangerous?: boolean
   color?: 'secondary'
   onClose: () => void
 }
 
+type EditDialogProps<D, F extends object, V extends object, A> = EditOptions<D, F, V, A> &
+  Omit<FormDialogProps<D, F, V>, 'edit'>
+
 /** A form in a dialog: what is refused stands at its field, and what was typed stays until it is saved or given up. */
 export function EditDialog<D, F extends object = D & object, V extends object = F, A = unknown>(
   props: EditDialogProps<D, F, V, A>,
 ) {
-  const { title, isDangerous, onClose } = props
-  const edit = useEdit<D, F, V, A>({ ...props, onSaved: props.onSaved ?? (() => onClose()) })
+  const { onSaved = () => props.onClose() } = props
+  return <FormDialog {...props} edit={useEdit<D, F, V, A>({ ...props, onSaved })} />
+}
+
+/** The same of an edit that its dialog holds, to look at what is typed. */
+export function FormDialog<D, F extends object, V extends object>(props: FormDialogProps<D, F, V>) {
+  const { edit, title, isDangerous, maxWidth = 'xs', onClose } = props
   const id = useId()
   const keys = useFormKeys({ hasKey: !isDangerous })
   const [isAsking, setAsking] = useState(false)
@@ -51,16 +57,16 @@ export function EditDialog<D, F extends object = D & object, V extends object = 
       onClose={() => (edit.isChanged ? setAsking(true) : onClose())}
       aria-labelledby={id}
       fullWidth
-      maxWidth={props.isWidest ? 'lg' : props.isWide ? 'sm' : 'xs'}
+      maxWidth={maxWidth}
     >
       <EditForm edit={edit} schema={props.schema}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent className="input-stack" {...keys}>
-          <Content {...props} edit={edit} />
+          <Content {...props} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Abbrechen</Button>
-          <SendButton {...props} edit={edit} />
+          <SendButton {...props} />
         </DialogActions>
       </EditForm>
       {isAsking && (
@@ -79,16 +85,12 @@ export function EditDialog<D, F extends object = D & object, V extends object = 
   )
 }
 
-type PartProps<D, F extends object, V extends object, A> = EditDialogProps<D, F, V, A> & {
-  edit: Edit<D, F, V>
-}
-
-const isStale = <D, F extends object, V extends object, A>({
+const isStale = <D, F extends object, V extends object>({
   edit,
   meanwhile,
-}: PartProps<D, F, V, A>) => edit.refusal?.code === 'stale' && Boolean(meanwhile)
+}: FormDialogProps<D, F, V>) => edit.refusal?.code === 'stale' && Boolean(meanwhile)
 
-function Content<D, F extends object, V extends object, A>(props: PartProps<D, F, V, A>) {
+function Content<D, F extends object, V extends object>(props: FormDialogProps<D, F, V>) {
   const { edit, children, meanwhile, explain } = props
   const explained = edit.refusal && explain?.(edit.refusal)
   const problem = isStale(props) || explained ? null : (problemOf(edit) ?? props.problem)
@@ -111,7 +113,7 @@ function Content<D, F extends object, V extends object, A>(props: PartProps<D, F
   )
 }
 
-function SendButton<D, F extends object, V extends object, A>(props: PartProps<D, F, V, A>) {
+function SendButton<D, F extends object, V extends object>(props: FormDialogProps<D, F, V>) {
   const { edit, button, isBlocked, isDangerous, color = 'primary' } = props
   const look = isDangerous
     ? ({ variant: 'outlined', color: 'error' } as const)

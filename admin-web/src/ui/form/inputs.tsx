@@ -2,6 +2,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { TextInput as StockInput, type TextInputProps as StockProps, useInput } from 'react-admin'
+import { RadioChoice } from './RadioChoice'
 
 /** How long the texts of a form may be, by field, as the API document says. */
 export const Lengths = createContext<Readonly<Record<string, number>>>({})
@@ -78,6 +79,18 @@ export const FieldProblem = ({ words }: { words: string | undefined }) =>
       {words}
     </p>
   ) : null
+
+interface RadioInputProps<T> {
+  source: string
+  legend: string
+  options: readonly { name: T; label: string; meaning?: string }[]
+}
+
+/** One of a few, each with a line on what it means. */
+export function RadioInput<T extends string | number>(props: RadioInputProps<T>) {
+  const { value, onChange } = useField<T>(props.source)
+  return <RadioChoice {...props} value={value} onChange={onChange} />
+}
 
 /** A box to tick with its words. */
 export function TickInput({ source, label }: { source: string; label: string }) {

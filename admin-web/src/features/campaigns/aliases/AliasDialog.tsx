@@ -37,7 +37,7 @@ export function AliasDialog({ start, seen, onClose }: AliasDialogProps) {
       }
       isBlocked={({ values }) => !isReady(values) || (isProposal(values) && !previewOf(values))}
       problem={proposal.error && errorWords(proposal.error)}
-      isWide
+      maxWidth="sm"
       schema="AliasIn"
       start={start}
       save={(call, body): Promise<Alias | AliasPreview> =>

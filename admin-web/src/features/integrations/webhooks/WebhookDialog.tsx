@@ -17,7 +17,7 @@ export function WebhookDialog({ webhook, events, onClose, onAdded }: WebhookDial
     <EditDialog
       title={webhook ? 'Webhook ändern' : 'Webhook anlegen'}
       button={webhook ? 'Speichern' : 'Anlegen'}
-      isWide
+      maxWidth="sm"
       schema="WebhookIn"
       kind={webhookKind(events)}
       start={webhook ?? { name: '', url: 'https://', events: events.map(({ type }) => type) }}

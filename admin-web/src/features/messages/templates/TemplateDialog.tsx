@@ -21,7 +21,7 @@ export function TemplateDialog({ template, fields, onClose }: TemplateDialogProp
     <EditDialog
       title={template ? template.name : 'Neue Vorlage'}
       button="Speichern"
-      isWidest
+      maxWidth="lg"
       schema="AnswerTemplateIn"
       start={{ name, topic, subject, text }}
       save={(call, body) =>

@@ -21,7 +21,7 @@ export function CancellationDialog({ park, onClose }: CancellationDialogProps) {
       title={`Park absagen: ${parkTitle(park)}`}
       button={needsSecond ? 'Zur Freigabe vorlegen' : 'Endgültig absagen'}
       isDangerous
-      isWide
+      maxWidth="sm"
       schema="CancellationIn"
       start={{ reason: '', name: '' }}
       isBlocked={({ values: { name, reason } }) =>

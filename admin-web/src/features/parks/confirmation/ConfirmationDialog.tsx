@@ -25,7 +25,7 @@ export function ConfirmationDialog({ park, onClose }: ConfirmationDialogProps) {
     <EditDialog
       title={`Park bestätigen: ${parkTitle(park)}`}
       button={data?.households ? `Bestätigen, ${data.households} Mails` : 'Bestätigen'}
-      isWide
+      maxWidth="sm"
       schema="services__reservations__desk__parks__staff_api__ConfirmationIn"
       start={{ note: '', reason: '' }}
       isBlocked={({ values }) => isFetching || !data || values.note === ''}

@@ -22,7 +22,7 @@ export function MergeDialog({ ids, members, onClose }: MergeDialogProps) {
       title={`${ids.length} Reservierungen zusammenführen`}
       button="Zusammenführen"
       color="secondary"
-      isWide
+      maxWidth="sm"
       schema="MergeIn"
       start={{ reason: '' }}
       save={(call, { reason }) =>

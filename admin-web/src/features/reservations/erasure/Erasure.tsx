@@ -59,7 +59,7 @@ function ErasureDialog({ record, onClose }: { record: Reservation; onClose: () =
       button="Endgültig löschen"
       isBlocked={!plan}
       isDangerous
-      isWide
+      maxWidth="sm"
       problem={error && errorWords(error)}
       save={(call) =>
         call('post', '/api/staff/reservations/{reservation_id}/erasure', {

@@ -3,8 +3,7 @@ import { startDownload } from '@/lib/download'
 import { FormatChoice } from '@/ui/export/FormatChoice'
 import type { ExportFormat } from '@/ui/export/formats'
 import { EditDialog } from '@/ui/form/EditDialog'
-import { useField } from '@/ui/form/inputs'
-import { RadioChoice } from '@/ui/form/RadioChoice'
+import { RadioInput } from '@/ui/form/inputs'
 import { shownColumns, useChosenColumns } from '@/ui/table/useChosenColumns'
 import { columns } from '../list/columns'
 import { useCount } from '../list/ListCount'
@@ -25,7 +24,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       title="Liste exportieren"
       button={({ isRunning }) => (isRunning ? 'Wird vorbereitet' : exportWords(rows))}
       color="secondary"
-      isWide
+      maxWidth="sm"
       isBlocked={rows === 0}
       start={{ format: 'xlsx' as ExportFormat, columns: 'list' as Columns }}
       save={async (call, typed) => {
@@ -47,7 +46,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     >
       <p>Alle Zeilen zu dieser Suche und diesen Filtern, in der Reihenfolge der Liste.</p>
       <FormatChoice />
-      <ColumnChoice />
+      <RadioInput source="columns" legend="Spalten" options={COLUMNS} />
       <p className="tiny muted">
         Der Export wird protokolliert: wer, wann, welche Filter, wie viele Zeilen.
       </p>
@@ -57,17 +56,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
 
 type Columns = 'list' | 'all'
 
-function ColumnChoice() {
-  const { value, onChange } = useField<Columns>('columns')
-  return (
-    <RadioChoice
-      id="export-columns"
-      legend="Spalten"
-      options={[
-        { name: 'list', label: 'Wie in der Liste' },
-        { name: 'all', label: 'Alle gespeicherten' },
-      ]}
-      {...{ value, onChange }}
-    />
-  )
-}
+const COLUMNS: readonly { name: Columns; label: string }[] = [
+  { name: 'list', label: 'Wie in der Liste' },
+  { name: 'all', label: 'Alle gespeicherten' },
+]

@@ -46,7 +46,6 @@ export function EnterStep(props: EnterStepProps) {
     <Section title="4. Eintragen">
       <div className="import-enter">
         <RadioChoice
-          id="import-told"
           legend="Was die Haushalte bekommen"
           value={choices.isTold ? 'yes' : 'no'}
           options={told()}

@@ -34,7 +34,7 @@ function Form({ run: kept, onClose, onMade }: LinkDialogProps & FormProps) {
     <EditDialog
       title="Link erstellen"
       button={({ isRunning }) => (isRunning ? 'Wird erstellt …' : 'Link erstellen')}
-      isWide
+      maxWidth="sm"
       schema="ReportLinkIn"
       start={{ label: '', filters: {}, expires_on: usualLastDay(berlinDay()) }}
       save={(call, { label, filters, expires_on }) =>
