@@ -68,6 +68,22 @@ test('only what was changed is sent, with the version it was typed over', async 
   expect(save).toHaveBeenCalledWith({ title: 'Meins', version: 1 })
 })
 
+test('nothing is sent as long as nothing is changed, and not twice at once', async () => {
+  let finish: (answer: Note) => void = () => undefined
+  save.mockReturnValue(new Promise<Note>((done) => (finish = done)))
+  open('once')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Speichern' })
+  expect(button.disabled).toBe(true)
+  type('Titel', 'Meins')
+  expect(button.disabled).toBe(false)
+  press('Speichern')
+  await waitFor(() => expect(button.textContent).toBe('Wird gespeichert'))
+  fireEvent.submit(button)
+  finish(stored)
+  await waitFor(() => expect(address()).toBe('/done'))
+  expect(save).toHaveBeenCalledOnce()
+})
+
 test.each([
   ['mine', 'Meine Angabe behalten, Meins', { title: 'Meins', version: 2 }],
   ['theirs', 'Gespeicherte übernehmen, Ihres', undefined],
