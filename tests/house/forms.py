@@ -12,7 +12,9 @@ _FRAME: Final = re.compile(
     r"|<EditDialog\b(?:(?!</EditDialog>).)*?\bstart=",
     re.DOTALL,
 )
-_FIELD: Final = re.compile(r"<(input|select|textarea|TextField|TextInput|Checkbox|Switch|RadioChoice)\b")
+_FIELD: Final = re.compile(
+    r"<(input|select|textarea|TextField|TextInput|SelectInput|RadioInput|TickInput|Checkbox|Switch|RadioChoice)\b"
+)
 _SAVES: Final = re.compile(r"\(\s*'(post|put|patch|delete)'|onConfirm")
 _SOURCES: Final = ("admin-web/src/features", "public-web/src/features")
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Input } from '@/api/operations'
 import { startDownload } from '@/lib/download'
 import { EditDialog } from '../form/EditDialog'
-import { FormatChoice } from './FormatChoice'
-import type { ExportFormat } from './formats'
+import { RadioInput } from '../form/inputs'
+import { type ExportFormat, FORMATS } from './formats'
 
 interface ExportDialogProps {
   title: string
@@ -30,6 +30,6 @@ export const ExportDialog = ({ title, children, wish, onClose }: ExportDialogPro
     onClose={onClose}
   >
     {children}
-    <FormatChoice />
+    <RadioInput source="format" legend="Format" options={FORMATS} />
   </EditDialog>
 )

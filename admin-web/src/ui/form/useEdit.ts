@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
 import { changedFields, isSame } from '@/api/changedFields'
 import { ApiError, errorWords, fieldErrorsOf, type Refusal } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { type Keeping, useDraft } from '@/session/draft'
-import { useLeaving } from './useLeaving'
 import {
   type Choices,
   type Conflict,
@@ -259,4 +259,17 @@ function conflictOf<D, F extends object, V extends object>(
     },
     discard: () => begin(newer),
   }
+}
+
+/**
+ * Leaves a form that is saved: `leaveTo(path)`. Not before the `LeaveWarning` inside has seen that
+ * nothing is unsaved any more: effects of what is inside come first, a timer might come before them.
+ */
+function useLeaving() {
+  const navigate = useNavigate()
+  const [path, leaveTo] = useState<string>()
+  useEffect(() => {
+    if (path) navigate(path)
+  }, [path, navigate])
+  return { isLeaving: path !== undefined, leaveTo }
 }

@@ -1,7 +1,6 @@
 import { useListContext } from 'react-admin'
 import { startDownload } from '@/lib/download'
-import { FormatChoice } from '@/ui/export/FormatChoice'
-import type { ExportFormat } from '@/ui/export/formats'
+import { type ExportFormat, FORMATS } from '@/ui/export/formats'
 import { EditDialog } from '@/ui/form/EditDialog'
 import { RadioInput } from '@/ui/form/inputs'
 import { shownColumns, useChosenColumns } from '@/ui/table/useChosenColumns'
@@ -45,7 +44,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>Alle Zeilen zu dieser Suche und diesen Filtern, in der Reihenfolge der Liste.</p>
-      <FormatChoice />
+      <RadioInput source="format" legend="Format" options={FORMATS} />
       <RadioInput source="columns" legend="Spalten" options={COLUMNS} />
       <p className="tiny muted">
         Der Export wird protokolliert: wer, wann, welche Filter, wie viele Zeilen.
