@@ -6,8 +6,15 @@ from typing import Final
 
 from tests.journeys.filled_forms import FILLED, NOT_FILLED
 
-_FRAME: Final = re.compile(r"<(form|FormDialog|VersionedForm|EditFrame|CorrectionDialog)\b|<Form\s+submission")
-_FIELD: Final = re.compile(r"<(input|select|textarea|TextField|TextInput|Checkbox|Switch|RadioChoice)\b")
+_FRAME: Final = re.compile(
+    r"<(form|FormDialog|PageForm|EditForm|EditFrame|CorrectionDialog)\b|<Form\s+submission"
+    # One that begins with nothing has nothing to fill in: it asks.
+    r"|<EditDialog\b(?:(?!</EditDialog>).)*?\bstart=",
+    re.DOTALL,
+)
+_FIELD: Final = re.compile(
+    r"<(input|select|textarea|TextField|TextInput|SelectInput|RadioInput|TickInput|Checkbox|Switch|RadioChoice)\b"
+)
 _SAVES: Final = re.compile(r"\(\s*'(post|put|patch|delete)'|onConfirm")
 _SOURCES: Final = ("admin-web/src/features", "public-web/src/features")
 

@@ -14,7 +14,7 @@ _OF_CONSOLE: Final = {
     "test_audit.py": ("parks/spots/SpotActions.tsx",),
     "test_campaigns.py": (
         "campaigns/costs/CostDialog.tsx",
-        "campaigns/edit/CampaignEditor.tsx",
+        "campaigns/edit/CampaignEdit.tsx",
         "campaigns/links/LinkDialog.tsx",
         "campaigns/notes/NoteDialog.tsx",
     ),
@@ -126,15 +126,13 @@ FILLED: Final = {
 }
 """The source of each form and the journeys among which it is filled."""
 
-_NO_FIELD: Final = "a question without a field"
 _GOES: Final = "part of what is being taken out"
 
 NOT_FILLED: Final = {
     f"{_CONSOLE}/account/signIn/FormParts.tsx": "the frame of the other forms there",
     f"{_CONSOLE}/account/signIn/SecondFactorLinkForm.tsx": "one field, the password of the log-in",
+    f"{_CONSOLE}/campaigns/links/build/LinkParts.tsx": "what is typed is the link, nothing is saved",
     f"{_CONSOLE}/integrations/webhooks/Deliveries.tsx": "narrows what is shown, saves nothing",
-    f"{_CONSOLE}/messages/templates/RemoveDialog.tsx": _NO_FIELD,
-    f"{_CONSOLE}/reservations/erasure/Erasure.tsx": _NO_FIELD,
     f"{_SITE}/thanks/OwnWords.tsx": _GOES,
 }
 """Forms that no journey fills, and why not."""

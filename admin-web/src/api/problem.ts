@@ -13,6 +13,9 @@ export interface ProblemDocument {
   version?: number
 }
 
+/** With the members that the API document leaves open. */
+export type Refusal = ProblemDocument & Record<string, unknown>
+
 /**
  * A refused or failed call. `message` is a German sentence for people; `code` is for programs, and
  * `body.errors` (field → sentence) is where react-admin's forms look for what to show at a field.

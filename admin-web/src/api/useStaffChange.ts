@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Answer, Input, Method, Optional, PathOf } from './operations'
-import { ApiError, errorWords, fieldErrorsOf, type ProblemDocument } from './problem'
+import { ApiError, errorWords, fieldErrorsOf, type Refusal } from './problem'
 import { useCall } from './useCall'
 
 /**
@@ -49,7 +49,7 @@ type Done<T> = T extends undefined ? typeof NOTHING : T
 function told(error: unknown) {
   const refusal = error instanceof ApiError ? error.problem : null
   return {
-    refusal: refusal as (ProblemDocument & Record<string, unknown>) | null,
+    refusal: refusal as Refusal | null,
     problem: error === null ? null : errorWords(error),
     fieldErrors: fieldErrorsOf(error),
   }

@@ -79,7 +79,7 @@ def set_a_rule_by_keyboard(page: Page) -> None:
     rules = page.get_by_role("region", name="Regeln")
     change = rules.get_by_role("button", name=re.compile("Ändern.*Park voll oder fast voll"))
     change.press("Enter")
-    form = rules.get_by_role("form", name="Park voll oder fast voll")
+    form = rules.get_by_role("region", name="Park voll oder fast voll")
     form.get_by_label("Ab wie viel Prozent?").fill("101")
     form.get_by_label("Weitere Adressen").fill("chefin@example.org\nkein Ort")
     form.get_by_role("button", name="Speichern").click()

@@ -1,18 +1,17 @@
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useSettled } from '@/lib/useSettled'
-import { useVersionedSave } from '@/ui/form/useVersionedSave'
-import { EditFrame, FormProblem } from '@/ui/form/VersionedForm'
-import { FigureFields, QuietFields, Tick } from './RuleFields'
+import { EditForm, EditFrame, FormEnd } from '@/ui/form/EditForm'
+import { TextInput, TickInput } from '@/ui/form/inputs'
+import { useEdit } from '@/ui/form/useEdit'
+import { FigureFields, QuietFields } from './RuleFields'
 import {
   hasThreshold,
   type Known,
   type Rule,
-  type RuleForm,
   type RuleValues,
   ruleKind,
   thresholdLabel,
@@ -28,117 +27,76 @@ interface RuleEditorProps {
 
 /** A rule where it stands, with what the server refuses beside each field. */
 export function RuleEditor({ rule, known, onClose }: RuleEditorProps) {
-  const edit = useRuleSave(rule, known, onClose)
-  const { form, errors, type } = edit
+  const edit = useRuleEdit(rule, known, onClose)
+  const { form } = edit
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => heading.current?.focus(), [])
   const unit = unitOf(form, unitFor(known, rule, form.kind))
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void edit.submit()
-  }
-
   return (
     <EditFrame edit={edit}>
-      <form noValidate onSubmit={submit} className="input-stack rule-form" aria-labelledby={id}>
-        <h3 id={id} ref={heading} tabIndex={-1}>
-          {rule.title}
-        </h3>
-        <Tick label="Eingeschaltet" isTicked={form.is_on} onChange={(is_on) => type({ is_on })} />
-        {rule.comparison && (
-          <FigureFields
-            form={form}
-            known={known}
-            isNew={rule.id === 0}
-            errors={errors}
-            onChange={type}
-          />
-        )}
-        {unit && hasThreshold(form) && (
-          <TextField
-            label={thresholdLabel(form, unit)}
-            value={form.threshold}
-            onChange={({ target }) => type({ threshold: target.value })}
-            error={errors.threshold !== undefined}
-            helperText={errors.threshold}
-            slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
-            className="short"
-          />
-        )}
-        {rule.comparison && <Preview read={edit} />}
-        <RecipientFields form={form} errors={errors} onChange={type} />
-        <QuietFields form={form} errors={errors} onChange={type} />
-        <FormProblem words={edit.problem} />
-        <p className="buttons">
-          <Button type="submit" variant="contained" disabled={edit.isBlocked}>
-            Speichern
-          </Button>
-          <Button onClick={onClose}>Abbrechen</Button>
-        </p>
-      </form>
+      <section aria-labelledby={id}>
+        <EditForm edit={edit} className="input-stack rule-form">
+          <h3 id={id} ref={heading} tabIndex={-1}>
+            {rule.title}
+          </h3>
+          <TickInput source="is_on" label="Eingeschaltet" />
+          {rule.comparison && <FigureFields edit={edit} known={known} isNew={rule.id === 0} />}
+          {unit && hasThreshold(form) && (
+            <TextInput
+              source="threshold"
+              label={thresholdLabel(form, unit)}
+              html={{ inputMode: 'decimal' }}
+              className="short"
+            />
+          )}
+          {rule.comparison && <Preview read={edit} />}
+          <RecipientFields />
+          <QuietFields form={form} />
+          <FormEnd edit={edit}>
+            <Button onClick={onClose}>Abbrechen</Button>
+          </FormEnd>
+        </EditForm>
+      </section>
     </EditFrame>
   )
 }
 
-interface RecipientFieldsProps {
-  form: RuleForm
-  errors: Partial<Record<string, string>>
-  onChange: (changes: Partial<RuleForm>) => void
-}
-
-function RecipientFields({ form, errors, onChange }: RecipientFieldsProps) {
-  return (
-    <fieldset className="field-group">
-      <legend>Wer bekommt die Mail?</legend>
-      <Tick
-        label="Alle mit der Rolle Administration"
-        isTicked={form.to_admins}
-        onChange={(to_admins) => onChange({ to_admins })}
-      />
-      <TextField
-        label="Weitere Adressen"
-        value={form.recipients}
-        onChange={({ target }) => onChange({ recipients: target.value })}
-        error={errors.recipients !== undefined}
-        helperText={errors.recipients ?? 'Eine je Zeile. Ohne jede Adresse steht es nur hier.'}
-        multiline
-        minRows={2}
-        fullWidth
-        slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
-      />
-    </fieldset>
-  )
-}
+const RecipientFields = () => (
+  <fieldset className="field-group">
+    <legend>Wer bekommt die Mail?</legend>
+    <TickInput source="to_admins" label="Alle mit der Rolle Administration" />
+    <TextInput
+      source="recipients"
+      label="Weitere Adressen"
+      hint="Eine je Zeile. Ohne jede Adresse steht es nur hier."
+      minRows={2}
+      fullWidth
+      html={{ spellCheck: false }}
+    />
+  </fieldset>
+)
 
 const unitFor = (known: Known, rule: Rule, kind: string) =>
   known.figures.find(({ name }) => name === kind)?.unit ?? rule.unit
 
-const useRuleSave = (rule: Rule, known: Known, onClose: () => void) => {
-  const call = useCall()
-  return useVersionedSave(
-    ruleKind((kind) => unitFor(known, rule, kind)),
-    rule,
-    {
-      isWhole: rule.id === 0,
-      renews: ['alert-rules', 'alerts'],
-      save: (_, { id, version }, { kind = rule.kind, ...body }) =>
-        id === 0
-          ? call('post', '/api/staff/alert-rules', { body: { ...body, kind } })
-          : call('put', '/api/staff/alert-rules/{rule}', {
-              params: { path: { rule: id } },
-              body: { ...body, version },
-            }),
-      onSaved() {
-        onClose()
-        return {
-          words: 'Gespeichert. Es gilt ab der nächsten Prüfung, spätestens in fünf Minuten.',
-        }
-      },
-    },
-  )
-}
+const useRuleEdit = (rule: Rule, known: Known, onClose: () => void) =>
+  useEdit({
+    kind: ruleKind((kind) => unitFor(known, rule, kind)),
+    start: rule,
+    isWhole: rule.id === 0,
+    save: (call, { kind = rule.kind, ...body }, { base: { id, version } }) =>
+      id === 0
+        ? call('post', '/api/staff/alert-rules', { body: { ...body, kind } })
+        : call('put', '/api/staff/alert-rules/{rule}', {
+            params: { path: { rule: id } },
+            body: { ...body, version },
+          }),
+    renews: ['alert-rules', 'alerts'],
+    done: 'Gespeichert. Es gilt ab der nächsten Prüfung, spätestens in fünf Minuten.',
+    onSaved: () => onClose(),
+  })
 
 /** How long typing rests before a year is counted again, in milliseconds. */
 const REST = 600

@@ -1,6 +1,4 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import TextField from '@mui/material/TextField'
+import { FieldProblem, SelectInput, TextInput, TickInput, useField } from '@/ui/form/inputs'
 import {
   COMPARISON_WORDS,
   type Comparison,
@@ -17,69 +15,46 @@ import {
 } from './rule'
 
 interface FigureFieldsProps {
-  form: RuleForm
+  edit: { form: RuleForm; type: (changes: Partial<RuleForm>) => void }
   known: Known
   /** Later the figure of a rule stays as it is. */
   isNew: boolean
-  errors: Partial<Record<string, string>>
-  onChange: (changes: Partial<RuleForm>) => void
 }
 
-/** Which figure, of what, and when to tell. */
-export function FigureFields({ form, known, isNew, errors, onChange }: FigureFieldsProps) {
+/** Which figure, of what, and when to tell. What does not fit to another choice begins anew. */
+export function FigureFields({ edit, known, isNew }: FigureFieldsProps) {
+  const { form, type } = edit
   const figure = known.figures.find(({ name }) => name === form.kind)
   if (!figure) return null
   function chooseFigure(name: string) {
     const next = known.figures.find((one) => one.name === name)
-    if (next) onChange(withFigure(form, next, known))
+    if (next) type(withFigure(form, next, known))
   }
-  const part = { form, figure, known, errors, onChange }
   return (
     <>
       {isNew && (
-        <Select
+        <SelectInput
+          source="kind"
           label="Welche Zahl?"
-          value={form.kind}
-          error={errors.kind}
           hint={figure.meaning}
-          options={known.figures.map(({ name, label }) => [name, label])}
-          onChange={chooseFigure}
+          choices={known.figures.map(({ name, label }) => [name, label])}
+          onChange={({ target }) => chooseFigure(target.value)}
         />
       )}
-      <ScopeFields {...part} />
-      <ComparisonFields {...part} />
-    </>
-  )
-}
-
-type PartProps = Omit<FigureFieldsProps, 'isNew'> & { figure: Figure }
-
-function ScopeFields({ form, figure, known, errors, onChange }: PartProps) {
-  const found = known.options[form.scope] ?? []
-  const options = found.map(({ value, label }) => [value, label] as const)
-  const isThere = options.some(([value]) => value === form.scope_value)
-  function choose(chosen: string) {
-    const scope = chosen as RuleForm['scope']
-    onChange({ scope, scope_value: known.options[scope]?.[0]?.value ?? '' })
-  }
-  return (
-    <>
-      {figure.scopes.length > 1 && (
-        <Select
-          label="Wofür?"
-          value={form.scope}
-          error={errors.scope}
-          options={figure.scopes.map((scope) => [scope, SCOPE_WORDS[scope]])}
-          onChange={choose}
-        />
-      )}
-      {form.scope !== 'all' && (
-        <Select
-          label={SCOPE_WORDS[form.scope].replace('Eine ', '').replace('Ein ', '')}
-          value={isThere ? form.scope_value : ''}
-          error={errors.scope_value}
-          options={isThere ? options : [['', 'Bitte wählen'], ...options]}
-          onChange={(scope_value) => onChange({ scope_value })}
+      <ScopeFields {...{ edit, figure, known }} />
+      <SelectInput
+        source="comparison"
+        label="Wann möchten Sie es wissen?"
+        hint={isUsual(form.comparison) && USUAL_HINT}
+        choices={figure.comparisons.map((one) => [one, COMPARISON_WORDS[one]])}
+        onChange={({ target }) => type({ comparison: target.value as Comparison, threshold: '' })}
+      />
+      {!figure.is_level && (
+        <TextInput
+          source="days"
+          label={hasThreshold(form) ? 'Wie viele Tage zusammen?' : 'Seit wie vielen Tagen?'}
+          html={{ inputMode: 'numeric' }}
+          className="short"
         />
       )}
     </>
@@ -89,159 +64,82 @@ function ScopeFields({ form, figure, known, errors, onChange }: PartProps) {
 const USUAL_HINT =
   'Verglichen wird mit dem Durchschnitt der gleichen Wochentage der letzten acht Wochen. Einzelne Feiertage werden nicht verglichen.'
 
-function ComparisonFields({ form, figure, errors, onChange }: PartProps) {
+type ScopeFieldsProps = Omit<FigureFieldsProps, 'isNew'> & { figure: Figure }
+
+function ScopeFields({ edit: { form, type }, figure, known }: ScopeFieldsProps) {
+  const found = known.options[form.scope] ?? []
+  const options = found.map(({ value, label }) => [value, label] as const)
+  const isThere = options.some(([value]) => value === form.scope_value)
+  function choose(chosen: string) {
+    const scope = chosen as RuleForm['scope']
+    type({ scope, scope_value: known.options[scope]?.[0]?.value ?? '' })
+  }
   return (
     <>
-      <Select
-        label="Wann möchten Sie es wissen?"
-        value={form.comparison ?? ''}
-        error={errors.comparison}
-        hint={isUsual(form.comparison) ? USUAL_HINT : undefined}
-        options={figure.comparisons.map((one) => [one, COMPARISON_WORDS[one]])}
-        onChange={(chosen) => onChange({ comparison: chosen as Comparison, threshold: '' })}
-      />
-      {!figure.is_level && (
-        <TextField
-          label={hasThreshold(form) ? 'Wie viele Tage zusammen?' : 'Seit wie vielen Tagen?'}
-          value={form.days}
-          onChange={({ target }) => onChange({ days: target.value })}
-          error={errors.days !== undefined}
-          helperText={errors.days}
-          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-          className="short"
+      {figure.scopes.length > 1 && (
+        <SelectInput
+          source="scope"
+          label="Wofür?"
+          choices={figure.scopes.map((scope) => [scope, SCOPE_WORDS[scope]])}
+          onChange={({ target }) => choose(target.value)}
+        />
+      )}
+      {form.scope !== 'all' && (
+        <SelectInput
+          source="scope_value"
+          label={SCOPE_WORDS[form.scope].replace('Eine ', '').replace('Ein ', '')}
+          format={(value) => (isThere ? value : '')}
+          choices={isThere ? options : [['', 'Bitte wählen'], ...options]}
         />
       )}
     </>
   )
 }
 
-interface SelectProps {
-  label: string
-  value: string
-  options: readonly (readonly [string, string])[]
-  error: string | undefined
-  hint?: string | undefined
-  onChange: (value: string) => void
-}
-
-function Select({ label, value, options, error, hint, onChange }: SelectProps) {
-  return (
-    <TextField
-      select
-      fullWidth
-      label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      error={error !== undefined}
-      helperText={error ?? hint}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      {options.map(([name, words]) => (
-        <option key={name} value={name}>
-          {words}
-        </option>
-      ))}
-    </TextField>
-  )
-}
-
-interface QuietFieldsProps {
-  form: RuleForm
-  errors: Partial<Record<string, string>>
-  onChange: (changes: Partial<RuleForm>) => void
-}
-
 /** When no mail is to leave: days and times. */
-export function QuietFields({ form, errors, onChange }: QuietFieldsProps) {
-  const { is_quiet, quiet_from, quiet_to, quiet_days } = form
-  const toggle = (day: number, isChosen: boolean) =>
-    onChange({
-      quiet_days: isChosen ? [...quiet_days, day] : quiet_days.filter((one) => one !== day),
-    })
+export const QuietFields = ({ form }: { form: RuleForm }) => (
+  <fieldset className="field-group">
+    <legend>Wann ist Ruhe?</legend>
+    <TickInput source="is_quiet" label="Ruhezeiten einhalten" />
+    {form.is_quiet && (
+      <>
+        <QuietDays />
+        <div className="clock-times">
+          <TextInput source="quiet_from" label="Ruhe ab" type="time" />
+          <TextInput source="quiet_to" label="Ruhe bis" type="time" />
+        </div>
+        <p className="muted tiny" role="status">
+          {quietWords(form) ? `${quietWords(form)} (Zeit in Berlin).` : 'So ist keine Ruhe.'}
+        </p>
+      </>
+    )}
+  </fieldset>
+)
+
+function QuietDays() {
+  const { value: chosen, onChange, problem } = useField<number[]>('quiet_days')
   return (
-    <fieldset className="field-group">
-      <legend>Wann ist Ruhe?</legend>
-      <Tick
-        label="Ruhezeiten einhalten"
-        isTicked={is_quiet}
-        onChange={(chosen) => onChange({ is_quiet: chosen })}
-      />
-      {is_quiet && (
-        <>
-          <div className="weekdays">
-            {DAYS.map((name, index) => (
-              <label key={name}>
-                <input
-                  type="checkbox"
-                  checked={quiet_days.includes(index + 1)}
-                  onChange={({ target }) => toggle(index + 1, target.checked)}
-                />
-                <span aria-hidden="true">{name}</span>
-                <span className="visually-hidden">Ruhe beginnt am {longDay(index + 1)}</span>
-              </label>
-            ))}
-          </div>
-          {errors.quiet_days && (
-            <p role="alert" className="error-text">
-              {errors.quiet_days}
-            </p>
-          )}
-          <div className="clock-times">
-            <TimeInput
-              label="Ruhe ab"
-              value={quiet_from}
-              error={errors.quiet_from}
-              onChange={(value) => onChange({ quiet_from: value })}
+    <>
+      <div className="weekdays">
+        {DAYS.map((name, index) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(index + 1)}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked
+                    ? [...chosen, index + 1]
+                    : chosen.filter((one) => one !== index + 1),
+                )
+              }
             />
-            <TimeInput
-              label="Ruhe bis"
-              value={quiet_to}
-              error={errors.quiet_to}
-              onChange={(value) => onChange({ quiet_to: value })}
-            />
-          </div>
-          <p className="muted tiny" role="status">
-            {quietWords(form) ? `${quietWords(form)} (Zeit in Berlin).` : 'So ist keine Ruhe.'}
-          </p>
-        </>
-      )}
-    </fieldset>
-  )
-}
-
-interface TimeInputProps {
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-}
-
-function TimeInput({ label, value, error, onChange }: TimeInputProps) {
-  return (
-    <TextField
-      label={label}
-      type="time"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      error={error !== undefined}
-      helperText={error}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  )
-}
-
-interface TickProps {
-  label: string
-  isTicked: boolean
-  onChange: (isTicked: boolean) => void
-}
-
-/** A box to tick with its words, among the fields of a rule. */
-export function Tick({ label, isTicked, onChange }: TickProps) {
-  return (
-    <FormControlLabel
-      label={label}
-      control={<Checkbox checked={isTicked} onChange={({ target }) => onChange(target.checked)} />}
-    />
+            <span aria-hidden="true">{name}</span>
+            <span className="visually-hidden">Ruhe beginnt am {longDay(index + 1)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldProblem words={problem} />
+    </>
   )
 }

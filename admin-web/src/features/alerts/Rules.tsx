@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
-import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMomentShort } from '@/lib/format'
 import { useSession } from '@/session/session'
 import { ShapeMark } from '@/ui/fields/StateMark'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import { RuleEditor } from './RuleEditor'
@@ -114,33 +112,26 @@ function RuleRow({ rule, isLeft, onEdit }: RuleRowProps) {
 }
 
 function RemoveButton({ rule: { id, title } }: { rule: Rule }) {
-  const { run, isRunning, problem, forget } = useStaffChange('alert-rules', 'alerts')
-  const notify = useNotify()
   const [isAsking, setAsking] = useState(false)
-  async function remove() {
-    if (await run('delete', '/api/staff/alert-rules/{rule}', { params: { path: { rule: id } } }))
-      notify('Gelöscht.', { type: 'success' })
-  }
-  function close() {
-    forget()
-    setAsking(false)
-  }
+  const close = () => setAsking(false)
   return (
     <>
       <Button onClick={() => setAsking(true)}>
         Löschen<span className="visually-hidden">: {title}</span>
       </Button>
       {isAsking && (
-        <QuestionDialog
+        <EditDialog
           title="Regel löschen?"
           button="Löschen"
-          isRunning={isRunning}
-          problem={problem}
+          save={(call) =>
+            call('delete', '/api/staff/alert-rules/{rule}', { params: { path: { rule: id } } })
+          }
+          renews={['alert-rules', 'alerts']}
+          done="Gelöscht."
           onClose={close}
-          onConfirm={remove}
         >
           <p>{title}. Auch ihre Hinweise stehen danach nicht mehr im Verlauf.</p>
-        </QuestionDialog>
+        </EditDialog>
       )}
     </>
   )

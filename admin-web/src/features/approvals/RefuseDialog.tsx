@@ -1,8 +1,5 @@
-import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { TextInput } from '@/ui/form/TextInput'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { TextInput } from '@/ui/form/inputs'
 import { type OperationRequest, RENEWED, titleOf } from './request'
 
 interface RefuseDialogProps {
@@ -11,39 +8,22 @@ interface RefuseDialogProps {
 }
 
 /** Why it is not to be done. */
-export function RefuseDialog({ request, onClose }: RefuseDialogProps) {
-  const [reason, setReason] = useState('')
-  const { run, isRunning, problem, refusal, fieldErrors } = useStaffChange(...RENEWED)
-  const notify = useNotify()
-
-  async function submit() {
-    const done = await run('post', '/api/staff/operation-requests/{id}/refuse', {
-      params: { path: { id: request.id } },
-      body: { reason: reason.trim() },
-    })
-    if (!done) return
-    notify('Nicht freigegeben. Es wurde nichts getan.', { type: 'success' })
-    onClose()
-  }
-  return (
-    <FormDialog
-      title={titleOf(request)}
-      button={request.is_own ? 'Zurückziehen' : 'Ablehnen'}
-      isBlocked={isRunning}
-      problem={refusal?.errors ? null : problem}
-      onClose={onClose}
-      onSubmit={submit}
-    >
-      <TextInput
-        label="Grund"
-        required
-        multiline
-        minRows={2}
-        value={reason}
-        problem={fieldErrors.reason}
-        onValue={setReason}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-      />
-    </FormDialog>
-  )
-}
+export const RefuseDialog = ({ request, onClose }: RefuseDialogProps) => (
+  <EditDialog
+    title={titleOf(request)}
+    button={request.is_own ? 'Zurückziehen' : 'Ablehnen'}
+    schema="RefusalIn"
+    start={{ reason: '' }}
+    save={(call, body) =>
+      call('post', '/api/staff/operation-requests/{id}/refuse', {
+        params: { path: { id: request.id } },
+        body,
+      })
+    }
+    renews={RENEWED}
+    done="Nicht freigegeben. Es wurde nichts getan."
+    onClose={onClose}
+  >
+    <TextInput source="reason" label="Grund" required minRows={2} />
+  </EditDialog>
+)

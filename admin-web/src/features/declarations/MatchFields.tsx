@@ -1,21 +1,12 @@
 import { formatDay } from '@/lib/format'
-import { RadioChoice } from '@/ui/form/RadioChoice'
-import { TextInput } from '@/ui/form/TextInput'
+import { RadioInput, TextInput } from '@/ui/form/inputs'
 import { becauseWords, type Proposal, timeWords } from './declaration'
 
 /** The choice of no reservation. */
 export const NONE = 'none'
 
-interface MatchFieldsProps {
-  proposals: readonly Proposal[]
-  chosen: string
-  reference: string
-  problem: string | undefined
-  onChange: (part: { chosen?: string; reference?: string }) => void
-}
-
 /** What the declaration may be about, none of it, or a reference typed by hand. */
-export function MatchFields({ proposals, chosen, reference, problem, onChange }: MatchFieldsProps) {
+export function MatchFields({ proposals }: { proposals: readonly Proposal[] }) {
   const options = proposals.map((proposal) => ({
     name: proposal.reference,
     label: `${proposal.reference}, ${proposal.name}, Platz ${proposal.spot_number}`,
@@ -23,25 +14,19 @@ export function MatchFields({ proposals, chosen, reference, problem, onChange }:
   }))
   return (
     <>
-      <RadioChoice
-        id="match-choice"
+      <RadioInput
+        source="chosen"
         legend="Worum geht es?"
-        value={chosen}
         options={[
           ...options,
           { name: NONE, label: 'Passt zu keiner', meaning: 'Sie gilt trotzdem als eingegangen.' },
         ]}
-        onChange={(value) => onChange({ chosen: value })}
       />
       <TextInput
+        source="reference"
         label="Andere Referenz"
         hint="Wenn die richtige nicht dabei ist, zum Beispiel VG-7K3M-Q2XH."
-        value={reference}
-        problem={problem}
-        onValue={(value) => onChange({ reference: value })}
-        slotProps={{
-          htmlInput: { maxLength: 40, autoComplete: 'off', autoCapitalize: 'characters' },
-        }}
+        html={{ maxLength: 40, autoCapitalize: 'characters' }}
       />
     </>
   )

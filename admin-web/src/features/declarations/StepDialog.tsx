@@ -1,15 +1,11 @@
-import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
-import { FormDialog } from '@/ui/form/FormDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { type Declaration, KINDS, STATES, STEPS, type StepName } from './declaration'
 import { NONE } from './MatchFields'
-import { StepInputs, type Typed } from './StepInputs'
+import { StepInputs } from './StepInputs'
 
 /** What a step may change elsewhere. */
 const RENEWED = ['declarations', 'today', 'alerts', 'reservations', 'mails', 'parks']
-const CAUTION = 'Inzwischen geändert. Noch ist nichts ausgeführt; Ihre Eingaben sind noch da.'
 
 interface StepDialogProps {
   declaration: Declaration
@@ -22,90 +18,41 @@ interface StepDialogProps {
  * fetched again, what was typed stays, and the next press goes by what is stored then.
  */
 export function StepDialog({ declaration, step, onClose }: StepDialogProps) {
-  const { typed, setTyped, change, submit } = useStep({ declaration, step, onClose })
-  const { fieldErrors: errors, problem, refusal, isRunning } = change
+  const { kind, version } = declaration
   const possible = declaration.steps.find(({ name }) => name === step)
-  const isStale = refusal?.code === 'stale'
-  const isNotice = declaration.kind === 'notice'
   return (
-    <FormDialog
-      title={`${KINDS[declaration.kind]} ${declaration.reference}: ${STEPS[step].button}`}
-      button={isStale && possible ? 'Trotzdem ausführen' : STEPS[step].button}
-      isBlocked={isRunning || !possible}
-      isDangerous={step === 'accept' && !isNotice}
-      isWide
-      problem={isStale || refusal?.errors ? null : problem}
+    <EditDialog
+      title={`${KINDS[kind]} ${declaration.reference}: ${STEPS[step].button}`}
+      button={STEPS[step].button}
+      isBlocked={!possible}
+      isDangerous={step === 'accept' && kind !== 'notice'}
+      maxWidth="sm"
+      schema="AcceptIn"
+      start={{
+        chosen: declaration.proposals[0]?.reference ?? NONE,
+        reference: '',
+        ends_on: declaration.wished_end ?? '',
+        words: '',
+      }}
+      save={(call, { chosen, reference, ends_on, words }) =>
+        call('post', `/api/staff/declarations/{declaration_id}/${step}`, {
+          params: { path: { declaration_id: declaration.id } },
+          // The document has a body for each step.
+          body: {
+            match: { version, reference: reference || (chosen === NONE ? null : chosen) },
+            accept: { version, words, ends_on: ends_on || null },
+            reject: { version, words },
+            refund: { version },
+          }[step] as { version: number },
+        })
+      }
+      renews={RENEWED}
+      meanwhile={`Stand ist jetzt „${STATES[declaration.state].label}“.`}
+      done={`${STEPS[step].done}.`}
       onClose={onClose}
-      onSubmit={submit}
     >
-      {isStale && <Meanwhile declaration={declaration} by={refusal.changed?.by_name} />}
       <ConsequenceList sentences={possible?.consequences} />
-      <StepInputs {...{ declaration, step, typed, errors }} onChange={setTyped} />
-    </FormDialog>
+      <StepInputs declaration={declaration} step={step} />
+    </EditDialog>
   )
 }
-
-function Meanwhile({
-  declaration,
-  by,
-}: {
-  declaration: Declaration
-  by?: string | null | undefined
-}) {
-  return (
-    <div className="caution" role="alert">
-      <p>
-        {by ?? 'Jemand'}: {CAUTION}
-      </p>
-      <p>Stand ist jetzt „{STATES[declaration.state].label}“.</p>
-    </div>
-  )
-}
-
-function useStep({ declaration, step, onClose }: StepDialogProps) {
-  const [typed, setTyped] = useState<Typed>({
-    chosen: declaration.proposals[0]?.reference ?? NONE,
-    reference: '',
-    endsOn: declaration.wished_end ?? '',
-    words: '',
-  })
-  const change = useStaffChange(...RENEWED)
-  const notify = useNotify()
-
-  async function submit() {
-    const params = { path: { declaration_id: declaration.id } }
-    const { version } = declaration
-    const words = typed.words.trim()
-    const done = await {
-      match: () =>
-        change.run('post', '/api/staff/declarations/{declaration_id}/match', {
-          params,
-          body: { version, reference: referenceOf(typed) },
-        }),
-      accept: () =>
-        change.run('post', '/api/staff/declarations/{declaration_id}/accept', {
-          params,
-          body: { version, words, ends_on: typed.endsOn || null },
-        }),
-      reject: () =>
-        change.run('post', '/api/staff/declarations/{declaration_id}/reject', {
-          params,
-          body: { version, words },
-        }),
-      refund: () =>
-        change.run('post', '/api/staff/declarations/{declaration_id}/refund', {
-          params,
-          body: { version },
-        }),
-    }[step]()
-    if (!done) return
-    notify(`${STEPS[step].done}.`, { type: 'success' })
-    onClose()
-  }
-
-  return { typed, setTyped, change, submit }
-}
-
-/** What was typed goes before what was chosen; null fits none. */
-const referenceOf = ({ chosen, reference }: Typed) =>
-  reference.trim() || (chosen === NONE ? null : chosen)

@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
-import { useNotify, useRefresh } from 'react-admin'
-import { errorWords } from '@/api/problem'
-import { useCall } from '@/api/useCall'
+import { useRefresh } from 'react-admin'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { sending } from '@/session/mailWords'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 
 /** Sends many mails at once, after a question that says how many and which. Nothing while there is none. */
 export function SendUnsent() {
@@ -64,42 +62,27 @@ interface SendAllProps {
 }
 
 function SendAll({ count, path, button, title, onDone, children }: SendAllProps) {
-  const call = useCall()
-  const notify = useNotify()
   const [isOpen, setOpen] = useState(false)
-  const [isRunning, setRunning] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function send() {
-    setRunning(true)
-    try {
-      const { queued } = await call('post', path)
-      const words = queued === 1 ? 'Eine Mail wird gesendet.' : `${queued} Mails werden gesendet.`
-      notify(sending(words), { type: 'success' })
-      setOpen(false)
-      onDone()
-    } catch (error) {
-      setProblem(errorWords(error))
-    } finally {
-      setRunning(false)
-    }
-  }
-
   if (count === 0) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>{button} …</Button>
       {isOpen && (
-        <QuestionDialog
+        <EditDialog
           title={title}
           button={count === 1 ? 'Senden' : `${count} Mails senden`}
-          isRunning={isRunning}
-          problem={problem}
+          save={(call) => call('post', path)}
+          done={({ queued }) =>
+            sending(queued === 1 ? 'Eine Mail wird gesendet.' : `${queued} Mails werden gesendet.`)
+          }
+          onSaved={() => {
+            setOpen(false)
+            onDone()
+          }}
           onClose={() => setOpen(false)}
-          onConfirm={send}
         >
           {children}
-        </QuestionDialog>
+        </EditDialog>
       )}
     </>
   )

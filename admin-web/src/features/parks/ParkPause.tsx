@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
-import { useStaffChange } from '@/api/useStaffChange'
 import { formatMoment } from '@/lib/format'
 import { reservationsPath } from '@/lib/reservationsPath'
-import { FormDialog } from '@/ui/form/FormDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { TextInput } from '@/ui/form/inputs'
 import { type Park, parkTitle } from '@/ui/park/capacity'
 
 interface Props {
@@ -47,38 +45,26 @@ export function ParkPause({ park, history, mayChange }: Props) {
 }
 
 function PauseDialog({ park, onClose }: { park: Park; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const { run, isRunning, problem } = useStaffChange('parks')
-  const notify = useNotify()
-  const isPaused = park.paused_at !== null
-
-  async function submit() {
-    const action = isPaused ? 'resume' : 'pause'
-    const params = { path: { park: park.id } }
-    const body = { reason: reason.trim() }
-    if (!(await run('post', `/api/staff/parks/{park}/${action}`, { params, body }))) return
-    notify(DONE[action], { type: 'success' })
-    onClose()
-  }
-
+  const action = park.paused_at === null ? 'pause' : 'resume'
   return (
-    <FormDialog
-      title={`${isPaused ? 'Reservierungen wieder öffnen' : 'Reservierungen anhalten'}: ${parkTitle(park)}`}
-      button={isPaused ? 'Öffnen' : 'Anhalten'}
-      isBlocked={isRunning || !reason.trim()}
-      problem={problem}
+    <EditDialog
+      title={`${action === 'pause' ? 'Reservierungen anhalten' : 'Reservierungen wieder öffnen'}: ${parkTitle(park)}`}
+      button={action === 'pause' ? 'Anhalten' : 'Öffnen'}
+      schema="ParkPauseIn"
+      start={{ reason: '' }}
+      isBlocked={({ values }) => !values.reason}
+      save={(call, body) =>
+        call('post', `/api/staff/parks/{park}/${action}`, {
+          params: { path: { park: park.id } },
+          body,
+        })
+      }
+      renews={['parks']}
+      done={DONE[action]}
       onClose={onClose}
-      onSubmit={submit}
     >
-      <TextField
-        label="Grund"
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        helperText="Steht im Verlauf des Parks."
-        autoFocus
-        slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off' } }}
-      />
-    </FormDialog>
+      <TextInput source="reason" label="Grund" hint="Steht im Verlauf des Parks." autoFocus />
+    </EditDialog>
   )
 }
 

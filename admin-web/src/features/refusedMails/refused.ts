@@ -11,10 +11,7 @@ export const RENEWED = ['refused-mails', 'today', 'mails', 'reservations', 'wait
 export interface Correctable {
   version: number
   consequences: string[]
-  caution: string
 }
-
-const CAUTION = 'wurde inzwischen geändert. Noch ist nichts ausgeführt.'
 
 /** A reservation in every state; an entry of the waiting list as long as it is open. */
 export function correctable({ reservation, waiting_entry }: RefusedMail): Correctable | null {
@@ -32,14 +29,12 @@ export function correctable({ reservation, waiting_entry }: RefusedMail): Correc
             'Links an die bisherige Adresse gelten nicht mehr.',
             'Die abgelehnten Mails gehen sofort an die neue Adresse, außer denen, die einen Platz voraussetzen.',
           ],
-      caution: `Die Reservierung ${CAUTION}`,
     }
   }
   if (!waiting_entry?.is_open) return null
   return {
     version: waiting_entry.version,
     consequences: addressConsequences(waiting_entry.state === 'offered'),
-    caution: `Der Eintrag ${CAUTION}`,
   }
 }
 

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
 import { useSession } from '@/session/session'
-import { TextInput } from '@/ui/form/TextInput'
+import { EditForm, problemOf } from '@/ui/form/EditForm'
+import { TextInput } from '@/ui/form/inputs'
+import { type AnyEdit, useEdit } from '@/ui/form/useEdit'
 import { RENEWED } from './state'
 
 /** A test mail to an address, and the code in it that proves its arrival. */
@@ -18,88 +18,63 @@ export function MailTest() {
 }
 
 function SendForm({ onSent }: { onSent: (address: string) => void }) {
-  const own = useSession()?.account.email ?? ''
-  const [email, setEmail] = useState(own)
-  const { run, isRunning, problem, refusal, fieldErrors } = useStaffChange(...RENEWED)
-
-  async function send() {
-    const address = email.trim()
-    const done = await run('post', '/api/staff/state/mail/test', {
-      body: { email: address },
-    })
-    if (done) onSent(address)
-  }
+  const edit = useEdit({
+    start: { email: useSession()?.account.email ?? '' },
+    save: (call, body) => call('post', '/api/staff/state/mail/test', { body }),
+    renews: RENEWED,
+    onSaved: (_, { email }) => onSent(email),
+  })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isRunning) void send()
-      }}
-    >
+    <EditForm edit={edit} schema="TestMailIn">
       <div className="state-line">
         <TextInput
+          source="email"
           label="Testmail an"
           type="email"
           required
-          value={email}
-          problem={fieldErrors.email}
-          onValue={setEmail}
-          slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'email' } }}
+          html={{ autoComplete: 'email' }}
         />
-        <Button type="submit" variant="contained" aria-disabled={isRunning}>
-          {isRunning ? 'Wird gesendet …' : 'Testmail senden'}
+        <Button type="submit" variant="contained" aria-disabled={edit.isRunning}>
+          {edit.isRunning ? 'Wird gesendet …' : 'Testmail senden'}
         </Button>
       </div>
-      <Refusal words={refusal?.errors ? null : problem} />
-    </form>
+      <Refusal edit={edit} />
+    </EditForm>
   )
 }
 
 function CodeForm({ sentTo, onArrived }: { sentTo: string; onArrived: () => void }) {
-  const [code, setCode] = useState('')
-  const { run, isRunning, problem, refusal, fieldErrors } = useStaffChange(...RENEWED)
-  const notify = useNotify()
-
-  async function confirm() {
-    const done = await run('post', '/api/staff/state/mail/arrived', {
-      body: { code: code.trim() },
-    })
-    if (!done) return
-    notify('Angekommen. Der Postausgang ist in Ordnung.', { type: 'success' })
-    onArrived()
-  }
+  const edit = useEdit({
+    start: { code: '' },
+    save: (call, body) => call('post', '/api/staff/state/mail/arrived', { body }),
+    renews: RENEWED,
+    done: 'Angekommen. Der Postausgang ist in Ordnung.',
+    onSaved: () => onArrived(),
+  })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isRunning) void confirm()
-      }}
-    >
+    <EditForm edit={edit} schema="ArrivedIn">
       <p className="flush" role="status">
         Die Testmail an {sentTo} ist unterwegs. Kommt sie nicht in wenigen Minuten an, sehen Sie im
         Ordner für Spam nach.
       </p>
       <div className="state-line">
         <TextInput
+          source="code"
           label="Code aus der Testmail"
           required
-          value={code}
-          problem={fieldErrors.code}
-          onValue={setCode}
-          slotProps={{
-            htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 },
-          }}
+          html={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
         />
-        <Button type="submit" aria-disabled={isRunning}>
+        <Button type="submit" aria-disabled={edit.isRunning}>
           Ankunft bestätigen
         </Button>
       </div>
-      <Refusal words={refusal?.errors ? null : problem} />
-    </form>
+      <Refusal edit={edit} />
+    </EditForm>
   )
 }
 
-function Refusal({ words }: { words: string | null }) {
+function Refusal({ edit }: { edit: AnyEdit }) {
+  const words = problemOf(edit)
   return words ? (
     <p role="alert" className="error-text flush">
       {words}

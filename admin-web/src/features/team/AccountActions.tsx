@@ -1,9 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
 import { useSession } from '@/session/session'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import type { AccountDocument } from './account'
 import { ACTIONS, type AccountAction, actionsOf } from './actions'
 import { LeavingDialog } from './LeavingDialog'
@@ -13,19 +11,7 @@ import { LinkDialog } from './LinkDialog'
 export function AccountActions({ account }: { account: AccountDocument }) {
   const own = useSession()?.account.id === account.id
   const [asked, setAsked] = useState<AccountAction | null>(null)
-  const { run, isRunning, problem } = useStaffChange('accounts')
-  const notify = useNotify()
   const [link, setLink] = useState<string>()
-
-  async function perform(action: AccountAction) {
-    setAsked(null)
-    const done = await run('post', `/api/staff/accounts/{id}/${ACTIONS[action].path}`, {
-      params: { path: { id: account.id } },
-    })
-    if (!done) return
-    if (done.link) setLink(done.link)
-    else notify(ACTIONS[action].done(), { type: 'success' })
-  }
 
   return (
     <section className="sheet" aria-labelledby="access">
@@ -36,29 +22,32 @@ export function AccountActions({ account }: { account: AccountDocument }) {
           return (
             <li key={action}>
               <p>{isOwn ? OWN_ACCOUNT : ACTIONS[action].meaning}</p>
-              {!isOwn && (
-                <Button disabled={isRunning} onClick={() => setAsked(action)}>
-                  {ACTIONS[action].label}
-                </Button>
-              )}
+              {!isOwn && <Button onClick={() => setAsked(action)}>{ACTIONS[action].label}</Button>}
             </li>
           )
         })}
       </ul>
-      {problem && <p role="alert">{problem}</p>}
       {link && <LinkDialog name={account.name} link={link} onClose={() => setLink(undefined)} />}
       {asked === 'disable' && <LeavingDialog account={account} onClose={() => setAsked(null)} />}
       {asked && asked !== 'disable' && (
-        <QuestionDialog
+        <EditDialog
           title={`${account.name}: ${ACTIONS[asked].label}`}
           button={ACTIONS[asked].label}
-          isRunning={isRunning}
-          problem={null}
+          save={(call) =>
+            call('post', `/api/staff/accounts/{id}/${ACTIONS[asked].path}`, {
+              params: { path: { id: account.id } },
+            })
+          }
+          renews={['accounts']}
+          done={(done) => (done.link ? undefined : ACTIONS[asked].done())}
+          onSaved={(done) => {
+            setAsked(null)
+            if (done?.link) setLink(done.link)
+          }}
           onClose={() => setAsked(null)}
-          onConfirm={() => void perform(asked)}
         >
-          {ACTIONS[asked].meaning}
-        </QuestionDialog>
+          <p>{ACTIONS[asked].meaning}</p>
+        </EditDialog>
       )}
     </section>
   )

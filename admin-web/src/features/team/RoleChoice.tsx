@@ -1,8 +1,10 @@
 import type { Role } from '@/session/session'
+import { useField } from '@/ui/form/inputs'
 import { ROLE_CHOICES } from './account'
 
 /** One of the three roles, each with what it may do. */
-export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+export function RoleChoice() {
+  const { value, onChange } = useField<Role>('role')
   return (
     <fieldset className="role-choice">
       <legend>Rolle</legend>

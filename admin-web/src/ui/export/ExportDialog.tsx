@@ -1,11 +1,9 @@
-import { type ReactNode, useState } from 'react'
-import { useNotify } from 'react-admin'
+import type { ReactNode } from 'react'
 import type { Input } from '@/api/operations'
-import { useStaffChange } from '@/api/useStaffChange'
 import { startDownload } from '@/lib/download'
-import { FormDialog } from '../form/FormDialog'
-import { FormatChoice } from './FormatChoice'
-import type { ExportFormat } from './formats'
+import { EditDialog } from '../form/EditDialog'
+import { RadioInput } from '../form/inputs'
+import { type ExportFormat, FORMATS } from './formats'
 
 interface ExportDialogProps {
   title: string
@@ -17,31 +15,21 @@ interface ExportDialogProps {
 }
 
 /** Asks for a file in one of the formats and starts its download. */
-export function ExportDialog({ title, children, wish, onClose }: ExportDialogProps) {
-  const { run, isRunning, problem } = useStaffChange()
-  const notify = useNotify()
-  const [format, setFormat] = useState<ExportFormat>('csv-de')
-
-  async function start() {
-    const file = await run('post', '/api/staff/exports', { body: wish(format) })
-    if (!file) return
-    startDownload(file)
-    notify(`„${file.file_name}“ wird heruntergeladen.`, { type: 'success' })
-    onClose()
-  }
-
-  return (
-    <FormDialog
-      title={title}
-      button={isRunning ? 'Wird vorbereitet' : 'Exportieren'}
-      isBlocked={isRunning}
-      problem={problem}
-      isWide
-      onClose={onClose}
-      onSubmit={start}
-    >
-      {children}
-      <FormatChoice format={format} onFormat={setFormat} />
-    </FormDialog>
-  )
-}
+export const ExportDialog = ({ title, children, wish, onClose }: ExportDialogProps) => (
+  <EditDialog
+    title={title}
+    button={({ isRunning }) => (isRunning ? 'Wird vorbereitet' : 'Exportieren')}
+    maxWidth="sm"
+    start={{ format: 'csv-de' as ExportFormat }}
+    save={async (call, { format }) => {
+      const file = await call('post', '/api/staff/exports', { body: wish(format) })
+      startDownload(file)
+      return file
+    }}
+    done={({ file_name }) => `„${file_name}“ wird heruntergeladen.`}
+    onClose={onClose}
+  >
+    {children}
+    <RadioInput source="format" legend="Format" options={FORMATS} />
+  </EditDialog>
+)

@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatMomentShort } from '@/lib/format'
-import type { Edit } from './edit'
 import {
   type Choice,
   type Choices,
   type Difference,
+  type EditKind,
   isOpen,
   type Conflict as Versions,
 } from './versions'
 import './conflict.css'
 
 interface ConflictProps<V> {
-  kind: Edit<V>['kind']
+  kind: Pick<EditKind<never, never, V>, 'labels' | 'show' | 'what'>
   versions: Versions<V>
 }
 

@@ -11,12 +11,12 @@ interface FormKeys {
 }
 
 /**
- * The keys of a form in a dialog: the user types at once, and Strg with Enter does what its button
- * does, where that may be pressed.
+ * The keys of a form in a dialog, whose `ref` it or its fields get: the user types at once, and Strg with
+ * Enter does what its button does, where that may be pressed.
  */
 export function useFormKeys({ isShown = true, hasKey = true }: FormKeys = {}) {
   // A dialog puts its form on the page after its own first effects.
-  const [form, ref] = useState<HTMLFormElement | null>(null)
+  const [form, ref] = useState<HTMLElement | null>(null)
   useEffect(() => {
     if (!isShown || !form) return
     const focused = document.activeElement
@@ -30,7 +30,7 @@ export function useFormKeys({ isShown = true, hasKey = true }: FormKeys = {}) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      form?.querySelector<HTMLButtonElement>('button[type="submit"]:not(:disabled)')?.click()
+      dialog.querySelector<HTMLButtonElement>('button[type="submit"]:not(:disabled)')?.click()
     }
     const surface = dialog.closest<HTMLElement>('.MuiDialog-root') ?? dialog
     surface.addEventListener('keydown', onKeyDown)

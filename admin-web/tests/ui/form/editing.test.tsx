@@ -4,8 +4,9 @@ import { ApiError } from '@/api/problem'
 import { authProvider } from '@/app/authProvider'
 import type { Keeping } from '@/session/draft'
 import { noteEnd, noteSession } from '@/session/session'
-import { useVersionedSave } from '@/ui/form/useVersionedSave'
-import { VersionedForm } from '@/ui/form/VersionedForm'
+import { PageForm } from '@/ui/form/EditForm'
+import { TextInput } from '@/ui/form/inputs'
+import { useEdit } from '@/ui/form/useEdit'
 import type { EditKind } from '@/ui/form/versions'
 import { renderAt, sessionOf } from '../../screen'
 import { answering } from '../../server'
@@ -30,26 +31,20 @@ const CHANGED = { at: '2026-11-22T08:00:00Z', by_name: 'Kim Roth' }
 const save = vi.fn()
 
 function Notes({ keeping = 'tab', page }: { keeping?: Keeping; page: string }) {
-  const edit = useVersionedSave(KIND, stored, {
+  const edit = useEdit({
+    kind: KIND,
+    start: stored,
     page,
     keeping,
-    renews: [],
-    save: (changes, { version }) => save({ ...changes, version }),
-    onSaved: () => ({ path: '/done', words: 'Gespeichert.' }),
+    save: (_, __, { base: { version }, changes }) => save({ ...changes, version }),
+    done: 'Gespeichert.',
+    onSaved: () => '/done',
   })
   return (
-    <VersionedForm edit={edit} back="/done">
-      <input
-        aria-label="Titel"
-        value={edit.form.title}
-        onChange={({ target }) => edit.type({ title: target.value })}
-      />
-      <input
-        aria-label="Text"
-        value={edit.form.text}
-        onChange={({ target }) => edit.type({ text: target.value })}
-      />
-    </VersionedForm>
+    <PageForm edit={edit} back="/done">
+      <TextInput source="title" label="Titel" />
+      <TextInput source="text" label="Text" />
+    </PageForm>
   )
 }
 
@@ -71,6 +66,22 @@ test('only what was changed is sent, with the version it was typed over', async 
   press('Speichern')
   await waitFor(() => expect(address()).toBe('/done'))
   expect(save).toHaveBeenCalledWith({ title: 'Meins', version: 1 })
+})
+
+test('nothing is sent as long as nothing is changed, and not twice at once', async () => {
+  let finish: (answer: Note) => void = () => undefined
+  save.mockReturnValue(new Promise<Note>((done) => (finish = done)))
+  open('once')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Speichern' })
+  expect(button.disabled).toBe(true)
+  type('Titel', 'Meins')
+  expect(button.disabled).toBe(false)
+  press('Speichern')
+  await waitFor(() => expect(button.textContent).toBe('Wird gespeichert'))
+  fireEvent.submit(button)
+  finish(stored)
+  await waitFor(() => expect(address()).toBe('/done'))
+  expect(save).toHaveBeenCalledOnce()
 })
 
 test.each([

@@ -1,13 +1,12 @@
-import { TextInput, type TextInputProps } from '@/ui/form/TextInput'
+import { Input, type InputProps } from '../signIn/FormParts'
 
 /** What the user calls a passkey. */
-export function NameInput(props: Omit<TextInputProps, 'label'>) {
+export function NameInput(props: Omit<InputProps, 'label' | 'autoComplete'>) {
   return (
-    <TextInput
+    <Input
       {...props}
       id="passkey-name"
       label="Name des Passkeys"
-      fullWidth
       autoFocus
       autoComplete="off"
       slotProps={{ htmlInput: { maxLength: 60 } }}

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import type { Schemas } from '@/api/operations'
 import { useCall } from '@/api/useCall'
 import { MomentField } from '@/ui/fields/values'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { Form } from '../signIn/FormParts'
 import { useSubmit } from '../signIn/useSubmit'
 import { NameInput } from './NameInput'
@@ -79,28 +78,23 @@ function Renaming({ passkey, onClose }: Part) {
 }
 
 function Removing({ passkey, onClose }: Part) {
-  const call = useCall()
-  const notify = useNotify()
   const changed = usePasskeysChanged()
-  const submission = useSubmit(async () => {
-    await call('delete', '/api/staff/passkeys/{id}', { params: { path: { id: passkey.id } } })
-    await changed()
-    notify('Der Passkey ist entfernt.', { type: 'success' })
-  })
   return (
-    <QuestionDialog
+    <EditDialog
       title={`„${passkey.name}“ entfernen?`}
       button="Entfernen"
-      isRunning={submission.isBusy}
-      problem={submission.error}
+      save={async (call) => {
+        await call('delete', '/api/staff/passkeys/{id}', { params: { path: { id: passkey.id } } })
+        await changed()
+      }}
+      done="Der Passkey ist entfernt."
       onClose={onClose}
-      onConfirm={submission.run}
     >
       <p>
         Mit diesem Passkey kann sich dann niemand mehr anmelden. Alle anderen Sitzungen Ihres Kontos
         werden beendet.
       </p>
       <p>Auf dem Gerät oder im Passwortmanager löschen Sie ihn bitte selbst.</p>
-    </QuestionDialog>
+    </EditDialog>
   )
 }

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { TextInput, type TextInputProps } from '@/ui/form/TextInput'
 import type { Submission } from './useSubmit'
 
 /** A form with its refusal announced above the fields and one button below them. */
@@ -23,9 +23,29 @@ export function Form(props: {
   )
 }
 
-/** A field by whose purpose a password manager knows it. */
-export function Input(props: TextInputProps & { autoComplete: string }) {
-  return <TextInput {...props} fullWidth id={props.id ?? `field-${props.autoComplete}`} />
+export type InputProps = Omit<TextFieldProps, 'onChange' | 'error' | 'helperText'> & {
+  autoComplete: string
+  value: string
+  onValue: (value: string) => void
+  /** The sentence about what is wrong; stands where the hint stands otherwise. */
+  problem?: string | undefined
+  hint?: ReactNode
+}
+
+/**
+ * A field by whose purpose a password manager knows it. Not react-admin's: who signs in would wait for its forms.
+ */
+export function Input({ onValue, problem, hint, ...rest }: InputProps) {
+  return (
+    <TextField
+      {...rest}
+      fullWidth
+      id={rest.id ?? `field-${rest.autoComplete}`}
+      error={problem !== undefined}
+      helperText={problem ?? hint}
+      onChange={({ target }) => onValue(target.value)}
+    />
+  )
 }
 
 /** A code of the app or a recovery code. Blanks of a pasted one are dropped. */

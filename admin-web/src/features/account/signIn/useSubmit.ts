@@ -8,8 +8,6 @@ export interface Submission {
   /** Sentences for single fields. */
   fieldErrors: Record<string, string>
   onSubmit: (event: FormEvent) => void
-  /** The same without a form. */
-  run: () => void
 }
 
 /** Runs a form's one action, never twice at a time, and keeps what the server refused. */
@@ -32,18 +30,13 @@ export function useSubmit(action: () => Promise<void>): Submission {
     }
   }
 
-  function run() {
-    if (!running.current) void submit()
-  }
-
   return {
     isBusy,
     error: failure === null ? null : errorWords(failure),
     fieldErrors: fieldErrorsOf(failure),
     onSubmit: (event) => {
       event.preventDefault()
-      run()
+      if (!running.current) void submit()
     },
-    run,
   }
 }

@@ -1,11 +1,18 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/useFormChange'
-import type { UtmField } from '@/lib/utm'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { TextInput } from '@/ui/form/TextInput'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { isSame } from '@/api/changedFields'
+import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { SelectInput, TextInput } from '@/ui/form/inputs'
 import { AliasEffect } from './AliasEffect'
-import { type AliasPreview, FIELD_CHOICES, type NewAlias, type SeenValue } from './alias'
+import {
+  type Alias,
+  type AliasPreview,
+  FIELD_CHOICES,
+  type NewAlias,
+  type SeenValue,
+} from './alias'
 
 interface AliasDialogProps {
   start: NewAlias
@@ -16,109 +23,84 @@ interface AliasDialogProps {
 
 /** Maps a spelling in two steps: first what would change, then the change itself. */
 export function AliasDialog({ start, seen, onClose }: AliasDialogProps) {
-  const [alias, setAlias] = useState(start)
-  const { preview, look, take, forget, isRunning, problem, errors } = useAlias(onClose)
-  const isReady = alias.raw.trim() !== '' && alias.canonical.trim() !== ''
+  const [looked, setLooked] = useState<{ at: NewAlias; preview: AliasPreview }>()
+  const proposal = useProposal(start)
   // Its button must not turn from looking into saving under the pointer.
-  const isProposal = isReady && alias === start && !problem
-
-  // A proposal is complete: its effect is shown at once.
-  const lookAtProposal = useEffectEvent(() => {
-    if (isReady) void look(alias)
-  })
-  useEffect(() => lookAtProposal(), [])
-
-  function change(changes: Partial<NewAlias>) {
-    setAlias({ ...alias, ...changes })
-    forget()
-  }
-
-  function submit() {
-    if (isReady) void (preview ? take(alias) : look(alias))
-  }
-
+  const isProposal = (alias: NewAlias) => isReady(start) && isSame(alias, start) && !proposal.error
+  const previewOf = (alias: NewAlias) =>
+    isSame(alias, looked?.at) ? looked?.preview : isProposal(alias) ? proposal.data : undefined
   return (
-    <FormDialog
+    <EditDialog
       title="Schreibweise zuordnen"
-      button={preview || isProposal ? 'So zuordnen' : 'Auswirkung ansehen'}
-      isBlocked={!isReady || isRunning || (isProposal && !preview)}
-      problem={problem}
-      isWide
+      button={({ values }) =>
+        previewOf(values) || isProposal(values) ? 'So zuordnen' : 'Auswirkung ansehen'
+      }
+      isBlocked={({ values }) => !isReady(values) || (isProposal(values) && !previewOf(values))}
+      problem={proposal.error && errorWords(proposal.error)}
+      maxWidth="sm"
+      schema="AliasIn"
+      start={start}
+      save={(call, body): Promise<Alias | AliasPreview> =>
+        previewOf(body)
+          ? call('post', '/api/staff/aliases', { body })
+          : call('post', '/api/staff/aliases/preview', { body })
+      }
+      renews={['aliases', 'campaigns']}
+      done={(answer, { raw, canonical }) =>
+        isPreview(answer) ? undefined : `„${raw}“ zählt jetzt als „${canonical}“.`
+      }
+      onSaved={(answer, at) =>
+        answer && isPreview(answer) ? setLooked({ at, preview: answer }) : onClose()
+      }
       onClose={onClose}
-      onSubmit={submit}
     >
-      <AliasInputs alias={alias} seen={seen} errors={errors} onChange={change} />
-      {preview && <AliasEffect preview={preview} />}
-    </FormDialog>
+      {({ values }) => {
+        const preview = previewOf(values)
+        return (
+          <>
+            <AliasInputs isSpelled={start.raw !== ''} seen={seen} />
+            {preview && <AliasEffect preview={preview} />}
+          </>
+        )
+      }}
+    </EditDialog>
   )
 }
 
-function useAlias(onDone: () => void) {
-  const { run, ...change } = useFormChange(['aliases', 'campaigns'])
-  const [preview, setPreview] = useState<AliasPreview | null>(null)
-  const notify = useNotify()
-  return {
-    ...change,
-    preview,
-    look: async (alias: NewAlias) =>
-      setPreview(await run('post', '/api/staff/aliases/preview', { body: alias })),
-    async take(alias: NewAlias) {
-      if (!(await run('post', '/api/staff/aliases', { body: alias }))) return
-      notify(`„${alias.raw.trim()}“ zählt jetzt als „${alias.canonical.trim()}“.`, {
-        type: 'success',
-      })
-      onDone()
-    },
-    forget() {
-      setPreview(null)
-      change.forget()
-    },
-  }
+const isReady = ({ raw, canonical }: NewAlias) => raw.trim() !== '' && canonical.trim() !== ''
+const isPreview = (answer: Alias | AliasPreview): answer is AliasPreview =>
+  'campaigns_before' in answer
+
+/** A proposal is complete: its effect is shown at once. */
+function useProposal(start: NewAlias) {
+  const call = useCall()
+  return useQuery({
+    queryKey: ['alias-preview', start],
+    queryFn: ({ signal }) => call('post', '/api/staff/aliases/preview', { body: start, signal }),
+    enabled: isReady(start),
+    gcTime: 0,
+    retry: false,
+  })
 }
 
-interface AliasInputsProps {
-  alias: NewAlias
-  seen: readonly SeenValue[]
-  errors: Readonly<Partial<Record<string, string>>>
-  onChange: (changes: Partial<NewAlias>) => void
-}
-
-function AliasInputs({ alias, seen, errors, onChange }: AliasInputsProps) {
+function AliasInputs({ isSpelled, seen }: { isSpelled: boolean; seen: readonly SeenValue[] }) {
   const known = useId()
   return (
     <>
+      <SelectInput source="field" label="Feld" choices={FIELD_CHOICES} />
       <TextInput
-        label="Feld"
-        select
-        value={alias.field}
-        onValue={(field) => onChange({ field: field as UtmField })}
-        slotProps={{ select: { native: true } }}
-      >
-        {FIELD_CHOICES.map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </TextInput>
-      <TextInput
+        source="raw"
         label="Steht im Link"
-        value={alias.raw}
-        problem={errors.raw}
         hint="Groß oder klein spielt keine Rolle."
-        autoFocus={alias.raw === ''}
-        onValue={(raw) => onChange({ raw })}
-        slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off', spellCheck: false } }}
+        autoFocus={!isSpelled}
+        html={{ spellCheck: false }}
       />
       <TextInput
+        source="canonical"
         label="Zählt als"
-        value={alias.canonical}
-        problem={errors.canonical}
         hint="Rückwirkend und für alles, was noch kommt."
-        autoFocus={alias.raw !== ''}
-        onValue={(canonical) => onChange({ canonical })}
-        slotProps={{
-          htmlInput: { maxLength: 200, autoComplete: 'off', spellCheck: false, list: known },
-        }}
+        autoFocus={isSpelled}
+        html={{ spellCheck: false, list: known }}
       />
       <datalist id={known}>
         {[...new Set(seen.map(({ canonical }) => canonical))].map((value) => (

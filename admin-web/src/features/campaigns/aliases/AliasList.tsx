@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { useListContext, useNotify } from 'react-admin'
+import { useListContext } from 'react-admin'
 import type { RecordOf } from '@/api/dataProvider'
-import { useStaffChange } from '@/api/useStaffChange'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { RowButton } from '@/ui/list/RowButton'
 import { ListColumn } from '@/ui/table/Column'
 import { ChoiceFilter, choicesOf, type Filter, TextFilter } from '@/ui/table/filters'
@@ -94,33 +93,28 @@ function State({ alias }: { alias: Alias }) {
 }
 
 function UndoDialog({ alias, onClose }: { alias: Alias; onClose: () => void }) {
-  const { run, isRunning, problem } = useStaffChange('aliases', 'campaigns')
   const { refetch } = useListContext()
-  const notify = useNotify()
-
-  async function undo() {
-    if (
-      !(await run('post', '/api/staff/aliases/{alias_id}/undo', {
-        params: { path: { alias_id: alias.id } },
-      }))
-    )
-      return
-    notify(`„${alias.raw}“ zählt wieder für sich.`, { type: 'success' })
-    onClose()
-    void refetch()
-  }
-
   return (
-    <QuestionDialog
+    <EditDialog
       title="Zuordnung rückgängig machen?"
       button="Rückgängig machen"
-      isRunning={isRunning}
-      problem={problem}
+      save={(call) =>
+        call('post', '/api/staff/aliases/{alias_id}/undo', {
+          params: { path: { alias_id: alias.id } },
+        })
+      }
+      renews={['aliases', 'campaigns']}
+      done={`„${alias.raw}“ zählt wieder für sich.`}
+      onSaved={() => {
+        onClose()
+        void refetch()
+      }}
       onClose={onClose}
-      onConfirm={undo}
     >
-      „{alias.raw}“ zählt dann nicht mehr als „{alias.canonical}“, auch rückwirkend. Die Zahlen sind
-      wieder, wie sie vorher waren.
-    </QuestionDialog>
+      <p>
+        „{alias.raw}“ zählt dann nicht mehr als „{alias.canonical}“, auch rückwirkend. Die Zahlen
+        sind wieder, wie sie vorher waren.
+      </p>
+    </EditDialog>
   )
 }

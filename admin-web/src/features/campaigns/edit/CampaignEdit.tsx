@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { useVersionedSave } from '@/ui/form/useVersionedSave'
+import { PageForm } from '@/ui/form/EditForm'
+import { useEdit } from '@/ui/form/useEdit'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
@@ -16,7 +16,7 @@ import {
   EMPTY,
   readCampaignForm,
 } from '../campaign'
-import { CampaignEditor } from './CampaignEditor'
+import { CampaignInputs } from './CampaignInputs'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import '../campaigns.css'
@@ -39,46 +39,54 @@ export function CampaignEdit() {
 }
 
 function Form({ campaign }: { campaign: CampaignDocument }) {
-  const call = useCall()
   const { id } = campaign
   const back = campaignPath(campaign)
-  const edit = useVersionedSave(CAMPAIGN, campaign, {
+  const edit = useEdit({
+    kind: CAMPAIGN,
+    start: campaign,
     page: `campaign ${id}`,
-    renews: ['campaigns'],
-    save: (changes, { version }) =>
+    save: (call, _, { base: { version }, changes }) =>
       call('patch', '/api/staff/campaigns/{campaign_id}', {
         params: { path: { campaign_id: id } },
         body: { ...changes, version },
       }),
-    onSaved: () => ({ path: back, words: 'Gespeichert.' }),
+    renews: ['campaigns'],
+    done: 'Gespeichert.',
+    onSaved: () => back,
   })
-  return <CampaignEditor edit={edit} ownId={id} back={back} />
+  return (
+    <PageForm edit={edit} schema="CampaignIn" back={back}>
+      <CampaignInputs form={edit.form} ownId={id} />
+    </PageForm>
+  )
 }
 
 /** A new campaign; the address may bring values, such as those of visits without a campaign. */
 export function CampaignCreate() {
   const [query] = useSearchParams()
   const [start] = useState(() => startValues(query))
-  const call = useCall()
-  const edit = useVersionedSave(CAMPAIGN, start, {
+  const edit = useEdit({
+    kind: CAMPAIGN,
+    start,
     page: `campaign ${query}`,
     isWhole: true,
+    save: (call, body) => call('post', '/api/staff/campaigns', { body }),
     renews: ['campaigns'],
-    save: (_, __, body) => call('post', '/api/staff/campaigns', { body }),
-    onSaved: (saved, typed) =>
-      saved && { path: campaignPath(saved), words: createdWords(typed, saved) },
+    done: (saved, typed) => createdWords(typed, saved),
+    onSaved: (saved) => (saved ? campaignPath(saved) : undefined),
   })
   const same = edit.refusal?.campaign_id
 
   return (
     <Page title="Kampagne anlegen" overline={<Link to="/campaigns">Alle Kampagnen</Link>}>
-      <CampaignEditor edit={edit} button="Anlegen" back="/campaigns">
+      <PageForm edit={edit} schema="CampaignIn" button="Anlegen" back="/campaigns">
+        <CampaignInputs form={edit.form} />
         {typeof same === 'number' && (
           <p className="flush">
             <Link to={campaignPath({ id: same })}>Zur vorhandenen Kampagne</Link>
           </p>
         )}
-      </CampaignEditor>
+      </PageForm>
     </Page>
   )
 }

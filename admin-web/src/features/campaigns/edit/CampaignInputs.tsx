@@ -1,95 +1,76 @@
-import TextField from '@mui/material/TextField'
 import { useId } from 'react'
+import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
-import { CAMPAIGN_FIELDS, type Campaign, type CampaignField, type CampaignForm } from '../campaign'
-import { TargetSelect } from '../links/TargetSelect'
+import { SelectInput, TextInput, type TextInputProps } from '@/ui/form/inputs'
+import { CAMPAIGN_FIELDS, type Campaign, type CampaignForm, campaignPath } from '../campaign'
+import { targetChoices } from '../links/targets'
+import { useAddress } from '../links/useAddress'
 
 interface CampaignInputsProps {
   form: CampaignForm
-  problems: Partial<Record<string, string>>
-  /** What the server makes of the three values. */
-  canonical: Partial<Record<UtmField, string>> | undefined
-  onChange: (name: CampaignField, value: string) => void
+  /** The campaign being edited, which may have its own values. */
+  ownId?: number
 }
 
 const TRIPLE = ['utm_source', 'utm_medium', 'utm_campaign'] as const
 
-export function CampaignInputs(props: CampaignInputsProps) {
-  const { form, problems, canonical, onChange } = props
-  const field = (name: CampaignField) => ({
-    label: CAMPAIGN_FIELDS[name],
-    value: form[name],
-    problem: problems[name],
-    onValue: (value: string) => onChange(name, value),
-  })
+/** The fields of a campaign, with what the server makes of its three values. */
+export function CampaignInputs({ form, ownId }: CampaignInputsProps) {
+  const { landing_path, utm_source, utm_medium, utm_campaign } = form
+  const { built } = useAddress(
+    { path: landing_path, utm_source, utm_medium, utm_campaign },
+    Boolean(utm_source || utm_medium || utm_campaign),
+  )
+  const hintOf = (name: (typeof TRIPLE)[number]) =>
+    canonicalHint(form[name], built?.canonical[name]) ?? UTM_WORDS[name].hint
   return (
     <>
-      <Text {...field('name')} hint="So heißt sie in Listen und Berichten." longest={120} />
+      <TextInput
+        source="name"
+        label={CAMPAIGN_FIELDS.name}
+        hint="So heißt sie in Listen und Berichten."
+      />
       <fieldset className="group">
         <legend>Daran werden Besuche erkannt</legend>
         {TRIPLE.map((name) => (
-          <UtmInput
-            key={name}
-            name={name}
-            {...field(name)}
-            hint={canonicalHint(form[name], canonical?.[name]) ?? UTM_WORDS[name].hint}
-          />
+          <UtmInput key={name} source={name} hint={hintOf(name)} />
         ))}
       </fieldset>
-      <TargetSelect
-        value={form.landing_path}
-        problem={problems.landing_path}
-        onChange={(value) => onChange('landing_path', value)}
+      <SelectInput
+        source="landing_path"
+        label={CAMPAIGN_FIELDS.landing_path}
+        choices={targetChoices(landing_path)}
       />
       <div className="side-by-side">
-        <Text {...field('starts_on')} type="date" />
-        <Text {...field('ends_on')} type="date" />
-        <Text {...field('budget_cents')} label="Budget in €" hint="Leer lassen: kein Budget." />
+        <TextInput source="starts_on" label={CAMPAIGN_FIELDS.starts_on} type="date" />
+        <TextInput source="ends_on" label={CAMPAIGN_FIELDS.ends_on} type="date" />
+        <TextInput source="budget_cents" label="Budget in €" hint="Leer lassen: kein Budget." />
       </div>
-      <Text {...field('note')} longest={1000} isLong />
+      <TextInput source="note" label={CAMPAIGN_FIELDS.note} minRows={1} />
+      <Same id={built?.campaign_id ?? null} ownId={ownId} />
     </>
   )
 }
 
-interface TextProps {
-  label: string
-  value: string
-  problem: string | undefined
-  onValue: (value: string) => void
-  hint?: string
-  type?: string
-  longest?: number
-  isLong?: boolean
-  list?: string
-}
-
-function Text(props: TextProps) {
-  const { label, value, problem, onValue, hint, type = 'text', longest, isLong, list } = props
+/** Two campaigns cannot have the same three values: a visit would belong to both. */
+function Same({ id, ownId }: { id: number | null; ownId: number | undefined }) {
+  if (id === null || id === ownId) return null
   return (
-    <TextField
-      label={label}
-      value={value}
-      type={type}
-      onChange={(event) => onValue(event.target.value)}
-      error={problem !== undefined}
-      helperText={problem ?? hint}
-      multiline={isLong === true}
-      slotProps={{
-        htmlInput: { maxLength: longest, autoComplete: 'off', list },
-        ...(type === 'date' && { inputLabel: { shrink: true } }),
-      }}
-    />
+    <p className="caution" role="status">
+      Eine Kampagne mit genau diesen drei Werten gibt es schon.{' '}
+      <Link to={campaignPath({ id })}>Zu dieser Kampagne</Link>
+    </p>
   )
 }
 
-/** One of the campaign fields, with the values that registered campaigns already use. */
-export function UtmInput({ name, ...props }: TextProps & { name: UtmField }) {
+/** One of the campaign values, with those that registered campaigns already use. */
+export function UtmInput(props: Omit<TextInputProps, 'label'> & { source: UtmField }) {
   const list = useId()
   return (
     <div className="inputs">
-      <Text {...props} longest={200} list={list} />
-      <Suggestions id={list} name={name} />
+      <TextInput label={UTM_WORDS[props.source].label} {...props} html={{ list }} />
+      <Suggestions id={list} name={props.source} />
     </div>
   )
 }

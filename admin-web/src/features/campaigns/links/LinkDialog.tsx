@@ -1,11 +1,8 @@
-import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/useFormChange'
 import { UTM_WORDS } from '@/lib/utm'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { TextInput } from '@/ui/form/TextInput'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { SelectInput, TextInput } from '@/ui/form/inputs'
 import type { Campaign, ShortLink } from '../campaign'
-import { TargetSelect } from './TargetSelect'
+import { targetChoices } from './targets'
 
 export type NewLink = Pick<ShortLink, 'slug' | 'target_path' | 'utm_term' | 'utm_content'>
 
@@ -19,58 +16,54 @@ interface LinkDialogProps {
 
 /** A short link of a campaign. Without a wish the server invents a short readable address. */
 export function LinkDialog({ campaign, start, onClose, onCreated }: LinkDialogProps) {
-  const [form, setForm] = useState<NewLink>({ ...emptyLink(campaign), ...start })
-  const { run, isRunning, problem, errors } = useFormChange(['campaigns'], { slug_taken: 'slug' })
-  const notify = useNotify()
-  const field = (name: keyof NewLink) => ({
-    value: form[name],
-    problem: errors[name],
-    onValue: (value: string) => setForm({ ...form, [name]: value }),
-  })
-
-  async function submit() {
-    const link = await run('post', '/api/staff/campaigns/{campaign_id}/links', {
-      params: { path: { campaign_id: campaign.id } },
-      body: form,
-    })
-    if (!link) return
-    notify(`Der Kurzlink /l/${link.slug} ist angelegt.`, { type: 'success' })
-    onCreated?.(link)
-    onClose()
-  }
-
   return (
-    <FormDialog
+    <EditDialog
       title={`Kurzlink: ${campaign.name}`}
       button="Anlegen"
-      isBlocked={isRunning}
-      problem={problem}
+      schema="LinkIn"
+      start={{ ...emptyLink(campaign), ...start }}
+      save={(call, body) =>
+        call('post', '/api/staff/campaigns/{campaign_id}/links', {
+          params: { path: { campaign_id: campaign.id } },
+          body,
+        })
+      }
+      renews={['campaigns']}
+      codes={{ slug_taken: 'slug' }}
+      done={({ slug }) => `Der Kurzlink /l/${slug} ist angelegt.`}
+      onSaved={(link) => {
+        if (link) onCreated?.(link)
+        onClose()
+      }}
       onClose={onClose}
-      onSubmit={submit}
     >
-      <TextInput
-        {...field('slug')}
-        label="Wunsch nach /l/"
-        hint="Leer lassen: Wir wählen etwas Kurzes, gut Lesbares."
-        autoFocus
-        slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off', spellCheck: false } }}
-      />
-      <TargetSelect
-        value={form.target_path}
-        problem={errors.target_path}
-        onChange={(target_path) => setForm({ ...form, target_path })}
-      />
-      <TextInput
-        {...field('utm_content')}
-        label={UTM_WORDS.utm_content.label}
-        hint="Etwa plakat oder flyer, wenn es mehrere gibt."
-      />
-      <TextInput
-        {...field('utm_term')}
-        label={UTM_WORDS.utm_term.label}
-        hint={UTM_WORDS.utm_term.hint}
-      />
-    </FormDialog>
+      {({ form }) => (
+        <>
+          <TextInput
+            source="slug"
+            label="Wunsch nach /l/"
+            hint="Leer lassen: Wir wählen etwas Kurzes, gut Lesbares."
+            autoFocus
+            html={{ spellCheck: false }}
+          />
+          <SelectInput
+            source="target_path"
+            label="Zielseite"
+            choices={targetChoices(form.target_path)}
+          />
+          <TextInput
+            source="utm_content"
+            label={UTM_WORDS.utm_content.label}
+            hint="Etwa plakat oder flyer, wenn es mehrere gibt."
+          />
+          <TextInput
+            source="utm_term"
+            label={UTM_WORDS.utm_term.label}
+            hint={UTM_WORDS.utm_term.hint}
+          />
+        </>
+      )}
+    </EditDialog>
   )
 }
 

@@ -15,3 +15,9 @@ export const TARGETS: readonly (readonly [path: string, label: string])[] = [
 
 export const targetName = (path: string): string =>
   TARGETS.find(([target]) => target === path)?.[1] ?? path
+
+/** To choose one of them by path; one that is no longer in the list stays as it is. */
+export const targetChoices = (path: string) => [
+  ...(TARGETS.some(([target]) => target === path) ? [] : [[path, path] as const]),
+  ...TARGETS.map(([target, label]) => [target, `${label} (${target})`] as const),
+]

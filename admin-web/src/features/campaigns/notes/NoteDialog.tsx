@@ -1,12 +1,8 @@
-import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/useFormChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { berlinDay } from '@/lib/reservationWords'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { TextInput } from '@/ui/form/TextInput'
-import { type NoteForm, readNote } from './note'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { SelectInput, TextInput } from '@/ui/form/inputs'
 
 interface NoteDialogProps {
   /** The one to change; `null`: a new one. */
@@ -17,91 +13,59 @@ interface NoteDialogProps {
 }
 
 export function NoteDialog({ note, campaignId, onClose }: NoteDialogProps) {
-  const [form, setForm] = useState<NoteForm>({
-    day: note?.day ?? berlinDay(),
-    text: note?.text ?? '',
-    campaign: String((note ? note.campaign_id : campaignId) ?? ''),
-  })
-  const { save, isRunning, problem, errors } = useNoteSave(note, onClose)
-  const field = (name: keyof NoteForm) => ({
-    value: form[name],
-    problem: errors[name],
-    onValue: (value: string) => setForm({ ...form, [name]: value }),
-  })
   return (
-    <FormDialog
+    <EditDialog
       title={note ? 'Anmerkung ändern' : 'Anmerkung eintragen'}
       button="Speichern"
-      isBlocked={isRunning}
-      problem={problem}
+      schema="NoteIn"
+      start={{
+        day: note?.day ?? berlinDay(),
+        text: note?.text ?? '',
+        campaign: String((note ? note.campaign_id : campaignId) ?? ''),
+      }}
+      check={({ day, text }) => ({
+        day: !day && 'Bitte wählen Sie einen Tag.',
+        text: !text && 'Bitte schreiben Sie, was an diesem Tag war.',
+      })}
+      save={(call, { campaign, ...values }) => {
+        const body = { ...values, campaign_id: campaign ? Number(campaign) : null }
+        return note
+          ? call('patch', '/api/staff/notes/{note_id}', {
+              params: { path: { note_id: note.id } },
+              body,
+            })
+          : call('post', '/api/staff/notes', { body })
+      }}
+      renews={['notes', 'campaigns']}
+      done="Die Anmerkung ist gespeichert."
       onClose={onClose}
-      onSubmit={() => save(form)}
     >
-      <TextInput
-        {...field('day')}
-        label="Tag"
-        type="date"
-        slotProps={{ inputLabel: { shrink: true } }}
-      />
-      <TextInput
-        {...field('text')}
-        label="Was war an diesem Tag?"
-        autoFocus
-        slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' } }}
-      />
-      <CampaignSelect {...field('campaign')} />
-    </FormDialog>
+      {({ form }) => (
+        <>
+          <TextInput source="day" label="Tag" type="date" />
+          <TextInput source="text" label="Was war an diesem Tag?" autoFocus />
+          <CampaignSelect chosen={form.campaign} />
+        </>
+      )}
+    </EditDialog>
   )
 }
 
-interface CampaignSelectProps {
-  value: string
-  problem: string | undefined
-  onValue: (campaign: string) => void
-}
-
-function CampaignSelect(props: CampaignSelectProps) {
+function CampaignSelect({ chosen }: { chosen: string }) {
   const { data } = useStaffQuery('/api/staff/campaigns', {
     params: { query: { per_page: 100, archived: 'all' } },
   })
   const campaigns = data?.data ?? []
-  const isKnown = props.value === '' || campaigns.some(({ id }) => String(id) === props.value)
+  const isKnown = chosen === '' || campaigns.some(({ id }) => String(id) === chosen)
   return (
-    <TextInput
-      {...props}
+    <SelectInput
+      source="campaign"
       label="Zu sehen"
-      select
-      // „in allen“ is the empty value, and yet it stands there.
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      <option value="">in allen Kampagnen</option>
-      {!isKnown && <option value={props.value}>in dieser Kampagne</option>}
-      {campaigns.map(({ id, name }) => (
-        <option key={id} value={id}>
-          nur in: {name}
-        </option>
-      ))}
-    </TextInput>
+      choices={[
+        ['', 'in allen Kampagnen'],
+        ...(isKnown ? [] : [[chosen, 'in dieser Kampagne'] as const]),
+        ...campaigns.map(({ id, name }) => [id, `nur in: ${name}`] as const),
+      ]}
+    />
   )
-}
-
-function useNoteSave(note: ChartNote | null, onSaved: () => void) {
-  const { run, check, ...change } = useFormChange(['notes', 'campaigns'])
-  const notify = useNotify()
-
-  async function save(form: NoteForm) {
-    const { values, problems } = readNote(form)
-    if (!check(problems)) return
-    const saved = note
-      ? await run('patch', '/api/staff/notes/{note_id}', {
-          params: { path: { note_id: note.id } },
-          body: values,
-        })
-      : await run('post', '/api/staff/notes', { body: values })
-    if (!saved) return
-    notify('Die Anmerkung ist gespeichert.', { type: 'success' })
-    onSaved()
-  }
-
-  return { save, ...change }
 }

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
 import { formatDay } from '@/lib/format'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { RowButton } from '@/ui/list/RowButton'
 import { NoteDialog } from './NoteDialog'
 
@@ -46,31 +44,19 @@ export function NoteList({ notes, isNumbered, scope }: NoteListProps) {
   )
 }
 
-function RemoveDialog({ note, onClose }: { note: ChartNote; onClose: () => void }) {
-  const { run, isRunning, problem } = useStaffChange('notes', 'campaigns')
-  const notify = useNotify()
-
-  async function remove() {
-    if (
-      !(await run('delete', '/api/staff/notes/{note_id}', {
-        params: { path: { note_id: note.id } },
-      }))
-    )
-      return
-    notify('Die Anmerkung ist gelöscht.', { type: 'success' })
-    onClose()
-  }
-
-  return (
-    <QuestionDialog
-      title="Anmerkung löschen?"
-      button="Löschen"
-      isRunning={isRunning}
-      problem={problem}
-      onClose={onClose}
-      onConfirm={remove}
-    >
+const RemoveDialog = ({ note, onClose }: { note: ChartNote; onClose: () => void }) => (
+  <EditDialog
+    title="Anmerkung löschen?"
+    button="Löschen"
+    save={(call) =>
+      call('delete', '/api/staff/notes/{note_id}', { params: { path: { note_id: note.id } } })
+    }
+    renews={['notes', 'campaigns']}
+    done="Die Anmerkung ist gelöscht."
+    onClose={onClose}
+  >
+    <p>
       „{note.text}“ vom {formatDay(note.day)} steht dann in keinem Diagramm mehr.
-    </QuestionDialog>
-  )
-}
+    </p>
+  </EditDialog>
+)

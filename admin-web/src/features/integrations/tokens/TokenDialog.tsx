@@ -1,7 +1,5 @@
-import { useState } from 'react'
-import { useFormChange } from '@/api/useFormChange'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { TextInput } from '@/ui/form/TextInput'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { FieldProblem, TextInput, useField } from '@/ui/form/inputs'
 import type { NewMachineToken, ScheduleName } from './token'
 
 interface TokenDialogProps {
@@ -12,85 +10,73 @@ interface TokenDialogProps {
 
 /** A new token: for whom, for which reports, until when. */
 export function TokenDialog({ schedules, onClose, onAdded }: TokenDialogProps) {
-  const [name, setName] = useState('')
-  const [isAll, setAll] = useState(schedules.length === 0)
-  const [chosen, setChosen] = useState<number[]>([])
-  const [day, setDay] = useState('')
-  const { run, isRunning, problem, errors } = useFormChange(['machine-tokens'])
-
-  async function submit() {
-    const body = { name: name.trim(), schedules: isAll ? null : chosen, expires_on: day || null }
-    const made = await run('post', '/api/staff/machine-tokens', { body })
-    if (!made) return
-    onAdded(made)
-    onClose()
-  }
-
   return (
-    <FormDialog
+    <EditDialog
       title="Schlüssel anlegen"
       button="Anlegen"
-      isBlocked={isRunning}
-      problem={problem}
+      schema="MachineTokenIn"
+      start={{
+        name: '',
+        // null: all of them, those still to come as well.
+        schedules: schedules.length === 0 ? null : ([] as number[]),
+        expires_on: '',
+      }}
+      save={(call, { expires_on, ...typed }) =>
+        call('post', '/api/staff/machine-tokens', {
+          body: { ...typed, expires_on: expires_on || null },
+        })
+      }
+      renews={['machine-tokens']}
+      onSaved={(made) => {
+        if (made) onAdded(made)
+        onClose()
+      }}
       onClose={onClose}
-      onSubmit={submit}
     >
+      <TextInput source="name" label="Name" hint="Welches Programm liest damit?" autoFocus />
+      <Scope schedules={schedules} />
       <TextInput
-        label="Name"
-        value={name}
-        problem={errors.name}
-        hint="Welches Programm liest damit?"
-        autoFocus
-        onValue={setName}
-        slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
-      />
-      <Scope {...{ schedules, isAll, chosen, setAll, setChosen }} />
-      {errors.schedules && (
-        <p role="alert" className="field-error">
-          {errors.schedules}
-        </p>
-      )}
-      <TextInput
+        source="expires_on"
         label="Gilt bis"
         type="date"
-        value={day}
-        problem={errors.expires_on}
         hint="Leer lassen: bis Sie ihn widerrufen."
-        onValue={setDay}
-        slotProps={{ inputLabel: { shrink: true } }}
       />
-    </FormDialog>
+    </EditDialog>
   )
 }
 
-interface ScopeProps {
-  schedules: readonly ScheduleName[]
-  isAll: boolean
-  chosen: number[]
-  setAll: (isAll: boolean) => void
-  setChosen: (chosen: number[]) => void
-}
-
-function Scope({ schedules, isAll, chosen, setAll, setChosen }: ScopeProps) {
-  const toggle = (id: number) =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+function Scope({ schedules }: { schedules: readonly ScheduleName[] }) {
+  const { value: chosen, onChange, problem } = useField<number[] | null>('schedules')
   return (
-    <fieldset className="events">
-      <legend>Welche Berichte</legend>
-      <label className="event-all">
-        <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
-        <span>
-          <b>Alle</b>
-          <small>auch solche, die noch dazukommen</small>
-        </span>
-      </label>
-      {!isAll &&
-        schedules.map(({ id, name }) => (
-          <label key={id}>
-            <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
-            <span>{name}</span>
-          </label>
-        ))}
-    </fieldset>
+    <>
+      <fieldset className="events">
+        <legend>Welche Berichte</legend>
+        <label className="event-all">
+          <input
+            type="checkbox"
+            checked={chosen === null}
+            onChange={({ target }) => onChange(target.checked ? null : [])}
+          />
+          <span>
+            <b>Alle</b>
+            <small>auch solche, die noch dazukommen</small>
+          </span>
+        </label>
+        {chosen &&
+          schedules.map(({ id, name }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(id)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                }
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+      </fieldset>
+      <FieldProblem words={problem} />
+    </>
   )
 }

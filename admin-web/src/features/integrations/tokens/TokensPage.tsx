@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatDay } from '@/lib/format'
 import { berlinDay } from '@/lib/reservationWords'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -147,29 +146,21 @@ function HowTo({ schedules }: { schedules: readonly ScheduleName[] }) {
   )
 }
 
-function RevokeDialog({ token, onClose }: { token: MachineToken; onClose: () => void }) {
-  const { run, isRunning, problem } = useStaffChange('machine-tokens')
-  async function revoke() {
-    if (
-      await run('post', '/api/staff/machine-tokens/{id}/revoke', {
+const RevokeDialog = ({ token, onClose }: { token: MachineToken; onClose: () => void }) => (
+  <EditDialog
+    title={`„${token.name}“ widerrufen`}
+    button="Widerrufen"
+    save={(call) =>
+      call('post', '/api/staff/machine-tokens/{id}/revoke', {
         params: { path: { id: token.id } },
       })
-    )
-      onClose()
-  }
-  return (
-    <QuestionDialog
-      title={`„${token.name}“ widerrufen`}
-      button="Widerrufen"
-      isRunning={isRunning}
-      problem={problem}
-      onClose={onClose}
-      onConfirm={() => void revoke()}
-    >
-      <p className="flush">
-        Ab sofort liest niemand mehr damit. Zurücknehmen lässt sich das nicht; ein neuer Schlüssel
-        ist schnell angelegt.
-      </p>
-    </QuestionDialog>
-  )
-}
+    }
+    renews={['machine-tokens']}
+    onClose={onClose}
+  >
+    <p className="flush">
+      Ab sofort liest niemand mehr damit. Zurücknehmen lässt sich das nicht; ein neuer Schlüssel ist
+      schnell angelegt.
+    </p>
+  </EditDialog>
+)

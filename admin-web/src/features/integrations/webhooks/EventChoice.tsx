@@ -1,14 +1,9 @@
+import { FieldProblem, useField } from '@/ui/form/inputs'
 import { type EventName, type EventType, groupedEvents } from './webhook'
 
-interface EventChoiceProps {
-  events: readonly EventType[]
-  chosen: readonly EventName[]
-  problem: string | undefined
-  onChange: (chosen: EventName[]) => void
-}
-
 /** Which events are told, each by the name people use and the one programs read. */
-export function EventChoice({ events, chosen, problem, onChange }: EventChoiceProps) {
+export function EventChoice({ events }: { events: readonly EventType[] }) {
+  const { value: chosen, onChange, problem } = useField<EventName[]>('events')
   const toggle = (type: EventName) =>
     onChange(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type])
   const toggleAll = (types: readonly EventName[], isOn: boolean) =>
@@ -48,11 +43,7 @@ export function EventChoice({ events, chosen, problem, onChange }: EventChoicePr
           </fieldset>
         )
       })}
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <FieldProblem words={problem} />
     </>
   )
 }

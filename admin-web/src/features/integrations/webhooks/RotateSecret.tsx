@@ -1,21 +1,11 @@
 import { useState } from 'react'
-import { useStaffChange } from '@/api/useStaffChange'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { OnceDialog } from '../OnceDialog'
 import type { NewWebhook, Webhook } from './webhook'
 
 /** Asks first, then shows the new secret once. */
 export function RotateSecret({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const [made, setMade] = useState<NewWebhook | null>(null)
-  const { run, isRunning, problem } = useStaffChange('webhooks')
-
-  async function rotate() {
-    const answer = await run('post', '/api/staff/webhooks/{id}/secret', {
-      params: { path: { id: webhook.id } },
-    })
-    if (answer) setMade(answer)
-  }
-
   if (made)
     return (
       <OnceDialog
@@ -29,18 +19,20 @@ export function RotateSecret({ webhook, onClose }: { webhook: Webhook; onClose: 
       </OnceDialog>
     )
   return (
-    <QuestionDialog
+    <EditDialog
       title="Geheimnis erneuern"
       button="Erneuern"
-      isRunning={isRunning}
-      problem={problem}
+      save={(call) =>
+        call('post', '/api/staff/webhooks/{id}/secret', { params: { path: { id: webhook.id } } })
+      }
+      renews={['webhooks']}
+      onSaved={setMade}
       onClose={onClose}
-      onConfirm={() => void rotate()}
     >
       <p className="flush">
         Sie bekommen ein neues Geheimnis. Das bisherige gilt noch 24 Stunden daneben, damit beim
         Empfänger nichts ausfällt.
       </p>
-    </QuestionDialog>
+    </EditDialog>
   )
 }

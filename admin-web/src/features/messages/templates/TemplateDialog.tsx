@@ -1,9 +1,7 @@
-import { useRef, useState } from 'react'
-import { useNotify } from 'react-admin'
+import { useRef } from 'react'
 import type { Schemas } from '@/api/operations'
-import { useStaffChange } from '@/api/useStaffChange'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { TextInput } from '@/ui/form/TextInput'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { TextInput, useField } from '@/ui/form/inputs'
 import type { AnswerTemplate } from '../message'
 import { TemplatePreview } from './TemplatePreview'
 
@@ -18,94 +16,64 @@ const EMPTY = { name: '', topic: '', subject: '', text: 'Guten Tag {vorname} {na
 
 /** A template's words; a field is put where the cursor stands. */
 export function TemplateDialog({ template, fields, onClose }: TemplateDialogProps) {
-  const [typed, setTyped] = useState(() => (template ? wordsOf(template) : EMPTY))
-  const { problem, isRunning, fieldErrors, hasFaults, save } = useSave(template)
-  const text = useRef<HTMLTextAreaElement>(null)
-  const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
-  function insert(name: string) {
-    const at = text.current?.selectionStart ?? typed.text.length
-    change({ text: `${typed.text.slice(0, at)}{${name}}${typed.text.slice(at)}` })
-    text.current?.focus()
-  }
+  const { name, topic, subject, text } = template ?? EMPTY
   return (
-    <FormDialog
+    <EditDialog
       title={template ? template.name : 'Neue Vorlage'}
       button="Speichern"
-      isWidest
-      isBlocked={isRunning}
-      problem={hasFaults ? null : problem}
+      maxWidth="lg"
+      schema="AnswerTemplateIn"
+      start={{ name, topic, subject, text }}
+      save={(call, body) =>
+        template
+          ? call('put', '/api/staff/answer-templates/{template_id}', {
+              params: { path: { template_id: template.id } },
+              body: { ...body, version: template.version },
+            })
+          : call('post', '/api/staff/answer-templates', { body })
+      }
+      renews={['answer-templates', 'conversations']}
+      done="Vorlage gespeichert."
       onClose={onClose}
-      onSubmit={async () => {
-        if (await save(typed)) onClose()
-      }}
     >
-      <div className="template-sides">
-        <div className="input-stack">
-          {INPUTS.map(([name, label]) => (
-            <TextInput
-              key={name}
-              label={label}
-              required
-              value={typed[name]}
-              problem={fieldErrors[name]}
-              onValue={(value) => change({ [name]: value })}
-              {...(name === 'text' && { multiline: true, minRows: 7, inputRef: text })}
-            />
-          ))}
-          <FieldChoice fields={fields} onField={insert} />
+      {({ form }) => (
+        <div className="template-sides">
+          <Fields fields={fields} />
+          <TemplatePreview subject={form.subject} text={form.text} />
         </div>
-        <TemplatePreview subject={typed.subject} text={typed.text} />
-      </div>
-    </FormDialog>
+      )}
+    </EditDialog>
   )
 }
 
-const INPUTS = [
-  ['name', 'Name'],
-  ['topic', 'Thema'],
-  ['subject', 'Betreff einer neuen Nachricht'],
-  ['text', 'Text'],
-] as const
-
-interface FieldChoiceProps {
-  fields: TemplateDialogProps['fields']
-  onField: (name: string) => void
-}
-
-const FieldChoice = ({ fields, onField }: FieldChoiceProps) => (
-  <fieldset className="field-choice">
-    <legend>Feld einsetzen</legend>
-    {fields.map(({ name, label }) => (
-      <button key={name} type="button" className="note-chip" onClick={() => onField(name)}>
-        {label}
-      </button>
-    ))}
-  </fieldset>
-)
-
-type Words = typeof EMPTY
-const wordsOf = ({ name, topic, subject, text }: AnswerTemplate): Words => ({
-  name,
-  topic,
-  subject,
-  text,
-})
-
-function useSave(template: AnswerTemplate | undefined) {
-  const { run, isRunning, problem, refusal, fieldErrors } = useStaffChange(
-    'answer-templates',
-    'conversations',
-  )
-  const notify = useNotify()
-  async function save(words: Words): Promise<boolean> {
-    const done = template
-      ? await run('put', '/api/staff/answer-templates/{template_id}', {
-          params: { path: { template_id: template.id } },
-          body: { ...words, version: template.version },
-        })
-      : await run('post', '/api/staff/answer-templates', { body: words })
-    if (done) notify('Vorlage gespeichert.', { type: 'success' })
-    return done !== null
+function Fields({ fields }: Pick<TemplateDialogProps, 'fields'>) {
+  const element = useRef<HTMLTextAreaElement>(null)
+  const { value: text, onChange } = useField<string>('text')
+  function insert(name: string) {
+    const at = element.current?.selectionStart ?? text.length
+    onChange(`${text.slice(0, at)}{${name}}${text.slice(at)}`)
+    element.current?.focus()
   }
-  return { save, isRunning, problem, fieldErrors, hasFaults: Boolean(refusal?.errors) }
+  return (
+    <div className="input-stack">
+      <TextInput source="name" label="Name" required />
+      <TextInput source="topic" label="Thema" required />
+      <TextInput source="subject" label="Betreff einer neuen Nachricht" required />
+      <TextInput
+        source="text"
+        label="Text"
+        required
+        minRows={7}
+        slotProps={{ htmlInput: { ref: element } }}
+      />
+      <fieldset className="field-choice">
+        <legend>Feld einsetzen</legend>
+        {fields.map(({ name, label }) => (
+          <button key={name} type="button" className="note-chip" onClick={() => insert(name)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
 }

@@ -1,13 +1,12 @@
 import { Link, useParams } from 'react-router-dom'
-import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { useVersionedSave } from '@/ui/form/useVersionedSave'
-import { VersionedForm } from '@/ui/form/VersionedForm'
+import { PageForm } from '@/ui/form/EditForm'
+import { SelectInput, TextInput } from '@/ui/form/inputs'
+import { useEdit } from '@/ui/form/useEdit'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { parkTitle } from '@/ui/park/capacity'
-import { PARK, type ParkDocument, SAVED } from '../park'
-import { ParkInputs } from './ParkInputs'
+import { PARK, PARK_FIELD_NAMES, PARK_FIELDS, type ParkDocument, SAVED, STATUSES } from '../park'
 import '@/ui/page/sheets.css'
 
 /** What the public pages say about a park. Its limits are changed beside its picture. */
@@ -28,25 +27,54 @@ export function ParkEdit() {
 }
 
 function Form({ park }: { park: ParkDocument }) {
-  const call = useCall()
   const path = `/parks/${encodeURIComponent(park.id)}/show`
-  const edit = useVersionedSave(PARK, park, {
+  const edit = useEdit({
+    kind: PARK,
+    start: park,
     page: `park ${park.id}`,
-    renews: ['parks'],
-    save: (changes, { id, version }) =>
+    save: (call, _, { base: { id, version }, changes }) =>
       call('patch', '/api/staff/parks/{park}', {
         params: { path: { park: id } },
         body: { ...changes, version },
       }),
-    onSaved: () => ({ path, words: SAVED }),
+    renews: ['parks'],
+    done: SAVED,
+    onSaved: () => path,
   })
   return (
-    <VersionedForm edit={edit} back={path}>
-      <ParkInputs
-        form={edit.form}
-        problems={edit.errors}
-        onChange={(name, value) => edit.type({ [name]: value })}
-      />
-    </VersionedForm>
+    <PageForm edit={edit} schema="ParkPatch" back={path}>
+      <ParkInputs />
+    </PageForm>
   )
 }
+
+/** The input of each field. */
+const ParkInputs = () =>
+  PARK_FIELD_NAMES.map((name) => {
+    const { label, kind } = PARK_FIELDS[name]
+    const field = { source: name, label }
+    if (kind === 'status')
+      return (
+        <SelectInput key={name} {...field} choices={STATUSES.map((status) => [status, status])} />
+      )
+    return (
+      <TextInput
+        key={name}
+        {...field}
+        {...(kind === 'note' && {
+          minRows: 1,
+          hint: 'Wo der Park steht, und was als Nächstes kommt.',
+        })}
+        {...(kind === 'day' && { type: 'date' })}
+        html={{ inputMode: INPUT_MODES[kind] }}
+      />
+    )
+  })
+
+const INPUT_MODES = {
+  text: undefined,
+  note: undefined,
+  day: undefined,
+  number: 'numeric',
+  euros: 'decimal',
+} as const

@@ -1,13 +1,9 @@
-import { useState } from 'react'
-import { ApiError } from '@/api/problem'
-import { useCall } from '@/api/useCall'
+import type { Refusal } from '@/api/problem'
 import { formatKwh, formatNumber } from '@/lib/format'
-import { Conflict } from '@/ui/form/Conflict'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { useVersionedSave } from '@/ui/form/useVersionedSave'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { TextInput } from '@/ui/form/inputs'
 import { type Park, parkTitle } from '@/ui/park/capacity'
 import { SAVED } from '../park'
-import { LimitInputs } from './LimitInputs'
 import { LIMITS } from './limits'
 
 interface LimitDialogProps {
@@ -19,57 +15,51 @@ interface LimitDialogProps {
  * The two limits of a park. Below what is taken the server refuses; the dialog then says how much
  * that is and offers to overbook, which needs a reason.
  */
-export function LimitDialog({ park, onClose }: LimitDialogProps) {
-  const [reason, setReason] = useState('')
-  const { edit, belowTaken } = useLimitSave(park, reason.trim(), onClose)
-  const isOverbooking = belowTaken !== null
-  const isReady = !hasAny(edit.problems) && !(isOverbooking && !reason.trim())
-  return (
-    <FormDialog
-      title={`Grenzen: ${parkTitle(park)}`}
-      button={isOverbooking ? 'Trotzdem überbuchen' : 'Speichern'}
-      isBlocked={edit.isRunning || !isReady || edit.conflict !== null}
-      problem={belowTaken ? null : edit.problem}
-      onClose={onClose}
-      onSubmit={edit.submit}
-    >
-      {edit.conflict ? (
-        <Conflict kind={LIMITS} versions={edit.conflict} />
-      ) : (
-        <LimitInputs {...{ park, edit, reason, isOverbooking }} onReason={setReason} />
-      )}
-      {belowTaken && <Refusal refusal={belowTaken} />}
-    </FormDialog>
-  )
-}
-
-const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
-
-function useLimitSave(park: Park, reason: string, onClose: () => void) {
-  const call = useCall()
-  const [belowTaken, setBelowTaken] = useState<BelowTaken | null>(null)
-  const edit = useVersionedSave(LIMITS, park, {
-    renews: ['parks'],
-    save: (changes, { id, version }) =>
+export const LimitDialog = ({ park, onClose }: LimitDialogProps) => (
+  <EditDialog
+    title={`Grenzen: ${parkTitle(park)}`}
+    button={({ refusal }) => (isBelow(refusal) ? 'Trotzdem überbuchen' : 'Speichern')}
+    isBlocked={({ refusal, values }) => isBelow(refusal) && !values.reason}
+    schema="ParkPatch"
+    kind={LIMITS}
+    start={park}
+    save={(call, _, { base: { id, version }, changes, refusal }) =>
       call('patch', '/api/staff/parks/{park}', {
         params: { path: { park: id } },
-        body: {
-          ...changes,
-          ...(reason && { reason }),
-          ...(belowTaken && { allow_overbooking: true }),
-          version,
-        },
-      }).catch((error) => {
-        setBelowTaken(belowTakenOf(error))
-        throw error
-      }),
-    onSaved() {
-      onClose()
-      return { words: SAVED }
-    },
-  })
-  return { edit, belowTaken }
-}
+        body: { ...changes, ...(isBelow(refusal) && { allow_overbooking: true }), version },
+      })
+    }
+    renews={['parks']}
+    done={SAVED}
+    explain={(refusal) => isBelow(refusal) && <Overbooking {...refusal} />}
+    onClose={onClose}
+  >
+    {({ refusal }) => <LimitInputs park={park} isOverbooking={isBelow(refusal)} />}
+  </EditDialog>
+)
+
+const LimitInputs = ({ park, isOverbooking }: { park: Park; isOverbooking: boolean }) => (
+  <>
+    <TextInput
+      source="spot_limit"
+      label="Plätze"
+      hint={`Jetzt ${park.fullness.spots_words}.`}
+      html={{ inputMode: 'numeric' }}
+    />
+    <TextInput
+      source="kwh_limit"
+      label="Strom in kWh im Jahr"
+      hint={`Jetzt ${park.fullness.kwh_words}. Leer heißt: keine Grenze.`}
+      html={{ inputMode: 'numeric' }}
+    />
+    <TextInput
+      source="reason"
+      label={isOverbooking ? 'Grund für die Überbuchung' : 'Grund'}
+      required={isOverbooking}
+      hint="Steht im Verlauf des Parks."
+    />
+  </>
+)
 
 /** What the server answers when a limit lies below what is taken. */
 interface BelowTaken {
@@ -79,12 +69,10 @@ interface BelowTaken {
   limit: number
 }
 
-const belowTakenOf = (error: unknown): BelowTaken | null =>
-  error instanceof ApiError && error.code === 'below_taken'
-    ? (error.problem as unknown as BelowTaken)
-    : null
+const isBelow = (refusal: Refusal | null): refusal is Refusal & BelowTaken =>
+  refusal?.code === 'below_taken'
 
-function Refusal({ refusal: { field, taken, limit } }: { refusal: BelowTaken }) {
+function Overbooking({ field, taken, limit }: BelowTaken) {
   const words =
     field === 'kwh_limit'
       ? `Belegt sind schon ${formatKwh(taken)}, die neue Grenze wäre ${formatKwh(limit)}.`

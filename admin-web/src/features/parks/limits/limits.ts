@@ -35,12 +35,16 @@ function wholeNumber(text: string): number | null {
 }
 
 /** How the limits of a park are edited. */
-export const LIMITS: EditKind<Park, LimitForm, ParkValues> = {
+export const LIMITS: EditKind<Park, LimitForm & { reason: string }, ParkValues> = {
   formOf: ({ spot_limit, kwh_limit }) => ({
     spot_limit: String(spot_limit),
     kwh_limit: String(kwh_limit ?? ''),
+    reason: '',
   }),
-  read: readLimits,
+  read({ reason, ...limits }) {
+    const { values, problems } = readLimits(limits)
+    return { values: { ...values, reason: reason.trim() }, problems }
+  },
   labels: { spot_limit: fieldLabel('spot_limit'), kwh_limit: fieldLabel('kwh_limit') },
   show: (name, { spot_limit, kwh_limit }) =>
     name === 'spot_limit'

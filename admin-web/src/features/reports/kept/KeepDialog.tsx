@@ -3,11 +3,11 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
-import { useStaffChange } from '@/api/useStaffChange'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { TextInput } from '@/ui/form/inputs'
 import { type KeptRun, periodOfRun, runPath, sharedWords } from './run'
 
 interface KeepDialogProps {
@@ -19,74 +19,48 @@ interface KeepDialogProps {
 
 /** Asks for a name, keeps the report, and says where it is then. */
 export function KeepDialog({ report, title, parameters, onClose }: KeepDialogProps) {
-  const id = useId()
   const [kept, setKept] = useState<KeptRun | null>(null)
+  const period = periodOfRun(parameters)
+  const asked = [period, ...sharedWords(parameters)].filter(Boolean).join(' · ')
+  if (kept) return <Done run={kept} onClose={onClose} />
+  return (
+    <EditDialog
+      title="Bericht festhalten"
+      button={({ isRunning }) => (isRunning ? 'Wird gerechnet …' : 'Festhalten')}
+      schema="ReportRunIn"
+      start={{ label: [title, period].filter(Boolean).join(', ') }}
+      save={(call, { label }) =>
+        call('post', '/api/staff/report-runs', {
+          // What a report says it was asked, it takes; the document names the kinds only where it takes them.
+          body: { report, parameters: parameters as Asked, label },
+        })
+      }
+      renews={['report-runs']}
+      onSaved={(made) => {
+        if (made) setKept(made)
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        source="label"
+        label="Name"
+        autoFocus
+        onFocus={({ target }) => (target as HTMLInputElement).select()}
+      />
+      <p className="muted">
+        Aufbewahrt werden alle Zeilen und der Weg, auf dem sie gerechnet sind
+        {asked && <> ({asked})</>}. Was später geändert wird, lässt diese Zahlen, wie sie sind.
+      </p>
+    </EditDialog>
+  )
+}
+
+type Asked = Schemas['ReportRunIn']['parameters']
+
+function Done({ run, onClose }: { run: KeptRun; onClose: () => void }) {
+  const id = useId()
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      {kept ? (
-        <Done id={id} run={kept} onClose={onClose} />
-      ) : (
-        <Form {...{ id, report, title, parameters, onClose }} onKept={setKept} />
-      )}
-    </Dialog>
-  )
-}
-
-interface FormProps extends KeepDialogProps {
-  id: string
-  onKept: (run: KeptRun) => void
-}
-
-function Form({ id, report, title, parameters, onClose, onKept }: FormProps) {
-  const period = periodOfRun(parameters)
-  const [label, setLabel] = useState([title, period].filter(Boolean).join(', '))
-  const { run, isRunning, problem, fieldErrors } = useStaffChange('report-runs')
-  const fault = fieldErrors.label
-  const asked = [period, ...sharedWords(parameters)].filter(Boolean).join(' · ')
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    // What a report says it was asked, it takes; the document names the kinds only where it takes them.
-    const asked = parameters as Schemas['ReportRunIn']['parameters']
-    const made = await run('post', '/api/staff/report-runs', {
-      body: { report, parameters: asked, label },
-    })
-    if (made) onKept(made)
-  }
-
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <DialogTitle id={id}>Bericht festhalten</DialogTitle>
-      <DialogContent className="input-stack">
-        <TextField
-          label="Name"
-          value={label}
-          error={fault !== undefined}
-          helperText={fault}
-          autoFocus
-          onFocus={({ target }) => target.select()}
-          onChange={({ target }) => setLabel(target.value)}
-          slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
-        />
-        <p className="muted">
-          Aufbewahrt werden alle Zeilen und der Weg, auf dem sie gerechnet sind
-          {asked && <> ({asked})</>}. Was später geändert wird, lässt diese Zahlen, wie sie sind.
-        </p>
-        {problem && !fault && <p role="alert">{problem}</p>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Abbrechen</Button>
-        <Button type="submit" variant="contained" disabled={isRunning}>
-          {isRunning ? 'Wird gerechnet …' : 'Festhalten'}
-        </Button>
-      </DialogActions>
-    </form>
-  )
-}
-
-function Done({ id, run, onClose }: { id: string; run: KeptRun; onClose: () => void }) {
-  return (
-    <>
       <DialogTitle id={id}>Festgehalten</DialogTitle>
       <DialogContent>
         <p role="status">
@@ -99,6 +73,6 @@ function Done({ id, run, onClose }: { id: string; run: KeptRun; onClose: () => v
           Ansehen
         </Button>
       </DialogActions>
-    </>
+    </Dialog>
   )
 }

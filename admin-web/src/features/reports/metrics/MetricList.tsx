@@ -1,7 +1,7 @@
+import TextField from '@mui/material/TextField'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
-import { TextInput } from '@/ui/form/TextInput'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
@@ -19,11 +19,11 @@ export function MetricList() {
     <Page title="Kennzahlen" overline={<Link to="/reports">Alle Berichte</Link>}>
       <p className="report-question">Was bedeutet eine Zahl, und wie wird sie gerechnet?</p>
       <search className="sheet metric-search">
-        <TextInput
+        <TextField
           label="Kennzahl suchen"
           type="search"
           value={typed}
-          onValue={search}
+          onChange={({ target }) => search(target.value)}
           autoComplete="off"
         />
         {data && (

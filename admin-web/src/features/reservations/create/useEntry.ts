@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { useCall } from '@/api/useCall'
-import { useFormChange } from '@/api/useFormChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import { useSettled } from '@/lib/useSettled'
 import { useDraft } from '@/session/draft'
 import { showPath } from '../showPath'
@@ -21,8 +21,8 @@ export type Entry = ReturnType<typeof useEntry>
 export function useEntry(given: Schemas['EntryFormOut']) {
   const empty = () => emptyForm(given.park)
   const { draft: form, keep, restart, keptAt } = useDraft('reservation create', 'tab', empty)
-  const change = useFormChange(['reservations', 'parks', 'today'])
-  const { run, isRunning, refusal, problem, forget } = change
+  const change = useStaffChange('reservations', 'parks', 'today')
+  const { run, isRunning, refusal, fieldErrors, forget } = change
   const navigate = useNavigate()
   const [mended, setMended] = useState<readonly string[]>([])
   const area = useRef<HTMLFormElement>(null)
@@ -51,12 +51,12 @@ export function useEntry(given: Schemas['EntryFormOut']) {
   }
   // A field that was typed in again is not marked as wrong until the server says so.
   const errors = Object.fromEntries(
-    Object.entries(change.errors).filter(([name]) => !mended.includes(name)),
+    Object.entries(fieldErrors).filter(([name]) => !mended.includes(name)),
   )
   const warnings = (refusal?.warnings ?? []) as Schemas['WarningOut'][]
   return {
     ...{ form, type, discard, submit, area, isRunning, errors, text, warnings },
-    problem: warnings.length > 0 ? null : problem,
+    problem: warnings.length > 0 || refusal?.errors ? null : change.problem,
     keptAt: isBegun(form) ? keptAt : undefined,
   }
 }

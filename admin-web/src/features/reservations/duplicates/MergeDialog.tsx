@@ -1,16 +1,7 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { useNotify, useRefresh } from 'react-admin'
+import { useRefresh } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { errorWords } from '@/api/problem'
-import { useCall } from '@/api/useCall'
-import { useFormKeys } from '@/ui/form/useFormKeys'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { TextInput } from '@/ui/form/inputs'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { showPath } from '../showPath'
 import type { ReservationRow } from '../types'
@@ -24,43 +15,36 @@ interface MergeDialogProps {
 
 /** Makes one of several reservations of a household: the earliest keeps its spot. */
 export function MergeDialog({ ids, members, onClose }: MergeDialogProps) {
-  const [reason, setReason] = useState('')
-  const merge = useMerge(onClose)
-  const keys = useFormKeys()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    merge.mutate({ ids, reason })
-  }
+  const refresh = useRefresh()
+  const navigate = useNavigate()
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="merge-title">
-      <form onSubmit={submit} {...keys}>
-        <DialogTitle id="merge-title">{ids.length} Reservierungen zusammenführen</DialogTitle>
-        <DialogContent className="form">
-          <Consequences members={members} />
-          <TextField
-            label="Grund"
-            helperText="Steht danach im Verlauf aller Reservierungen."
-            required
-            multiline
-            minRows={2}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
-          {merge.error && (
-            <p className="error-text" role="alert">
-              {errorWords(merge.error)}
-            </p>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" color="secondary" disabled={merge.isPending}>
-            Zusammenführen
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <EditDialog
+      title={`${ids.length} Reservierungen zusammenführen`}
+      button="Zusammenführen"
+      color="secondary"
+      maxWidth="sm"
+      schema="MergeIn"
+      start={{ reason: '' }}
+      save={(call, { reason }) =>
+        call('post', '/api/staff/reservations/merge', { body: { ids, reason } })
+      }
+      done="Zusammengeführt."
+      onSaved={(kept) => {
+        onClose()
+        refresh()
+        if (kept) navigate(showPath(kept))
+      }}
+      onClose={onClose}
+    >
+      <Consequences members={members} />
+      <TextInput
+        source="reason"
+        label="Grund"
+        hint="Steht danach im Verlauf aller Reservierungen."
+        required
+        minRows={2}
+      />
+    </EditDialog>
   )
 }
 
@@ -84,21 +68,4 @@ function Consequences({ members }: { members: ReservationRow[] | undefined }) {
       <ConsequenceList sentences={sentences} />
     </div>
   )
-}
-
-function useMerge(onDone: () => void) {
-  const call = useCall()
-  const refresh = useRefresh()
-  const notify = useNotify()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (input: { ids: number[]; reason: string }) =>
-      call('post', '/api/staff/reservations/merge', { body: input }),
-    onSuccess: (kept) => {
-      onDone()
-      refresh()
-      notify('Zusammengeführt.', { type: 'success' })
-      navigate(showPath(kept))
-    },
-  })
 }

@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { call } from '@/api/client'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
-import { useStaffChange } from '@/api/useStaffChange'
 import { formatDay, formatMoment, formatNumber } from '@/lib/format'
-import { FormDialog } from '@/ui/form/FormDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { Section } from '@/ui/page/Section'
 import type { Reservation } from '../types'
 
@@ -55,37 +53,27 @@ function ErasureDialog({ record, onClose }: { record: Reservation; onClose: () =
       call('get', '/api/staff/reservations/{reservation_id}/erasure', { params, signal }),
     gcTime: 0,
   })
-  const { run, isRunning, problem } = useStaffChange(...RENEWED)
-  const notify = useNotify()
-
-  async function submit() {
-    if (!plan) return
-    const body = { version: plan.version }
-    const done = await run('post', '/api/staff/reservations/{reservation_id}/erasure', {
-      params,
-      body,
-    })
-    if (!done) {
-      void refetch()
-      return
-    }
-    notify('Die Daten des Haushalts sind gelöscht.', { type: 'success' })
-    onClose()
-  }
-
   return (
-    <FormDialog
+    <EditDialog
       title={`Daten löschen: ${record.reference ?? record.pseudonym}`}
       button="Endgültig löschen"
-      isBlocked={isRunning || !plan}
+      isBlocked={!plan}
       isDangerous
-      isWide
-      problem={problem ?? (error && errorWords(error))}
+      maxWidth="sm"
+      problem={error && errorWords(error)}
+      save={(call) =>
+        call('post', '/api/staff/reservations/{reservation_id}/erasure', {
+          params,
+          body: { version: plan?.version ?? 0 },
+        })
+      }
+      renews={RENEWED}
+      done="Die Daten des Haushalts sind gelöscht."
+      onRefused={refetch}
       onClose={onClose}
-      onSubmit={submit}
     >
       {plan ? <PlanOf plan={plan} /> : <p role="status">Wird ermittelt …</p>}
-    </FormDialog>
+    </EditDialog>
   )
 }
 

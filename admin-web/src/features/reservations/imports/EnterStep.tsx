@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useStaffChange } from '@/api/useStaffChange'
 import { sending } from '@/session/mailWords'
 import { RadioChoice } from '@/ui/form/RadioChoice'
-import { TextInput } from '@/ui/form/TextInput'
 import { Section } from '@/ui/page/Section'
 import { ChangedPlan } from './ChangedPlan'
 import { differences, type ListImport, type Plan, reservationsWords } from './listImport'
@@ -46,7 +46,6 @@ export function EnterStep(props: EnterStepProps) {
     <Section title="4. Eintragen">
       <div className="import-enter">
         <RadioChoice
-          id="import-told"
           legend="Was die Haushalte bekommen"
           value={choices.isTold ? 'yes' : 'no'}
           options={told()}
@@ -123,12 +122,16 @@ function Statement({ plan, value, isMissing, onValue }: StatementProps) {
       <p className="muted">Ob ein Haushalt eingewilligt hat, steht in einer Spalte der Datei.</p>
     )
   return (
-    <TextInput
+    <TextField
       label="Wo die Einwilligungen liegen"
       value={value}
-      onValue={onValue}
-      hint="Zum Beispiel: unterschriebene Listen der Messe, Ordner 7. Das steht an jeder Reservierung."
-      problem={isMissing ? 'Bitte geben Sie an, wo die Einwilligungen belegt sind.' : undefined}
+      onChange={({ target }) => onValue(target.value)}
+      error={isMissing}
+      helperText={
+        isMissing
+          ? 'Bitte geben Sie an, wo die Einwilligungen belegt sind.'
+          : 'Zum Beispiel: unterschriebene Listen der Messe, Ordner 7. Das steht an jeder Reservierung.'
+      }
       slotProps={{ htmlInput: { maxLength: 300 } }}
       required
       fullWidth

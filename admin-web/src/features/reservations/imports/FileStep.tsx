@@ -40,7 +40,6 @@ export function FileStep(props: FileStepProps) {
       )}
       {file && file.sheets.length > 1 && (
         <RadioChoice
-          id="import-sheet"
           legend="Welches Blatt?"
           value={String(sheet)}
           options={file.sheets.map(({ name, rows }, index) => ({

@@ -1,10 +1,9 @@
-import { useNotify } from 'react-admin'
+import { useState } from 'react'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
-import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { type ListImport, reservationsWords } from './listImport'
 
 type Outlook = Schemas['UndoOutlookOut']
@@ -18,27 +17,28 @@ interface UndoDialogProps {
 /** What taking an import back would do, named before it is done. */
 export function UndoDialog({ made, onClose, onUndone }: UndoDialogProps) {
   const params = { path: { import_id: made.id } }
-  const { run, isRunning, problem } = useStaffChange('reservations')
   const path = '/api/staff/reservations/imports/{import_id}/undo'
   // Once it is being taken back there is no outlook any more, and asking again would be refused.
-  const { data, error } = useStaffQuery(path, { params, isEnabled: !isRunning })
-  const notify = useNotify()
-
-  async function undo() {
-    if (!(await run('post', '/api/staff/reservations/imports/{import_id}/undo', { params }))) return
-    notify(`Das Einlesen von „${made.file_name}“ ist rückgängig gemacht.`, { type: 'success' })
-    onUndone?.()
-    onClose()
-  }
-
+  const [isUndoing, setUndoing] = useState(false)
+  const { data, error } = useStaffQuery(path, { params, isEnabled: !isUndoing })
   return (
-    <QuestionDialog
+    <EditDialog
       title="Einlesen rückgängig machen?"
       button="Rückgängig machen"
-      isRunning={isRunning || !data}
-      problem={problem ?? (error ? errorWords(error) : null)}
+      isBlocked={!data}
+      problem={error && errorWords(error)}
+      save={(call) => {
+        setUndoing(true)
+        return call('post', path, { params })
+      }}
+      renews={['reservations']}
+      done={`Das Einlesen von „${made.file_name}“ ist rückgängig gemacht.`}
+      onSaved={() => {
+        onUndone?.()
+        onClose()
+      }}
+      onRefused={() => setUndoing(false)}
       onClose={onClose}
-      onConfirm={undo}
     >
       {data ? <OutlookWords outlook={data} /> : <p>Wird geprüft</p>}
       {made.waiting > 0 && (
@@ -48,7 +48,7 @@ export function UndoDialog({ made, onClose, onUndone }: UndoDialogProps) {
             : `${formatNumber(made.waiting)} Zeilen sind noch nicht eingetragen und werden es auch nicht mehr.`}
         </p>
       )}
-    </QuestionDialog>
+    </EditDialog>
   )
 }
 

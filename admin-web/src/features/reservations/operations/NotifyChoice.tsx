@@ -1,5 +1,4 @@
 import TextField from '@mui/material/TextField'
-import { useId } from 'react'
 import { sending } from '@/session/mailWords'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 
@@ -25,11 +24,9 @@ const options = () =>
 
 /** „Haushalt benachrichtigen“: by mail, or not, for a reason that the history keeps. */
 export function NotifyChoice({ value, onChange, problem }: NotifyChoiceProps) {
-  const id = useId()
   return (
     <>
       <RadioChoice
-        id={id}
         legend="Haushalt benachrichtigen"
         value={value.notify ? 'mail' : 'none'}
         options={options()}

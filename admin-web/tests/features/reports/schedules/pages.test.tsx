@@ -284,7 +284,7 @@ test('pausing asks for a reason', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Anhalten' }))
   const dialog = within(screen.getByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Anhalten' }))
-  expect(dialog.getByText('Bitte nennen Sie den Grund.')).toBeTruthy()
+  expect(await dialog.findByText('Bitte nennen Sie den Grund.')).toBeTruthy()
   fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'Messe' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Anhalten' }))
   await waitFor(() => expect(saved(calls)?.body).toEqual({ reason: 'Messe' }))

@@ -84,7 +84,6 @@ interface OverlapChoiceProps {
 
 const OverlapChoice = ({ value, onChange }: OverlapChoiceProps) => (
   <RadioChoice
-    id="repeated-days"
     legend="Tage, an denen schon ein Betrag steht"
     value={value}
     options={OVERLAP_CHOICES}

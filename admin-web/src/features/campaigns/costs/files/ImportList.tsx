@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { counted } from '@/features/campaigns/development'
 import { formatDay, formatMoney } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField, MoneyField } from '@/ui/fields/values'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -113,32 +111,22 @@ const columns = (onUndo: (row: ImportRow) => void) => [
   },
 ]
 
-function UndoDialog({ row, onClose }: { row: ImportRow; onClose: () => void }) {
-  const { run, isRunning, problem } = useStaffChange('costs', 'campaigns')
-  const notify = useNotify()
-
-  async function undo() {
-    if (
-      !(await run('post', '/api/staff/costs/imports/{import_id}/undo', {
+const UndoDialog = ({ row, onClose }: { row: ImportRow; onClose: () => void }) => (
+  <EditDialog
+    title="Einlesen rückgängig machen?"
+    button="Rückgängig machen"
+    save={(call) =>
+      call('post', '/api/staff/costs/imports/{import_id}/undo', {
         params: { path: { import_id: row.id } },
-      }))
-    )
-      return
-    notify(`Das Einlesen von „${row.file_name}“ ist rückgängig gemacht.`, { type: 'success' })
-    onClose()
-  }
-
-  return (
-    <QuestionDialog
-      title="Einlesen rückgängig machen?"
-      button="Rückgängig machen"
-      isRunning={isRunning}
-      problem={problem}
-      onClose={onClose}
-      onConfirm={undo}
-    >
+      })
+    }
+    renews={['costs', 'campaigns']}
+    done={`Das Einlesen von „${row.file_name}“ ist rückgängig gemacht.`}
+    onClose={onClose}
+  >
+    <p>
       {counted(row.rows, 'Ein Betrag', 'Beträge')} aus „{row.file_name}“, zusammen{' '}
       {formatMoney(row.cents)}, zählen dann nicht mehr. Was dabei ersetzt wurde, gilt wieder.
-    </QuestionDialog>
-  )
-}
+    </p>
+  </EditDialog>
+)

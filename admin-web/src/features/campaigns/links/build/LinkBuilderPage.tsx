@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { errorWords, fieldErrorsOf } from '@/api/problem'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { campaignPath, type ShortLink } from '@/features/campaigns/campaign'
+import { useEdit } from '@/ui/form/useEdit'
 import { Page } from '@/ui/page/Page'
 import { useAddress } from '../useAddress'
 import { LinkParts } from './LinkParts'
@@ -14,7 +15,9 @@ import '@/features/campaigns/campaigns.css'
 
 /** A link with campaign values, put together by hand. Nothing is stored unless a short link is made. */
 export function LinkBuilderPage() {
-  const [parts, setParts] = useState(useStartParts())
+  // Nothing of it is saved: what is typed is the link.
+  const edit = useEdit({ start: useStartParts(), save: async () => null })
+  const parts = edit.form
   const [created, setCreated] = useState<ShortLink | null>(null)
   const { data } = useStaffQuery('/api/staff/campaigns', {
     params: { query: { per_page: 100, archived: 'no' } },
@@ -27,13 +30,7 @@ export function LinkBuilderPage() {
   return (
     <Page title="Link bauen">
       <div className="two-column-form">
-        <LinkParts
-          parts={parts}
-          campaigns={campaigns}
-          built={built}
-          problems={problems}
-          onParts={setParts}
-        />
+        <LinkParts {...{ edit, campaigns, built, problems }} />
         <div className="sticky">
           <LinkResult
             parts={parts}
@@ -41,7 +38,7 @@ export function LinkBuilderPage() {
             campaign={campaign}
             isSettled={isSettled}
             onCreated={setCreated}
-            onParts={setParts}
+            onParts={edit.type}
           />
           {error && Object.keys(problems).length === 0 && (
             <p className="error-text" role="alert">

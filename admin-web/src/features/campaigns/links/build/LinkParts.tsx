@@ -2,50 +2,51 @@ import TextField from '@mui/material/TextField'
 import type { Campaign } from '@/features/campaigns/campaign'
 import { UtmInput } from '@/features/campaigns/edit/CampaignInputs'
 import { UTM_FIELDS, UTM_WORDS, type UtmField } from '@/lib/utm'
-import { TargetSelect } from '../TargetSelect'
+import { EditForm } from '@/ui/form/EditForm'
+import { SelectInput, TextInput } from '@/ui/form/inputs'
+import type { Edit } from '@/ui/form/useEdit'
+import { targetChoices } from '../targets'
 import type { BuiltAddress } from '../useAddress'
 import type { Parts } from './parts'
 
 interface LinkPartsProps {
-  parts: Parts
+  edit: Edit<Parts, Parts, Parts>
   campaigns: readonly Campaign[]
   built: BuiltAddress | undefined
   /** Why there can be no link, by field. */
   problems: Partial<Record<string, string>>
-  onParts: (parts: Parts) => void
 }
 
 /** What the link is made of. A registered campaign fills its three values in. */
-export function LinkParts({ parts, campaigns, built, problems, onParts }: LinkPartsProps) {
-  const set = (name: keyof Parts, value: string) => onParts({ ...parts, [name]: value })
-  const hintOf = (name: UtmField) => fieldHint(name, parts[name], built) ?? UTM_WORDS[name].hint
+export function LinkParts({ edit, campaigns, built, problems }: LinkPartsProps) {
+  const parts = edit.form
+  const told = (name: UtmField | 'referral_code', hint: string) => ({
+    source: name,
+    error: problems[name] !== undefined,
+    hint: problems[name] ?? hint,
+  })
   return (
-    <section className="sheet input-stack" aria-label="Bausteine">
-      <CampaignChoice parts={parts} campaigns={campaigns} onParts={onParts} />
-      <TargetSelect value={parts.path} onChange={(path) => set('path', path)} />
-      {UTM_FIELDS.map((name) => (
-        <UtmInput
-          key={name}
-          name={name}
-          label={UTM_WORDS[name].label}
-          value={parts[name]}
-          problem={problems[name]}
-          hint={hintOf(name)}
-          onValue={(value) => set(name, value)}
+    <section className="sheet" aria-label="Bausteine">
+      <EditForm edit={edit} schema="AddressIn" className="input-stack">
+        <CampaignChoice edit={edit} campaigns={campaigns} />
+        <SelectInput source="path" label="Zielseite" choices={targetChoices(parts.path)} />
+        {UTM_FIELDS.map((name) => (
+          <UtmInput
+            key={name}
+            {...told(name, fieldHint(name, parts[name], built) ?? UTM_WORDS[name].hint)}
+            source={name}
+          />
+        ))}
+        <TextInput
+          {...told(
+            'referral_code',
+            built?.hints.find(({ field }) => field === 'referral_code')?.message ??
+              'Wenn der Link von einem Haushalt oder Partner weitergegeben wird.',
+          )}
+          label="Empfehlungscode"
+          html={{ spellCheck: false }}
         />
-      ))}
-      <TextField
-        label="Empfehlungscode"
-        value={parts.referral_code}
-        error={problems.referral_code !== undefined}
-        helperText={
-          problems.referral_code ??
-          built?.hints.find(({ field }) => field === 'referral_code')?.message ??
-          'Wenn der Link von einem Haushalt oder Partner weitergegeben wird.'
-        }
-        onChange={(event) => set('referral_code', event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 40, autoComplete: 'off', spellCheck: false } }}
-      />
+      </EditForm>
     </section>
   )
 }
@@ -59,12 +60,13 @@ function fieldHint(name: UtmField, typed: string, built: BuiltAddress | undefine
   return `Im Link steht „${value}“. ${reason ?? ''}`.trim()
 }
 
-function CampaignChoice({ parts, campaigns, onParts }: Omit<LinkPartsProps, 'built' | 'problems'>) {
+function CampaignChoice({ edit, campaigns }: Pick<LinkPartsProps, 'edit' | 'campaigns'>) {
+  const { utm_source, utm_medium, utm_campaign } = edit.form
   const chosen = campaigns.find(
     (campaign) =>
-      campaign.utm_source === parts.utm_source &&
-      campaign.utm_medium === parts.utm_medium &&
-      campaign.utm_campaign === parts.utm_campaign,
+      campaign.utm_source === utm_source &&
+      campaign.utm_medium === utm_medium &&
+      campaign.utm_campaign === utm_campaign,
   )
   return (
     <TextField
@@ -73,7 +75,7 @@ function CampaignChoice({ parts, campaigns, onParts }: Omit<LinkPartsProps, 'bui
       value={chosen ? String(chosen.id) : ''}
       onChange={({ target }) => {
         const campaign = campaigns.find(({ id }) => String(id) === target.value)
-        if (campaign) onParts({ ...parts, ...partsOf(campaign) })
+        if (campaign) edit.type(partsOf(campaign))
       }}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >

@@ -1,8 +1,5 @@
-import { useCall } from '@/api/useCall'
-import { Conflict } from '@/ui/form/Conflict'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { TextInput } from '@/ui/form/TextInput'
-import { useVersionedSave } from '@/ui/form/useVersionedSave'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { TextInput } from '@/ui/form/inputs'
 import type { EditKind } from '@/ui/form/versions'
 import type { Filters } from '../parameters/parameters'
 import { FIELD_LABELS } from '../parameters/words'
@@ -28,44 +25,15 @@ const SEGMENT_NAME: EditKind<Segment | Name, Name, Name> = {
 }
 
 /** Names a choice of filters. */
-export function SegmentDialog(props: SegmentDialogProps) {
-  const { segment, filters, onClose } = props
-  const edit = useNameSave(props)
-  const { conflict } = edit
-  return (
-    <FormDialog
-      title={segment ? 'Segment umbenennen' : 'Filter speichern'}
-      button="Speichern"
-      isBlocked={edit.isRunning || conflict !== null}
-      problem={edit.problem}
-      onClose={onClose}
-      onSubmit={edit.submit}
-    >
-      {conflict ? (
-        <Conflict kind={edit.kind} versions={conflict} />
-      ) : (
-        <>
-          <TextInput
-            label="Name"
-            autoFocus
-            value={edit.form.name}
-            problem={edit.errors.name}
-            hint="Alle, die Berichte lesen, sehen ihn."
-            onValue={(name) => edit.type({ name })}
-          />
-          <FilterWords filters={filters} />
-        </>
-      )}
-    </FormDialog>
-  )
-}
-
-function useNameSave({ segment, filters, onClose }: SegmentDialogProps) {
-  const call = useCall()
-  return useVersionedSave(SEGMENT_NAME, segment ?? { name: '' }, {
-    renews: ['report-segments'],
-    isWhole: segment === null,
-    save: (_, base, { name }) =>
+export const SegmentDialog = ({ segment, filters, onClose }: SegmentDialogProps) => (
+  <EditDialog
+    title={segment ? 'Segment umbenennen' : 'Filter speichern'}
+    button="Speichern"
+    schema="SegmentIn"
+    kind={SEGMENT_NAME}
+    start={segment ?? { name: '' }}
+    isWhole={segment === null}
+    save={(call, { name }, { base }) =>
       'version' in base
         ? call('patch', '/api/staff/report-segments/{segment_id}', {
             params: { path: { segment_id: base.id } },
@@ -73,13 +41,16 @@ function useNameSave({ segment, filters, onClose }: SegmentDialogProps) {
           })
         : call('post', '/api/staff/report-segments', {
             body: { name, filters: segmentFilters(filters) },
-          }),
-    onSaved(_, { name }) {
-      onClose()
-      return { words: `„${name}“ ist gespeichert.` }
-    },
-  })
-}
+          })
+    }
+    renews={['report-segments']}
+    done={(_, { name }) => `„${name}“ ist gespeichert.`}
+    onClose={onClose}
+  >
+    <TextInput source="name" label="Name" hint="Alle, die Berichte lesen, sehen ihn." autoFocus />
+    <FilterWords filters={filters} />
+  </EditDialog>
+)
 
 /** What a choice of filters is, line by line. */
 export function FilterWords({ filters }: { filters: Filters }) {

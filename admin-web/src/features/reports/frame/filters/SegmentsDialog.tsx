@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useState } from 'react'
 import { useStaffChange } from '@/api/useStaffChange'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { RowButton } from '@/ui/list/RowButton'
 import type { Filters } from '../parameters/parameters'
 import { FilterWords, SegmentDialog } from './SegmentDialog'
@@ -24,11 +24,6 @@ export function SegmentsDialog({ segments, filters, onClose }: SegmentsDialogPro
   const [removed, setRemoved] = useState<Segment | null>(null)
   const { run, isRunning, problem } = useStaffChange('report-segments')
   const isFiltered = Object.keys(filters).length > 0
-
-  async function remove({ id, version }: Segment) {
-    const params = { path: { segment_id: id }, query: { version } }
-    if (await run('delete', '/api/staff/report-segments/{segment_id}', { params })) setRemoved(null)
-  }
 
   const refilter = ({ id, version }: Segment) =>
     run('patch', '/api/staff/report-segments/{segment_id}', {
@@ -52,7 +47,7 @@ export function SegmentsDialog({ segments, filters, onClose }: SegmentsDialogPro
             />
           ))}
         </ul>
-        {problem && !removed && <p role="alert">{problem}</p>}
+        {problem && <p role="alert">{problem}</p>}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Schließen</Button>
@@ -64,21 +59,26 @@ export function SegmentsDialog({ segments, filters, onClose }: SegmentsDialogPro
           onClose={() => setRenamed(null)}
         />
       )}
-      {removed && (
-        <QuestionDialog
-          title="Segment löschen?"
-          button="Löschen"
-          isRunning={isRunning}
-          problem={problem}
-          onClose={() => setRemoved(null)}
-          onConfirm={() => void remove(removed)}
-        >
-          „{removed.name}“ verschwindet für alle. Berichte, die damit gemacht wurden, bleiben.
-        </QuestionDialog>
-      )}
+      {removed && <RemoveDialog segment={removed} onClose={() => setRemoved(null)} />}
     </Dialog>
   )
 }
+
+const RemoveDialog = ({ segment, onClose }: { segment: Segment; onClose: () => void }) => (
+  <EditDialog
+    title="Segment löschen?"
+    button="Löschen"
+    save={(call) =>
+      call('delete', '/api/staff/report-segments/{segment_id}', {
+        params: { path: { segment_id: segment.id }, query: { version: segment.version } },
+      })
+    }
+    renews={['report-segments']}
+    onClose={onClose}
+  >
+    <p>„{segment.name}“ verschwindet für alle. Berichte, die damit gemacht wurden, bleiben.</p>
+  </EditDialog>
+)
 
 interface SegmentRowProps {
   segment: Segment

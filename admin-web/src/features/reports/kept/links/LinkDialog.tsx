@@ -3,13 +3,12 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useMemo, useState } from 'react'
-import { useFormChange } from '@/api/useFormChange'
+import { useId, useState } from 'react'
 import { formatDay } from '@/lib/format'
 import { berlinDay } from '@/lib/reservationWords'
 import { CopyButton } from '@/ui/fields/CopyButton'
-import { FormDialog } from '@/ui/form/FormDialog'
-import { TextInput } from '@/ui/form/TextInput'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { FieldProblem, TextInput, useField } from '@/ui/form/inputs'
 import { FilterChips } from '../../frame/filters/FilterChips'
 import { type Parameters, readParameters } from '../../frame/parameters/parameters'
 import { type KeptRun, queryOf } from '../run'
@@ -31,102 +30,74 @@ export function LinkDialog({ run, onClose }: LinkDialogProps) {
 }
 
 function Form({ run: kept, onClose, onMade }: LinkDialogProps & FormProps) {
-  const [label, setLabel] = useState('')
-  const [day, setDay] = useState(() => usualLastDay(berlinDay()))
-  const [asked, setAsked] = useParametersOf(kept)
-  const { run, isRunning, problem, errors } = useFormChange(['report-links', 'report-runs'])
-  const filters = filtersIn(asked.filters)
-
-  async function submit() {
-    const link = await run('post', '/api/staff/report-runs/{run_id}/links', {
-      params: { path: { run_id: kept.id } },
-      body: { label: label.trim(), filters, expires_on: day || null },
-    })
-    if (link) onMade(link)
-  }
-
   return (
-    <FormDialog
+    <EditDialog
       title="Link erstellen"
-      button={isRunning ? 'Wird erstellt …' : 'Link erstellen'}
-      isBlocked={isRunning}
-      problem={problem}
-      isWide
+      button={({ isRunning }) => (isRunning ? 'Wird erstellt …' : 'Link erstellen')}
+      maxWidth="sm"
+      schema="ReportLinkIn"
+      start={{ label: '', filters: {}, expires_on: usualLastDay(berlinDay()) }}
+      save={(call, { label, filters, expires_on }) =>
+        call('post', '/api/staff/report-runs/{run_id}/links', {
+          params: { path: { run_id: kept.id } },
+          body: { label, filters: filtersIn(filters), expires_on: expires_on || null },
+        })
+      }
+      renews={['report-links', 'report-runs']}
+      onSaved={(link) => {
+        if (link) onMade(link)
+      }}
       onClose={onClose}
-      onSubmit={submit}
     >
       <p className="flush">
         Mit dem Link sieht man „{kept.label}“ ohne Konto, auch auf dem Telefon, und lädt die Zahlen
         als PDF oder CSV.
       </p>
       <TextInput
+        source="label"
         label="Für wen ist der Link?"
-        value={label}
-        problem={errors.label}
         hint="Das sehen nur Sie und Ihr Team, zum Beispiel „Stadtwerke, Herbstaktion“."
         autoFocus
-        onValue={setLabel}
-        slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
       />
-      {canBeNarrowed(kept) && (
-        <Narrowing parameters={asked} problem={errors.filters} onParameters={setAsked} />
-      )}
+      {canBeNarrowed(kept) && <Narrowing run={kept} />}
       <TextInput
+        source="expires_on"
         label="Gilt bis"
         type="date"
-        value={day}
-        problem={errors.expires_on}
         hint="Höchstens ein Jahr. Widerrufen können Sie ihn jederzeit."
-        onValue={setDay}
-        slotProps={{ inputLabel: { shrink: true } }}
       />
-    </FormDialog>
+    </EditDialog>
   )
 }
 
-interface NarrowingProps {
-  parameters: Parameters
-  problem: string | undefined
-  onParameters: (parameters: Parameters) => void
-}
-
 /** Filters on top of those of the run. */
-function Narrowing({ parameters, problem, onParameters }: NarrowingProps) {
+function Narrowing({ run }: { run: KeptRun }) {
+  const { value: filters, onChange, problem } = useField<Parameters['filters']>('filters')
+  const [asked, setAsked] = useState<Parameters>(() =>
+    readParameters(queryOf(run.parameters), { period: true, bots: true }),
+  )
   return (
     <fieldset className="link-filters">
       <legend>Was der Link zeigt</legend>
       <FilterChips
-        parameters={parameters}
-        change={(changes) => onParameters({ ...parameters, ...changes })}
+        parameters={{ ...asked, filters }}
+        change={(changes) => {
+          setAsked({ ...asked, ...changes })
+          if (changes.filters) onChange(changes.filters)
+        }}
       />
       <p className="tiny muted flush">
-        {filtersIn(parameters.filters)
+        {filtersIn(filters)
           ? 'Gerechnet wird jetzt neu, mit den Daten von heute und nur mit diesen Werten. Andere Zeilen enthält der Link nicht.'
           : 'Ohne Filter zeigt er alles, was der festgehaltene Bericht zeigt.'}
       </p>
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <FieldProblem words={problem} />
     </fieldset>
   )
 }
 
 interface FormProps {
   onMade: (link: NewReportLink) => void
-}
-
-/** What the run was asked, without filters: these are chosen on top of its own. */
-function useParametersOf(run: KeptRun) {
-  const parameters = useMemo(
-    (): Parameters => ({
-      ...readParameters(queryOf(run.parameters), { period: true, bots: true }),
-      filters: {},
-    }),
-    [run],
-  )
-  return useState(parameters)
 }
 
 function Done({ link, onClose }: { link: NewReportLink; onClose: () => void }) {

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatDay } from '@/lib/format'
 import { berlinDay } from '@/lib/reservationWords'
 import { useSession } from '@/session/session'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -132,29 +131,21 @@ function narrowRow(link: ReportLink, onEnd: ((link: ReportLink) => void) | null)
   }
 }
 
-function RevokeDialog({ link, onClose }: { link: ReportLink; onClose: () => void }) {
-  const { run, isRunning, problem } = useStaffChange('report-links')
-  async function revoke() {
-    if (
-      await run('post', '/api/staff/report-links/{link_id}/revoke', {
+const RevokeDialog = ({ link, onClose }: { link: ReportLink; onClose: () => void }) => (
+  <EditDialog
+    title={`„${link.label}“ widerrufen?`}
+    button="Widerrufen"
+    save={(call) =>
+      call('post', '/api/staff/report-links/{link_id}/revoke', {
         params: { path: { link_id: link.id } },
       })
-    )
-      onClose()
-  }
-  return (
-    <QuestionDialog
-      title={`„${link.label}“ widerrufen?`}
-      button="Widerrufen"
-      isRunning={isRunning}
-      problem={problem}
-      onClose={onClose}
-      onConfirm={() => void revoke()}
-    >
-      <p className="flush">
-        Wer den Link öffnet, liest dann, dass er nicht mehr gilt. Zurücknehmen lässt sich das nicht;
-        ein neuer Link ist schnell erstellt.
-      </p>
-    </QuestionDialog>
-  )
-}
+    }
+    renews={['report-links']}
+    onClose={onClose}
+  >
+    <p className="flush">
+      Wer den Link öffnet, liest dann, dass er nicht mehr gilt. Zurücknehmen lässt sich das nicht;
+      ein neuer Link ist schnell erstellt.
+    </p>
+  </EditDialog>
+)

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { errorWords } from '@/api/problem'
-import { useCall } from '@/api/useCall'
-import { useVersionedSave } from '@/ui/form/useVersionedSave'
+import type { useCall } from '@/api/useCall'
+import { useEdit } from '@/ui/form/useEdit'
 import { type Schedule, type ScheduleInput, scheduleIn, showPath } from '../schedule'
 import { useReports } from '../useReports'
 import { scheduleKind } from './kind'
@@ -17,36 +17,34 @@ export type ScheduleEditing = ReturnType<typeof useScheduleEdit>
  * so they wait in memory only.
  */
 export function useScheduleEdit(page: string, start: ScheduleInput | Schedule) {
-  const call = useCall()
   const reports = useReports().data?.data ?? []
   const next = useRef<Next>('show')
-  const edit = useVersionedSave<ScheduleInput | Schedule, Draft, ScheduleInput, Done>(
-    scheduleKind(reports),
+  const edit = useEdit<ScheduleInput | Schedule, Draft, ScheduleInput, Done>({
+    kind: scheduleKind(reports),
     start,
-    {
-      page: `schedule ${page}`,
-      keeping: 'memory',
-      isWhole: true,
-      renews: ['report-schedules'],
-      async save(_, base, input) {
-        const body = scheduleIn(input)
-        const saved = await ('id' in base
-          ? call('put', '/api/staff/report-schedules/{schedule_id}', {
-              params: { path: { schedule_id: base.id } },
-              body: { ...body, version: base.version },
-            })
-          : call('post', '/api/staff/report-schedules', { body }))
-        return {
-          id: saved.id,
-          words: next.current === 'test' ? await test(saved.id) : 'Gespeichert.',
-        }
-      },
-      onSaved: (done) => done && { path: showPath(done.id), words: done.words },
+    page: `schedule ${page}`,
+    keeping: 'memory',
+    isWhole: true,
+    async save(call, input, { base }) {
+      const body = scheduleIn(input)
+      const saved = await ('id' in base
+        ? call('put', '/api/staff/report-schedules/{schedule_id}', {
+            params: { path: { schedule_id: base.id } },
+            body: { ...body, version: base.version },
+          })
+        : call('post', '/api/staff/report-schedules', { body }))
+      return {
+        id: saved.id,
+        words: next.current === 'test' ? await test(call, saved.id) : 'Gespeichert.',
+      }
     },
-  )
+    renews: ['report-schedules'],
+    done: ({ words }) => words,
+    onSaved: (done) => (done ? showPath(done.id) : undefined),
+  })
 
   /** The schedule is saved by then, whatever becomes of the proof. */
-  async function test(saved: number): Promise<string> {
+  async function test(call: ReturnType<typeof useCall>, saved: number): Promise<string> {
     try {
       const params = { path: { schedule_id: saved } }
       await call('post', '/api/staff/report-schedules/{schedule_id}/test', { params })
@@ -60,7 +58,7 @@ export function useScheduleEdit(page: string, start: ScheduleInput | Schedule) {
     isNew: !('id' in start),
     submitTo(what: Next) {
       next.current = what
-      return edit.submit()
+      return Object.keys(edit.problems).length > 0 ? Promise.resolve() : edit.submit()
     },
   }
 }

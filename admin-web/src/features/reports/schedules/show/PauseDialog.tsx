@@ -1,36 +1,25 @@
-import TextField from '@mui/material/TextField'
-import { useState } from 'react'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
-
-interface PauseDialogProps {
-  isRunning: boolean
-  problem: string | null
-  onClose: () => void
-  onConfirm: (reason: string) => void
-}
+import { EditDialog } from '@/ui/form/EditDialog'
+import { TextInput } from '@/ui/form/inputs'
 
 /** Why it shall not come for now: everybody who looks for it reads that. */
-export function PauseDialog({ onConfirm, ...dialog }: PauseDialogProps) {
-  const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const isMissing = isChecked && reason.trim() === ''
-  function confirm() {
-    setChecked(true)
-    if (reason.trim()) onConfirm(reason.trim())
-  }
-  return (
-    <QuestionDialog {...dialog} title="Bericht anhalten" button="Anhalten" onConfirm={confirm}>
-      <p>Bis Sie ihn weiterlaufen lassen, kommt er nicht. Nachgeholt wird davon nichts.</p>
-      <TextField
-        label="Grund"
-        fullWidth
-        autoFocus
-        value={reason}
-        error={isMissing}
-        helperText={isMissing ? 'Bitte nennen Sie den Grund.' : 'Steht in der Liste.'}
-        onChange={({ target }) => setReason(target.value)}
-        slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }}
-      />
-    </QuestionDialog>
-  )
-}
+export const PauseDialog = ({ id, onClose }: { id: number; onClose: () => void }) => (
+  <EditDialog
+    title="Bericht anhalten"
+    button="Anhalten"
+    schema="SchedulePauseIn"
+    start={{ reason: '' }}
+    check={({ reason }) => ({ reason: !reason && 'Bitte nennen Sie den Grund.' })}
+    save={(call, body) =>
+      call('post', '/api/staff/report-schedules/{schedule_id}/pause', {
+        params: { path: { schedule_id: id } },
+        body,
+      })
+    }
+    renews={['report-schedules']}
+    done="Der Bericht ist angehalten."
+    onClose={onClose}
+  >
+    <p>Bis Sie ihn weiterlaufen lassen, kommt er nicht. Nachgeholt wird davon nichts.</p>
+    <TextInput source="reason" label="Grund" hint="Steht in der Liste." autoFocus />
+  </EditDialog>
+)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
-import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { editPath, LIST_PATH, type Schedule } from '../schedule'
 import { recipientsWords } from '../words'
 import { PauseDialog } from './PauseDialog'
@@ -14,8 +14,7 @@ type Question = 'run' | 'pause' | 'remove'
 export function ScheduleActions({ schedule }: { schedule: Schedule }) {
   const { id } = schedule
   const [question, setQuestion] = useState<Question | null>(null)
-  const change = useStaffChange('report-schedules')
-  const { run, isRunning, problem } = change
+  const { run, isRunning, problem, forget } = useStaffChange(...RENEWED)
   const notify = useNotify()
 
   async function perform(action: 'test' | 'resume', words: string) {
@@ -23,8 +22,8 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
     if (await run('post', `/api/staff/report-schedules/{schedule_id}/${action}`, { params }))
       notify(words, { type: 'success' })
   }
-  function ask(next: Question | null) {
-    change.forget()
+  function ask(next: Question) {
+    forget()
     setQuestion(next)
   }
 
@@ -42,12 +41,7 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
       </p>
       {problem && !question && <p role="alert">{problem}</p>}
       {question && (
-        <Questions
-          schedule={schedule}
-          question={question}
-          change={change}
-          onClose={() => ask(null)}
-        />
+        <Questions schedule={schedule} question={question} onClose={() => setQuestion(null)} />
       )}
     </div>
   )
@@ -94,56 +88,47 @@ function Changes({ schedule: { id, state }, isRunning, perform, ask }: ChangesPr
 interface QuestionsProps {
   schedule: Schedule
   question: Question
-  change: ReturnType<typeof useStaffChange>
   onClose: () => void
 }
 
 /** What is asked once more before it happens, each with what that will be. */
-function Questions({ schedule, question, change, onClose }: QuestionsProps) {
+function Questions({ schedule, question, onClose }: QuestionsProps) {
   const { id, name, recipients } = schedule
-  const { run, isRunning, problem } = change
   const navigate = useNavigate()
-  const notify = useNotify()
-
   const params = { path: { schedule_id: id } }
-
-  function done(words: string) {
-    onClose()
-    notify(words, { type: 'success' })
-  }
-  async function pause(reason: string) {
-    const body = { reason }
-    if (await run('post', '/api/staff/report-schedules/{schedule_id}/pause', { params, body }))
-      done('Der Bericht ist angehalten.')
-  }
-  async function send() {
-    if (await run('post', '/api/staff/report-schedules/{schedule_id}/run', { params }))
-      done('Der Bericht wird gerechnet und dann gesendet.')
-  }
-  async function remove() {
-    if (!(await run('delete', '/api/staff/report-schedules/{schedule_id}', { params }))) return
-    navigate(LIST_PATH)
-    notify(`„${name}“ ist entfernt.`, { type: 'success' })
-  }
-
-  const dialog = { isRunning, problem, onClose }
-  if (question === 'pause')
-    return <PauseDialog {...dialog} onConfirm={(reason) => void pause(reason)} />
-  const [title, words, confirm] =
-    question === 'run'
-      ? ([
-          'Jetzt senden',
-          `Der Bericht wird gerechnet und geht sofort ${recipientsWords(recipients.length)}. Die Termine bleiben, wie sie sind.`,
-          send,
-        ] as const)
-      : ([
-          'Entfernen',
-          `„${name}“ wird nicht mehr gesendet und verschwindet aus der Liste. Was schon gesendet ist, bleibt bei den Empfängern.`,
-          remove,
-        ] as const)
+  if (question === 'pause') return <PauseDialog id={id} onClose={onClose} />
+  if (question === 'run')
+    return (
+      <EditDialog
+        title="Jetzt senden"
+        button="Jetzt senden"
+        save={(call) => call('post', '/api/staff/report-schedules/{schedule_id}/run', { params })}
+        renews={RENEWED}
+        done="Der Bericht wird gerechnet und dann gesendet."
+        onClose={onClose}
+      >
+        <p>
+          Der Bericht wird gerechnet und geht sofort {recipientsWords(recipients.length)}. Die
+          Termine bleiben, wie sie sind.
+        </p>
+      </EditDialog>
+    )
   return (
-    <QuestionDialog {...dialog} title={title} button={title} onConfirm={() => void confirm()}>
-      <p>{words}</p>
-    </QuestionDialog>
+    <EditDialog
+      title="Entfernen"
+      button="Entfernen"
+      save={(call) => call('delete', '/api/staff/report-schedules/{schedule_id}', { params })}
+      renews={RENEWED}
+      done={`„${name}“ ist entfernt.`}
+      onSaved={() => void navigate(LIST_PATH)}
+      onClose={onClose}
+    >
+      <p>
+        „{name}“ wird nicht mehr gesendet und verschwindet aus der Liste. Was schon gesendet ist,
+        bleibt bei den Empfängern.
+      </p>
+    </EditDialog>
   )
 }
+
+const RENEWED = ['report-schedules']

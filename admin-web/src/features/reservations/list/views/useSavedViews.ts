@@ -36,12 +36,6 @@ export function useViewChanges() {
   const path = ({ id }: SavedView) => ({ path: { view_id: id } })
   return {
     isPending,
-    save: (view: Omit<Schemas['ViewIn'], 'resource'>) =>
-      mutateAsync({
-        change: () =>
-          call('post', '/api/staff/views', { body: { resource: 'reservations', ...view } }),
-        words: `Ansicht „${view.name}“ gespeichert.`,
-      }),
     change: (view: SavedView, body: Schemas['ViewEditIn']) =>
       mutateAsync({
         change: () => call('patch', '/api/staff/views/{view_id}', { params: path(view), body }),

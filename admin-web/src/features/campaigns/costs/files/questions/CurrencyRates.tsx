@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
 import { counted } from '@/features/campaigns/development'
 import { formatMoney, formatNumber } from '@/lib/format'
-import { TextInput } from '@/ui/form/TextInput'
 import { type Choices, type Currency, RATE_SOURCES, type Rate, withRate } from '../costImport'
 import { Choice } from '../MappingForm'
 
@@ -48,19 +48,21 @@ function RateForm({ found, onRate }: { found: Currency; onRate: (rate: Rate) => 
         {foreignMoney(found.amount, currency)}. {rateWords(found)}
       </p>
       <div className="side-by-side">
-        <TextInput
+        <TextField
           label={`1 ${currency} in €`}
           value={rate}
-          onValue={setRate}
-          problem={problems.rate}
+          onChange={({ target }) => setRate(target.value)}
+          error={problems.rate !== undefined}
+          helperText={problems.rate}
           slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } }}
         />
-        <TextInput
+        <TextField
           label="Kurs vom"
           type="date"
           value={on}
-          onValue={setOn}
-          problem={problems.on}
+          onChange={({ target }) => setOn(target.value)}
+          error={problems.on !== undefined}
+          helperText={problems.on}
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <Choice

@@ -1,19 +1,17 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { operationLabel } from '@/lib/operationWords'
-import { useFormKeys } from '@/ui/form/useFormKeys'
+import { FormDialog } from '@/ui/form/EditDialog'
+import type { EditFormProps } from '@/ui/form/EditForm'
+import { useField } from '@/ui/form/inputs'
+import type { AnyEdit } from '@/ui/form/useEdit'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { NotifyChoice } from '../../../operations/NotifyChoice'
 import { ReasonInput } from '../../../operations/ReasonInput'
-import type { CorrectionState } from './useCorrection'
 
 interface CorrectionDialogProps {
   name: string
-  state: CorrectionState
+  edit: AnyEdit
+  schema?: EditFormProps['schema']
   /** What follows, as the server says; none while it is being found out. */
   consequences: readonly string[] | undefined
   /** Why it is impossible as it is chosen. */
@@ -21,65 +19,50 @@ interface CorrectionDialogProps {
   /** Something is chosen and possible. */
   isReady: boolean
   isAlwaysTold?: boolean
-  isWide?: boolean
+  maxWidth?: 'md'
   /** The choice itself. */
   children: ReactNode
   onClose: () => void
-  onSubmit: () => unknown
 }
 
 /** The choice, what follows from it, why, and whether the household is told. */
 export function CorrectionDialog(props: CorrectionDialogProps) {
-  const { name, state, isReady, isAlwaysTold, isWide, children, onClose } = props
-  const id = useId()
-  const keys = useFormKeys()
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void props.onSubmit()
-  }
+  const { name, edit, isReady, isAlwaysTold, children } = props
+  const { reason, notify, untold_reason } = edit.values
+  const words = edit.refusal?.code === 'stale' ? 'Trotzdem ausführen' : operationLabel(name)
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth={isWide ? 'md' : 'sm'} aria-labelledby={id}>
-      <form noValidate onSubmit={submit} {...keys}>
-        <DialogTitle id={id}>{operationLabel(name)}</DialogTitle>
-        <DialogContent className="form">
-          {children}
-          <Following {...props} />
-          <ReasonInput
-            name={name}
-            value={state.reason}
-            onChange={state.setReason}
-            problem={state.fieldErrors.reason}
-          />
-          {!isAlwaysTold && (
-            <NotifyChoice
-              value={state.notifying}
-              onChange={state.setNotifying}
-              problem={state.fieldErrors.untold_reason}
-            />
-          )}
-          {state.problem && (
-            <p className="error-text" role="alert">
-              {state.problem}
-            </p>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color="secondary"
-            disabled={!isReady || !state.isReasoned || state.isRunning}
-          >
-            {state.isRunning
-              ? 'Wird ausgeführt'
-              : state.isStale
-                ? 'Trotzdem ausführen'
-                : operationLabel(name)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...props}
+      title={operationLabel(name)}
+      button={edit.isRunning ? 'Wird ausgeführt' : words}
+      isBlocked={!isReady || !reason || !(notify || untold_reason)}
+      maxWidth={props.maxWidth ?? 'sm'}
+      color="secondary"
+    >
+      {children}
+      <Following {...props} />
+      <Reason name={name} />
+      {!isAlwaysTold && <Telling />}
+    </FormDialog>
+  )
+}
+
+const Reason = ({ name }: { name: string }) => (
+  <ReasonInput name={name} {...useField<string>('reason')} />
+)
+
+function Telling() {
+  const notify = useField<boolean>('notify')
+  const why = useField<string>('untold_reason')
+  return (
+    <NotifyChoice
+      value={{ notify: notify.value, untold_reason: why.value }}
+      problem={why.problem}
+      onChange={(value) => {
+        notify.onChange(value.notify)
+        why.onChange(value.untold_reason)
+      }}
+    />
   )
 }
 

@@ -1,11 +1,11 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { useSettled } from '@/lib/useSettled'
+import { TextInput } from '@/ui/form/inputs'
 import type { Park } from '@/ui/park/capacity'
 import { SpotChoice } from '@/ui/park/SpotChoice'
 import { USUAL_REASON } from '../../../operations/ReasonInput'
@@ -23,72 +23,57 @@ const REST = 200
 
 /** Another free place, chosen on the picture of the park or typed. The commonest reason is there already. */
 export function MoveDialog({ record, onClose }: MoveDialogProps) {
-  const state = useCorrection('move_spot', record, onClose, USUAL_REASON)
-  const [park, setPark] = useState(record.park)
-  const [text, setText] = useState('')
-  const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : null
-  const preview = useMovePreview(record, park, useSettled(number, REST), state.notifying.notify)
+  const edit = useCorrection({
+    name: 'move_spot',
+    record,
+    start: { reason: USUAL_REASON, park: record.park, spot: '' },
+    save: (call, { spot, ...body }) =>
+      call('post', '/api/staff/reservations/{reservation_id}/spot', {
+        params: { path: { reservation_id: record.id } },
+        body: { ...body, spot_number: numberOf(spot) ?? 0 },
+      }),
+    onClose,
+  })
+  const { park, spot, notify } = edit.form
+  const number = numberOf(spot)
+  const preview = useMovePreview(record, park, useSettled(number, REST), notify)
   const refusal = preview.error ? errorWords(preview.error) : preview.data?.refusal?.detail
   const isCurrent = number !== null && preview.data !== undefined && !preview.isFetching
-  const perform = () =>
-    state.perform((body) =>
-      state.run('post', '/api/staff/reservations/{reservation_id}/spot', {
-        params: { path: { reservation_id: record.id } },
-        body: { ...body, park, spot_number: number ?? 0 },
-      }),
-    )
   return (
     <CorrectionDialog
       name="move_spot"
-      state={state}
+      edit={edit}
       consequences={number === null ? undefined : preview.data?.consequences}
       refusal={number === null ? null : (refusal ?? null)}
       isReady={isCurrent && !refusal}
-      isWide
+      maxWidth="md"
       onClose={onClose}
-      onSubmit={perform}
     >
       <div className="move-choices">
-        <ParkChoice
-          value={park}
-          onChange={(other) => {
-            setPark(other)
-            setText('')
-          }}
-        />
-        <NumberInput text={text} isNumber={number !== null} onText={setText} />
+        <ParkChoice value={park} onChange={(other) => edit.type({ park: other, spot: '' })} />
+        <NumberInput isWrong={spot.trim() !== '' && number === null} />
       </div>
       <SpotChoice
         park={park}
         own={park === record.park ? record.spot_number : null}
         chosen={number}
-        onChoose={(one) => setText(String(one))}
+        onChoose={(one) => edit.type({ spot: String(one) })}
       />
     </CorrectionDialog>
   )
 }
 
-interface NumberInputProps {
-  text: string
-  isNumber: boolean
-  onText: (text: string) => void
-}
+const numberOf = (spot: string) => (/^\d{1,6}$/.test(spot.trim()) ? Number(spot) : null)
 
-function NumberInput({ text, isNumber, onText }: NumberInputProps) {
-  const isWrong = text.trim() !== '' && !isNumber
-  return (
-    <TextField
-      label="Neuer Platz"
-      value={text}
-      onChange={({ target }) => onText(target.value)}
-      error={isWrong}
-      helperText={
-        isWrong ? 'Bitte geben Sie die Nummer des Platzes an.' : 'Im Bild wählen oder eintippen.'
-      }
-      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6, autoComplete: 'off' } }}
-    />
-  )
-}
+const NumberInput = ({ isWrong }: { isWrong: boolean }) => (
+  <TextInput
+    source="spot"
+    label="Neuer Platz"
+    error={isWrong}
+    hint={isWrong ? 'Bitte geben Sie die Nummer des Platzes an.' : 'Im Bild wählen oder eintippen.'}
+    html={{ inputMode: 'numeric', maxLength: 6 }}
+  />
+)
 
 function useMovePreview(record: Reservation, park: string, number: number | null, notify: boolean) {
   const call = useCall()

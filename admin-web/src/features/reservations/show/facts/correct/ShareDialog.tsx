@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { formatKwh } from '@/lib/format'
 import { PACKAGES, PLANS, packageName, planName } from '@/lib/reservationWords'
-import { RadioChoice } from '@/ui/form/RadioChoice'
+import { RadioInput } from '@/ui/form/inputs'
 import type { Reservation } from '../../../types'
 import { formatValue } from '../../../values'
 import { CorrectionDialog } from './CorrectionDialog'
@@ -22,47 +21,47 @@ type Figures = Schemas['StaffShareOut']
 
 /** Another package or plan: old and new figures beside each other before it is done. */
 export function ShareDialog({ record, onClose }: ShareDialogProps) {
-  const state = useCorrection('change_share', record, onClose)
-  const [kwh, setKwh] = useState(record.annual_kwh as Kwh)
-  const [plan, setPlan] = useState(record.payment_plan as Plan)
-  const preview = useSharePreview(record, kwh, plan, state.notifying.notify)
+  const edit = useCorrection({
+    name: 'change_share',
+    record,
+    start: {
+      annual_kwh: record.annual_kwh as Kwh,
+      payment_plan: record.payment_plan as Plan,
+    },
+    save: (call, body) =>
+      call('post', '/api/staff/reservations/{reservation_id}/share', {
+        params: { path: { reservation_id: record.id } },
+        body,
+      }),
+    onClose,
+  })
+  const { annual_kwh: kwh, payment_plan: plan, notify } = edit.form
+  const preview = useSharePreview(record, kwh, plan, notify)
   const isChanged = kwh !== record.annual_kwh || plan !== record.payment_plan
   const refusal = preview.error ? errorWords(preview.error) : preview.data?.refusal?.detail
-  const perform = () =>
-    state.perform((body) =>
-      state.run('post', '/api/staff/reservations/{reservation_id}/share', {
-        params: { path: { reservation_id: record.id } },
-        body: { ...body, annual_kwh: kwh, payment_plan: plan },
-      }),
-    )
   return (
     <CorrectionDialog
       name="change_share"
-      state={state}
+      edit={edit}
       consequences={isChanged ? preview.data?.consequences : undefined}
       refusal={isChanged ? (refusal ?? null) : null}
       isReady={isChanged && !preview.isFetching && !refusal}
       onClose={onClose}
-      onSubmit={perform}
     >
       <div className="share-choices">
-        <RadioChoice
-          id="share-package"
+        <RadioInput
+          source="annual_kwh"
           legend="Paket"
-          value={String(kwh)}
           options={Object.entries(PACKAGES).map(([name, label]) => ({
-            name,
+            name: Number(name),
             label,
             meaning: `${formatKwh(Number(name))} im Jahr`,
           }))}
-          onChange={(value) => setKwh(Number(value) as Kwh)}
         />
-        <RadioChoice
-          id="share-plan"
+        <RadioInput
+          source="payment_plan"
           legend="Zahlung"
-          value={plan as string}
-          options={Object.entries(PLANS).map(([name, label]) => ({ name, label, meaning: '' }))}
-          onChange={(value) => setPlan(value as Plan)}
+          options={Object.entries(PLANS).map(([name, label]) => ({ name, label }))}
         />
       </div>
       {!preview.error && <Beside {...preview.data} isBusy={preview.isFetching} />}

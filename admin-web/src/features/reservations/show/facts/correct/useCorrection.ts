@@ -1,51 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useStaffChange } from '@/api/useStaffChange'
+import type { useCall } from '@/api/useCall'
+import { useEdit } from '@/ui/form/useEdit'
 import { NOTIFYING, type Notifying } from '../../../operations/NotifyChoice'
 import { useDoneNotice } from '../../../operations/useOperations'
 import type { OperationOutcome, Reservation } from '../../../types'
 
-/** Why, whom to tell, and over which version: what every correction is asked with. */
-export interface Reasoned extends Notifying {
+/** Why, and whom to tell: what every correction is asked with. */
+interface Reasoned extends Notifying {
   reason: string
-  version: number
 }
 
-/** What a dialog of a correction holds until it is done: what was typed stays after every refusal. */
-export function useCorrection(
-  name: string,
-  record: Reservation,
-  onClose: () => void,
-  usualReason = '',
-) {
-  const [reason, setReason] = useState(usualReason)
-  const [notifying, setNotifying] = useState<Notifying>(NOTIFYING)
-  const change = useStaffChange('reservations', 'parks', 'operation-preview')
+interface CorrectionOptions<F> {
+  name: string
+  record: Reservation
+  /** What the correction itself begins with, and the reason if one is usual. */
+  start: F & { reason?: string }
+  /** Does it over the version that the person has seen. */
+  save: (
+    call: ReturnType<typeof useCall>,
+    body: F & Reasoned & { version: number },
+  ) => Promise<OperationOutcome>
+  onClose: () => void
+}
+
+/** A correction being typed: what was typed stays after every refusal, and what would follow is asked again. */
+export function useCorrection<F extends object>(options: CorrectionOptions<F>) {
+  const { name, record, start, save, onClose } = options
   const queries = useQueryClient()
   const notice = useDoneNotice(name)
-  const stored = Number(change.refusal?.version ?? record.version)
-  const isStale = change.refusal?.code === 'stale'
-
-  /** Does it by `call`, over the version that the person has seen. */
-  async function perform(call: (body: Reasoned) => Promise<OperationOutcome | null>) {
-    const outcome = await call({ reason: reason.trim(), ...notifying, version: stored })
-    if (!outcome) {
-      await queries.invalidateQueries({ queryKey: ['correction-preview'] })
-      return
-    }
-    onClose()
-    notice(outcome)
-  }
-
-  return {
-    ...{ reason, setReason, notifying, setNotifying, perform, isStale },
-    run: change.run,
-    isRunning: change.isRunning,
-    fieldErrors: change.fieldErrors,
-    /** What is wrong and belongs to no field. */
-    problem: Object.keys(change.fieldErrors).length > 0 ? null : change.problem,
-    isReasoned: reason.trim() !== '' && (notifying.notify || notifying.untold_reason.trim() !== ''),
-  }
+  return useEdit({
+    start: { reason: '', ...NOTIFYING, ...start } as F & Reasoned,
+    save: (call, typed, { refusal }) =>
+      save(call, { ...typed, version: Number(refusal?.version ?? record.version) }),
+    renews: ['reservations', 'parks', 'operation-preview'],
+    onSaved: (outcome) => {
+      onClose()
+      if (outcome) notice(outcome)
+    },
+    onRefused: () => queries.invalidateQueries({ queryKey: ['correction-preview'] }),
+  })
 }
-
-export type CorrectionState = ReturnType<typeof useCorrection>
