@@ -440,14 +440,14 @@ def _finish(session: Session, claimed: Claimed, outcome: Made | str, now: dateti
         return None
     if isinstance(outcome, str):
         return fail(session, run, outcome, FailedBecause.COMPUTING, now)
+    whom = _addressees(session, run, claimed.schedule, now)
+    going = [one for one in _note_deliveries(session, run, whom) if one.left_out is None]
     put_result(session, run, outcome.result)
     run.state = RunState.GENERATED.value
     run.finished_at, run.expires_at = now, outcome.expires_at
     kept = {"run_id": run.id, "created_at": now, "expires_at": outcome.expires_at}
     session.add_all(ReportArtefact(**asdict(file), **kept) for file in outcome.artefacts)
     run.add_note(outcome.few)
-    whom = _addressees(session, run, claimed.schedule, now)
-    going = [one for one in _note_deliveries(session, run, whom) if one.left_out is None]
     if going:
         if left_out := len(whom) - len(going):
             run.add_note(f"{counted(left_out, 'Empfänger bekam', 'Empfänger bekamen')} nichts: {_reasons(whom)}.")
