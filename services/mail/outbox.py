@@ -265,7 +265,7 @@ def _empty_cancelled(session: Session, condition: ColumnElement[bool]) -> None:
 
 
 def retry(session: Session, mail_id: int, now: datetime) -> bool:
-    """Requeue a failed mail with its full number of attempts. False: it has not failed, or has lost its secrets."""
+    """Requeue a failed mail, for another five days. False: it has not failed, or has lost its secrets."""
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
     return _requeue(session, (Mail.id == mail_id) & has_failed, now) > 0
 
