@@ -68,9 +68,9 @@ def note(session: Session, **values: Any) -> None:
     session.execute(update(BackupState).where(_ROW).values(**values).execution_options(synchronize_session=False))
 
 
-def note_failure(session: Session, words: str) -> int:
+def note_failure(session: Session, now: datetime, words: str) -> int:
     """Count a failed attempt; returns how many have failed since the last success."""
-    note(session, failures=BackupState.failures + 1, error=words[:LONGEST_WORDS])
+    note(session, failures=BackupState.failures + 1, failed_at=now, error=words[:LONGEST_WORDS])
     return session.scalars(select(BackupState.failures).where(_ROW)).one()
 
 

@@ -21,17 +21,21 @@ class BackupState(Base):
     leased_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
     started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the last attempt began, successful or not."""
+    snapshot: Mapped[str | None] = mapped_column(String(60))
+    """The newest snapshot."""
     taken_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """The moment of the newest snapshot: what was committed before it is safe."""
+    """Its moment: what was committed before it is safe."""
     seconds: Mapped[float | None] = mapped_column(Float)
     """How long it took."""
     failures: Mapped[int] = mapped_column(Integer)
     """Attempts that have failed since."""
+    failed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     error: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
     """German, of the last failure; empty after a success."""
     pruned_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     verified_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When a snapshot was last restored to try it."""
+    verified_snapshot: Mapped[str | None] = mapped_column(String(60))
     verify_error: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
     """German: what was wrong with it; empty if nothing was."""
     damaged_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -43,6 +47,6 @@ class BackupState(Base):
 
     __table_args__ = (CheckConstraint("id = 1", name="one_row"),)
     __privacy__ = about_nobody(
-        "id lease_owner leased_until started_at taken_at seconds failures error pruned_at verified_at verify_error "
-        "damaged_at damaged_blocks damaged_snapshots"
+        "id lease_owner leased_until started_at snapshot taken_at seconds failures failed_at error "
+        "pruned_at verified_at verified_snapshot verify_error damaged_at damaged_blocks damaged_snapshots"
     )

@@ -149,8 +149,9 @@ class BackupShipping:
         return pruned
 
     def _note_success(self, taken: Taken) -> None:
-        taken_at, seconds = taken.snapshot.taken_at, taken.seconds
-        self._db.write(lambda session: note(session, taken_at=taken_at, seconds=seconds, failures=0, error=None))
+        snapshot, seconds = taken.snapshot, taken.seconds
+        values = {"snapshot": snapshot.name, "taken_at": snapshot.taken_at, "seconds": seconds}
+        self._db.write(lambda session: note(session, **values, failures=0, error=None))
         pause = pause_after(seconds)
         if pause > PROMISED:
             log.warning("backups_are_slow", seconds=round(seconds, 1), pause_seconds=round(pause.total_seconds()))
@@ -164,7 +165,8 @@ class BackupShipping:
         self._db.write(lambda session: note(session, **values))
 
     def _note_failure(self, fault: BackupError) -> None:
-        self._failures = self._db.write(lambda session: note_failure(session, fault.german))
+        now = self._now()
+        self._failures = self._db.write(lambda session: note_failure(session, now, fault.german))
 
     def _tell(self, fault: BackupError) -> None:
         """Into the log: the first failure, and every so many; the job's row has each."""

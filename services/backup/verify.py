@@ -208,6 +208,6 @@ def _tried(settings: Settings, clock: Clock, db: Database) -> Verified:
     found = verify(settings, repository, repository.read_snapshot(names[-1]), clock)
     if found.faults:
         raise NotWhole(found.faults[0])
-    now = clock()
-    db.write(lambda session: note(session, verified_at=now, verify_error=None))
+    now, name = clock(), found.snapshot.name
+    db.write(lambda session: note(session, verified_at=now, verified_snapshot=name, verify_error=None))
     return found

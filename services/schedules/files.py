@@ -47,6 +47,7 @@ class KeptArtefact:
 
     name: str
     form: str
+    table_name: str | None
     path: str
     bytes: int
     sha256: str
@@ -60,7 +61,7 @@ def keep(files: Storage, made: Sequence[MadeFile], now: datetime) -> list[KeptAr
             size, digest = file.path.stat().st_size, sha256_of(file.path)
             path = f"{FOLDER}/{now:%Y-%m}/{secrets.token_hex(16)}.{file.form}"
             files.put_file(path, file.path)
-            kept.append(KeptArtefact(file.name, file.form, path, size, digest))
+            kept.append(KeptArtefact(file.name, file.form, file.table or None, path, size, digest))
     except BaseException:
         discard(files, [one.path for one in kept])
         raise

@@ -53,6 +53,8 @@ class ReportSchedule(Base):
     paused_reason: Mapped[str | None] = mapped_column(String(300), info=personal("Grund der Pause", Effect.REDACT))
     failures: Mapped[int] = mapped_column(Integer)
     """Consecutive runs that were not computed or did not reach every recipient."""
+    last_sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Only older servers write it, and nobody reads it: it can go once none of them is left."""
     version: Mapped[int] = mapped_column(Integer)
     """Incremented by every change; a save with an older version is refused."""
     created_by: Mapped[str] = mapped_column(String(80))
@@ -73,7 +75,7 @@ class ReportSchedule(Base):
         rule="remarks",
         dated_by="created_at",
         nobody="id report period timing zone formats retention_days owner_id state due_since paused_at paused_by "
-        "failures version created_by created_at changed_at removed_at least_rows",
+        "failures last_sent_at version created_by created_at changed_at removed_at least_rows",
     )
 
 
@@ -125,6 +127,8 @@ class ReportArtefact(Base):
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     run_id: Mapped[int] = mapped_column(BigId)
     form: Mapped[str] = mapped_column(String(20))
+    table_name: Mapped[str | None] = mapped_column(String(60))
+    """The table it holds; None if it holds all of them. Only older servers read it."""
     name: Mapped[str] = mapped_column(String(200))
     """File name shown to people."""
     path: Mapped[str] = mapped_column(String(200), unique=True)
@@ -140,7 +144,7 @@ class ReportArtefact(Base):
         Index(None, "run_id"),
         Index("ix_report_artefacts_kept", "expires_at", postgresql_where=KEPT, sqlite_where=KEPT),
     )
-    __privacy__ = about_nobody("id run_id form name path bytes sha256 created_at expires_at removed_at")
+    __privacy__ = about_nobody("id run_id form table_name name path bytes sha256 created_at expires_at removed_at")
 
 
 class ReportDelivery(Base):

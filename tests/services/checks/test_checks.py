@@ -186,7 +186,7 @@ def test_the_product_s_own_backups_are_told_by_how_they_stand(db: Database, data
 
     assert found() == (Level.HINT, "Die erste Sicherung steht noch aus.")
     now = utc_now()
-    db.write(lambda session: note(session, taken_at=now, seconds=0.5))
+    db.write(lambda session: note(session, taken_at=now, seconds=0.5, snapshot="a"))
     assert found() == (Level.OK, "Voltigo sichert laufend, noch nicht erprobt.")
     db.write(lambda session: note(session, seconds=20.0))
     assert found()[0] is Level.HINT

@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0064"
-down_revision = "0063"
+revision = "0063"
+down_revision = "0062"
 branch_labels = None
 depends_on = None
 
