@@ -17,6 +17,7 @@ export function NoRecord({ list, title, error, onRetry }: NoRecordProps) {
       head={
         <RecordHead
           title={title}
+          isThere={false}
           line={error ? 'Kann nicht gezeigt werden' : <span role="status">Wird geladen</span>}
         />
       }

@@ -85,14 +85,17 @@ interface RecordHeadProps {
   state?: ReactNode
   /** What can be done with it. */
   actions?: ReactNode
+  /** Whether there is a record yet, whose summary this is. */
+  isThere?: boolean
   /** A second row, such as how a household is reached. */
   children?: ReactNode
 }
 
 /** Whom or what it is about, where it stands, and what can be done. */
-export function RecordHead({ title, line, cell, state, actions, children }: RecordHeadProps) {
+export function RecordHead(props: RecordHeadProps) {
+  const { title, line, cell, state, actions, isThere = true, children } = props
   return (
-    <section className="record-head" aria-label="Auf einen Blick">
+    <section className="record-head" aria-label={isThere ? 'Auf einen Blick' : undefined}>
       <div className="record-who">
         {cell}
         <div className="record-name">
