@@ -52,12 +52,7 @@ from services.schedules.errors import RunFailed
 from services.schedules.files import KeptArtefact, discard, keep
 from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
 from services.schedules.recipients import Addressee, colleague, is_entitled, judged, rows_of
-from services.schedules.runs import (
-    FailedBecause,
-    end,
-    fail,
-    fail_without_owner,
-)
+from services.schedules.runs import FailedBecause, end, fail, fail_without_owner
 from services.schedules.timing import clock_words, period_at, period_parameters, rule_of
 from services.settings import Settings
 from services.staff import audit

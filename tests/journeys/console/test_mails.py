@@ -166,7 +166,7 @@ def test_a_household_is_called_its_address_corrected_and_another_case_settled(
     first = cards.filter(has_text="Das Postfach gibt es nicht.")
     expect(first).to_contain_text("•••• 5678")
     expect(first.get_by_role("definition").filter(has_text=re.compile("^Reserviert$"))).to_be_visible()
-    first.get_by_role("button", name="Anzeigen (Telefon)").click()
+    first.get_by_role("button", name="Mobilnummer anzeigen, wird protokolliert").click()
     expect(first.get_by_role("link", name="+49 176 12345678")).to_be_visible()
     first.get_by_role("button", name="Adresse berichtigen").click()
     dialog = page.get_by_role("dialog")

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { errorWords } from '@/api/problem'
 import { formatDayShort, formatMomentShort } from '@/lib/format'
 import { berlinDay, packageName, planName } from '@/lib/reservationWords'
+import { Masked } from '@/ui/fields/Masked'
 import { ParkName } from '@/ui/fields/ParkName'
 import { StateMark } from '@/ui/fields/StateMark'
 import { useReveal } from '@/ui/fields/useReveal'
@@ -98,21 +98,8 @@ function Facts({ hit }: { hit: Hit }) {
 function Phone({ hit }: { hit: Hit }) {
   const [number, setNumber] = useState<string>()
   const reveal = useReveal(hit.id, 'phone', setNumber)
-  if (number !== undefined) return <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a>
   return (
-    <>
-      {hit.phone}
-      <button
-        type="button"
-        className="text-button"
-        disabled={reveal.isPending}
-        aria-label="Telefonnummer anzeigen, wird protokolliert"
-        onClick={() => reveal.mutate()}
-      >
-        Anzeigen
-      </button>
-      {reveal.error && <small role="alert">{errorWords(reveal.error)}</small>}
-    </>
+    <Masked what="Telefonnummer" scheme="tel" masked={hit.phone} value={number} reveal={reveal} />
   )
 }
 

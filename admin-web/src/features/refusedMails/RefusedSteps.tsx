@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { errorWords } from '@/api/problem'
+import { Masked } from '@/ui/fields/Masked'
 import { useReveal } from '@/ui/fields/useReveal'
 import { correctable, type RefusedMail } from './refused'
 
@@ -32,24 +32,10 @@ export function RefusedSteps({ row, onAsk }: RefusedStepsProps) {
 export function Phone({ reservation, masked }: { reservation: number; masked: string }) {
   const [number, setNumber] = useState<string>()
   const reveal = useReveal(reservation, 'phone', setNumber)
-  if (number) return <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a>
   return (
     <>
-      {masked}{' '}
-      <button
-        type="button"
-        className="text-button"
-        disabled={reveal.isPending}
-        onClick={() => reveal.mutate()}
-      >
-        Anzeigen<span className="visually-hidden"> (Telefon)</span>
-      </button>
-      <small>Das Anzeigen wird protokolliert.</small>
-      {reveal.error && (
-        <span className="error-text" role="alert">
-          {errorWords(reveal.error)}
-        </span>
-      )}
+      <Masked what="Mobilnummer" scheme="tel" value={number} {...{ masked, reveal }} />
+      {number === undefined && <small>Das Anzeigen wird protokolliert.</small>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useCall } from '@/api/useCall'
 import { formatKwh, formatMoment } from '@/lib/format'
 import { packageName, planName } from '@/lib/reservationWords'
+import { Masked } from '@/ui/fields/Masked'
 import { Section } from '@/ui/page/Section'
 import { Fact, Facts } from '@/ui/record/Facts'
 import { Passes } from './Passes'
@@ -62,19 +63,6 @@ function Address({ entry: { id, email } }: { entry: Entry }) {
     onSuccess: ({ value }) => setShown({ value, of: email }),
   })
   // Once the address was corrected, the one that was shown is no longer it.
-  if (shown?.of === email) return <a href={`mailto:${shown.value}`}>{shown.value}</a>
-  return (
-    <>
-      {email}{' '}
-      <button
-        type="button"
-        className="text-button"
-        disabled={reveal.isPending}
-        aria-label="E-Mail-Adresse anzeigen, wird protokolliert"
-        onClick={() => reveal.mutate()}
-      >
-        Anzeigen
-      </button>
-    </>
-  )
+  const value = shown?.of === email ? shown.value : undefined
+  return <Masked what="E-Mail-Adresse" scheme="mailto" masked={email} {...{ value, reveal }} />
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorWords } from '@/api/problem'
+import { Masked } from '@/ui/fields/Masked'
 import { useReveal } from '@/ui/fields/useReveal'
 import { Icon } from '@/ui/page/Icon'
 import type { Line } from '../work'
@@ -16,7 +16,7 @@ export function LineContact({ line: { phone, reservation_id } }: { line: Line })
         reservation_id === null ? (
           phone
         ) : (
-          <Masked key={reservation_id} id={reservation_id} masked={phone} />
+          <Phone key={reservation_id} id={reservation_id} masked={phone} />
         )
       ) : (
         <a href={telephone(phone)}>{phone}</a>
@@ -25,27 +25,8 @@ export function LineContact({ line: { phone, reservation_id } }: { line: Line })
   )
 }
 
-function Masked({ id, masked }: { id: number; masked: string }) {
+function Phone({ id, masked }: { id: number; masked: string }) {
   const [number, setNumber] = useState<string>()
   const reveal = useReveal(id, 'phone', setNumber)
-  if (number) return <a href={telephone(number)}>{number}</a>
-  return (
-    <>
-      {masked}
-      <button
-        type="button"
-        className="text-button"
-        disabled={reveal.isPending}
-        aria-label="Mobilnummer anzeigen, wird protokolliert"
-        onClick={() => reveal.mutate()}
-      >
-        Anzeigen
-      </button>
-      {reveal.error && (
-        <small className="error-text" role="alert">
-          {errorWords(reveal.error)}
-        </small>
-      )}
-    </>
-  )
+  return <Masked what="Mobilnummer" scheme="tel" value={number} {...{ masked, reveal }} />
 }
