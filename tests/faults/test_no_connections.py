@@ -34,6 +34,13 @@ def poor_url(postgresql_url: str, postgresql_db: Database) -> str:
     return url.set(username=role).render_as_string(hide_password=False)
 
 
+def cut_off(db: Database, role: str) -> int:
+    """End every connection of the role; how many there were."""
+    ended = text("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = :r")
+    with db.engine.begin() as connection:
+        return connection.scalar(ended, {"r": role}) or 0
+
+
 def test_without_connections_calls_are_refused_and_none_is_lost(
     poor_url: str, postgresql_db: Database, start_server: StartServer
 ) -> None:
@@ -43,9 +50,8 @@ def test_without_connections_calls_are_refused_and_none_is_lost(
     keys = [f"no-connection-{number:06}" for number in range(CALLS)]
     with db.engine.begin() as connection:
         connection.execute(text(f"ALTER ROLE {role} CONNECTION LIMIT 0"))
-        connection.execute(
-            text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = :r"), {"r": role}
-        )
+    # Only once the limit is committed: who is cut off before that connects again at once.
+    wait_for(lambda: not cut_off(db, role))
     away = call_all([server.url], bodies, clients=32, keys=keys)
     assert {answer.status for answer in away} == {503}
     assert {answer.body["code"] for answer in away} == {"unavailable"}
