@@ -7,6 +7,7 @@ from tests.house import circles, fields, forms, links, migrations, named_files, 
 
 found = [
     *rooms.faults(Path.cwd()),
+    *rooms.strangers(Path.cwd()),
     *circles.faults(),
     *prose.faults(Path.cwd()),
     *migrations.faults(Path.cwd()),

@@ -1,14 +1,20 @@
-"""The order of the rooms of `services` and `analytics`: sizes, file names, and what stands in which file.
+"""The order of the rooms of `services` and `analytics`: sizes, file names, and what stands in which file; and what
+stands at the top.
 
 Who may import whom is checked by import-linter (`pyproject.toml`). These rules it cannot express.
 """
 
 import ast
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 ROOMS: Final = ("services", "analytics")
+TOP: Final = frozenset({*ROOMS, "public-web", "admin-web", "migrations", "tests"})
+"""The folders that the customer fixed."""
+_LINK: Final = "120000"
+"""Git's mode of a symbolic link, which leads to a path of one machine."""
 MOST_LINES: Final = 500
 """Of one module; the aim is 300, and one deep module is better than two that only know each other."""
 BAGS: Final = frozenset({"base", "common", "helpers", "manager", "misc", "service", "services", "tools", "utils"})
@@ -18,6 +24,15 @@ BAGS: Final = frozenset({"base", "common", "helpers", "manager", "misc", "servic
 def faults(root: Path) -> list[str]:
     """Every breach below `root`, as `path: what is wrong`."""
     return [fault for room in ROOMS for folder in _folders(root / room) for fault in _faults_of(folder, root)]
+
+
+def strangers(root: Path) -> list[str]:
+    """Tracked folders at the top that do not belong there, and links."""
+    listed = subprocess.run(["git", "ls-files", "-s"], cwd=root, capture_output=True, text=True, check=True).stdout
+    tracked = [(line.split()[0], line.partition("\t")[2]) for line in listed.splitlines()]
+    links = [f"{name}: a symbolic link" for mode, name in tracked if mode == _LINK]
+    folders = {name.partition("/")[0] for _, name in tracked if "/" in name and not name.startswith(".")}
+    return [*links, *(f"{name}: a folder of no use to the product" for name in sorted(folders - TOP))]
 
 
 def _folders(room: Path) -> Iterator[Path]:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.fixtures.servers import ROOT
 from tests.house import circles, fields, links, named_files, prose
-from tests.house.rooms import faults
+from tests.house.rooms import faults, strangers
 from tests.house.secrets import unknown
 
 _TABLE = '"""Rows."""\n\n\nclass Row(Base):\n    __tablename__ = "rows"\n'
@@ -99,6 +99,17 @@ def test_a_circle_of_imports_is_seen_wherever_they_stand(
 
 def test_the_rooms_are_in_order() -> None:
     assert faults(ROOT) == []
+
+
+def test_nothing_else_stands_at_the_top(tmp_path: Path) -> None:
+    assert strangers(ROOT) == []
+    for name in ("services/a.py", "scratch/b.py"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).touch()
+    (tmp_path / "notes").symlink_to(tmp_path / "elsewhere")
+    run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    run(["git", "add", "."], cwd=tmp_path, check=True)
+    assert strangers(tmp_path) == ["notes: a symbolic link", "scratch: a folder of no use to the product"]
 
 
 @pytest.mark.parametrize(
