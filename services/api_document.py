@@ -53,6 +53,7 @@ from services.reservations.imports import staff_api as reservation_imports_api
 from services.reservations.listing import staff_api as listing_api
 from services.reservations.schemas import ReservationIn
 from services.schedules import staff_api as schedules_api
+from services.search import staff_api as search_api
 from services.self_reported_source import public_api as self_reported_source_api
 from services.self_reported_source import staff_api as told_texts_api
 from services.site import public_api as site_api
@@ -92,6 +93,7 @@ STAFF_ROUTERS = (
     accounts_api.router,
     audit_api.router,
     listing_api.router,
+    search_api.router,
     reservations_staff_api.router,
     evidence_api.router,
     timeline_api.router,

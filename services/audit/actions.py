@@ -46,6 +46,7 @@ AREAS: Sequence[Area] = (
             "contact.received": "Kontaktanfrage",
             "conversation.opened": "Schriftwechsel aus dem Kontaktformular",
             "conversation.received": "Eingang einer Mail",
+            "conversation.revealed": "Einsicht in Adresse oder Nummer",
             "conversation.assigned": "Zuordnung einer Nachricht",
             "conversation.belongs_to_none": "Nachricht gehört zu niemandem",
             "conversation.unassigned": "Zuordnung einer Nachricht aufgehoben",

@@ -1068,6 +1068,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/conversations/{conversation_id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal Conversation
+         * @description The correspondent's whole address or number; recorded in the audit log.
+         */
+        post: operations["reveal_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/costs/arrivals": {
         parameters: {
             query?: never;
@@ -4561,7 +4581,7 @@ export interface paths {
         };
         /**
          * Search Households
-         * @description Households that match a typed text, in all parks and states. The text is not logged.
+         * @description Households and everybody else who match a typed text, in all parks and states. The text is not logged.
          */
         get: operations["search_households"];
         put?: never;
@@ -8615,8 +8635,6 @@ export interface components {
             contract: string;
             /** Decided At */
             decided_at: string | null;
-            /** Email */
-            email: string;
             /** Ends On */
             ends_on: string | null;
             /** History */
@@ -10853,7 +10871,7 @@ export interface components {
          * @description What of a reservation a typed word is.
          * @enum {string}
          */
-        MatchKind: "spot" | "name" | "first_name" | "postcode" | "phone" | "reference" | "email" | "tag" | "note";
+        MatchKind: "spot" | "name" | "first_name" | "postcode" | "town" | "phone" | "reference" | "email" | "tag" | "note" | "subject";
         /**
          * MatchOut
          * @description Why a reservation was found: `text` from `start` to before `end` is one of the typed words. E-mail and telephone
@@ -10941,8 +10959,6 @@ export interface components {
             reply_text: string;
             /** Subject */
             subject: string;
-            /** To Address */
-            to_address: string;
         };
         /**
          * MessagePreviewOut
@@ -12084,6 +12100,35 @@ export interface components {
          * @enum {string}
          */
         Origin: "form" | "mail" | "desk";
+        /**
+         * OtherHitOut
+         * @description Somebody without a reservation: on a waiting list, as the sender of a message, in a declaration. `about`: the
+         *     park, the subject, or the contract in the household's words.
+         */
+        OtherHitOut: {
+            /** About */
+            about: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Email */
+            email: string;
+            /** Id */
+            id: number;
+            kind: components["schemas"]["OtherKind"];
+            /** Matches */
+            matches: components["schemas"]["MatchOut"][];
+            /** Name */
+            name: string;
+        };
+        /**
+         * OtherKind
+         * @description Where somebody without a reservation is known from.
+         * @enum {string}
+         */
+        OtherKind: "waiting" | "conversation" | "declaration";
         /**
          * OverlapOut
          * @description The amount already booked on this day.
@@ -14421,10 +14466,6 @@ export interface components {
             /** Queued */
             queued: number;
         };
-        /** RevealIn */
-        RevealIn: {
-            field: components["schemas"]["Revealable"];
-        };
         /**
          * Revealable
          * @description What is hidden until a clerk asks for it.
@@ -14907,12 +14948,15 @@ export interface components {
         /**
          * SearchOut
          * @description The best hits, the best first, and how many there are in all; `has_more`: more than `total` were not counted.
+         *     `others`: who is no household, or was asked for by the reference of a message or declaration.
          */
         SearchOut: {
             /** Data */
             data: components["schemas"]["HitOut"][];
             /** Has More */
             has_more: boolean;
+            /** Others */
+            others: components["schemas"]["OtherHitOut"][];
             /** Total */
             total: number;
         };
@@ -17314,6 +17358,17 @@ export interface components {
             version: number;
         };
         /**
+         * RevealIn
+         * @description Which of the correspondent's members.
+         */
+        services__messages__desk__schemas__RevealIn: {
+            /**
+             * Field
+             * @enum {string}
+             */
+            field: "email" | "phone";
+        };
+        /**
          * MoveIn
          * @description Another place.
          */
@@ -17349,6 +17404,10 @@ export interface components {
              * @default true
              */
             notify?: boolean;
+        };
+        /** RevealIn */
+        services__reservations__desk__inputs__RevealIn: {
+            field: components["schemas"]["Revealable"];
         };
         /**
          * ConfirmationIn
@@ -18999,6 +19058,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessagePreviewOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reveal_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__messages__desk__schemas__RevealIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -23932,7 +24018,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RevealIn"];
+                "application/json": components["schemas"]["services__reservations__desk__inputs__RevealIn"];
             };
         };
         responses: {

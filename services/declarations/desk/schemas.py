@@ -76,7 +76,6 @@ class DeclarationOut(Answer):
     received_berlin: str
     name: str
     contract: str
-    email: str
     remark: str
     notice_kind: NoticeKind | None
     reason: str

@@ -10,6 +10,7 @@ from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
 from services.core.inputs import BOOLEAN, Body, Default, Required, RowId, RowIdIn, Version
 from services.messages.models import ConversationState, Direction, MatchedBy, MessageKind, Origin
+from services.reservations.desk.masking import HiddenEmail, HiddenPhone
 from services.reservations.states import ReservationState
 
 Because = Literal["address", "name", "postcode", "phone"]
@@ -55,7 +56,7 @@ class ConversationRowOut(Answer):
     reference: str
     subject: str
     correspondent_name: str
-    correspondent_email: str
+    correspondent_email: HiddenEmail
     state: ConversationState
     version: int
     household: HouseholdOut | None
@@ -103,8 +104,7 @@ class MessageOut(Answer):
     kind: MessageKind
     is_other_address: bool
     from_name: str
-    from_address: str
-    to_address: str
+    from_address: HiddenEmail
     subject: str
     body_text: str
     reply_text: str
@@ -120,7 +120,7 @@ class ContactFormOut(Answer):
     reference: str
     topic: str
     topic_name: str
-    phone: str | None
+    phone: HiddenPhone | None
     reservation_reference: str | None
     project: str | None
     amount_cents: int | None
@@ -137,7 +137,7 @@ class ConversationOut(Answer):
     reference: str
     subject: str
     correspondent_name: str
-    correspondent_email: str
+    correspondent_email: HiddenEmail
     state: ConversationState
     version: int
     household: HouseholdOut | None
@@ -150,6 +150,12 @@ class ConversationOut(Answer):
     last_inbound_at: datetime | None
     last_outbound_at: datetime | None
     created_at: datetime
+
+
+class RevealIn(Body):
+    """Which of the correspondent's members."""
+
+    field: Annotated[Literal["email", "phone"], Required()]
 
 
 class AssignIn(Body):

@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -9,11 +11,15 @@ from sqlalchemy.orm import Session
 from services.contact.models import ContactMessage
 from services.contact.topics import TOPIC_NAMES
 from services.core.http.answers import Extended
+from services.messages.conversations import subject_ref
 from services.messages.desk.households import households_of, suggestions
 from services.messages.desk.schemas import AttachmentOut, ContactFormOut, ConversationOut, MessageOut
 from services.messages.errors import UnknownConversation
 from services.messages.models import Conversation, Direction, Message, MessageAttachment
+from services.staff import audit
 from services.staff.actor_names import actor_names
+
+REVEALED: Final = "conversation.revealed"
 
 
 def show(session: Session, conversation_id: int) -> ConversationOut:
@@ -35,6 +41,17 @@ def show(session: Session, conversation_id: int) -> ConversationOut:
         suggestions=[] if is_certain else suggestions(session, row, texts),
     )
     return ConversationOut.model_validate(source)
+
+
+def reveal(session: Session, conversation_id: int, field: Literal["email", "phone"], actor: str, now: datetime) -> str:
+    """The correspondent's address, or the number of the contact form, with an audit entry. UnknownConversation."""
+    row = session.get(Conversation, conversation_id)
+    if row is None:
+        raise UnknownConversation
+    form = session.get(ContactMessage, row.contact_message_id) if row.contact_message_id else None
+    value = row.correspondent_email if field == "email" else ((form and form.phone) or "")
+    audit.append(session, [audit.Event(actor, REVEALED, subject_ref(row.id), {"field": field})], now)
+    return value
 
 
 def shown_messages(session: Session, messages: Sequence[Message]) -> list[MessageOut]:

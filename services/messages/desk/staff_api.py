@@ -10,8 +10,16 @@ from services.core.inputs import RowId
 from services.messages.conversations import subject_ref
 from services.messages.desk import assign, download, lists, mailbox
 from services.messages.desk.download import ForeignFile
-from services.messages.desk.schemas import AssignIn, ConversationOut, ConversationsOut, ConversationsQuery, MailboxOut
-from services.messages.desk.show import show
+from services.messages.desk.schemas import (
+    AssignIn,
+    ConversationOut,
+    ConversationsOut,
+    ConversationsQuery,
+    MailboxOut,
+    RevealIn,
+)
+from services.messages.desk.show import reveal, show
+from services.reservations.desk.schemas import RevealedOut
 from services.reservations.listing.search_text import catch_up
 from services.staff.access import CallOf, ClerkOf, StaffRouter
 from services.staff.stale import acts, stale, with_current
@@ -42,6 +50,14 @@ def get_conversation(conversation_id: RowId, call: CallOf, _staff: ClerkOf) -> C
     catch_up(call.db)
     with call.db.read() as session:
         return show(session, conversation_id)
+
+
+@router.post(f"{_ONE}/reveal")
+def reveal_conversation(
+    conversation_id: RowId, body: RevealIn, session: Writes, call: CallOf, staff: ClerkOf
+) -> RevealedOut:
+    """The correspondent's whole address or number; recorded in the audit log."""
+    return RevealedOut(value=reveal(session, conversation_id, body.field, staff.actor, call.now))
 
 
 @router.post(f"{_ONE}/assign", responses=stale(ConversationOut))

@@ -12,8 +12,9 @@ import hmac
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Annotated, Any, ClassVar, Final, TypeVar
 
+from pydantic import AfterValidator
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -108,6 +109,11 @@ def mask_phone(phone: str) -> str:
         return ""
     digits = "".join(c for c in phone if c.isdigit())
     return f"•••• {digits[-4:]}"
+
+
+HiddenEmail = Annotated[str, AfterValidator(mask_email)]
+HiddenPhone = Annotated[str, AfterValidator(mask_phone)]
+"""Members of an answer that every role reads masked; the value itself is asked for one by one, which is recorded."""
 
 
 def mask(shown: Shown, role: Role, reservation: Reservation) -> Shown:

@@ -16,7 +16,7 @@ from services.reservations.listing.search import (
     Word,
     differ_by_one_error,
     is_phone_end,
-    misspelt,
+    may_be_misspelt,
     spot_written_together,
     squeezed,
 )
@@ -29,11 +29,14 @@ class MatchKind(StrEnum):
     NAME = "name"
     FIRST_NAME = "first_name"
     POSTCODE = "postcode"
+    TOWN = "town"
     PHONE = "phone"
     REFERENCE = "reference"
     EMAIL = "email"
     TAG = "tag"
     NOTE = "note"
+    SUBJECT = "subject"
+    """Of who has no reservation: what their message or declaration is about."""
 
 
 class MatchOut(Answer):
@@ -151,6 +154,7 @@ class Found:
     person: Findable
     tags: Sequence[str]
     notes: Sequence[str]
+    subject: str = ""
 
 
 def matches(found: Found, words: Sequence[Word], level: Level) -> list[Match] | None:
@@ -189,11 +193,12 @@ def _of_word(found: Found, word: Word, level: Level) -> Iterator[Match]:
         yield from _in_text(MatchKind.POSTCODE, person.postcode, postcode)
     yield from _in_text(MatchKind.NAME, person.last_name, word.text)
     yield from _in_text(MatchKind.FIRST_NAME, person.first_name, word.text)
+    yield from _in_text(MatchKind.TOWN, person.town or "", word.text)
     if not word.text.isdecimal() or is_phone_end(word.text):
         yield from _in_text(MatchKind.REFERENCE, person.reference, word.text)
         yield from _email(person.email, word.text)
         yield from _remarks(found, word.text)
-    if level is Level.ONE_ERROR and misspelt(word):
+    if level is Level.ONE_ERROR and may_be_misspelt(word):
         yield from _with_error(person, word.text)
 
 
@@ -205,7 +210,8 @@ def _in_text(kind: MatchKind, text: str, wanted: str) -> Iterator[Match]:
 
 
 def _spot(person: Findable, digits: str) -> Iterator[Match]:
-    yield from _in_text(MatchKind.SPOT, str(person.spot_number), digits)
+    if person.spot_number is not None:
+        yield from _in_text(MatchKind.SPOT, str(person.spot_number), digits)
 
 
 def _with_error(person: Findable, typed: str) -> Iterator[Match]:
@@ -220,6 +226,7 @@ def _remarks(found: Found, wanted: str) -> Iterator[Match]:
         yield from _in_text(MatchKind.TAG, tag, wanted)
     for note in found.notes:
         yield from map(_excerpt, _in_text(MatchKind.NOTE, note, wanted))
+    yield from map(_excerpt, _in_text(MatchKind.SUBJECT, found.subject, wanted))
 
 
 def _excerpt(match: Match) -> Match:

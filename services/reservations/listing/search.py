@@ -43,7 +43,8 @@ _SHORTEST_MISSPELT, _LONGEST_MISSPELT = 4, 20
 """Letters: one error makes too many names of a shorter word, and too many words of a longer one."""
 
 NAME, PHONE_END, REMARK = "\ue000", "\ue001", "\ue002"
-"""Prefixes of a word of a name, of a reversed telephone number, of a word of a tag or note."""
+"""Prefixes of a word of a name, of a reversed telephone number, of a word of a tag or note or of the town, which many
+share: it never stands before a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +57,17 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Findable:
-    """The searchable members of a reservation."""
+    """The searchable members of a reservation, or of somebody who has none: without a spot."""
 
     reference: str
-    spot_number: int
+    spot_number: int | None
     first_name: str
     last_name: str
     email: str
     mobile_phone: str
     mobile_phone_e164: str
     postcode: str
+    town: str | None = None
 
 
 def name_words(reservation: Findable) -> list[str]:
@@ -99,7 +101,7 @@ def terms_of(reservation: Findable, remarks: Sequence[str] = ()) -> str:
         f"plz{reservation.postcode}",
         f"platz{reservation.spot_number}",
         f"{PHONE_END}{reservation.mobile_phone_e164.removeprefix('+')[::-1]}",
-        *(f"{REMARK}{word}" for word in _remark_words(remarks)),
+        *(f"{REMARK}{word}" for word in (*_remark_words(remarks), *_words_of_text(reservation.town or ""))),
     ]
     return f" {' '.join(dict.fromkeys(word for word in words if word))} "
 
@@ -169,13 +171,18 @@ def spot_written_together(word: Word) -> list[Word]:
 def misspelt(word: Word) -> list[Word]:
     """The names that a typed word differs from by one error: they are so few that each can be asked for."""
     text = word.text
-    if word.is_whole or not text.isalpha() or not _SHORTEST_MISSPELT <= len(text) <= _LONGEST_MISSPELT:
+    if not may_be_misspelt(word):
         return []
     cuts = [(text[:place], text[place:]) for place in range(len(text) + 1)]
     found = {f"{start}{letter}{end}" for start, end in cuts for letter in _LETTERS}
     found |= {f"{start}{letter}{end[1:]}" for start, end in cuts if end for letter in ("", *_LETTERS)}
     found |= {f"{start}{end[1]}{end[0]}{end[2:]}" for start, end in cuts if len(end) > 1}
     return [Word(f"{NAME}{name}", is_whole=True) for name in sorted(found - {text})]
+
+
+def may_be_misspelt(word: Word) -> bool:
+    """Whether names are looked for that differ from it by one error."""
+    return not word.is_whole and word.text.isalpha() and _SHORTEST_MISSPELT <= len(word.text) <= _LONGEST_MISSPELT
 
 
 def differ_by_one_error(one: str, other: str) -> bool:

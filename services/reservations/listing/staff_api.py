@@ -1,18 +1,17 @@
 """Staff API for finding reservations: lists, saved views of them, duplicates, the search while typing."""
 
-from datetime import date, datetime
 from typing import Annotated
 
 from fastapi import Query
 from pydantic import BaseModel, Field
 
-from services.core.http.answers import Answer, Extended
+from services.core.http.answers import Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.paging import PageQuery
 from services.core.http.transactions import Reads, Writes
-from services.core.inputs import Parameters, RowId
+from services.core.inputs import RowId
 from services.reservations.desk.duplicates import suspected
-from services.reservations.desk.masking import mask_phone, refuse_personal_search
+from services.reservations.desk.masking import refuse_personal_search
 from services.reservations.desk.schemas import (
     DuplicateGroupOut,
     DuplicatePageOut,
@@ -21,16 +20,12 @@ from services.reservations.desk.schemas import (
 )
 from services.reservations.desk.show import Viewer, rows_of
 from services.reservations.listing import saved_views as views
-from services.reservations.listing.explain import MatchOut, match_out
 from services.reservations.listing.facets import facets
 from services.reservations.listing.filters import ListFilters, Order, Sort
-from services.reservations.listing.find import Hit, find
 from services.reservations.listing.models import SavedView
 from services.reservations.listing.pages import Slice, exact_count, page_of
 from services.reservations.listing.saved_views import ViewEditIn, ViewIn, ViewOut, ViewsOut, ViewsQuery
-from services.reservations.listing.search import LONGEST_QUERY
 from services.reservations.listing.search_text import catch_up
-from services.reservations.states import ReservationState
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.call import Staff
 
@@ -61,39 +56,6 @@ class ReservationPageOut(BaseModel):
 
 class ReservationCountOut(BaseModel):
     count: int
-
-
-class SearchQuery(Parameters):
-    """What a clerk typed. Fewer than two letters find nobody."""
-
-    q: Annotated[str, Field(max_length=LONGEST_QUERY)] = ""
-
-
-class HitOut(Answer):
-    """A household, with what identifies it on the telephone. `matches`: one for each typed word, in their order."""
-
-    id: int
-    reference: str
-    first_name: str
-    last_name: str
-    spot_number: int
-    park: str
-    state: ReservationState
-    phone: str
-    postcode: str
-    annual_kwh: int
-    payment_plan: str
-    follow_up_on: date | None
-    updated_at: datetime
-    matches: list[MatchOut]
-
-
-class SearchOut(Answer):
-    """The best hits, the best first, and how many there are in all; `has_more`: more than `total` were not counted."""
-
-    data: list[HitOut]
-    total: int
-    has_more: bool
 
 
 @router.get("/reservations")
@@ -151,23 +113,6 @@ def list_duplicates(
         DuplicateGroupOut(key=group.key, members=rows_of(session, group.ids, viewer)) for group in groups[start:end]
     ]
     return DuplicatePageOut(data=data, has_next=len(groups) > end, total=len(groups))
-
-
-@router.get("/search")
-def search_households(query: Annotated[SearchQuery, Query()], _staff: ClerkOf, db: DatabaseOf) -> SearchOut:
-    """Households that match a typed text, in all parks and states. The text is not logged."""
-    catch_up(db)
-    with db.read() as session:
-        hits = find(session, query.q)
-    return SearchOut(data=[_hit(hit) for hit in hits.best], total=hits.total, has_more=hits.has_more)
-
-
-def _hit(hit: Hit) -> HitOut:
-    row = dict(hit.row._mapping)
-    phone = mask_phone(row["mobile_phone_e164"])
-    return HitOut.model_validate(
-        row | {"park": row["park_id"], "phone": phone, "matches": [match_out(match) for match in hit.matches]}
-    )
 
 
 def _view_out(view: SavedView, staff: Staff) -> ViewOut:

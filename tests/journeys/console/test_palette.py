@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from tests.factories import reservation_body
+from tests.factories import contact_body, reservation_body
 from tests.journeys.axe import ENDS, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reservation_pages import ReservationPages
@@ -50,7 +50,7 @@ def test_a_caller_is_found_by_a_few_keys_and_the_focus_comes_back(
     expect(option(page, "Nele Hartwik")).to_have_css("pointer-events", "none")
     palette.field.fill("niemand da")
     held.release()
-    expect(page.get_by_role("dialog")).to_contain_text("Kein Haushalt passt zu „niemand da“.")
+    expect(page.get_by_role("dialog")).to_contain_text("Niemand passt zu „niemand da“.")
     palette.field.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(link).to_be_focused()
@@ -82,3 +82,37 @@ def test_a_caller_is_found_by_a_few_keys_and_the_focus_comes_back(
     ask(palette, "")
     expect(option(page, "Stornieren")).to_be_visible()
     expect(page.get_by_role("group", name="Zuletzt bei Ihnen").get_by_role("option")).to_have_count(2)
+
+
+def test_who_only_wrote_is_found_and_a_verb_is_begun_with_whom_it_is_typed_beside(
+    page: Page, sign_in: SignIn, records_db: Database
+) -> None:
+    reserve_many(records_db, utc_now(), [*households(3), reservation_body(**OTHER)])
+    sign_in(page, "staff")
+    written = contact_body(name="Jana von der Au", email="jana@example.org", message="Wie geht es weiter?")
+    assert page.request.post("/api/contact", data=written).ok
+    page.goto("/admin/")
+    expect(page.get_by_role("region", name="Zu erledigen")).to_be_visible()
+    palette = ReservationPages(page)
+    title = page.get_by_role("heading", level=1)
+    ask(palette, "frau vonderau")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("1 Treffer")
+    expect(option(page, "Nachricht").locator("mark")).to_have_text(["von der Au"])
+    assert violations_as_it_stands(page, ENDS) == []
+    page.keyboard.press("Enter")
+    expect(title).to_have_text("Jana von der Au")
+    sender = page.get_by_role("complementary", name="Haushalt und Vorlagen")
+    expect(sender).to_contain_text("j•••@example.org")
+    sender.get_by_role("button", name="E-Mail-Adresse anzeigen, wird protokolliert").click()
+    expect(sender.get_by_role("link", name="jana@example.org")).to_be_visible()
+
+    ask(palette, "stornier")
+    expect(option(page, "bei wem?")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(palette.field).to_have_value("Stornieren ")
+    page.keyboard.type("hartwik")
+    expect(page.get_by_role("group", name="Stornieren:").get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(palette.dialog).to_contain_text("Haushalt benachrichtigen")
+    page.keyboard.press("Escape")
+    expect(title).to_have_text("Nele Hartwik")

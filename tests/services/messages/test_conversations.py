@@ -66,7 +66,7 @@ def test_a_message_of_the_form_is_a_conversation_with_all_that_the_form_asked_fo
     assert whole["matched_by"] == "reference"
     assert {name: whole["contact"][name] for name in ("topic_name", "phone", "reservation_reference")} == {
         "topic_name": "Rückruf",
-        "phone": "0841 123456",
+        "phone": "•••• 3456",
         "reservation_reference": reference,
     }
     (message,) = whole["messages"]

@@ -36,7 +36,8 @@ _TYPED: dict[tuple[int, ...], tuple[str, ...]] = {
     (8, 3, 1, 2): ("th",),
     (8, 1, 3, 2, 4): ("thoma", "thoma 8",),
     (1,): ("THOMA jo", "jorg", "joerg thoma", "Thoma, Jörg", "thoma 85055", "3920025", "0025", "0171 392",),
-    (5,): ("Grosmann", "grossman", "Großmnan", "Gtossmann", "+43 664", "234568", "umzug",),
+    (5,): ("5 münchen", "muenchen", "Großmann München", "Grosmann", "grossman", "Großmnan", "Gtossmann",
+          "+43 664", "234568", "umzug",),
     (6,): ("Lindiger", "Daniela Lindiger", "linde", "example.com", "vollmacht", "vollmacht linding",),
     (7,): ("ludenscheidt", "Lüdenscheid", "Müller-Lüdenscheidt", "soehnke", "sohnke", "23552", "235", "plz 235",),
     (): ("25", "m", "", "%", "vollmacht AND", "' OR 1=1 -- xyzzy",),
@@ -57,7 +58,7 @@ def clerk(client: TestClient, staff_client: StaffClient, db: Database) -> TestCl
     # A random one may begin with the letters that a case looks for.
     execute(db.engine, "UPDATE reservations SET reference = 'VG-XYXY-XYX' || id")
     clerk = staff_client("staff", client=client)
-    edit(clerk, 5, tags=["Umzug"])
+    edit(clerk, 5, tags=["Umzug"], street="Talstraße 5", town="München")
     note = {"text": "Hat angerufen. Die Vollmacht für Frau Süß liegt bei, und sie ist bis zum Jahresende gültig."}
     noted = clerk.post("/api/staff/reservations/6/notes", json=note)
     assert noted.status_code == 201, noted.text
@@ -123,6 +124,7 @@ def test_it_finds_who_is_meant_the_best_first_and_says_why(clerk: TestClient) ->
         ("email", "b•••@[example].com", True, False),
         ("email", "b•••@example.[com]", True, False),
     ]
+    assert reasons(clerk, "5 mün") == [("spot", "[5]", True, False), ("town", "[Mün]chen", False, False)]
     assert reasons(clerk, "umz") == [("tag", "[Umz]ug", False, False)]
     assert reasons(clerk, "suess") == [
         ("note", "…rufen. Die Vollmacht für Frau [Süß] liegt bei, und sie ist bis zu…", True, False)

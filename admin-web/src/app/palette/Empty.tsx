@@ -11,7 +11,11 @@ export function Empty() {
       </div>
       <div>
         <dt>Platz</dt>
-        <dd>die Nummer allein: „23“; mit Namen: „thoma 4“</dd>
+        <dd>die Nummer allein: „23“; mit Namen oder Ort: „thoma 4“</dd>
+      </div>
+      <div>
+        <dt>Nachricht</dt>
+        <dd>Absender, Betreff, Nummer (NA-, KA-); auch Erklärungen (ER-) und die Warteliste</dd>
       </div>
       <div>
         <dt>Vermerk</dt>
@@ -19,7 +23,7 @@ export function Empty() {
       </div>
       <div>
         <dt>Konsole</dt>
-        <dd>jede Seite; bei geöffneter Reservierung auch ihre Vorgänge</dd>
+        <dd>jede Seite; ein Vorgang und bei wem: „stornieren thoma“</dd>
       </div>
     </dl>
   )

@@ -1,12 +1,20 @@
 import type { MouseEvent } from 'react'
+import { formatMomentShort } from '@/lib/format'
 import { stateLabel } from '@/lib/states'
 import { StateCell } from '@/ui/fields/StateMark'
 import { Pieces, Reasons } from '@/ui/found/Pieces'
-import { namePieces, reasonsOf, spotPieces } from '@/ui/found/reasons'
+import { marked, namePieces, reasonsOf, spotPieces } from '@/ui/found/reasons'
 import { Icon } from '@/ui/page/Icon'
 import type { Group, Option } from './options'
 
 export const optionId = (option: Option): string => `option-${option.key.replaceAll(' ', '-')}`
+
+const VERB_NOTE = 'bei wem? Name, Platz oder Telefon dazu schreiben'
+const OTHERS = {
+  waiting: { label: 'Warteliste', icon: 'queue' },
+  conversation: { label: 'Nachricht', icon: 'message' },
+  declaration: { label: 'Erklärung', icon: 'letter' },
+} as const
 
 interface OptionsProps {
   groups: readonly Group[]
@@ -81,6 +89,10 @@ function OptionContent({ option }: { option: Option }) {
           <span className="option-why">{stateLabel(option.recent.state)}</span>
         </>
       )
+    case 'other':
+      return <Other {...option} />
+    case 'verb':
+      return <Plain icon="forward" label={option.action.label} note={VERB_NOTE} />
     case 'action':
       return <Plain icon="forward" label={option.action.label} note={option.action.note} />
     case 'page':
@@ -120,6 +132,23 @@ function Plain({ icon, label, note, children }: PlainProps) {
       <b className="option-name option-wide">{label}</b>
       <span className="option-why">{note}</span>
       {children}
+    </>
+  )
+}
+
+/** Somebody without a reservation, where they are known from, and why they were found. */
+function Other({ hit }: Extract<Option, { kind: 'other' }>) {
+  const { label, icon } = OTHERS[hit.kind]
+  return (
+    <>
+      <Icon name={icon} size={18} />
+      <b className="option-name">
+        <Pieces pieces={marked(hit.name || hit.email, 'name', hit.matches)} />
+      </b>
+      <span className="option-spot">{label}</span>
+      <span className="option-why">
+        {formatMomentShort(hit.at)}, <Reasons reasons={reasonsOf(hit.matches)} />
+      </span>
     </>
   )
 }

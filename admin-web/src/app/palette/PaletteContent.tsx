@@ -9,6 +9,7 @@ import { Options, optionId } from './Options'
 import { actionId, Peek } from './Peek'
 import type { Answered } from './useFound'
 import { usePalette } from './usePalette'
+import { verbOf } from './verbs'
 
 interface PaletteContentProps {
   text: string
@@ -58,7 +59,8 @@ export function PaletteContent({ text, isTyped, role }: PaletteContentProps) {
 function countOf(typed: string, { found, isWaiting }: Answered): string {
   if (!typed.trim()) return ''
   if (isWaiting || !found) return '…'
-  return found.total === 1 ? '1 Treffer' : `${countWords(found.total, found.hasMore)} Treffer`
+  const total = found.total + found.others.length
+  return total === 1 ? '1 Treffer' : `${countWords(total, found.hasMore)} Treffer`
 }
 
 interface AskProps {
@@ -140,10 +142,11 @@ function NoHit({ typed, answered: { found, isWaiting, error }, isClerk, hasOptio
   if (!isClerk)
     return !hasOptions && <p className="palette-words">Keine Seite heißt so oder so ähnlich.</p>
   if (!typed.trim() || isWaiting || error || found?.total !== 0) return null
+  if (found.others.length > 0 || verbOf(typed)?.rest === '') return null
   return (
     <p className="palette-words">
-      Kein Haushalt passt zu „{typed.trim()}“. Gesucht wird in allen Parks und Ständen; ein
-      Buchstabe im Namen darf falsch sein.
+      Niemand passt zu „{typed.trim()}“. Gesucht wird unter allen Haushalten, auf der Warteliste, in
+      Nachrichten und Erklärungen; ein Buchstabe im Namen darf falsch sein.
     </p>
   )
 }

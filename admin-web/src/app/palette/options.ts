@@ -1,11 +1,12 @@
 /** What the palette offers, in groups. Pure. */
 
 import type { Role } from '@/session/session'
-import { countWords, type Hit } from '@/ui/found/reasons'
+import { countWords, type Hit, type OtherHit } from '@/ui/found/reasons'
 import type { IconName } from '@/ui/page/Icon'
 import type { OpenRecord, RecordAction } from '@/ui/palette/recordActions'
 import type { HelpHit } from './help'
 import { fits, pagesFor, synonymFor } from './pages'
+import { verbOf } from './verbs'
 
 /** A household that was opened before. */
 export interface Recent {
@@ -22,7 +23,9 @@ interface Common {
 
 export type Option = Common &
   (
-    | { kind: 'household'; hit: Hit; to: string }
+    | { kind: 'household'; hit: Hit; begins: RecordAction | undefined; to: string }
+    | { kind: 'other'; hit: OtherHit; to: string }
+    | { kind: 'verb'; action: RecordAction }
     | { kind: 'recent'; recent: Recent; to: string }
     | { kind: 'action'; record: OpenRecord; action: RecordAction }
     | { kind: 'page'; label: string; icon: IconName; note: string; to: string }
@@ -41,11 +44,27 @@ export interface Group {
 
 export interface Found {
   hits: readonly Hit[]
+  /** Who is known without a reservation. */
+  others: readonly OtherHit[]
   total: number
   hasMore: boolean
+  /** The operation that was typed beside the name, and is begun with whoever is chosen. */
+  begins?: RecordAction | undefined
+  /** The text that was looked for. */
+  asked: string
+}
+
+const OTHER_PATHS = {
+  waiting: (id: number) => `/waiting-list/${id}/show`,
+  conversation: (id: number) => `/messages/${id}`,
+  declaration: (id: number) => `/declarations/${id}/show`,
 }
 
 export const recordPath = (id: number): string => `/reservations/${id}/show`
+
+/** What the list is searched for: the same as here, without a verb. */
+export const askedOf = (typed: string, found: Found | undefined): string =>
+  found?.begins ? found.asked : typed.trim()
 
 /** The whole stock is searched: a filter that stays set would hide who is on the telephone. */
 export const listPath = (typed: string): string =>
@@ -67,7 +86,9 @@ export function groupsFor(asked: Asked): Group[] {
   const isClerk = role !== 'marketing'
   const all = [
     ...(isClerk && typed ? [householdsOf(asked)] : []),
+    ...(isClerk && typed ? [othersOf(asked)] : []),
     actionsOf(typed, record),
+    ...(isClerk && typed ? [verbsOf(asked)] : []),
     ...(typed ? [] : [recentOf(recents)]),
     ...(typed || !isClerk ? [pagesOf(typed, role)] : []),
     ...(isClerk && typed ? [listOf(asked)] : []),
@@ -83,15 +104,41 @@ function householdsOf({ found, isWaiting }: Asked): Group {
     kind: 'household' as const,
     key: `household ${hit.id}`,
     hit,
+    begins: found?.begins,
     to: recordPath(hit.id),
   }))
   return {
     name: 'households',
-    label: 'Haushalte',
+    label: found?.begins ? `${found.begins.label}:` : 'Haushalte',
     note: noteOf(found, isWaiting),
     options,
     isOutdated: isWaiting,
   }
+}
+
+function othersOf({ found, isWaiting }: Asked): Group {
+  const options = (found?.others ?? []).map((hit) => ({
+    kind: 'other' as const,
+    key: `${hit.kind} ${hit.id}`,
+    hit,
+    to: OTHER_PATHS[hit.kind](hit.id),
+  }))
+  return {
+    name: 'others',
+    label: 'Warteliste, Nachrichten, Erklärungen',
+    options,
+    isOutdated: isWaiting,
+  }
+}
+
+/** Operations by their name alone: whom they are done to is typed next. */
+function verbsOf({ typed, record }: Asked): Group {
+  const verb = verbOf(typed)
+  const isOffered = verb && !verb.rest && actionsOf(typed, record).options.length === 0
+  const options = isOffered
+    ? verb.actions.map((action) => ({ kind: 'verb' as const, key: `verb ${action.name}`, action }))
+    : []
+  return { name: 'verbs', label: 'Vorgänge', options }
 }
 
 /** „5 von 21, alle Parks“; „…“ as long as nobody knows. */
@@ -151,10 +198,10 @@ function listOf({ typed, found, isWaiting }: Asked): Group {
   const label =
     found && count > found.hits.length
       ? `Alle ${countWords(count, found.hasMore)} in der Liste zeigen`
-      : `„${typed.trim()}“ in der Liste suchen`
+      : `„${askedOf(typed, found)}“ in der Liste suchen`
   return {
     name: 'list',
     label: 'Liste',
-    options: [{ kind: 'list', key: 'list', label, to: listPath(typed.trim()) }],
+    options: [{ kind: 'list', key: 'list', label, to: listPath(askedOf(typed, found)) }],
   }
 }

@@ -3,6 +3,7 @@ import { householdName } from '@/lib/reservationWords'
 import { useSettled } from '@/lib/useSettled'
 import { useRecent } from '@/ui/palette/recent'
 import type { Found, Recent } from './options'
+import { verbOf } from './verbs'
 
 /** Milliseconds without another key after which the server is asked. */
 const REST = 100
@@ -23,20 +24,44 @@ export interface Answered {
 export function useFound(typed: string, isClerk: boolean): Answered {
   const wanted = typed.trim()
   const settled = useSettled(wanted, REST)
-  const isEnabled = isClerk && settled !== ''
+  const isBehind = settled !== wanted
+  const asTyped = useSearch(isClerk ? settled : '')
+  // Only where nobody is called so: a name may begin like a verb.
+  const verb = asTyped.isEmpty ? verbOf(settled) : undefined
+  const without = useSearch(verb?.rest ?? '')
+  const { found, isWaiting, isFetching, error, retry } = verb?.rest ? without : asTyped
+  const [only] = verb?.actions.length === 1 ? verb.actions : []
+  return {
+    found: found && { ...found, begins: only, asked: verb?.rest || wanted },
+    isWaiting:
+      wanted !== '' &&
+      isClerk &&
+      (isBehind || isWaiting || asTyped.isWaiting) &&
+      (isBehind || !error || isFetching),
+    error: isBehind || isFetching ? null : error,
+    retry,
+  }
+}
+
+/** The answer to one text; none is asked for an empty one. */
+function useSearch(q: string) {
+  const isEnabled = q !== ''
   const { data, error, isPlaceholderData, isFetching, refetch } = useStaffQuery(
     '/api/staff/search',
-    {
-      params: { query: { q: settled } },
-      isEnabled,
-    },
+    { params: { query: { q } }, isEnabled },
   )
-  const isBehind = settled !== wanted
-  const isWaiting = isBehind || (isEnabled && (isPlaceholderData || (isFetching && !data)))
+  const isWaiting = isEnabled && (isPlaceholderData || (isFetching && !data))
   return {
-    found: data && { hits: data.data, total: data.total, hasMore: data.has_more },
-    isWaiting: wanted !== '' && isClerk && isWaiting && (isBehind || !error || isFetching),
-    error: isBehind || isFetching ? null : error,
+    found: data && {
+      hits: data.data,
+      others: data.others,
+      total: data.total,
+      hasMore: data.has_more,
+    },
+    isWaiting,
+    isFetching,
+    isEmpty: isEnabled && !isWaiting && data?.total === 0 && data.others.length === 0,
+    error,
     retry: () => void refetch(),
   }
 }

@@ -3,7 +3,7 @@ import { useHref, useNavigate } from 'react-router-dom'
 import type { Role } from '@/session/session'
 import { closePalette } from '@/ui/palette/opening'
 import { beginRecordAction, type RecordAction, useOpenRecord } from '@/ui/palette/recordActions'
-import { groupsFor, listPath, type Option, recordPath } from './options'
+import { askedOf, groupsFor, listPath, type Option, recordPath } from './options'
 import { useFound, useRecents } from './useFound'
 import { useHelpHits } from './useHelpHits'
 import { keysOf } from './usePaletteKeys'
@@ -15,7 +15,7 @@ export function usePalette(text: string, role: Role) {
   const [place, setPlace] = useState<number>()
   const shown = useShown(typed, role)
   const { answered, choice, actions, hit, isClerk } = shown
-  const leaving = useLeaving()
+  const leaving = useLeaving((label) => type(`${label} `))
   const { begin, choose } = leaving
   const chooseFirst = useLateEnter(typed, answered.isWaiting, choice.options[0], choose)
   // Who asks for the actions before they are there finds them as soon as they are.
@@ -38,7 +38,7 @@ export function usePalette(text: string, role: Role) {
     chooseAction: (one) => run(actions[one]),
     toActions: () => setPlace(0),
     toHits: () => setPlace(undefined),
-    toList: () => isClerk && leaving.go(listPath(typed.trim())),
+    toList: () => isClerk && leaving.go(listPath(askedOf(typed, answered.found))),
   })
   function type(next: string) {
     setTyped(next)
@@ -91,16 +91,18 @@ function useLateEnter(
     if (isWaiting || wanted.current === undefined) return
     const isStillWanted = wanted.current === typed
     wanted.current = undefined
-    if (isStillWanted && (first?.kind === 'household' || first?.kind === 'action'))
-      choose(first, false)
+    if (isStillWanted && isLateChoice(first)) choose(first, false)
   })
   return () => {
     wanted.current = typed
   }
 }
 
-/** Ways out of the palette: to a page here or in a tab of its own. */
-function useLeaving() {
+const isLateChoice = (option: Option | undefined): option is Option =>
+  option !== undefined && ['household', 'other', 'action', 'verb'].includes(option.kind)
+
+/** Ways out of the palette: to a page here or in a tab of its own; a verb stays, to be told whom it is done to. */
+function useLeaving(onVerb: (label: string) => void) {
   const navigate = useNavigate()
   // Without its last slash: an address begins with one.
   const base = useHref('/').replace(/\/$/, '')
@@ -113,7 +115,10 @@ function useLeaving() {
     else closePalette()
   }
   function choose(option: Option, isNewTab: boolean) {
-    if (option.kind === 'action') begin(option.record.id, option.action.name)
+    if (option.kind === 'verb') onVerb(option.action.label)
+    else if (option.kind === 'action') begin(option.record.id, option.action.name)
+    else if (option.kind === 'household' && option.begins && !isNewTab)
+      begin(option.hit.id, option.begins.name)
     else if (isNewTab) window.open(base + option.to, '_blank', 'noopener')
     else go(option.to)
   }

@@ -3,6 +3,7 @@
 import type { Schemas } from '@/api/operations'
 
 export type Hit = Schemas['HitOut']
+export type OtherHit = Schemas['OtherHitOut']
 export type Match = Schemas['MatchOut']
 
 /** A piece of text, and whether it is what was typed. */
@@ -53,10 +54,12 @@ export interface Reason {
 const SHOWN_ALREADY = { name: 'Name', first_name: 'Vorname', spot: 'Platz' } as const
 const NAMED = {
   postcode: 'PLZ',
+  town: 'Ort',
   reference: 'Referenz',
   email: 'E-Mail',
   tag: 'Merkmal',
   note: 'Notiz',
+  subject: 'Betreff',
 } as const
 
 /** The reasons of a hit, each once: „Name und Platz“, „Name, Platz fängt so an“, „Telefon endet auf 0025“. */
@@ -82,7 +85,10 @@ function reasonOf(match: Match): Reason {
     const words = SHOWN_ALREADY[kind]
     return { words: is_whole ? words : `${words} fängt so an` }
   }
-  const quoted = kind === 'tag' || kind === 'note' ? { ...match, text: `„${text}“` } : match
+  const quoted =
+    kind === 'tag' || kind === 'note' || kind === 'subject'
+      ? { ...match, text: `„${text}“` }
+      : match
   const shift = quoted === match ? 0 : 1
   return {
     words: NAMED[kind],

@@ -7,7 +7,7 @@ import { answering, refusal } from '../../server'
 
 test('a search that fails says so, keeps what was typed and can be asked again', async () => {
   const calls = answering(refusal(500, 'internal'), {
-    body: { data: [], total: 0, has_more: false },
+    body: { data: [], others: [], total: 0, has_more: false },
   })
   noteSession(sessionOf('staff'))
   renderAt('/', { '/': <Palette /> })
@@ -17,6 +17,6 @@ test('a search that fails says so, keeps what was typed and can be asked again',
   expect((await screen.findByRole('alert')).textContent).toContain('Was Sie getippt haben')
   expect(field.value).toBe('hart')
   fireEvent.click(screen.getByRole('button', { name: 'Noch einmal suchen' }))
-  expect(await screen.findByText(/Kein Haushalt passt zu „hart“/)).toBeTruthy()
+  expect(await screen.findByText(/Niemand passt zu „hart“/)).toBeTruthy()
   expect(calls.map(({ path }) => path)).toEqual(Array(2).fill('/api/staff/search?q=hart'))
 })

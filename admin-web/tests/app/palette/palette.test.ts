@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { groupsFor } from '@/app/palette/options'
+import { groupsFor, listPath } from '@/app/palette/options'
 import { pagesFor, synonymFor } from '@/app/palette/pages'
-import { cut, type Hit, type Match, namePieces, reasonsOf } from '@/ui/found/reasons'
+import { verbOf } from '@/app/palette/verbs'
+import { cut, type Hit, type Match, namePieces, type OtherHit, reasonsOf } from '@/ui/found/reasons'
 
 const match = (
   kind: Match['kind'],
@@ -85,7 +86,13 @@ describe('pages', () => {
 
 describe('groups', () => {
   const asked = { record: undefined, recents: [], help: [], isWaiting: false }
-  const found = { hits: [hitWith(match('name', 'Thoma', 0, 5))], total: 21, hasMore: false }
+  const found = {
+    hits: [hitWith(match('name', 'Thoma', 0, 5))],
+    others: [],
+    asked: 'thoma',
+    total: 21,
+    hasMore: false,
+  }
 
   test('old hits are outdated and uncounted while a new answer is on its way', () => {
     const [now] = groupsFor({ ...asked, typed: 'thoma', role: 'staff', found })
@@ -100,6 +107,60 @@ describe('groups', () => {
       label: 'Alle 21 in der Liste zeigen',
       to: '/reservations?filter=%7B%22q%22%3A%22thoma%22%7D&page=1',
     })
+  })
+
+  test('who is known without a reservation leads to the page they are known from', () => {
+    const other = (kind: OtherHit['kind']): OtherHit => ({
+      kind,
+      id: 3,
+      name: 'Norbert Weiß',
+      email: 'n•••@example.org',
+      about: 'Ingolstadt',
+      at: '2026-11-20T08:00:00Z',
+      matches: [match('name', 'Norbert Weiß', 8, 12)],
+    })
+    const others = [other('waiting'), other('conversation'), other('declaration')]
+    const groups = groupsFor({
+      ...asked,
+      typed: 'weiß',
+      role: 'staff',
+      found: { ...found, hits: [], total: 0, others },
+    })
+    expect(groups[0]?.options.map((one) => 'to' in one && one.to)).toEqual([
+      '/waiting-list/3/show',
+      '/messages/3',
+      '/declarations/3/show',
+    ])
+  })
+
+  test('a verb alone asks for whom, and with a name begins with whoever is chosen', () => {
+    const alone = groupsFor({
+      ...asked,
+      typed: 'stornier',
+      role: 'staff',
+      found: { ...found, hits: [], total: 0 },
+    })
+    expect(alone.find(({ name }) => name === 'verbs')?.options).toMatchObject([
+      { kind: 'verb', action: { name: 'cancel' } },
+    ])
+    expect(verbOf('thoma stornieren')).toMatchObject({
+      rest: 'thoma',
+      actions: [{ name: 'cancel' }],
+    })
+    expect(verbOf('Platz wechseln 23')).toMatchObject({
+      rest: '23',
+      actions: [{ name: 'move_spot' }],
+    })
+    expect(verbOf('Thoma')).toBeUndefined()
+    const cancel = { name: 'cancel', label: 'Stornieren' }
+    const groups = groupsFor({
+      ...asked,
+      typed: 'thoma stornieren',
+      role: 'staff',
+      found: { ...found, begins: cancel },
+    })
+    expect(groups.at(-1)?.options[0]).toMatchObject({ to: listPath('thoma') })
+    expect(groups[0]).toMatchObject({ label: 'Stornieren:', options: [{ begins: cancel }] })
   })
 
   test('marketing gets pages only', () => {

@@ -16,7 +16,6 @@ const declaration = (changes: Partial<Declaration> = {}): Declaration => ({
   reference: 'E-7K3M',
   state: 'matched',
   name: 'Änne Müller',
-  email: 'nele@example.org',
   contract: 'Platz 1',
   reason: '',
   remark: '',

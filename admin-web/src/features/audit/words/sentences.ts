@@ -93,6 +93,7 @@ export const SENTENCES: Record<string, string> = {
   'alert_rule.changed': 'hat eine Regel für Hinweise geändert.',
   'alert_rule.removed': 'hat eine Regel für Hinweise gelöscht.',
   'contact.received': 'hat über das Kontaktformular geschrieben.',
+  'conversation.revealed': 'hat sich Adresse oder Nummer eines Absenders zeigen lassen.',
   'declaration.received': 'hat widerrufen oder gekündigt.',
   'declaration.match': 'hat einen Widerruf oder eine Kündigung zugeordnet.',
   'declaration.accept': 'hat einen Widerruf oder eine Kündigung angenommen.',

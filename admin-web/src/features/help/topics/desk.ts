@@ -123,10 +123,12 @@ export const DESK: readonly Topic[] = [
     name: 'search',
     title: 'Suchen mit Strg K',
     purpose:
-      'Ein Feld für alles: Haushalte, Seiten, Vorgänge und Hilfe. Es öffnet sich auf jeder Seite mit `Strg K` oder `/` und sucht immer im ganzen Bestand, nie nur in Ihren Filtern.',
+      'Ein Feld für alles: Haushalte, Warteliste, Nachrichten, Erklärungen, Seiten, Vorgänge und Hilfe. Es öffnet sich auf jeder Seite mit `Strg K` oder `/` und sucht immer im ganzen Bestand, nie nur in Ihren Filtern.',
     steps: [
       'Tippen Sie einen Namen, auch nur den Anfang. Ein Buchstabe darf falsch sein.',
       'Eine Zahl allein meint den Platz. Sonst geht auch Postleitzahl, Referenz, E-Mail oder das Ende der Telefonnummer.',
+      'Auch wer nur auf der Warteliste steht, geschrieben oder widerrufen hat, wird gefunden, ebenso die Nummern NA-, KA- und ER-.',
+      'Ein Vorgang geht mit dem Namen zusammen: „stornieren thoma“.',
       'Rechts in jeder Zeile steht, warum sie gefunden wurde.',
       '`Enter` öffnet den Treffer. Mit dem Pfeil nach rechts kommen Sie zu seinen Vorgängen.',
     ],

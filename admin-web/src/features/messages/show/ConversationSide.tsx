@@ -1,8 +1,11 @@
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useCall } from '@/api/useCall'
 import { useStaffChange } from '@/api/useStaffChange'
 import { stateLabel } from '@/lib/states'
+import { Masked } from '@/ui/fields/Masked'
 import { StateCell } from '@/ui/fields/StateMark'
 import { type Conversation, type Household, matchWords, reasonWords } from '../message'
 
@@ -14,25 +17,65 @@ export function ConversationSide({
   conversation: Conversation
   children: ReactNode
 }) {
-  const { household, contact } = conversation
+  const { household } = conversation
   return (
     <aside className="conversation-side" aria-label="Haushalt und Vorlagen">
       {household && <HouseholdFacts household={household} conversation={conversation} />}
       <Suggestions conversation={conversation} />
-      {contact && (
-        <section aria-labelledby="contact-title">
-          <h2 id="contact-title">Aus dem Kontaktformular</h2>
-          <dl className="side-facts">
-            <Fact label="Thema">{contact.topic_name}</Fact>
-            {contact.phone && <Fact label="Telefon">{contact.phone}</Fact>}
-            {contact.reservation_reference && (
-              <Fact label="Referenz">{contact.reservation_reference}</Fact>
-            )}
-          </dl>
-        </section>
-      )}
+      <Sender key={conversation.id} conversation={conversation} />
       {children}
     </aside>
+  )
+}
+
+/** Who wrote, as far as the message or the contact form says. */
+function Sender({ conversation: { id, correspondent_email, contact } }: SenderProps) {
+  if (!correspondent_email && !contact) return null
+  return (
+    <section aria-labelledby="sender-title">
+      <h2 id="sender-title">{contact ? 'Aus dem Kontaktformular' : 'Absender'}</h2>
+      <dl className="side-facts">
+        {contact && <Fact label="Thema">{contact.topic_name}</Fact>}
+        {correspondent_email && (
+          <Fact label="E-Mail">
+            <Hidden id={id} field="email" masked={correspondent_email} />
+          </Fact>
+        )}
+        {contact?.phone && (
+          <Fact label="Telefon">
+            <Hidden id={id} field="phone" masked={contact.phone} />
+          </Fact>
+        )}
+        {contact?.reservation_reference && (
+          <Fact label="Referenz">{contact.reservation_reference}</Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+interface SenderProps {
+  conversation: Conversation
+}
+
+function Hidden({ id, field, masked }: { id: number; field: 'email' | 'phone'; masked: string }) {
+  const [value, setValue] = useState<string>()
+  const call = useCall()
+  const reveal = useMutation({
+    mutationFn: () =>
+      call('post', '/api/staff/conversations/{conversation_id}/reveal', {
+        params: { path: { conversation_id: id } },
+        body: { field },
+      }),
+    onSuccess: (answer) => setValue(answer.value),
+  })
+  const isPhone = field === 'phone'
+  return (
+    <Masked
+      what={isPhone ? 'Telefonnummer' : 'E-Mail-Adresse'}
+      scheme={isPhone ? 'tel' : 'mailto'}
+      {...{ masked, value, reveal }}
+    />
   )
 }
 

@@ -10,18 +10,39 @@ const ALWAYS = ['set_follow_up', 'add_tag']
 /** These begin elsewhere: with the tag or the pair they are about. */
 const NEVER = new Set([...ALWAYS, 'remove_tag', 'merge'])
 
+const LATER = [
+  'invite',
+  'contract',
+  'activate',
+  'end',
+  'cancel',
+  'expire',
+  'withdraw',
+  'refund_deposit',
+  'fail_deposit',
+  'waive_deposit',
+  'change_share',
+  'move_spot',
+  'reopen',
+]
+const BY_HAND: RecordAction[] = [
+  { name: EDIT, label: 'Angaben ändern' },
+  { name: WRITE, label: 'Nachricht schreiben' },
+]
+
+/** Whatever a clerk can begin with some reservation, for who names it before the household. */
+export const BEGUN: readonly RecordAction[] = [
+  ...BY_HAND,
+  ...[...ALWAYS, ...LATER].map((name) => ({ name, label: operationLabel(name) })),
+]
+
 /** What a clerk can do with a reservation now, the everyday first. */
 export function actionsOf(record: Reservation): RecordAction[] {
   const offered = (name: string) =>
     record.operations.some((one) => one.name === name && one.allowed)
   const others = record.operations.filter(({ name, allowed }) => allowed && !NEVER.has(name))
   return [
-    ...(record.erased_at
-      ? []
-      : [
-          { name: EDIT, label: 'Angaben ändern' },
-          { name: WRITE, label: 'Nachricht schreiben' },
-        ]),
+    ...(record.erased_at ? [] : BY_HAND),
     ...[
       ...ALWAYS.filter(offered),
       ...others.filter((one) => isOfUse(one.name, record)).map(nameOf),

@@ -1,0 +1,112 @@
+"""The one search finds whoever is known without a reservation, and tells nothing that lists keep masked."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.contact.models import ContactMessage
+from services.core.db.db import Database
+from services.declarations.models import Declaration
+from services.messages.models import Conversation
+from services.staff.models import AuditEntry
+from tests.factories import contact_body
+from tests.fixtures.staff import StaffClient
+from tests.services.declarations.forms import WITHDRAWAL, declare, shell
+from tests.services.held_clock import HeldClock
+from tests.services.stored import stored
+from tests.services.waiting_list.line import Line, open_small_park
+
+pytestmark = pytest.mark.both_databases
+SEARCH = "/api/staff/search"
+
+
+@pytest.fixture
+def line(make_client: Callable[..., TestClient], db: Database, tmp_path: Path) -> Line:
+    """A full park; Norbert Weiß waits, Jana von der Au wrote twice, Mehmet Süß withdrew."""
+    open_small_park(db, spots=1, kwh=None)
+    clock = HeldClock()
+    line = Line(make_client(site=shell(tmp_path / "site"), clock=clock, rate_limits="off"), db, clock, tmp_path)
+    line.fill(3000)
+    weiss = {"name": "Norbert Weiß", "email": "norbert@example.org", "annual_kwh": 2000, "payment_plan": "one-off"}
+    typed = {"mobile_phone": "0171 3920025", "postcode": "85049"}
+    assert line.call("entries", **weiss, typed=typed).status_code == 200
+    for topic in ("rueckruf", "reservierung"):
+        body = contact_body(name="Jana von der Au", email="jana.aumann@example.com", phone="0841 778899", topic=topic)
+        assert line.client.post("/api/contact", json=body).status_code == 200
+    clock.now += timedelta(minutes=1)
+    declare(line.client, WITHDRAWAL, name="Mehmet Süß", email="m.suess@example.net", contract="Anteil aus dem Mai")
+    return line
+
+
+@pytest.fixture
+def clerk(staff_client: StaffClient, line: Line) -> TestClient:
+    return staff_client("staff", client=line.client)
+
+
+def found(clerk: TestClient, typed: str) -> list[dict[str, Any]]:
+    answer = clerk.get(SEARCH, params={"q": typed})
+    assert answer.status_code == 200, answer.text
+    return list(answer.json()["others"])
+
+
+def test_everybody_is_found_however_they_are_called(clerk: TestClient) -> None:
+    waiting, wrote, withdrew = "Norbert Weiß", "Jana von der Au", "Mehmet Süß"
+    whom = {
+        waiting: ("weiss", "Norbert Weiß", "weiß, norbert", "Herr Weiß", "Nobert", "norbert@exam", "3920025", "85049"),
+        wrote: ("vonderau", "von der Au", "Familie von der Au", "aumann@example.com", "778899", "0841/77", "Rückruf"),
+        withdrew: ("suess mehmet", "Herr Süß Mehmet", "Frau Suess", "example.net", "Anteil aus dem Mai", "mehmt"),
+    }  # fmt: skip
+    missed = {
+        typed: names
+        for name, texts in whom.items()
+        for typed in texts
+        if (names := [one["name"] for one in found(clerk, typed)]) != [name]
+    }
+    assert missed == {}
+    assert [found(clerk, typed) for typed in ("", "w", "niemand", "85050", "%")] == [[]] * 5
+
+
+def test_each_is_found_by_its_own_reference_whole_or_in_part(clerk: TestClient, line: Line) -> None:
+    for table, kind in (
+        (Conversation, "conversation"),
+        (ContactMessage, "conversation"),
+        (Declaration, "declaration"),
+    ):
+        reference = stored(line.db, table)[0]["reference"]
+        for typed in (reference, reference.lower().replace("-", ""), reference[3:]):
+            [hit] = found(clerk, typed)
+            assert (hit["kind"], hit["matches"][-1]["kind"]) == (kind, "reference"), typed
+
+
+def test_addresses_and_numbers_stay_masked_until_somebody_asks_which_is_put_on_record(
+    clerk: TestClient, line: Line
+) -> None:
+    [hit] = found(clerk, "von der Au")
+    assert (hit["kind"], hit["email"]) == ("conversation", "j•••@example.com")
+    path = f"/api/staff/conversations/{hit['id']}"
+    listed, shown = clerk.get("/api/staff/conversations"), clerk.get(path)
+    assert shown.json()["contact"]["phone"] == "•••• 8899"
+    for answer in (listed, shown):
+        assert "jana.aumann" not in answer.text and "778899" not in answer.text
+    given = [clerk.post(f"{path}/reveal", json={"field": field}).json() for field in ("email", "phone")]
+    assert given == [{"value": "jana.aumann@example.com"}, {"value": "0841 778899"}]
+    noted = [row for row in stored(line.db, AuditEntry) if row["action"] == "conversation.revealed"]
+    assert [(row["subject"], row["details"]["field"]) for row in noted] == [
+        (f"conversation:{hit['id']}", "email"),
+        (f"conversation:{hit['id']}", "phone"),
+    ]
+    assert clerk.post("/api/staff/conversations/999/reveal", json={"field": "email"}).status_code == 404
+
+
+def test_what_belongs_to_a_household_that_is_found_is_not_told_a_second_time(clerk: TestClient, line: Line) -> None:
+    body = contact_body(name="Anna Pa", email="platz1@example.org")
+    assert line.client.post("/api/contact", json=body).status_code == 200
+    whole = clerk.get(SEARCH, params={"q": "platz1@example.org"}).json()
+    assert (whole["total"], whole["others"]) == (1, [])
+    [reference] = [row["reference"] for row in clerk.get("/api/staff/conversations").json()["data"]
+                   if row["household"]]  # fmt: skip
+    assert [one["kind"] for one in found(clerk, reference)] == ["conversation"]
