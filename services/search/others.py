@@ -1,6 +1,6 @@
 """Finds who has no reservation: on a waiting list, as the sender of messages, in a declaration.
 
-They are few beside the reservations and have no full text. The latest of each kind are read in narrow columns; those
+They are few compared with the reservations and have no full text. The latest of each kind are read in narrow columns; those
 that hold the typed letters are explained in Python, by the same words and for the same reasons as reservations.
 """
 
@@ -59,7 +59,7 @@ class Other:
 
     @property
     def subject(self) -> str:
-        """By which it is found too; not the park, which many wait for."""
+        """Searchable too; not the park, which many wait for."""
         return "" if self.kind is OtherKind.WAITING else self.about
 
     def may_be(self, words: Sequence[Word], level: Level) -> bool:
@@ -96,7 +96,7 @@ class OtherHit:
 
 def find_others(session: Session, typed: str, households: Collection[int]) -> list[OtherHit]:
     """The best hits, at most `MOST`. What belongs to one of the `households`, which are found already, is left out
-    unless its own reference was typed; of several conversations with one correspondent the best stands for all.
+    unless its own reference was typed; of several conversations with one correspondent only the best is kept.
     """
     words = words_of_query(typed)
     if not is_enough(words):
@@ -105,9 +105,9 @@ def find_others(session: Session, typed: str, households: Collection[int]) -> li
     found = _matching(known, words, Level.ANYWHERE)
     if len(found) < ENOUGH:
         found = _matching(known, words, Level.ONE_ERROR)
-    told = [hit for hit in found if hit.other.reservation_id not in households or _is_by_reference(hit)]
+    shown = [hit for hit in found if hit.other.reservation_id not in households or _is_by_reference(hit)]
     best: dict[tuple[OtherKind, str], OtherHit] = {}
-    for hit in sorted(told, key=lambda one: one.rank):
+    for hit in sorted(shown, key=lambda one: one.rank):
         best.setdefault((hit.other.kind, hit.other.email.lower() or str(hit.other.id)), hit)
     return list(best.values())[:MOST]
 

@@ -43,8 +43,8 @@ _SHORTEST_MISSPELT, _LONGEST_MISSPELT = 4, 20
 """Letters: one error makes too many names of a shorter word, and too many words of a longer one."""
 
 NAME, PHONE_END, REMARK = "\ue000", "\ue001", "\ue002"
-"""Prefixes of a word of a name, of a reversed telephone number, of a word of a tag or note or of the town, which many
-share: it never stands before a name."""
+"""Prefixes of a word of a name, of a reversed telephone number, of a word of a tag, a note or the town; these are
+searched after names, since many share them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The one search finds whoever is known without a reservation, and tells nothing that lists keep masked."""
+"""The one search finds people who have no reservation, and shows nothing that lists mask."""
 
 from collections.abc import Callable
 from datetime import timedelta
