@@ -1,7 +1,7 @@
 """Finds who has no reservation: on a waiting list, as the sender of messages, in a declaration.
 
-They are few compared with the reservations and have no full text. The latest of each kind are read in narrow columns; those
-that hold the typed letters are explained in Python, by the same words and for the same reasons as reservations.
+They are few compared with the reservations and have no full text. The latest of each kind are read in narrow columns;
+those that hold the typed letters are explained in Python, by the same words and for the same reasons as reservations.
 """
 
 import re
@@ -123,7 +123,7 @@ def _matching(known: Sequence[Other], words: Sequence[Word], level: Level) -> li
 
 
 def _dialled(phone: str) -> str:
-    """The digits with their country, as far as they can be told without judging thousands of numbers at each key."""
+    """The digits with their country, as far as they are known without parsing thousands of numbers at each key."""
     digits = "".join(letter for letter in phone if letter.isdecimal())
     return f"+49{digits[1:]}" if digits.startswith("0") and digits[:2] != "00" else digits.removeprefix("00")
 
