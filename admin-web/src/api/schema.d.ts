@@ -6709,6 +6709,16 @@ export interface components {
             violations: number;
         };
         /**
+         * BulkWarningOut
+         * @description What speaks against doing it to these, in a sentence that counts them; it is done unless they are left out.
+         */
+        BulkWarningOut: {
+            /** People */
+            people: components["schemas"]["NamedOut"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * CameByOut
          * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
          *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation; `is_one_line`: over
@@ -11668,6 +11678,16 @@ export interface components {
             name: string;
         };
         /**
+         * NamedOut
+         * @description A reservation as people call it: name and place.
+         */
+        NamedOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * NewMachineTokenOut
          * @description With the token, which no other answer ever shows.
          */
@@ -11997,7 +12017,8 @@ export interface components {
         };
         /**
          * OperationPreviewOut
-         * @description What would follow, in sentences, and who would be left out.
+         * @description What would follow, in sentences, and who would be left out. `warnings`: only of several at once; the record of
+         *     one shows the same.
          */
         OperationPreviewOut: {
             /** Allowed */
@@ -12018,6 +12039,8 @@ export interface components {
             refused: components["schemas"]["RefusedOut"][];
             /** Refused Because */
             refused_because: components["schemas"]["RefusedBecauseOut"][];
+            /** Warnings */
+            warnings: components["schemas"]["BulkWarningOut"][];
         };
         /**
          * OperationRequestOut
@@ -13568,8 +13591,8 @@ export interface components {
             detail: string;
             /** Id */
             id: number;
-            /** Reference */
-            reference: string | null;
+            /** Name */
+            name: string;
         };
         /**
          * RefusedReservationOut
@@ -14507,7 +14530,7 @@ export interface components {
         };
         /**
          * RowOut
-         * @description What became of one reservation.
+         * @description What became of one reservation. `name`: with its place.
          */
         RowOut: {
             /** Code */
@@ -14516,6 +14539,8 @@ export interface components {
             detail: string | null;
             /** Id */
             id: number;
+            /** Name */
+            name: string;
             /**
              * Outcome
              * @enum {string}

@@ -8,7 +8,7 @@ from typing import Any
 from services.core.german import counted, number
 from services.core.money import format_eur
 from services.offer import CARD_VERIFICATION_CENTS, OFFER
-from services.reservations.desk.schemas import RefusedBecauseOut, RowOut
+from services.reservations.desk.schemas import NamedOut, RefusedBecauseOut, RowOut, BulkWarningOut
 from services.reservations.labels import DEPOSIT, STATE
 from services.reservations.mails import GRACE, subject_of
 from services.reservations.models import Reservation
@@ -125,6 +125,32 @@ def consequences(operation: Operation, rows: Sequence[Reservation], *, is_told: 
     ]
 
 
+def warnings(operation: Operation, rows: Sequence[Reservation], *, is_told: bool) -> list[BulkWarningOut]:
+    """Whom a clerk would not have chosen one by one: a step towards the contract although the card check failed, and a
+    mail to an address that nobody has confirmed.
+    """
+    goes_on = operation.to_state in (ReservationState.INVITED, ReservationState.CONTRACTED)
+    failed = [row for row in rows if goes_on and row.deposit_state == DepositState.FAILED.value]
+    writes = operation.mail is not None and is_told
+    unconfirmed = [row for row in rows if writes and row.email and row.email_confirmed_at is None]
+    found = (
+        (failed, "ist die Kartenprüfung gescheitert."),
+        (unconfirmed, "ist die E-Mail-Adresse nicht bestätigt: Vielleicht liest die Mail niemand."),
+    )
+    return [
+        BulkWarningOut(
+            sentence=f"Bei {counted(len(people), 'Haushalt', 'Haushalten')} {what}",
+            people=[NamedOut(id=row.id, name=_called(row)) for row in people],
+        )
+        for people, what in found
+        if people
+    ]
+
+
+def _called(row: Reservation) -> str:
+    return f"{row.first_name} {row.last_name}, Platz {row.spot_number}"
+
+
 def _of_state(operation: Operation, rows: Sequence[Reservation]) -> list[str]:
     if operation.to_state is None:
         return []
@@ -210,10 +236,13 @@ def done_row(reservation: Reservation) -> RowOut:
 
 def refused_row(id_: int, reservation: Reservation | None, reason: Refusal) -> RowOut:
     standing = (
-        _standing_of(reservation) if reservation else {"id": id_, "reference": None, "state": None, "version": None}
+        _standing_of(reservation)
+        if reservation
+        else {"id": id_, "reference": None, "name": f"Nr. {id_}", "state": None, "version": None}
     )
     return RowOut(outcome="refused", code=reason.code, detail=reason.detail, **standing)
 
 
 def _standing_of(reservation: Reservation) -> dict[str, Any]:
-    return {name: getattr(reservation, name) for name in ("id", "reference", "state", "version")}
+    members = {name: getattr(reservation, name) for name in ("id", "reference", "state", "version")}
+    return members | {"name": _called(reservation)}

@@ -33,6 +33,7 @@ from services.reservations.desk.outcomes import (
     refusal,
     refused_row,
     unknown,
+    warnings,
 )
 from services.reservations.desk.schemas import OperationPreviewOut, PerformedOut, RowOut
 from services.reservations.desk.undoable import deadline
@@ -111,6 +112,7 @@ def preview(session: Session, request: Request) -> OperationPreviewOut:
         needs_second_person=operation.needs_second_person(allowed),
         refused=refused,
         refused_because=reasons_of(operation, refused),
+        warnings=warnings(operation, plan.allowed, is_told=request.is_told) if len(request.ids) > 1 else [],
     )
 
 

@@ -333,7 +333,7 @@ class RefusedOut(Answer):
     """A reservation that an operation would not touch, and why."""
 
     id: int
-    reference: str | None
+    name: str
     code: str
     detail: str
 
@@ -345,8 +345,24 @@ class RefusedBecauseOut(BaseModel):
     ids: list[int]
 
 
+class NamedOut(BaseModel):
+    """A reservation as people call it: name and place."""
+
+    id: int
+    name: str
+
+
+class BulkWarningOut(BaseModel):
+    """What speaks against doing it to these, in a sentence that counts them; it is done unless they are left out."""
+
+    sentence: str
+    people: list[NamedOut]
+
+
 class OperationPreviewOut(BaseModel):
-    """What would follow, in sentences, and who would be left out."""
+    """What would follow, in sentences, and who would be left out. `warnings`: only of several at once; the record of
+    one shows the same.
+    """
 
     count: int
     allowed: int
@@ -357,13 +373,15 @@ class OperationPreviewOut(BaseModel):
     needs_second_person: bool
     refused: list[RefusedOut]
     refused_because: list[RefusedBecauseOut]
+    warnings: list[BulkWarningOut]
 
 
 class RowOut(BaseModel):
-    """What became of one reservation."""
+    """What became of one reservation. `name`: with its place."""
 
     id: int
     reference: str | None
+    name: str
     outcome: Literal["done", "refused"]
     code: str | None
     detail: str | None

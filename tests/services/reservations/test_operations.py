@@ -333,3 +333,34 @@ def test_every_state_card_check_and_event_has_the_words_of_the_table() -> None:
     actions = {operation.name for operation in STATE_OPERATIONS} | {*UNOFFERED} | {*PARK_ACTIONS, "reserved", "reopen"}
     actions -= {EDIT.name}  # no change of state, so no event of a spot
     assert actions - GOLDEN["spot_events"].keys() == set()
+
+
+def test_of_many_those_are_named_whom_a_clerk_would_rather_ask_first(
+    db: Database, client: TestClient, staff_client: StaffClient
+) -> None:
+    ids = reserve_many(db, NOW, households(4))
+    failed, unread, both, fine = ids
+    stand(db, NOW, failed, ReservationState.RESERVED, DepositState.FAILED, email_confirmed_at=NOW)
+    stand(db, NOW, both, ReservationState.RESERVED, DepositState.FAILED)
+    stand(db, NOW, fine, ReservationState.RESERVED, email_confirmed_at=NOW)
+    clerk = staff_client("staff", client=client)
+
+    def warned(name: str, of: list[int], **more: bool) -> list[tuple[str, list[int]]]:
+        answer = clerk.post(f"/api/staff/reservations/operations/{name}/preview", json={"ids": of, **more})
+        assert answer.status_code == 200, answer.text
+        return [(one["sentence"], [who["id"] for who in one["people"]]) for one in answer.json()["warnings"]]
+
+    card = "ist die Kartenprüfung gescheitert."
+    address = "ist die E-Mail-Adresse nicht bestätigt: Vielleicht liest die Mail niemand."
+    assert warned("invite", ids) == [
+        (f"Bei 2 Haushalten {card}", [failed, both]),
+        (f"Bei 2 Haushalten {address}", [unread, both]),
+    ]
+    assert warned("invite", [failed, fine]) == [(f"Bei 1 Haushalt {card}", [failed])]
+    assert warned("cancel", ids, notify=False) == [], "nobody gets a mail, and the card no longer matters"
+    assert [who for _, who in warned("cancel", ids)] == [[unread, both]]
+    assert warned("invite", [failed]) == [], "the record shows it"
+    done = clerk.post("/api/staff/reservations/operations/invite", json={"ids": ids}).json()
+    with db.read() as session:
+        names = [f"{row.first_name} {row.last_name}, Platz {row.spot_number}" for row in session.query(Reservation)]
+    assert [row["name"] for row in done["results"]] == names

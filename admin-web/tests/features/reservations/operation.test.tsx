@@ -21,6 +21,7 @@ const preview = (changes: object = {}) => ({
     needs_second_person: false,
     refused: [],
     refused_because: [],
+    warnings: [],
     ...changes,
   },
 })
@@ -94,7 +95,7 @@ test('a sentence about taking it back stands there once', async () => {
 
 test('what binds many needs their number and looks unlike other buttons', async () => {
   const because = [{ sentence: '1 ist schon aktiv und bleibt, wie sie ist.', ids: [19] }]
-  const refused = [{ id: 19, reference: 'VG-1', code: 'wrong_state', detail: 'Nein.' }]
+  const refused = [{ id: 19, name: 'Erwin Abel, Platz 9', code: 'wrong_state', detail: 'Nein.' }]
   const calls = answering(
     preview({
       ...{ count: 3, allowed: 2, needs_reason: false, asks_for_count: true },
@@ -115,6 +116,24 @@ test('what binds many needs their number and looks unlike other buttons', async 
   fireEvent.click(confirm)
   await screen.findByText('Fertig')
   expect(calls[1]?.body).toMatchObject({ confirmed_count: 2 })
+})
+
+test('people whom one would rather ask first are named, and left out by one press', async () => {
+  const people = [{ id: 19, name: 'Erwin Abel, Platz 9' }]
+  const warnings = [{ sentence: 'Bei 1 Haushalt ist die Kartenprüfung gescheitert.', people }]
+  const calls = answering(
+    preview({ count: 3, allowed: 3, needs_reason: false, warnings }),
+    preview({ count: 2, allowed: 2, needs_reason: false }),
+  )
+  renderAt('/', { '/': <OperationDialog name="invite" ids={[17, 18, 19]} onClose={vi.fn()} /> })
+  expect((await screen.findByText('Erwin Abel, Platz 9')).getAttribute('href')).toContain('/19/')
+  fireEvent.click(button(/^Diesen Haushalt auslassen/))
+  expect(await screen.findByRole('heading', { name: 'Einladen: 2 Reservierungen' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Erwin Abel, Platz 9')).toBeNull())
+  expect(calls.map(({ body }) => (body as { ids: number[] }).ids)).toEqual([
+    [17, 18, 19],
+    [17, 18],
+  ])
 })
 
 test('the day of a follow-up is there to be changed, and an empty one says what it does', async () => {

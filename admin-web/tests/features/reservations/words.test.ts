@@ -73,6 +73,7 @@ describe('what was done', () => {
       {
         id: 1,
         reference: 'VG-A',
+        name: 'Änne Müller, Platz 4',
         outcome: 'done',
         code: null,
         detail: null,
@@ -82,6 +83,7 @@ describe('what was done', () => {
       {
         id: 2,
         reference: null,
+        name: 'Nr. 2',
         outcome: 'refused',
         code: 'x',
         detail: 'Schon storniert.',
@@ -90,9 +92,9 @@ describe('what was done', () => {
       },
     ] as const
     expect(resultText(rows).split('\r\n')).toEqual([
-      'Referenz\tErgebnis\tErläuterung',
-      'VG-A\terledigt\tErledigt, Stand: Storniert',
-      'Nr. 2\tabgelehnt\tSchon storniert.',
+      'Haushalt\tReferenz\tErgebnis\tErläuterung',
+      'Änne Müller, Platz 4\tVG-A\terledigt\tErledigt, Stand: Storniert',
+      'Nr. 2\t\tabgelehnt\tSchon storniert.',
       '',
     ])
   })

@@ -24,8 +24,9 @@ interface OperationDialogProps {
 
 /** Shows what an operation entails before it is done, asks for what it needs, then what became of it. */
 export function OperationDialog(props: OperationDialogProps) {
-  const { name, ids, version, initial = {}, isOneCase = false, onClose, onDone } = props
+  const { name, version, initial = {}, isOneCase = false, onClose, onDone } = props
   const notice = useDoneNotice(name)
+  const [ids, setIds] = useState(props.ids)
   const [outcome, setOutcome] = useState<OperationOutcome>()
   const isBulk = ids.length > 1
   function leave(result = outcome, marks: Marks = {}) {
@@ -54,6 +55,7 @@ export function OperationDialog(props: OperationDialogProps) {
           ids={[...ids]}
           version={isBulk ? undefined : version}
           initial={initial}
+          onLeaveOut={(left) => setIds(ids.filter((id) => !left.includes(id)))}
           onClose={onClose}
           onDone={(result, marks) =>
             (isBulk && !isOneCase) || result.refused > 0 ? setOutcome(result) : leave(result, marks)

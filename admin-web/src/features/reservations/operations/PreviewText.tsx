@@ -1,10 +1,17 @@
+import Button from '@mui/material/Button'
 import { formatNumber } from '@/lib/format'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { showPath } from '../showPath'
 import type { OperationPreview } from '../types'
 
-/** What follows from an operation, and which rows it does not apply to, by reason. */
-export function PreviewText({ preview }: { preview: OperationPreview | undefined }) {
+interface PreviewTextProps {
+  preview: OperationPreview | undefined
+  /** Goes on without these reservations. */
+  onLeaveOut: (ids: number[]) => void
+}
+
+/** What follows from an operation, whom one would rather ask first, and which rows it does not apply to, by reason. */
+export function PreviewText({ preview, onLeaveOut }: PreviewTextProps) {
   if (!preview)
     return (
       <p className="muted preview" role="status">
@@ -18,6 +25,21 @@ export function PreviewText({ preview }: { preview: OperationPreview | undefined
         <>
           <h3>Was passiert</h3>
           <ConsequenceList sentences={consequences} />
+          {preview.warnings.map(({ sentence, people }) => (
+            <div key={sentence} className="operation-warning">
+              <People sentence={sentence} people={people} />
+              {people.length < allowed && (
+                <Button
+                  variant="outlined"
+                  size="small"
+                  onClick={() => onLeaveOut(people.map(({ id }) => id))}
+                >
+                  {people.length === 1 ? 'Diesen Haushalt auslassen' : 'Diese auslassen'}
+                  <span className="visually-hidden">: {sentence}</span>
+                </Button>
+              )}
+            </div>
+          ))}
         </>
       )}
       {refused.length > 0 && (
@@ -36,19 +58,33 @@ export function PreviewText({ preview }: { preview: OperationPreview | undefined
 
 /** One sentence a reason; whom it is about unfolds. */
 function RefusedRows({ preview: { refused, refused_because } }: { preview: OperationPreview }) {
-  const references = new Map(refused.map(({ id, reference }) => [id, reference]))
   return refused_because.map(({ sentence, ids }) => (
-    <details key={sentence} className="refusals">
+    <People
+      key={sentence}
+      sentence={sentence}
+      people={refused.filter(({ id }) => ids.includes(id))}
+    />
+  ))
+}
+
+interface PeopleProps {
+  sentence: string
+  people: readonly { id: number; name: string }[]
+}
+
+function People({ sentence, people }: PeopleProps) {
+  return (
+    <details className="refusals">
       <summary>{sentence}</summary>
       <ul>
-        {ids.map((id) => (
+        {people.map(({ id, name }) => (
           <li key={id}>
             <a href={`/admin${showPath({ id })}`} target="_blank" rel="noreferrer">
-              {references.get(id) ?? `Nr. ${id}`}
+              {name}
             </a>
           </li>
         ))}
       </ul>
     </details>
-  ))
+  )
 }

@@ -26,6 +26,8 @@ interface QuestionProps {
   ids: number[]
   version: number | undefined
   initial: Marks
+  /** Goes on without these reservations. */
+  onLeaveOut: (ids: number[]) => void
   onClose: () => void
   onDone: (outcome: OperationOutcome, marks: Marks) => void
 }
@@ -48,7 +50,7 @@ export function Question(props: QuestionProps) {
         ) : (
           <LiveLine changes={decision.liveChanges} />
         )}
-        <PreviewText preview={preview.data} />
+        <PreviewText preview={preview.data} onLeaveOut={props.onLeaveOut} />
         {allowed > 0 && (
           <OperationInputs
             name={name}

@@ -70,7 +70,7 @@ function Results({ rows }: { rows: readonly OperationRow[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">Referenz</th>
+            <th scope="col">Haushalt</th>
             <th scope="col">Ergebnis</th>
             <th scope="col">Stand</th>
           </tr>
@@ -80,7 +80,7 @@ function Results({ rows }: { rows: readonly OperationRow[] }) {
             <tr key={row.id}>
               <td>
                 <a href={`/admin${showPath(row)}`} target="_blank" rel="noreferrer">
-                  {row.reference ?? `Nr. ${row.id}`}
+                  {row.name}
                 </a>
               </td>
               <td className="wrapping">{row.outcome === 'done' ? 'Erledigt' : row.detail}</td>

@@ -11,12 +11,13 @@ export function resultWords({ outcome, state, detail }: OperationRow): string {
 export function resultText(rows: readonly OperationRow[]): string {
   const lines = rows.map((row) =>
     [
-      row.reference ?? `Nr. ${row.id}`,
+      row.name,
+      row.reference ?? '',
       row.outcome === 'done' ? 'erledigt' : 'abgelehnt',
       resultWords(row),
     ].join('\t'),
   )
-  return `${['Referenz\tErgebnis\tErläuterung', ...lines].join('\r\n')}\r\n`
+  return `${['Haushalt\tReferenz\tErgebnis\tErläuterung', ...lines].join('\r\n')}\r\n`
 }
 
 /** Hands a text to the browser as a file. */
