@@ -13203,7 +13203,8 @@ export interface components {
         };
         /**
          * RecentOperationOut
-         * @description What was done to several reservations at once. `undo_until` is null where it is final or over already.
+         * @description What was done to several reservations at once. `is_own`: by the viewer, or asked for by them. `undo_until` is
+         *     null where it is final or over already.
          */
         RecentOperationOut: {
             /** Actor Name */
@@ -13215,6 +13216,8 @@ export interface components {
             at: string;
             /** Count */
             count: number;
+            /** Is Own */
+            is_own: boolean;
             /** Name */
             name: string;
             /** Operation Id */

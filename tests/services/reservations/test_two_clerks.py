@@ -1,9 +1,10 @@
-"""Two clerks at one record over HTTP, each with the versions that their browser holds: no edit lost, none overwritten
-unseen.
+"""Two clerks over HTTP, each with the versions that their browser holds: no edit lost, none overwritten unseen, and
+nothing taken back that somebody else built on.
 
 A walk draws who acts next and what they do. A clerk knows what the last document or refusal showed them, and sends
 the version of it. After each step the row is compared with the row before: the clerk who changed a value must have been
-shown the one that they replaced, and nothing but what was asked for may have changed.
+shown the one that they replaced, and nothing but what was asked for may have changed. What is done to several records
+at once, or approved by the colleague, goes by the state they are in; each that is left out is told with the reason.
 """
 
 import random
@@ -12,11 +13,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.reservations.changes import tags_of
-from services.reservations.desk import edit
+from services.reservations.desk import edit, undo
 from services.reservations.desk.models import ReservationNote
 from services.reservations.models import FIELDS, Reservation, ReservationChange
 from tests.fixtures.proved import proved
@@ -69,6 +71,65 @@ class Clerk:
         answer = self.client.get(self.path)
         assert answer.status_code == 200, answer.text
         self.document = answer.json()
+
+    def act_on_many(self, drawn: random.Random, ids: list[int]) -> None:
+        """An operation on two records, one that the colleague approves, or the way back of the last one."""
+        operations, requests = "/api/staff/reservations/operations", "/api/staff/operation-requests"
+        page = self.client.get(requests).json()
+        waiting = [one["id"] for one in page["waiting"]
+                   if not one["is_own"] and {who["id"] for who in one["affected"]} <= set(ids)]  # fmt: skip
+        back = [one["operation_id"] for one in page["recent"]
+                if one["undo_until"] and self.done_to(one["operation_id"]) <= set(ids)]  # fmt: skip
+        kind = drawn.choice(("bulk", *["approve"] * len(waiting), *["undo_bulk"] * len(back[:1]), "ask"))
+        two = [self.id, drawn.choice(ids)]
+        before = {id_: shown(self.db, id_) for id_ in ids}
+        if kind == "approve":
+            answer = self.client.post(f"{requests}/{waiting[0]}/approve")
+        elif kind == "undo_bulk":
+            answer = self.client.post(f"/api/staff/operations/{back[0]}/undo", json={})
+        else:
+            body: dict[str, Any] = {"ids": sorted(set(two)), "reason": "Am Messestand"}
+            name = (
+                drawn.choice(("cancel", "invite")) if kind == "ask" else drawn.choice(("invite", "add_tag", "cancel"))
+            )
+            allowed = self.client.post(f"{operations}/{name}/preview", json={"ids": body["ids"]}).json()["allowed"]
+            if not allowed:
+                return
+            body |= ({"confirmed_count": allowed} if kind == "ask" else {}) | (
+                {"tag": "Messe"} if name == "add_tag" else {}
+            )
+            path = f"{requests}/{name}" if kind == "ask" else f"{operations}/{name}"
+            answer = self.client.post(path, json=body)
+        after = {id_: shown(self.db, id_) for id_ in ids}
+        changed = {id_ for id_ in ids if before[id_] != after[id_]}
+        if answer.status_code == 409:
+            assert changed == set() and answer.json()["detail"], "refused without a reason, or not wholly"
+            self.done["refused"] += 1
+            return
+        assert answer.status_code in (200, 201), answer.text
+        self.done[kind] += 1
+        if kind in ("bulk", "undo_bulk"):
+            results = answer.json()["results"]
+            assert changed <= {one["id"] for one in results if one["outcome"] == "done"}, "changed what it left out"
+            assert all(one["detail"] for one in results if one["outcome"] == "refused"), "left out without a reason"
+            if kind == "undo_bulk":
+                self.check_undone(back[0], results, before)
+
+    def check_undone(self, operation: int, results: list[dict[str, Any]], before: dict[int, dict[str, Any]]) -> None:
+        """Nothing is taken back that was changed again since."""
+        with self.db.read() as session:
+            of = ReservationChange.operation_id == operation
+            changes = session.scalars(select(ReservationChange).where(of).order_by(ReservationChange.id.desc())).all()
+        made = {one.reservation_id: one.after for one in changes}  # the first of each, before it was undone
+        for one in results:
+            kept = {name: value for name, value in made[one["id"]].items() if name in MEMBERS}
+            if one["outcome"] == "done":
+                assert {name: before[one["id"]][name] for name in kept} == kept, "took back what was built on"
+
+    def done_to(self, operation: int) -> set[int]:
+        with self.db.read() as session:
+            of = ReservationChange.operation_id == operation
+            return set(session.scalars(select(ReservationChange.reservation_id).where(of)))
 
     def act(self, drawn: random.Random, step: int) -> None:
         """One thing that a clerk does; what they changed is compared with what they had been shown."""
@@ -132,11 +193,16 @@ class Clerk:
         return kind, "POST", f"/api/staff/reservations/operations/{kind}", body
 
 
-def walk(clerks: tuple[Clerk, Clerk], id_: int, drawn: random.Random) -> None:
+def walk(clerks: tuple[Clerk, Clerk], id_: int, drawn: random.Random, ids: list[int] | None = None) -> None:
+    """`ids`: what is done to several records at once is done to these, too."""
     clerks[0].open(id_)
     clerks[1].open(id_, clerks[0].document)
     for step in range(STEPS):
-        drawn.choice(clerks).act(drawn, step)
+        clerk = drawn.choice(clerks)
+        if ids and drawn.random() < 0.3:
+            clerk.act_on_many(drawn, ids)
+        else:
+            clerk.act(drawn, step)
 
 
 @pytest.fixture
@@ -150,9 +216,11 @@ def test_no_edit_is_lost_and_none_overwritten_unseen(clerks: tuple[Clerk, Clerk]
     ids = reserve_many(db, HeldClock().now, households(min(WALKS, MOST_RECORDS)))
     first = {id_: shown(db, id_) for id_ in ids}
     for number in range(WALKS):
-        walk(clerks, ids[number % len(ids)], random.Random(number))
+        at = number % len(ids)
+        walk(clerks, ids[at], random.Random(number), ids[at - at % 4 :][:4])
     done = clerks[0].done
-    assert min(done[kind] for kind in ("fact", "note", "add_tag", "follow_up", "cancel", "undo", "refused")) > 0, done
+    kinds = ("fact", "note", "add_tag", "follow_up", "cancel", "undo", "refused", "bulk", "ask", "approve", "undo_bulk")
+    assert min(done[kind] for kind in kinds) > 0, done
 
     replayed = {id_: dict(members) for id_, members in first.items()}
     for change in sorted(stored(db, ReservationChange), key=lambda one: one["id"]):
@@ -174,3 +242,14 @@ def test_the_walk_would_notice_an_edit_that_is_lost(
     with pytest.raises(AssertionError, match="replaced a value never shown"):
         for number, id_ in enumerate(ids):
             walk(clerks, id_, random.Random(number))
+
+
+def test_the_walk_would_notice_an_undo_of_what_was_built_on(
+    clerks: tuple[Clerk, Clerk], db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same walks, with an undo that does not ask what was changed since."""
+    monkeypatch.setattr(undo, "changed_since", lambda *_: {})
+    ids = reserve_many(db, HeldClock().now, households(4))
+    with pytest.raises(AssertionError, match="took back what was built on|replaced a value never shown"):
+        for number in range(200):
+            walk(clerks, ids[number % 4], random.Random(number), ids)

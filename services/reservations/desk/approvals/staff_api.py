@@ -56,13 +56,16 @@ class AffectedOut(BaseModel):
 
 
 class RecentOperationOut(BaseModel):
-    """What was done to several reservations at once. `undo_until` is null where it is final or over already."""
+    """What was done to several reservations at once. `is_own`: by the viewer, or asked for by them. `undo_until` is
+    null where it is final or over already.
+    """
 
     operation_id: int
     name: str
     count: int
     at: datetime
     actor_name: str | None
+    is_own: bool
     undo_until: datetime | None
     undone_at: datetime | None
     undone_by_name: str | None
@@ -118,7 +121,7 @@ def list_operation_requests(staff: ClerkOf, session: Reads, clock: ClockOf) -> O
     return OperationRequestsOut(
         waiting=[_out(session, row, staff, names, now) for row in waiting],
         settled=[_out(session, row, staff, names, now) for row in settled],
-        recent=_recent(session, now),
+        recent=_recent(session, staff.actor, now),
     )
 
 
@@ -248,7 +251,7 @@ def _undo_until(session: Session, performed: StaffOperation, now: datetime) -> d
     return until if until and until > now else None
 
 
-def _recent(session: Session, now: datetime) -> list[RecentOperationOut]:
+def _recent(session: Session, viewer: str, now: datetime) -> list[RecentOperationOut]:
     """Operations on several reservations within the last day, newest first."""
     counted = (
         select(ReservationChange.operation_id, func.count().label("many"))
@@ -268,6 +271,7 @@ def _recent(session: Session, now: datetime) -> list[RecentOperationOut]:
             count=count,
             at=one.at,
             actor_name=names.get(one.actor),
+            is_own=one.actor == viewer,
             undo_until=_undo_until(session, one, now),
             undone_at=one.undone_at,
             undone_by_name=names.get(one.undone_by or ""),
