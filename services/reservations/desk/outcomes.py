@@ -8,7 +8,7 @@ from typing import Any
 from services.core.german import counted, number
 from services.core.money import format_eur
 from services.offer import CARD_VERIFICATION_CENTS, OFFER
-from services.reservations.desk.schemas import NamedOut, RefusedBecauseOut, RowOut, BulkWarningOut
+from services.reservations.desk.schemas import BulkWarningOut, NamedOut, RefusedBecauseOut, RowOut
 from services.reservations.labels import DEPOSIT, STATE
 from services.reservations.mails import GRACE, subject_of
 from services.reservations.models import Reservation

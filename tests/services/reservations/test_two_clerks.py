@@ -250,6 +250,6 @@ def test_the_walk_would_notice_an_undo_of_what_was_built_on(
     """The same walks, with an undo that does not ask what was changed since."""
     monkeypatch.setattr(undo, "changed_since", lambda *_: {})
     ids = reserve_many(db, HeldClock().now, households(4))
-    with pytest.raises(AssertionError, match="took back what was built on|replaced a value never shown"):
+    with pytest.raises(AssertionError, match=r"took back what was built on|replaced a value never shown"):
         for number in range(200):
             walk(clerks, ids[number % 4], random.Random(number), ids)
