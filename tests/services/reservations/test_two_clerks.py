@@ -103,7 +103,7 @@ class Clerk:
         after = {id_: shown(self.db, id_) for id_ in ids}
         changed = {id_ for id_ in ids if before[id_] != after[id_]}
         if answer.status_code == 409:
-            assert changed == set() and answer.json()["detail"], "refused without a reason, or not wholly"
+            assert changed == set() and answer.json()["title"], "refused without a reason, or not wholly"
             self.done["refused"] += 1
             return
         assert answer.status_code in (200, 201), answer.text
