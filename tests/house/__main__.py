@@ -3,13 +3,14 @@
 import sys
 from pathlib import Path
 
-from tests.house import circles, fields, forms, links, migrations, named_files, prose, rooms, unused
+from tests.house import circles, fields, forms, links, migrations, named_files, promises, prose, rooms, unused
 
 found = [
     *rooms.faults(Path.cwd()),
     *rooms.strangers(Path.cwd()),
     *circles.faults(),
     *prose.faults(Path.cwd()),
+    *promises.faults(Path.cwd()),
     *migrations.faults(Path.cwd()),
     *named_files.faults(Path.cwd()),
     *links.faults(Path.cwd()),

@@ -6,7 +6,7 @@ from subprocess import run
 import pytest
 
 from tests.fixtures.servers import ROOT
-from tests.house import circles, fields, links, named_files, prose
+from tests.house import circles, fields, links, named_files, promises, prose
 from tests.house.rooms import faults, strangers
 from tests.house.secrets import unknown
 
@@ -135,6 +135,29 @@ def test_what_is_in_its_place_is_no_breach(path: str, source: str, tmp_path: Pat
     module.parent.mkdir(parents=True)
     module.write_text(source, encoding="utf-8")
     assert faults(tmp_path) == []
+
+
+def test_each_sentence_that_promises_a_time_has_its_test(tmp_path: Path) -> None:
+    assert promises.faults(ROOT) == []
+    (tmp_path / "services").mkdir()
+    (tmp_path / "services" / "words.txt").write_text(
+        "Der Link gilt 48 Stunden, die Mail ist unterwegs.\n# 3 Minuten\nIn zehn Minuten.\n", encoding="utf-8"
+    )
+    (tmp_path / "tests" / "house").mkdir(parents=True)
+    (tmp_path / "tests" / "house" / "promises.toml").write_text(
+        '[[promise]]\nwords = "gilt 48 Stunden"\nkept_by = "links.py::test_links"\n'
+        '[[promise]]\nwords = "In zehn Minuten"\nkept_by = "links.py::test_gone"\n'
+        '[[none]]\nwords = "zwei Stunden"\nwhy = "nobody"\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "tests" / "links.py").write_text("def test_links() -> None: ...\n", encoding="utf-8")
+    run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    run(["git", "add", "."], cwd=tmp_path, check=True)
+    assert promises.faults(tmp_path) == [
+        "services/words.txt:1: 'unterwegs': no row of promises.toml says which test follows it",
+        "tests/house/promises.toml: 'zwei Stunden': no such sentence",
+        "tests/house/promises.toml: links.py::test_gone: there is no such test",
+    ]
 
 
 def test_the_prose_avoids_the_denied_words() -> None:
