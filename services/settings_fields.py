@@ -183,8 +183,7 @@ class SettingsFields(BaseSettings):
     @classmethod
     def _without_slash(cls, value: str, others: ValidationInfo) -> str:
         # An invalid port is reported separately.
-        port = others.data.get("port") or _USUAL_PORT
-        return value.rstrip("/") or f"http://127.0.0.1:{port}"
+        return value.rstrip("/") or own_address(others.data.get("port"))
 
     @field_validator("database_url")
     @classmethod
@@ -224,7 +223,7 @@ class SettingsFields(BaseSettings):
         """The SQLAlchemy address of the database's hot standby; empty: there is none."""
         return settings_databases.with_hosts(self.replica_url)
 
-    @cached_property
+    @property
     def has_secure_cookies(self) -> bool:
         """False on plain-HTTP loopback only. Elsewhere a browser on plain HTTP drops the cookie, so nobody signs in
         over a connection that could be read.
@@ -264,6 +263,11 @@ class SettingsFields(BaseSettings):
         if not path.exists():
             _write_once(path, secrets.token_hex(32))
         return path.read_text(encoding="ascii").encode()
+
+
+def own_address(port: int | None) -> str:
+    """Where the server is reached while nobody has said it: on this machine."""
+    return f"http://127.0.0.1:{port or _USUAL_PORT}"
 
 
 def _write_once(path: Path, text: str) -> None:

@@ -5076,10 +5076,35 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send Test Mail
-         * @description Connect to the mail server, and if that succeeds, send a mail with a code through the outbox.
+         * Mail Test
+         * @description Send a mail with a code at once, and answer what the mail server says. With an account of its own nothing of it
+         *     is stored.
          */
-        post: operations["send_test_mail"];
+        post: operations["mail_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/state/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Entered
+         * @description What is entered about company, mail server and address, and what the environment says instead.
+         */
+        get: operations["show_entered"];
+        /**
+         * Save Entered
+         * @description Save it, at once in force for pages and mails. A new public address has to answer first.
+         */
+        put: operations["save_entered"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9945,6 +9970,148 @@ export interface components {
             total: number;
         };
         /**
+         * InstallationIn
+         * @description All that is entered; what is empty is not. What the environment says is passed over.
+         */
+        InstallationIn: {
+            /**
+             * Booking Url
+             * @default
+             */
+            booking_url?: string | null;
+            /**
+             * Company Email
+             * @default
+             */
+            company_email?: string | null;
+            /**
+             * Company Name
+             * @default
+             */
+            company_name?: string | null;
+            /**
+             * Company Phone
+             * @default
+             */
+            company_phone?: string | null;
+            /**
+             * Company Postcode City
+             * @default
+             */
+            company_postcode_city?: string | null;
+            /**
+             * Company Register Court
+             * @default
+             */
+            company_register_court?: string | null;
+            /**
+             * Company Register Number
+             * @default
+             */
+            company_register_number?: string | null;
+            /**
+             * Company Representative
+             * @default
+             */
+            company_representative?: string | null;
+            /**
+             * Company Street
+             * @default
+             */
+            company_street?: string | null;
+            /**
+             * Company Vat Id
+             * @default
+             */
+            company_vat_id?: string | null;
+            /**
+             * Mail From
+             * @default
+             */
+            mail_from?: string | null;
+            /**
+             * Mail Host
+             * @default
+             */
+            mail_host?: string | null;
+            /**
+             * Mail Password
+             * @default
+             */
+            mail_password?: string;
+            /** Mail Port */
+            mail_port?: number | null;
+            /**
+             * Mail Security
+             * @default starttls
+             */
+            mail_security?: ("tls" | "starttls" | "none") | null;
+            /**
+             * Mail User
+             * @default
+             */
+            mail_user?: string | null;
+            /**
+             * Public Url
+             * @default
+             */
+            public_url?: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * InstallationOut
+         * @description What is in force. Empty: a placeholder is. `given`: the members that the environment says, with their variables;
+         *     `mail` stands for the account. `missing`: what keeps the site from its visitors, in German.
+         */
+        InstallationOut: {
+            /** Booking Url */
+            booking_url: string;
+            /** Company Email */
+            company_email: string;
+            /** Company Name */
+            company_name: string;
+            /** Company Phone */
+            company_phone: string;
+            /** Company Postcode City */
+            company_postcode_city: string;
+            /** Company Register Court */
+            company_register_court: string;
+            /** Company Register Number */
+            company_register_number: string;
+            /** Company Representative */
+            company_representative: string;
+            /** Company Street */
+            company_street: string;
+            /** Company Vat Id */
+            company_vat_id: string;
+            /** Given */
+            given: {
+                [key: string]: string;
+            };
+            /** Mail From */
+            mail_from: string;
+            /** Mail Has Password */
+            mail_has_password: boolean;
+            /** Mail Host */
+            mail_host: string;
+            /** Mail Port */
+            mail_port: number | null;
+            /**
+             * Mail Security
+             * @enum {string}
+             */
+            mail_security: "tls" | "starttls" | "none";
+            /** Mail User */
+            mail_user: string;
+            /** Missing */
+            missing: string[];
+            /** Public Url */
+            public_url: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * InvitationIn
          * @description The invited person and the role.
          */
@@ -10576,6 +10743,39 @@ export interface components {
         MachineTokensOut: {
             /** Data */
             data: components["schemas"]["MachineTokenOut"][];
+        };
+        /**
+         * MailAccountIn
+         * @description An account at a mail server; without a host there is none. An empty password is the stored one.
+         */
+        MailAccountIn: {
+            /**
+             * Mail From
+             * @default
+             */
+            mail_from?: string | null;
+            /**
+             * Mail Host
+             * @default
+             */
+            mail_host?: string | null;
+            /**
+             * Mail Password
+             * @default
+             */
+            mail_password?: string;
+            /** Mail Port */
+            mail_port?: number | null;
+            /**
+             * Mail Security
+             * @default starttls
+             */
+            mail_security?: ("tls" | "starttls" | "none") | null;
+            /**
+             * Mail User
+             * @default
+             */
+            mail_user?: string | null;
         };
         /**
          * MailOut
@@ -15625,6 +15825,23 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** StaleInstallationOut */
+        StaleInstallationOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["InstallationOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
         /**
          * StaleReservationOut
          * @description The refusal of an edit: nothing of it was saved. What it names beside `conflicts` would not have stood in its
@@ -16111,14 +16328,23 @@ export interface components {
         };
         /**
          * TestMailIn
-         * @description Recipient of the test mail.
+         * @description Recipient of the test mail. `account`: not the one in force.
          */
         TestMailIn: {
+            account?: components["schemas"]["MailAccountIn"] | null;
             /**
              * Email
              * Format: email
              */
             email: string;
+        };
+        /**
+         * TestMailOut
+         * @description A test mail that the server has taken, with the steps of the connection.
+         */
+        TestMailOut: {
+            /** Steps */
+            steps: components["schemas"]["CheckStepOut"][];
         };
         /**
          * TextKind
@@ -24718,7 +24944,7 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
-    send_test_mail: {
+    mail_test: {
         parameters: {
             query?: never;
             header?: never;
@@ -24737,7 +24963,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StateOut"];
+                    "application/json": components["schemas"]["TestMailOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    show_entered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    save_entered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationOut"];
+                };
+            };
+            /** @description Refusal */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleInstallationOut"];
                 };
             };
             default: components["responses"]["Refusal"];
