@@ -40,7 +40,7 @@ class NotReady(Problem):
 
 
 class MailServerRefuses(Problem):
-    """The connection, the log-in or the mail itself was refused; `words` say by what."""
+    """The connection, the log-in or the mail itself was refused; `words` name the step."""
 
     status = 409
     code = "mail_server_refuses"

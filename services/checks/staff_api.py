@@ -79,8 +79,8 @@ def save_entered(
 
 @router.post(f"{_PATH}/mail/test")
 def mail_test(body: TestMailIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> TestMailOut:
-    """Send a mail with a code at once, and answer what the mail server says. With an account of its own nothing of it
-    is stored.
+    """Send a mail with a code at once, and answer what the mail server says. Of an account in the body nothing is
+    stored.
     """
     with fault_of("email"):
         refuse_test_domain(body.email, call.settings.environment != "production")

@@ -148,7 +148,7 @@ class InstallationIn(MailAccountIn):
 
 class InstallationOut(BaseModel):
     """What is in force. Empty: a placeholder is. `given`: the members that the environment says, with their variables;
-    `mail` stands for the account. `missing`: what keeps the site from its visitors, in German.
+    `mail` is the account. `missing`: what keeps the site from its visitors, in German.
     """
 
     version: int

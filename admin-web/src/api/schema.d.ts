@@ -5077,8 +5077,8 @@ export interface paths {
         put?: never;
         /**
          * Mail Test
-         * @description Send a mail with a code at once, and answer what the mail server says. With an account of its own nothing of it
-         *     is stored.
+         * @description Send a mail with a code at once, and answer what the mail server says. Of an account in the body nothing is
+         *     stored.
          */
         post: operations["mail_test"];
         delete?: never;
@@ -7871,6 +7871,8 @@ export interface components {
             matched_by: components["schemas"]["MatchedBy"] | null;
             /** Messages */
             messages: components["schemas"]["MessageOut"][];
+            /** New Facts */
+            new_facts: components["schemas"]["NewFactOut"][];
             /** Reference */
             reference: string;
             state: components["schemas"]["ConversationState"];
@@ -10062,7 +10064,7 @@ export interface components {
         /**
          * InstallationOut
          * @description What is in force. Empty: a placeholder is. `given`: the members that the environment says, with their variables;
-         *     `mail` stands for the account. `missing`: what keeps the site from its visitors, in German.
+         *     `mail` is the account. `missing`: what keeps the site from its visitors, in German.
          */
         InstallationOut: {
             /** Booking Url */
@@ -11850,6 +11852,22 @@ export interface components {
         NameIn: {
             /** Name */
             name: string;
+        };
+        /**
+         * NewFactOut
+         * @description What a household wrote that its reservation does not say; `version` is the reservation's that it was compared
+         *     with.
+         */
+        NewFactOut: {
+            /**
+             * Field
+             * @enum {string}
+             */
+            field: "postcode" | "mobile_phone";
+            /** Value */
+            value: string;
+            /** Version */
+            version: number;
         };
         /**
          * NewMachineTokenOut

@@ -1,4 +1,4 @@
-"""What administrators enter in the console: in force in every process at once, below the environment, no secret told."""
+"""What administrators enter in the console: in force in every process, below the environment, no secret told."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -45,7 +45,7 @@ COMPANY = {
 
 
 class Account:
-    """A mail server that lets in whoever has the password, and keeps what it was sent."""
+    """A mail server with a log-in, which keeps what it was sent."""
 
     def __init__(self) -> None:
         self.peer = SmtpPeer()

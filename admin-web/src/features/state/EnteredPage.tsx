@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { knownSession, noteSession } from '@/session/session'
@@ -17,7 +18,7 @@ import {
   SECURITY,
   variableOf,
 } from './entered'
-import { MailTest } from './MailTest'
+import { MailTestOf } from './MailTest'
 import { RENEWED } from './state'
 import '@/ui/page/sheets.css'
 import './state.css'
@@ -25,15 +26,23 @@ import './state.css'
 /** Company, mail server and address, for what the server's own settings do not say. */
 export function EnteredPage() {
   const { data, error, refetch } = useStaffQuery('/api/staff/state/settings')
+  const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <Page title="Firma und Mailserver" overline={<Link to="/state">Zurück zum Zustand</Link>}>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {data && <Form entered={data} />}
+      {data && <Form key={data.version} entered={data} sentTo={sentTo} onSent={setSentTo} />}
     </Page>
   )
 }
 
-function Form({ entered }: { entered: Entered }) {
+interface FormProps {
+  entered: Entered
+  sentTo: string | null
+  onSent: (address: string | null) => void
+}
+
+/** Begins anew with each version: a saved password is no longer there. */
+function Form({ entered, ...test }: FormProps) {
   const edit = useEdit({
     kind: ENTERED,
     start: entered,
@@ -63,7 +72,7 @@ function Form({ entered }: { entered: Entered }) {
           Sie geht mit dem hinaus, was oben steht, auch bevor Sie es speichern. Antwortet der
           Mailserver mit einer Ablehnung, lesen Sie hier seine Worte.
         </p>
-        <MailTest account={accountOf(edit.values)} />
+        <MailTestOf account={accountOf(edit.values)} {...test} />
       </Section>
     </>
   )

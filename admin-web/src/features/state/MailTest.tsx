@@ -7,16 +7,25 @@ import { type AnyEdit, useEdit } from '@/ui/form/useEdit'
 import type { MailAccount } from './entered'
 import { RENEWED } from './state'
 
-/** A test mail to an address, and the code in it that proves its arrival; of an account that is not saved yet, too. */
-export function MailTest({ account }: { account?: MailAccount }) {
+/** A test mail to an address, and the code in it that proves its arrival. */
+export function MailTest() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  return (
-    <div className="state-test">
-      <SendForm account={account} onSent={setSentTo} />
-      {sentTo !== null && <CodeForm sentTo={sentTo} onArrived={() => setSentTo(null)} />}
-    </div>
-  )
+  return <MailTestOf account={undefined} sentTo={sentTo} onSent={setSentTo} />
 }
+
+interface MailTestProps {
+  account: MailAccount | undefined
+  sentTo: string | null
+  onSent: (address: string | null) => void
+}
+
+/** The same of an account that is not saved yet; what is around it remembers the address over a save. */
+export const MailTestOf = ({ account, sentTo, onSent }: MailTestProps) => (
+  <div className="state-test">
+    <SendForm account={account} onSent={onSent} />
+    {sentTo !== null && <CodeForm sentTo={sentTo} onArrived={() => onSent(null)} />}
+  </div>
+)
 
 interface SendProps {
   account: MailAccount | undefined
