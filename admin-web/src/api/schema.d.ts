@@ -10299,9 +10299,12 @@ export interface components {
         };
         /**
          * KnownOut
-         * @description The reservation a household has already, or the earlier line of the same list.
+         * @description The reservation a household has already, or the earlier line of the same list. Without `is_same_name` they share
+         *     mailbox or telephone alone.
          */
         KnownOut: {
+            /** Is Same Name */
+            is_same_name: boolean;
             /** Line */
             line: number | null;
             /** Reference */
@@ -11095,11 +11098,13 @@ export interface components {
         };
         /**
          * MergeIn
-         * @description Reservations of one household, and why they are one.
+         * @description Reservations of one household, and why they are one. `kept_id`: which of them stays; null: the earliest.
          */
         MergeIn: {
             /** Ids */
             ids: number[];
+            /** Kept Id */
+            kept_id?: number | null;
             /** Reason */
             reason: string;
         };
