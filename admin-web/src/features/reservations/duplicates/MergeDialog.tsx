@@ -49,6 +49,7 @@ export function MergeDialog({ ids, members = [], onClose }: MergeDialogProps) {
             label="Grund"
             hint="Steht danach im Verlauf aller Reservierungen."
             required
+            autoFocus
             minRows={2}
           />
         </>
