@@ -92,15 +92,18 @@ def _report(mail: str) -> "Report":
 
 
 def _findings(settings: Settings) -> "list[Finding]":
-    """Also adopts what was entered in the console."""
+    """Also adopts what was entered in the console; a file that is not there is not created by looking."""
     from services.checks.examine import examine_freshly
+    from services.checks.look_files import database_file
     from services.core.clock import utc_now
     from services.core.db.db import Database
     from services.core.stored_settings import adopt
 
     db = Database(settings.database, settings.replica)
     try:
-        adopt(settings, db)
+        file = database_file(settings)
+        if file is None or file.is_file():
+            adopt(settings, db)
         return examine_freshly(settings, db, utc_now)
     finally:
         db.close()
