@@ -1,5 +1,6 @@
 """Application factory: wires up routers, error handlers, web apps and the lifespan."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from copy import copy
@@ -22,11 +23,12 @@ from services.core.db.db import Database
 from services.core.http.callers.refusals import refusals_told
 from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
-from services.core.http.errors import DatabaseUnavailable, Problem, UnknownHost, install_error_handlers
+from services.core.http.errors import DatabaseUnavailable, NotSetUp, Problem, UnknownHost, install_error_handlers
 from services.core.http.hosts import host_check
 from services.core.http.shedding import Shedding, bounds_of_staff
 from services.core.http.static_files import CONSOLE, PUBLIC_SITE, ConsoleSite, SiteMount, missing_builds, page_addresses
 from services.core.http.web import DYNAMIC_PREFIXES, Edge, HotRoutes
+from services.core.stored_settings import adopt
 from services.core.telemetry.meter import Meter
 from services.declarations.form import public_api as declarations_api
 from services.jobs.scheduler import running_jobs
@@ -39,6 +41,7 @@ from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
+from services.settings_checks import lacking
 from services.site import public_api as site_api
 from services.site.public_pages import PublicPages
 from services.staff.access import refuse_undeclared
@@ -108,10 +111,10 @@ def create_app(
         trace_requests(app, app.state.traces)
     edge = Edge(
         app if app.state.traces else HotRoutes(app, hot_routes),
-        public_url=settings.public_url,
+        public_url=lambda: settings.public_url,
         large_bodies=LARGE_COSTS | LARGE_LISTS | LARGE_FILES,
         look=UnlistedProxies(settings, clock, lambda: app.state.db).look,
-        refusal_of=_refusal_of(app, host_check(settings)),
+        refusal_of=_refusal_of(app, settings),
         meter=Meter(_plain_routes(app)) if settings.metrics_address else None,
     )
     if not settings.cors_origins:
@@ -137,12 +140,21 @@ def _answering_head(routes: Sequence[BaseRoute]) -> list[BaseRoute]:
     return copies
 
 
-def _refusal_of(app: FastAPI, names_us: Callable[[Scope], bool]) -> Callable[[Scope], Problem | None]:
-    """A request may be for another host, or for newer code, if the database can no longer take what this one writes."""
+_WHILE_SET_UP = ("/admin", "/api/staff/", "/healthz", "/readyz")
+
+
+def _refusal_of(app: FastAPI, settings: Settings) -> Callable[[Scope], Problem | None]:
+    """A request may be for another host, or for newer code, if the database can no longer take what this one writes.
+    In production nobody sees the site while the imprint would name nobody or no mail would arrive.
+    """
+    names_us = host_check(settings)
+    is_production = settings.environment == "production"
 
     def refusal_of(scope: Scope) -> Problem | None:
         if not names_us(scope):
             return UnknownHost()
+        if is_production and not scope["path"].startswith(_WHILE_SET_UP) and lacking(settings):
+            return NotSetUp()
         readiness: Readiness | None = getattr(app.state, "readiness", None)
         is_endpoint = scope["path"].startswith(DYNAMIC_PREFIXES)
         return DatabaseUnavailable() if is_endpoint and readiness and readiness.is_too_new() else None
@@ -165,6 +177,7 @@ def _public_pages(app: FastAPI, folder: Path) -> PublicPages:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     app.state.db = Database(settings.database, settings.replica)
+    await asyncio.to_thread(adopt, settings, app.state.db)
     app.state.live = LiveFeed(app.state.db, app.state.clock, app.state.stopping)
     app.state.readiness = Readiness(settings, app.state.db, app.state.missing)
     pages: PublicPages | None = app.state.pages

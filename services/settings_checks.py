@@ -157,7 +157,6 @@ def _is_inside(folder: Path, data: Path) -> bool:
 def unsafe(settings: SettingsFields) -> Iterator[str]:
     """Problems that production refuses."""
     yield from _weak_secret(settings.secret.get_secret_value())
-    yield from _placeholders(settings)
     yield from _plain_text(settings)
     yield from _open_doors(settings)
     for name, nearest in unknown_names().items():
@@ -173,17 +172,12 @@ def _weak_secret(secret: str) -> Iterator[str]:
         yield f"{named('secret')} ist nicht zufällig genug"
 
 
-def _placeholders(settings: SettingsFields) -> Iterator[str]:
-    for name in (*company_placeholders(settings), *_replaced(settings, "booking_url")):
-        yield f"{named(name)} ist leer oder steht noch auf einer Musterangabe"
-    for name in ("company_email", "mail_from"):
-        if ".invalid" in getattr(settings, name):
-            yield f"{named(name)} steht noch auf einer Musterangabe"
-
-
-def company_placeholders(settings: SettingsFields) -> list[str]:
-    """The company's settings, but for its address, that are empty or still as in a fresh installation."""
-    return _replaced(settings, *_COMPANY)
+def lacking(settings: SettingsFields) -> list[str]:
+    """The settings without which production serves nobody but staff, who can enter them in the console: what is empty
+    or still as in a fresh installation.
+    """
+    addresses = [name for name in ("company_email", "mail_from") if ".invalid" in getattr(settings, name)]
+    return [*_replaced(settings, *_COMPANY), *addresses, *_replaced(settings, "booking_url", "smtp_url")]
 
 
 def _replaced(settings: SettingsFields, *names: str) -> list[str]:
@@ -197,9 +191,8 @@ def _plain_text(settings: SettingsFields) -> Iterator[str]:
             yield f"{named(name)} muss mit https:// beginnen"
     if any(origin.startswith("http:") for origin in settings.cors_origins):
         yield f"{named('cors_origins')} muss lauter Herkünfte mit https:// nennen"
-    if not settings.smtp_url:
-        yield f"{named('smtp_url')} ist leer: Mails würden zu Dateien, die niemand bekommt"
-    elif (server := urlsplit(settings.smtp_url)).scheme == "smtp" and server.password:
+    server = urlsplit(settings.smtp_url)
+    if server.scheme == "smtp" and server.password:
         yield f"{named('smtp_url')} schickt das Passwort unverschlüsselt: Nehmen Sie smtps:// oder smtp+starttls://"
     elif server.scheme == "smtp" and not is_loopback(server.hostname or ""):
         yield f"{named('smtp_url')} schickt Namen und Adressen unverschlüsselt: Nehmen Sie smtps:// oder smtp+starttls://"

@@ -42,8 +42,8 @@ class SettingsFields(BaseSettings):
 
     environment: Literal["local", "demo", "production"] = "local"
     """`local` writes readable logs to a terminal, everything else JSON. `demo` has log-ins without a second factor and
-    listens on loopback only. `production` refuses to start with placeholders or unsafe settings and names all of them
-    at once."""
+    listens on loopback only. `production` refuses to start with unsafe settings and names all of them at once, and
+    serves staff alone while company data or a mail server are missing, which may be entered in the console."""
     host: str = "127.0.0.1"
     """Address of this machine on which the server listens."""
     port: int = Field(_USUAL_PORT, ge=0, le=65535)
@@ -76,7 +76,8 @@ class SettingsFields(BaseSettings):
 
     smtp_url: str = ""
     """`smtp://`, `smtps://` or `smtp+starttls://user:password@host:port`; empty: `.eml` files in `DATA_DIR/mail`.
-    Production needs one, and allows plain `smtp://` only to this machine."""
+    Production allows plain `smtp://` only to this machine. It, `MAIL_FROM`, `PUBLIC_URL`, `BOOKING_URL` and `COMPANY_…`
+    may be entered in the console where they are not set here."""
     mail_from: str = "Voltigo <reservierung@voltigo.invalid>"
     """Sender of mails."""
     imap_url: SecretStr = SecretStr("")
@@ -142,7 +143,7 @@ class SettingsFields(BaseSettings):
     """The page that the feedback button opens; HTTPS in production."""
 
     company_name: str = "Voltigo Muster GmbH (Angaben noch einzusetzen)"
-    """Imprint, legal texts and footer of mails take this and the following from here; production needs all of them."""
+    """Imprint, legal texts and footer of mails take this and the following from here, or from the console."""
     company_street: str = "Musterstraße 1"
     """Street and number."""
     company_postcode_city: str = "85049 Ingolstadt"
@@ -183,8 +184,7 @@ class SettingsFields(BaseSettings):
     @classmethod
     def _without_slash(cls, value: str, others: ValidationInfo) -> str:
         # An invalid port is reported separately.
-        port = others.data.get("port") or _USUAL_PORT
-        return value.rstrip("/") or f"http://127.0.0.1:{port}"
+        return value.rstrip("/") or own_address(others.data.get("port"))
 
     @field_validator("database_url")
     @classmethod
@@ -224,7 +224,7 @@ class SettingsFields(BaseSettings):
         """The SQLAlchemy address of the database's hot standby; empty: there is none."""
         return settings_databases.with_hosts(self.replica_url)
 
-    @cached_property
+    @property
     def has_secure_cookies(self) -> bool:
         """False on plain-HTTP loopback only. Elsewhere a browser on plain HTTP drops the cookie, so nobody signs in
         over a connection that could be read.
@@ -264,6 +264,11 @@ class SettingsFields(BaseSettings):
         if not path.exists():
             _write_once(path, secrets.token_hex(32))
         return path.read_text(encoding="ascii").encode()
+
+
+def own_address(port: int | None) -> str:
+    """Where the server is reached while nobody has said it: on this machine."""
+    return f"http://127.0.0.1:{port or _USUAL_PORT}"
 
 
 def _write_once(path: Path, text: str) -> None:

@@ -242,6 +242,7 @@ AREAS: Sequence[Area] = (
             "alert_rule.removed": "Löschung einer Regel für Hinweise",
             "backup.restored": "Sicherung wiederhergestellt",
             "installation.imported": "Export eingespielt",
+            "installation.settings_edited": "Änderung von Firma, Mailserver oder Adresse",
             "installation.secret_adopted": "Neues Geheimnis der Installation übernommen",
             "backup.mails_released": "Angehaltene Mails nach einer Wiederherstellung freigegeben",
             "setup.test_mail_ordered": "Testmail angefordert",

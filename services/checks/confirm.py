@@ -2,21 +2,32 @@
 
 import hmac
 import secrets
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.checks.check import first_open, sealed
+from services.checks.check import Step, first_open, sealed
+from services.checks.connections import without_password
 from services.checks.errors import KeyRefused, MailServerRefuses, NoMailServer, StillOpen
 from services.checks.models import SetupConfirmation
-from services.checks.setup import NEEDS, kept, unfinished_texts
+from services.checks.setup import NEEDS, unfinished_texts
+from services.core.clock import Clock
 from services.core.contact_details import Email, deliverable_address
-from services.mail import outbox
+from services.core.db.db import Database
 from services.mail.catalogue import to_values
 from services.mail.letters.console import SetupTest
-from services.mail.outbox import Order
+from services.mail.outbox import Leased
+from services.mail.rendering import renderer_for
+from services.mail.transport import (
+    AccountFailure,
+    MachineFailure,
+    PermanentFailure,
+    TemporaryFailure,
+    transport_for,
+)
 from services.settings import Settings
 from services.staff import audit
 from services.staff.audit import Event
@@ -47,23 +58,38 @@ def confirm_key(session: Session, settings: Settings, end: str, actor: str, now:
     confirm(session, settings, "backup_key", None, actor, now)
 
 
-def order_test_mail(session: Session, settings: Settings, to: Email, actor: str, now: datetime) -> None:
-    """Order a mail with a new code; an earlier one is no longer asked for. NoMailServer, MailServerRefuses."""
+def send_test_mail(db: Database, settings: Settings, to: Email, actor: str, clock: Clock) -> Sequence[Step]:
+    """Send a mail with a new code through the server of these settings, which need not be those in force: its code then
+    counts once they are. An earlier one is no longer asked for. Answers the steps of the connection, which is made
+    outside of any transaction. NoMailServer, MailServerRefuses.
+    """
     if not settings.smtp_url:
         raise NoMailServer
-    steps = kept(session, settings)[_MAIL].steps
-    if not steps or first_open(steps):
-        raise MailServerRefuses
+    need = NEEDS[_MAIL]
+    steps = need.probe(settings) if need.probe else ()
+    if failed := first_open(steps):
+        raise MailServerRefuses(f"{failed.label} scheitert: {failed.words}")
     code = f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}"
-    row = _asked(_MAIL, NEEDS[_MAIL].fingerprint(settings), actor, now)
-    session.add(row)
-    session.flush()
-    row.code_hash = _hash(settings, row.id, code)
-    mail = SetupTest(code)
-    subject = f"setup:{_MAIL}"
-    order = Order(mail.kind, deliverable_address(*to), subject, f"setup-test:{row.id}", to_values(mail))
-    outbox.order(session, [order], now)
-    audit.append(session, [Event(actor, "setup.test_mail_ordered", subject)], now)
+
+    def ask(session: Session) -> int:
+        row = _asked(_MAIL, need.fingerprint(settings), actor, clock())
+        session.add(row)
+        session.flush()
+        row.code_hash = _hash(settings, row.id, code)
+        audit.append(session, [Event(actor, "setup.test_mail_ordered", f"setup:{_MAIL}")], clock())
+        return row.id
+
+    _send(settings, to, SetupTest(code), f"setup-test-{db.write(ask)}", clock())
+    return steps
+
+
+def _send(settings: Settings, to: Email, mail: SetupTest, name: str, now: datetime) -> None:
+    """Past the outbox, where it would wait for its turn: the answer of the server is what was asked for."""
+    leased = Leased(0, mail.kind, deliverable_address(*to), to_values(mail), name, 1, now)
+    try:
+        transport_for(settings.smtp_url, settings.data_dir).send(renderer_for(settings).message(leased))
+    except (AccountFailure, PermanentFailure, TemporaryFailure, MachineFailure) as failure:
+        raise MailServerRefuses(f"Der Server sagt: {without_password(str(failure), settings.smtp_url)}") from None
 
 
 def confirm_arrival(session: Session, settings: Settings, code: str, actor: str, now: datetime) -> bool:

@@ -29,6 +29,8 @@ _CONNECTION, _ENCRYPTION, _LOG_IN, _ARRIVAL = "Verbindung", "Verschlüsselung", 
 _CERTIFICATE, _ANSWER = "Zertifikat", "Antwort"
 _LONGEST_ANSWER: Final = 160
 _NOWHERE: Final = ".invalid"
+ENTERED: Final = "/state/settings"
+"""The page of the console where company, mail server and address are entered."""
 _ENDS_SOON: Final = timedelta(days=14)
 _LONGEST_BODY: Final = 200
 _PATH: Final = "/healthz"
@@ -75,7 +77,8 @@ def _of_mail_server(settings: Settings) -> str:
     Group.MAILS,
     "Mailserver",
     "Über ihn verlassen alle Mails das Haus.",
-    "Prüfen Sie VOLTIGO_SMTP_URL, und starten Sie neu.",
+    "Prüfen Sie Server und Konto auf der Seite „Firma und Mailserver“; dort sehen Sie auch, was der Server antwortet.",
+    path=ENTERED,
     needs_database=False,
     confirms="mail_server",
     probe=_log_in,
@@ -85,8 +88,8 @@ def mail_server(ground: Ground) -> Found:
     """In order when the last log-in succeeded and an administrator has received a test mail from this server."""
     settings = ground.settings
     if not settings.smtp_url:
-        words = "Kein Postausgang eingetragen: Mails werden zu Dateien, die niemand bekommt."
-        helps = "Tragen Sie VOLTIGO_SMTP_URL in die Einstellungen des Servers ein, und starten Sie neu."
+        words = "Kein Mailserver eingetragen: Mails werden zu Dateien, die niemand bekommt."
+        helps = "Tragen Sie ihn auf der Seite „Firma und Mailserver“ ein, und schicken Sie sich eine Testmail."
         return fault(words, helps) if settings.environment == "production" else hint(words, helps)
     arrived = _arrived_on(ground)
     waiting = Step(_ARRIVAL, State.PENDING, "Sie bestätigen es mit dem Code aus der Testmail")
@@ -95,7 +98,8 @@ def mail_server(ground: Ground) -> Found:
     if found.level is not Level.OK:
         return found
     if _NOWHERE in settings.mail_from:
-        return hint("Als Absender der Mails steht eine Adresse, die es nicht gibt.")
+        words = "Als Absender der Mails steht eine Adresse, die es nicht gibt."
+        return hint(words, "Tragen Sie ihn auf der Seite „Firma und Mailserver“ ein.")
     if arrived:
         return found
     words = "Die Anmeldung gelingt. Dass eine Testmail ankommt, hat noch niemand bestätigt."
@@ -155,7 +159,7 @@ def _said(error: Exception, url: str) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
         reason = error.smtp_error
         answer = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
-        return f"Server sagt: {_without_password(f'{error.smtp_code} {answer}', url)}"
+        return f"Server sagt: {without_password(f'{error.smtp_code} {answer}', url)}"
     if isinstance(error, smtplib.SMTPNotSupportedError):
         return "Der Server bietet das nicht an."
     if isinstance(error, TimeoutError):
@@ -167,7 +171,8 @@ def _said(error: Exception, url: str) -> str:
     return "Unter diesem Namen ist kein Server erreichbar."
 
 
-def _without_password(answer: str, url: str) -> str:
+def without_password(answer: str, url: str) -> str:
+    """What a server said, which may quote what it got, in one line and cut."""
     secret = urlsplit(url).password or ""
     told = " ".join(answer.split())
     for form in {secret, unquote(secret), quote(unquote(secret), safe="")} - {""}:
@@ -221,7 +226,8 @@ def _visit(settings: Settings) -> Sequence[Step]:
     Group.OUTSIDE,
     "Öffentliche Adresse",
     "Unter ihr finden Haushalte die Website, und alle Links in Mails beginnen mit ihr.",
-    "Prüfen Sie VOLTIGO_PUBLIC_URL, den Namenseintrag und das Zertifikat des Proxys.",
+    "Prüfen Sie die Adresse (VOLTIGO_PUBLIC_URL), den Namenseintrag und das Zertifikat des Proxys.",
+    path=ENTERED,
     needs_database=False,
     probe=_visit,
     fingerprint=lambda settings: sealed(settings, settings.public_url),

@@ -156,7 +156,7 @@ _REASONS: Final[dict[type[Exception], str]] = {
 def send_test_mail(settings: Settings, to: str) -> tuple[Level, str]:
     """Hand a test mail to the server; the answer of the server is not repeated, since it quotes the address."""
     if not settings.smtp_url:
-        return Level.FAULT, "Es ist kein Postausgang eingetragen (VOLTIGO_SMTP_URL)."
+        return Level.FAULT, "Es ist kein Mailserver eingetragen, weder in der Konsole noch als VOLTIGO_SMTP_URL."
     try:
         transport_for(settings.smtp_url, settings.data_dir).send(_message(settings, to))
     except tuple(_REASONS) as error:

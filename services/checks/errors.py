@@ -6,13 +6,7 @@ from services.core.http.errors import Problem, refusal
 NoMailServer = refusal(
     409,
     "no_mail_server",
-    "Es ist kein Postausgang eingetragen: Eine Testmail würde nur als Datei auf dem Server liegen.",
-)
-# The connection or the log-in fails, so a test mail would wait in the outbox
-MailServerRefuses = refusal(
-    409,
-    "mail_server_refuses",
-    "Der Postausgang nimmt gerade nichts an. Welcher Schritt scheitert, steht neben dem letzten Versuch.",
+    "Es ist kein Mailserver eingetragen: Eine Testmail würde nur als Datei auf dem Server liegen.",
 )
 # No test mail waits for its code, this is not its code, or too many were tried
 CodeRefused = refusal(
@@ -43,3 +37,14 @@ class NotReady(Problem):
 
     def __init__(self, causes: list[str]) -> None:
         super().__init__(causes=causes)
+
+
+class MailServerRefuses(Problem):
+    """The connection, the log-in or the mail itself was refused; `words` name the step."""
+
+    status = 409
+    code = "mail_server_refuses"
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.detail = f"Die Testmail ging nicht hinaus. {words}"

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from services.backup.status import BackupStatus, backup_status
 from services.checks.check import Check, Found, Ground, Group, Kept, State, Step, check, fault, hint, ok, sealed
-from services.checks.connections import mail_server, mailbox, public_address
+from services.checks.connections import ENTERED, mail_server, mailbox, public_address
 from services.checks.models import SetupCheck, SetupConfirmation
 from services.core.clock import BERLIN, Clock, berlin_day
 from services.core.db.db import Database
@@ -24,17 +24,17 @@ from services.parks.models import Park
 from services.privacy.company import filled_now
 from services.privacy.published import Published, TextKind, published_texts
 from services.reservations.models import Reservation
-from services.settings import Settings
-from services.settings_checks import company_placeholders, named
+from services.settings import STORABLE, Settings
+from services.settings_checks import lacking
 from services.staff.models import Account, AccountState, Role
 
 BACKUP_HOLDS: Final = timedelta(days=90)
 """How long a confirmed backup is believed that something else makes."""
-_NOWHERE: Final = ".invalid"
+_OF_MAILS: Final = ("smtp_url", "mail_from")
+"""What the check of the mail server is about."""
 _FEWEST_ADMINS: Final = 2
 _READ: Final = {TextKind.TERMS: "AGB", TextKind.PRIVACY: "Datenschutz", TextKind.IMPRINT: "Impressum"}
 _PLACEHOLDERS: Final = ("__VOLTIGO_", "noch einzusetzen")
-_SHOWN: Final = 3
 
 
 @check(
@@ -42,19 +42,16 @@ _SHOWN: Final = 3
     Group.SETTINGS,
     "Firma",
     "Die Angaben des Unternehmens stehen im Impressum, in den Rechtstexten und unter jeder Mail.",
-    "Tragen Sie sie mit VOLTIGO_COMPANY_… in die Einstellungen des Servers ein, und starten Sie neu.",
+    "Tragen Sie sie auf der Seite „Firma und Mailserver“ ein.",
+    path=ENTERED,
 )
 def _company(ground: Ground) -> Found:
-    """In order when no setting of the company is empty or a placeholder."""
+    """In order when nothing that pages and mails say about the company is empty or a placeholder."""
     settings = ground.settings
-    missing = [named(name) for name in company_placeholders(settings)]
-    if _NOWHERE in settings.company_email:
-        missing.append(named("company_email"))
-    if not missing:
-        return ok(f"{settings.company_name}, {settings.company_postcode_city}; Telefon und E-Mail vollständig.")
-    names = ", ".join(missing[:_SHOWN])
-    more = f" und {len(missing) - _SHOWN} weitere" if len(missing) > _SHOWN else ""
-    return hint(f"Impressum und Mails nennen noch Musterangaben: {names}{more}.")
+    missing = [STORABLE[name] for name in lacking(settings) if name not in _OF_MAILS]
+    if missing:
+        return hint(f"Impressum, Website und Mails nennen noch Musterangaben. Es fehlen: {', '.join(missing)}.")
+    return ok(f"{settings.company_name}, {settings.company_postcode_city}; Telefon und E-Mail vollständig.")
 
 
 @check(
@@ -63,7 +60,7 @@ def _company(ground: Ground) -> Found:
     "Zweite Administration",
     "Konten, Rollen und zweite Faktoren verwaltet nur diese Rolle.",
     "Laden Sie eine zweite Person mit der Rolle Administration ein.",
-    path="/accounts",
+    path="/accounts?invite",
 )
 def _second_admin(ground: Ground) -> Found:
     is_admin = (Account.role == Role.ADMIN.value) & (Account.state == AccountState.ACTIVE.value)

@@ -2,21 +2,35 @@
 
 from typing import Final
 
-from services.checks.confirm import confirm, confirm_arrival, confirm_key, order_test_mail
+from services.checks.confirm import confirm, confirm_arrival, confirm_key, send_test_mail
+from services.checks.enter import Entering, entered
 from services.checks.errors import CodeRefused
 from services.checks.examine import examine
 from services.checks.page import state_page
 from services.checks.setup import recheck
-from services.checks.views import ArrivedIn, BackupIn, KeyIn, StateOut, TestMailIn
+from services.checks.views import (
+    ArrivedIn,
+    BackupIn,
+    CheckStepOut,
+    InstallationIn,
+    InstallationOut,
+    KeyIn,
+    StateOut,
+    TestMailIn,
+    TestMailOut,
+)
 from services.core.clock import Clock, berlin_day
 from services.core.contact_details import refuse_test_domain
 from services.core.fields import Refused
 from services.core.http.callers.rate_limit import Limit, check_call
-from services.core.http.dependencies import ClockOf
+from services.core.http.dependencies import ClockOf, SettingsOf
+from services.core.http.transactions import Reads
 from services.core.inputs import fault_of
 from services.jobs.registry import all_jobs
+from services.parks.staff_api import ParkChangedOf
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.call import Call, Staff
+from services.staff.stale import stale
 
 router = StaffRouter(tag="state")
 
@@ -45,15 +59,39 @@ def check_state(call: CallOf, staff: AdminOf, clock: ClockOf) -> StateOut:
     return _page(call, clock, is_thorough=True)
 
 
+@router.get(f"{_PATH}/settings")
+def show_entered(session: Reads, settings: SettingsOf, _staff: AdminOf) -> InstallationOut:
+    """What is entered about company, mail server and address, and what the environment says instead."""
+    return entered(session, settings)
+
+
+@router.put(f"{_PATH}/settings", responses=stale(InstallationOut))
+def save_entered(
+    body: InstallationIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf, pages_changed: ParkChangedOf
+) -> InstallationOut:
+    """Save it, at once in force for pages and mails. A new public address has to answer first."""
+    Entering(call.db, call.settings, clock, staff.actor).save(body)
+    recheck(call.db, call.settings, clock, ["company", "mail_server", "public_address"])
+    pages_changed(call.db)
+    with call.db.read() as session:
+        return entered(session, call.settings)
+
+
 @router.post(f"{_PATH}/mail/test")
-def send_test_mail(body: TestMailIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> StateOut:
-    """Connect to the mail server, and if that succeeds, send a mail with a code through the outbox."""
+def mail_test(body: TestMailIn, call: CallOf, staff: ConfirmedAdminOf, clock: ClockOf) -> TestMailOut:
+    """Send a mail with a code at once, and answer what the mail server says. Of an account in the body nothing is
+    stored.
+    """
     with fault_of("email"):
         refuse_test_domain(body.email, call.settings.environment != "production")
     _count(call, staff, _TEST_MAILS)
-    recheck(call.db, call.settings, clock, ["mail_server"])
-    call.db.write(lambda session: order_test_mail(session, call.settings, body.email, staff.actor, clock()))
-    return _page(call, clock)
+    settings = call.settings
+    if body.account is not None:
+        settings = Entering(call.db, settings, clock, staff.actor).with_account(body.account)
+    else:
+        recheck(call.db, settings, clock, ["mail_server"])
+    steps = send_test_mail(call.db, settings, body.email, staff.actor, clock)
+    return TestMailOut(steps=[CheckStepOut.model_validate(step, from_attributes=True) for step in steps])
 
 
 @router.post(f"{_PATH}/mail/arrived")

@@ -1,14 +1,17 @@
 """API schemas of the state of the installation."""
 
+import re
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel
 
 from services.checks.rules import Kind
 from services.core.contact_details import EmailAddress
-from services.core.inputs import Body, CalendarDay, Line, Required
+from services.core.fields import Refused, text
+from services.core.inputs import Body, CalendarDay, Choice, Default, Integer, Line, Required, Rule, Version
 
+_VAT_ID: Final = re.compile(r"[A-Z]{2}[0-9A-Z]{2,12}")
 Level = Literal["fault", "hint", "unknown", "ok"]
 Confirmed = Literal["mail_server", "backup", "backup_key", "legal_texts"]
 
@@ -89,10 +92,98 @@ class StateOut(BaseModel):
     last_successes: list[LastSuccessOut]
 
 
+def _vat_id(value: object) -> str:
+    found = text(value, 20).replace(" ", "").upper()
+    if not _VAT_ID.fullmatch(found):
+        raise Refused("not_a_vat_id", "Bitte prüfen Sie die Umsatzsteuer-ID, zum Beispiel DE123456789.")
+    return found
+
+
+_LONGEST_LINE: Final = 200
+_LONGEST_PASSWORD: Final = 500
+
+
+def _password(value: object) -> str:
+    """As it was typed: blanks belong to it. A log-in carries ASCII alone."""
+    if not isinstance(value, str) or len(value) > _LONGEST_PASSWORD:
+        raise Refused("wrong_type", "Bitte geben Sie das Passwort des Kontos ein.")
+    if not (value.isascii() and value.isprintable()):
+        raise Refused("wrong_type", "Mailserver nehmen nur Passwörter ohne Umlaute und besondere Zeichen.")
+    return value
+
+
+Entry = Annotated[str, Line(_LONGEST_LINE), Default("")]
+Security = Literal["tls", "starttls", "none"]
+
+
+class MailAccountIn(Body):
+    """An account at a mail server; without a host there is none. An empty password is the stored one."""
+
+    mail_host: Entry = ""
+    mail_port: Annotated[int | None, Integer(1, 65_535), Default(None)] = None
+    mail_security: Annotated[Security, Choice("Bitte wählen Sie die Verschlüsselung."), Default("starttls")] = (
+        "starttls"
+    )
+    mail_user: Entry = ""
+    mail_password: Annotated[str, Rule(_password, {"type": "string", "maxLength": _LONGEST_PASSWORD})] = ""
+    mail_from: Entry = ""
+
+
+class InstallationIn(MailAccountIn):
+    """All that is entered; what is empty is not. What the environment says is passed over."""
+
+    version: Version
+    company_name: Entry = ""
+    company_street: Entry = ""
+    company_postcode_city: Entry = ""
+    company_email: Entry = ""
+    company_phone: Entry = ""
+    company_representative: Entry = ""
+    company_register_court: Entry = ""
+    company_register_number: Entry = ""
+    company_vat_id: Annotated[str, Rule(_vat_id, {"type": "string", "maxLength": 14}), Default("")] = ""
+    booking_url: Entry = ""
+    public_url: Entry = ""
+
+
+class InstallationOut(BaseModel):
+    """What is in force. Empty: a placeholder is. `given`: the members that the environment says, with their variables;
+    `mail` is the account. `missing`: what keeps the site from its visitors, in German.
+    """
+
+    version: int
+    company_name: str
+    company_street: str
+    company_postcode_city: str
+    company_email: str
+    company_phone: str
+    company_representative: str
+    company_register_court: str
+    company_register_number: str
+    company_vat_id: str
+    booking_url: str
+    public_url: str
+    mail_host: str
+    mail_port: int | None
+    mail_security: Security
+    mail_user: str
+    mail_has_password: bool
+    mail_from: str
+    given: dict[str, str]
+    missing: list[str]
+
+
 class TestMailIn(Body):
-    """Recipient of the test mail."""
+    """Recipient of the test mail. `account`: not the one in force."""
 
     email: Annotated[EmailAddress, Required("Bitte geben Sie an, wohin die Testmail gehen soll.")]
+    account: MailAccountIn | None = None
+
+
+class TestMailOut(BaseModel):
+    """A test mail that the server has taken, with the steps of the connection."""
+
+    steps: list[CheckStepOut]
 
 
 class ArrivedIn(Body):

@@ -90,7 +90,7 @@ def signing_database_or_exit(settings: Settings) -> Iterator["Database"]:
     """
     from sqlalchemy.exc import DBAPIError
 
-    from services.core import identity
+    from services.core import identity, stored_settings
     from services.core.db.faults import Fault, fault_of
 
     with database_or_exit(settings) as db:
@@ -100,6 +100,7 @@ def signing_database_or_exit(settings: Settings) -> Iterator["Database"]:
         except DBAPIError as error:
             if fault_of(error) is not Fault.UNMIGRATED:
                 raise  # without the column no process has bound the database yet
+        stored_settings.adopt(settings, db)
         yield db
 
 

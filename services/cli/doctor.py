@@ -86,17 +86,24 @@ def _report(mail: str) -> "Report":
     except (UnicodeDecodeError, OSError):
         helps = "Speichern Sie sie als UTF-8, und lassen Sie den Benutzer des Servers sie lesen."
         return Report(utc_now(), settings=[SettingFault(".env", "Die Datei .env lässt sich nicht lesen.", helps)])
+    findings = _findings(settings)
     result = send_test_mail(settings, mail) if mail else None
-    return Report(utc_now(), findings=_findings(settings), mail=result)
+    return Report(utc_now(), findings=findings, mail=result)
 
 
 def _findings(settings: Settings) -> "list[Finding]":
+    """Also adopts what was entered in the console; a file that is not there is not created by looking."""
     from services.checks.examine import examine_freshly
+    from services.checks.look_files import database_file
     from services.core.clock import utc_now
     from services.core.db.db import Database
+    from services.core.stored_settings import adopt
 
     db = Database(settings.database, settings.replica)
     try:
+        file = database_file(settings)
+        if file is None or file.is_file():
+            adopt(settings, db)
         return examine_freshly(settings, db, utc_now)
     finally:
         db.close()

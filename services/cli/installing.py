@@ -21,24 +21,12 @@ if TYPE_CHECKING:
 
 _QUESTIONS: Final = {
     "DATA_DIR": ("Ordner für Datenbank, Mails und Berichte", "var"),
-    "SMTP_URL": ("Mailserver, zum Beispiel smtps://NAME:PASSWORT@mail.example:465", ""),
-    "MAIL_FROM": ("Absender der Mails, zum Beispiel Voltigo <reservierung@voltigo.example>", ""),
     "TRUSTED_PROXIES": (
         "Proxys vor dem Server, als Netze mit Kommas dazwischen; none: es gibt keine",
         "127.0.0.1",
     ),
-    "BOOKING_URL": ("Seite, auf der man ein Gespräch bucht, https://…", ""),
-    "COMPANY_NAME": ("Firma", ""),
-    "COMPANY_STREET": ("Straße und Hausnummer", ""),
-    "COMPANY_POSTCODE_CITY": ("Postleitzahl und Ort", ""),
-    "COMPANY_EMAIL": ("E-Mail-Adresse der Firma", ""),
-    "COMPANY_PHONE": ("Telefon", ""),
-    "COMPANY_REPRESENTATIVE": ("Wer die Firma vertritt", ""),
-    "COMPANY_REGISTER_COURT": ("Registergericht, zum Beispiel Amtsgericht Ingolstadt", ""),
-    "COMPANY_REGISTER_NUMBER": ("Registernummer, zum Beispiel HRB 12345", ""),
-    "COMPANY_VAT_ID": ("Umsatzsteuer-ID, zum Beispiel DE123456789", ""),
 }
-"""What production cannot do without, with its usual answer."""
+"""What production cannot do without, with its usual answer. Company and mail server are entered in the console."""
 
 
 def init(
@@ -192,10 +180,11 @@ def adopt_secret() -> None:
 
     Mit einem neuen Geheimnis gelten nicht mehr: die Links in bisher gesendeten Mails; zweite Faktoren und Ersatzcodes
     (`voltigo staff reset-totp EMAIL` für alle im Team; Passkeys gelten weiter); Webhooks, bis jeder ein neues Geheimnis
-    hat (Konsole, Webhooks); frühere Prüfpunkte des Protokolls. Auf bekannten Browsern wird wieder nach dem
-    Code gefragt, Grenzen für Aufrufe beginnen bei null, Kennungen in Listen ändern sich, und was auf der Seite
-    „Zustand“ bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von Programmen und Links zu Berichten
-    gelten weiter. Halten Sie zuvor alle Server und Worker an, und starten Sie sie mit dem neuen Geheimnis.
+    hat (Konsole, Webhooks); das Mailkonto, das in der Konsole eingetragen wurde; frühere Prüfpunkte des Protokolls. Auf
+    bekannten Browsern wird wieder nach dem Code gefragt, Grenzen für Aufrufe beginnen bei null, Kennungen in Listen
+    ändern sich, und was auf der Seite „Zustand“ bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von
+    Programmen und Links zu Berichten gelten weiter. Halten Sie zuvor alle Server und Worker an, und starten Sie sie mit
+    dem neuen Geheimnis.
     """
     from services.core.clock import utc_now
     from services.core.identity import adopt

@@ -74,6 +74,7 @@ def serve(
     """Die Datenbank auf den Stand bringen, dann antworten und die Abläufe ausführen, bis Strg-C oder SIGTERM."""
     from services.core.clock import utc_now
     from services.core.data_folder import refuse_unfinished_restore
+    from services.core.stored_settings import adopt
     from services.privacy.company import keep_company
     from services.schema.migrate import migrate
 
@@ -85,7 +86,8 @@ def serve(
         refuse_unfinished_restore(settings.data_dir)
         migrate(db)
         bind(settings, db)
-        keep_company(db, settings, utc_now())
+        adopt(settings, db)
+        db.write(lambda session: keep_company(session, settings, utc_now()))
         setup_link = _first_setup_link(settings, db)
     is_asked = print_setup_link and settings.environment != "production"
     answer(settings, listener, _told(settings, setup_link, is_shown=is_asked or sys.stdout.isatty()))
@@ -97,6 +99,7 @@ def worker() -> None:
     from services.core.clock import utc_now
     from services.core.data_folder import refuse_unfinished_restore
     from services.core.http.connections import raise_file_limit
+    from services.core.stored_settings import adopt
     from services.operation.metrics import metrics_served
     from services.operation.traces import provider_for, traced
     from services.schema.migrate import migrate
@@ -112,6 +115,7 @@ def worker() -> None:
         refuse_unfinished_restore(settings.data_dir)
         migrate(db)
         bind(settings, db)
+        adopt(settings, db)
         work_until_stopped(settings, db, lambda: typer.echo("Voltigo führt die Abläufe aus.  (Strg-C beendet es)"))
     typer.echo("Voltigo ist beendet.")
     _leave_if_stuck()

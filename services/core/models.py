@@ -60,6 +60,21 @@ class RateCount(Base):
     calls: Mapped[int] = mapped_column(Integer)
 
 
+class StoredSettings(Base):
+    """A single row: the settings that administrators entered in the console (`core/stored_settings.py`)."""
+
+    __tablename__ = "stored_settings"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    version: Mapped[int] = mapped_column(Integer)
+    entered: Mapped[dict[str, str]] = mapped_column(JSON)
+    """By the name of the field; what is secret is sealed."""
+
+    __table_args__ = (CheckConstraint("id = 1", name="one_row"),)
+    # The company, as the imprint shows it to everybody.
+    __privacy__ = about_nobody("id version entered")
+
+
 class Installation(Base):
     """A single row: what belongs to this database."""
 

@@ -45,7 +45,7 @@ def build(db: Database, settings: Settings, size: int, until: datetime, is_told:
     """
     migrate(db)
     start = until - LENGTH
-    keep_company(db, settings, start)
+    db.write(lambda session: keep_company(session, settings, start))
     log_ins = make_log_ins(db, settings, start)
     scene = Scene(db, settings, StoryClock(start), Random(_SEED))  # noqa: S311 - simulation, not a secret
     scene.clerks += [f"staff:{entry.id}" for entry in log_ins if entry.role != "marketing"]

@@ -28,9 +28,7 @@ from services.household.hand_over.deadlines import end_hand_overs
 from services.integrations.delivery import WebhookDelivery
 from services.jobs.health import findings
 from services.jobs.sweep import forget_all_expired
-from services.mail.delivery import Delivery
-from services.mail.rendering import renderer_for
-from services.mail.transport import transport_for
+from services.mail.delivery import Delivery, Post
 from services.messages.answers import enclose
 from services.messages.intake import fetch
 from services.referrals.issue import CodeIssue
@@ -83,8 +81,8 @@ def unlisted_job(settings: Settings, db: Database, clock: Clock, name: str) -> J
 
 
 def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
-    transport = transport_for(settings.smtp_url, settings.data_dir)
-    delivery = Delivery(db, transport, renderer_for(settings), clock, LAST_LOOKS)
+    post = Post(settings)
+    delivery = Delivery(db, post, post, clock, LAST_LOOKS)
     return (
         Job(
             "deliver-mail",

@@ -29,6 +29,7 @@ from services.core.db.db import Database
 from services.core.identity import ProcessIdentity
 from services.core.job_queue.job import Job
 from services.core.schedules import Every, Rule
+from services.core.stored_settings import Follower
 from services.jobs.registry import Source, all_jobs, all_sources, unlisted_job
 from services.jobs.runner import Runner
 from services.settings import Settings
@@ -260,7 +261,13 @@ def working(settings: Settings, db: Database, clock: Clock, stopping: threading.
     Once `stopping` is set no job starts, and long ones end at their next step.
     """
     # The schedule uses real time even if a test freezes the product's clock.
-    runner = Runner(db, utc_now, stopping=stopping, may_begin=ProcessIdentity(settings, db).holds)
+    identity, stored = ProcessIdentity(settings, db), Follower(settings, db)
+
+    def may_begin() -> bool:
+        stored.follow()
+        return identity.holds()
+
+    runner = Runner(db, utc_now, stopping=stopping, may_begin=may_begin)
     unlisted = partial(unlisted_job, settings, db, clock)
     timetable = Timetable(runner, all_jobs(settings, db, clock), all_sources(settings, db, clock), unlisted)
     timetable.start()

@@ -2,10 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from email.message import EmailMessage
 from functools import partial
 from time import monotonic
 from types import MappingProxyType
+from typing import Protocol
 
 import structlog
 from jinja2 import UndefinedError
@@ -21,13 +24,42 @@ from services.core.telemetry.tracing import span
 from services.mail import outbox
 from services.mail.models import IS_HELD, Fault, Mail, MailState
 from services.mail.outbox import Leased
-from services.mail.rendering import AttachmentGone, Renderer
-from services.mail.transport import AccountFailure, MachineFailure, PermanentFailure, TemporaryFailure, Transport
+from services.mail.rendering import AttachmentGone, renderer_for
+from services.mail.transport import (
+    AccountFailure,
+    MachineFailure,
+    PermanentFailure,
+    TemporaryFailure,
+    Transport,
+    transport_for,
+)
+from services.settings import Settings
 
 log = structlog.get_logger()
 
 LastLook = Callable[[Session, Leased, datetime], Leased | None]
 """Hook for a kind of mail just before it is sent: returns the mail to send, None if it was withdrawn."""
+
+
+class Renders(Protocol):
+    """Makes the message of a leased mail, as `Renderer` does."""
+
+    def message(self, mail: Leased) -> EmailMessage: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Transport and renderer of the settings as they are at each mail: an administrator may change them meanwhile."""
+
+    settings: Settings
+
+    def send(self, message: EmailMessage) -> None:
+        transport_for(self.settings.smtp_url, self.settings.data_dir).send(message)
+
+    def message(self, mail: Leased) -> EmailMessage:
+        return renderer_for(self.settings).message(mail)
+
+
 _PAUSE = timedelta(minutes=2)
 """Between attempts while the mail server refuses our account."""
 _MEND_SECONDS = 30.0
@@ -66,7 +98,7 @@ class Delivery:
         self,
         db: Database,
         transport: Transport,
-        renderer: Renderer,
+        renderer: Renders,
         clock: Clock,
         last_looks: Mapping[str, LastLook] = MappingProxyType({}),
     ) -> None:

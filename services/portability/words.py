@@ -106,6 +106,7 @@ _REPORTS: Final = {
 }
 _OPERATION: Final = {
     "installation": "Angaben zu dieser Datenbank: eine Zeile.",
+    "stored_settings": "In der Konsole eingetragene Einstellungen: eine Zeile. Das Mailkonto ist versiegelt.",
     "jobs": "Regelmäßige Aufgaben des Servers.",
     "job_runs": "Läufe dieser Aufgaben mit ihrem Ergebnis.",
     "backup_state": "Stand der Sicherungen: eine Zeile.",

@@ -1,8 +1,9 @@
 """Keeps the company's data that pages show, with the moment from which they showed them.
 
 Every installation has the same texts; name, address and register are settings and may change. So a server that starts
-with other data than the last one adds a kept text: its version is the moment, its content the value of each
-placeholder. What was shown at a moment is the last version before it; returning to old values adds a version again.
+with other data than the last one adds a kept text, as does who enters others in the console: its version is the moment,
+its content the value of each placeholder. What was shown at a moment is the last version before it; returning to old
+values adds a version again.
 """
 
 import json
@@ -14,7 +15,6 @@ from typing import Final
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from services.core.db.db import Database
 from services.privacy.models import KeptText
 from services.privacy.published import Published, TextKind
 from services.settings import Settings
@@ -23,12 +23,16 @@ _SETTING: Final = "company_"
 _PLACE: Final = re.compile(r"__VOLTIGO_(COMPANY_[A-Z_]+?)__")
 
 
-def keep_company(db: Database, settings: Settings, now: datetime) -> None:
+def keep_company(session: Session, settings: Settings, now: datetime) -> None:
     """Keep what this server is going to show as the company's data, unless it is what was shown before."""
     content = json.dumps(company_values(settings), indent=1, sort_keys=True, ensure_ascii=False)
+    last = company_at(session, now)
+    if last is not None and last.content == content:
+        return
     version = now.astimezone(UTC).isoformat(timespec="microseconds")
     text = Published(TextKind.COMPANY, version, content)
-    db.write(lambda session: _keep(session, text, now))
+    row = {"kind": text.kind.value, "version": version, "sha256": text.sha256, "content": content}
+    session.execute(insert(KeptText).values(**row, kept_at=now))
 
 
 def company_at(session: Session, at: datetime) -> KeptText | None:
@@ -56,11 +60,3 @@ def _filled(content: str, values: Mapping[str, str]) -> str:
 def company_values(settings: Settings) -> dict[str, str]:
     """The value of each place by its name, as pages show it."""
     return {name.upper(): str(getattr(settings, name)) for name in Settings.model_fields if name.startswith(_SETTING)}
-
-
-def _keep(session: Session, text: Published, now: datetime) -> None:
-    last = company_at(session, now)
-    if last is not None and last.content == text.content:
-        return
-    row = {"kind": text.kind.value, "version": text.version, "sha256": text.sha256, "content": text.content}
-    session.execute(insert(KeptText).values(**row, kept_at=now))

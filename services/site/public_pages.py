@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from services.core.db.db import Database
 from services.core.http.static_files import StaticSite
+from services.core.stored_settings import load
 from services.offer import OFFER
 from services.parks.site_facts import SiteFacts, site_facts
 from services.privacy.company import company_values
@@ -37,7 +38,7 @@ class PublicPages:
 
     def __init__(self, folder: Path, settings: Settings, widget_origins: dict[str, str]) -> None:
         self._settings = settings
-        self._facts: Sequence[SiteFacts] | None = None
+        self._shown: tuple[Mapping[str, str], str] | None = None
         self._filling = threading.Lock()
         self.site = StaticSite(folder, None, widget_origins)
 
@@ -46,13 +47,15 @@ class PublicPages:
         await self.site(scope, receive, send)
 
     def refresh(self, db: Database) -> None:
-        """Refill the pages if a park has changed."""
+        """Refill the pages if a park has changed, or what administrators entered about the company."""
         with self._filling:
             with db.read() as session:
                 facts = site_facts(session)
-            if facts != self._facts:
-                self.site.fill(_site_tokens(self._settings, facts), _state_of_pilot(facts))
-                self._facts = facts
+                self._settings.adopt(load(session, self._settings))
+            shown = _site_tokens(self._settings, facts), _state_of_pilot(facts)
+            if shown != self._shown:
+                self.site.fill(*shown)
+                self._shown = shown
 
     @asynccontextmanager
     async def following(self, db: Database) -> AsyncIterator[None]:

@@ -99,6 +99,7 @@ CONFIRMED: Final = frozenset(
         "POST /parks/{park}/cancellation",
         "POST /reservations/{reservation_id}/erasure",
         "POST /exports",
+        "PUT /state/settings",
         "POST /state/mail/test",
         "POST /state/backup/confirm",
         "POST /state/backup-key/confirm",

@@ -89,6 +89,7 @@ _OF_CONSOLE: Final = {
         "reports/kept/RemoveDialog.tsx",
         "reports/kept/links/LinkDialog.tsx",
     ),
+    "test_set_up_in_the_browser.py": ("state/EnteredPage.tsx",),
     "test_state.py": ("state/MailTest.tsx",),
     "test_waiting_list.py": ("waitingList/StepDialog.tsx",),
 }

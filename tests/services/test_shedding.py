@@ -30,7 +30,7 @@ def answers(paths: list[str], settled: int) -> tuple[list[httpx2.Response], int]
 
     async def drive() -> tuple[list[httpx2.Response], int]:
         slow = Slow()
-        edge = Edge(Shedding(slow, bounds_of_staff()), public_url="http://testserver")
+        edge = Edge(Shedding(slow, bounds_of_staff()), public_url=lambda: "http://testserver")
         async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app=edge), base_url="http://testserver") as http:
             calls = [asyncio.ensure_future(http.get(path)) for path in paths]
             while sum(call.done() for call in calls) < settled:
@@ -98,7 +98,7 @@ def test_whoever_waits_too_long_is_refused() -> None:
 
     async def drive() -> httpx2.Response:
         slow = Slow()
-        edge = Edge(Shedding(slow, bounds), public_url="http://testserver")
+        edge = Edge(Shedding(slow, bounds), public_url=lambda: "http://testserver")
         async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app=edge), base_url="http://testserver") as http:
             calls = [asyncio.ensure_future(http.get("/api/staff/exports/abc")) for _ in range(5)]
             done, _ = await asyncio.wait(calls, return_when=asyncio.FIRST_COMPLETED)

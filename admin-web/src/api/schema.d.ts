@@ -1068,26 +1068,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/conversations/{conversation_id}/reveal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reveal Conversation
-         * @description The correspondent's whole address or number; recorded in the audit log.
-         */
-        post: operations["reveal_conversation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/costs/arrivals": {
         parameters: {
             query?: never;
@@ -4581,7 +4561,7 @@ export interface paths {
         };
         /**
          * Search Households
-         * @description Households and everybody else who match a typed text, in all parks and states. The text is not logged.
+         * @description Households that match a typed text, in all parks and states. The text is not logged.
          */
         get: operations["search_households"];
         put?: never;
@@ -5096,10 +5076,35 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send Test Mail
-         * @description Connect to the mail server, and if that succeeds, send a mail with a code through the outbox.
+         * Mail Test
+         * @description Send a mail with a code at once, and answer what the mail server says. Of an account in the body nothing is
+         *     stored.
          */
-        post: operations["send_test_mail"];
+        post: operations["mail_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/state/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Entered
+         * @description What is entered about company, mail server and address, and what the environment says instead.
+         */
+        get: operations["show_entered"];
+        /**
+         * Save Entered
+         * @description Save it, at once in force for pages and mails. A new public address has to answer first.
+         */
+        put: operations["save_entered"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6709,16 +6714,6 @@ export interface components {
             violations: number;
         };
         /**
-         * BulkWarningOut
-         * @description What speaks against doing it to these, in a sentence that counts them; it is done unless they are left out.
-         */
-        BulkWarningOut: {
-            /** People */
-            people: components["schemas"]["NamedOut"][];
-            /** Sentence */
-            sentence: string;
-        };
-        /**
          * CameByOut
          * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
          *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation; `is_one_line`: over
@@ -7876,6 +7871,8 @@ export interface components {
             matched_by: components["schemas"]["MatchedBy"] | null;
             /** Messages */
             messages: components["schemas"]["MessageOut"][];
+            /** New Facts */
+            new_facts: components["schemas"]["NewFactOut"][];
             /** Reference */
             reference: string;
             state: components["schemas"]["ConversationState"];
@@ -8645,6 +8642,8 @@ export interface components {
             contract: string;
             /** Decided At */
             decided_at: string | null;
+            /** Email */
+            email: string;
             /** Ends On */
             ends_on: string | null;
             /** History */
@@ -9973,6 +9972,148 @@ export interface components {
             total: number;
         };
         /**
+         * InstallationIn
+         * @description All that is entered; what is empty is not. What the environment says is passed over.
+         */
+        InstallationIn: {
+            /**
+             * Booking Url
+             * @default
+             */
+            booking_url?: string | null;
+            /**
+             * Company Email
+             * @default
+             */
+            company_email?: string | null;
+            /**
+             * Company Name
+             * @default
+             */
+            company_name?: string | null;
+            /**
+             * Company Phone
+             * @default
+             */
+            company_phone?: string | null;
+            /**
+             * Company Postcode City
+             * @default
+             */
+            company_postcode_city?: string | null;
+            /**
+             * Company Register Court
+             * @default
+             */
+            company_register_court?: string | null;
+            /**
+             * Company Register Number
+             * @default
+             */
+            company_register_number?: string | null;
+            /**
+             * Company Representative
+             * @default
+             */
+            company_representative?: string | null;
+            /**
+             * Company Street
+             * @default
+             */
+            company_street?: string | null;
+            /**
+             * Company Vat Id
+             * @default
+             */
+            company_vat_id?: string | null;
+            /**
+             * Mail From
+             * @default
+             */
+            mail_from?: string | null;
+            /**
+             * Mail Host
+             * @default
+             */
+            mail_host?: string | null;
+            /**
+             * Mail Password
+             * @default
+             */
+            mail_password?: string;
+            /** Mail Port */
+            mail_port?: number | null;
+            /**
+             * Mail Security
+             * @default starttls
+             */
+            mail_security?: ("tls" | "starttls" | "none") | null;
+            /**
+             * Mail User
+             * @default
+             */
+            mail_user?: string | null;
+            /**
+             * Public Url
+             * @default
+             */
+            public_url?: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * InstallationOut
+         * @description What is in force. Empty: a placeholder is. `given`: the members that the environment says, with their variables;
+         *     `mail` is the account. `missing`: what keeps the site from its visitors, in German.
+         */
+        InstallationOut: {
+            /** Booking Url */
+            booking_url: string;
+            /** Company Email */
+            company_email: string;
+            /** Company Name */
+            company_name: string;
+            /** Company Phone */
+            company_phone: string;
+            /** Company Postcode City */
+            company_postcode_city: string;
+            /** Company Register Court */
+            company_register_court: string;
+            /** Company Register Number */
+            company_register_number: string;
+            /** Company Representative */
+            company_representative: string;
+            /** Company Street */
+            company_street: string;
+            /** Company Vat Id */
+            company_vat_id: string;
+            /** Given */
+            given: {
+                [key: string]: string;
+            };
+            /** Mail From */
+            mail_from: string;
+            /** Mail Has Password */
+            mail_has_password: boolean;
+            /** Mail Host */
+            mail_host: string;
+            /** Mail Port */
+            mail_port: number | null;
+            /**
+             * Mail Security
+             * @enum {string}
+             */
+            mail_security: "tls" | "starttls" | "none";
+            /** Mail User */
+            mail_user: string;
+            /** Missing */
+            missing: string[];
+            /** Public Url */
+            public_url: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * InvitationIn
          * @description The invited person and the role.
          */
@@ -10158,9 +10299,12 @@ export interface components {
         };
         /**
          * KnownOut
-         * @description The reservation a household has already, or the earlier line of the same list.
+         * @description The reservation a household has already, or the earlier line of the same list. Without `is_same_name` they share
+         *     mailbox or telephone alone.
          */
         KnownOut: {
+            /** Is Same Name */
+            is_same_name: boolean;
             /** Line */
             line: number | null;
             /** Reference */
@@ -10606,6 +10750,39 @@ export interface components {
             data: components["schemas"]["MachineTokenOut"][];
         };
         /**
+         * MailAccountIn
+         * @description An account at a mail server; without a host there is none. An empty password is the stored one.
+         */
+        MailAccountIn: {
+            /**
+             * Mail From
+             * @default
+             */
+            mail_from?: string | null;
+            /**
+             * Mail Host
+             * @default
+             */
+            mail_host?: string | null;
+            /**
+             * Mail Password
+             * @default
+             */
+            mail_password?: string;
+            /** Mail Port */
+            mail_port?: number | null;
+            /**
+             * Mail Security
+             * @default starttls
+             */
+            mail_security?: ("tls" | "starttls" | "none") | null;
+            /**
+             * Mail User
+             * @default
+             */
+            mail_user?: string | null;
+        };
+        /**
          * MailOut
          * @description A mail in the list. `reservation_id` is null for mails about something else.
          */
@@ -10881,7 +11058,7 @@ export interface components {
          * @description What of a reservation a typed word is.
          * @enum {string}
          */
-        MatchKind: "spot" | "name" | "first_name" | "postcode" | "town" | "phone" | "reference" | "email" | "tag" | "note" | "subject";
+        MatchKind: "spot" | "name" | "first_name" | "postcode" | "phone" | "reference" | "email" | "tag" | "note";
         /**
          * MatchOut
          * @description Why a reservation was found: `text` from `start` to before `end` is one of the typed words. E-mail and telephone
@@ -10921,11 +11098,13 @@ export interface components {
         };
         /**
          * MergeIn
-         * @description Reservations of one household, and why they are one.
+         * @description Reservations of one household, and why they are one. `kept_id`: which of them stays; null: the earliest.
          */
         MergeIn: {
             /** Ids */
             ids: number[];
+            /** Kept Id */
+            kept_id?: number | null;
             /** Reason */
             reason: string;
         };
@@ -10969,6 +11148,8 @@ export interface components {
             reply_text: string;
             /** Subject */
             subject: string;
+            /** To Address */
+            to_address: string;
         };
         /**
          * MessagePreviewOut
@@ -11678,14 +11859,20 @@ export interface components {
             name: string;
         };
         /**
-         * NamedOut
-         * @description A reservation as people call it: name and place.
+         * NewFactOut
+         * @description What a household wrote that its reservation does not say; `version` is the reservation's that it was compared
+         *     with.
          */
-        NamedOut: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
+        NewFactOut: {
+            /**
+             * Field
+             * @enum {string}
+             */
+            field: "postcode" | "mobile_phone";
+            /** Value */
+            value: string;
+            /** Version */
+            version: number;
         };
         /**
          * NewMachineTokenOut
@@ -12017,8 +12204,7 @@ export interface components {
         };
         /**
          * OperationPreviewOut
-         * @description What would follow, in sentences, and who would be left out. `warnings`: only of several at once; the record of
-         *     one shows the same.
+         * @description What would follow, in sentences, and who would be left out.
          */
         OperationPreviewOut: {
             /** Allowed */
@@ -12039,8 +12225,6 @@ export interface components {
             refused: components["schemas"]["RefusedOut"][];
             /** Refused Because */
             refused_because: components["schemas"]["RefusedBecauseOut"][];
-            /** Warnings */
-            warnings: components["schemas"]["BulkWarningOut"][];
         };
         /**
          * OperationRequestOut
@@ -12123,35 +12307,6 @@ export interface components {
          * @enum {string}
          */
         Origin: "form" | "mail" | "desk";
-        /**
-         * OtherHitOut
-         * @description Somebody without a reservation: on a waiting list, as the sender of a message, in a declaration. `about`: the
-         *     park, the subject, or the contract in the household's words.
-         */
-        OtherHitOut: {
-            /** About */
-            about: string;
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** Email */
-            email: string;
-            /** Id */
-            id: number;
-            kind: components["schemas"]["OtherKind"];
-            /** Matches */
-            matches: components["schemas"]["MatchOut"][];
-            /** Name */
-            name: string;
-        };
-        /**
-         * OtherKind
-         * @description Where somebody without a reservation is known from.
-         * @enum {string}
-         */
-        OtherKind: "waiting" | "conversation" | "declaration";
         /**
          * OverlapOut
          * @description The amount already booked on this day.
@@ -13203,8 +13358,7 @@ export interface components {
         };
         /**
          * RecentOperationOut
-         * @description What was done to several reservations at once. `is_own`: by the viewer, or asked for by them. `undo_until` is
-         *     null where it is final or over already.
+         * @description What was done to several reservations at once. `undo_until` is null where it is final or over already.
          */
         RecentOperationOut: {
             /** Actor Name */
@@ -13216,8 +13370,6 @@ export interface components {
             at: string;
             /** Count */
             count: number;
-            /** Is Own */
-            is_own: boolean;
             /** Name */
             name: string;
             /** Operation Id */
@@ -13594,8 +13746,8 @@ export interface components {
             detail: string;
             /** Id */
             id: number;
-            /** Name */
-            name: string;
+            /** Reference */
+            reference: string | null;
         };
         /**
          * RefusedReservationOut
@@ -14492,6 +14644,10 @@ export interface components {
             /** Queued */
             queued: number;
         };
+        /** RevealIn */
+        RevealIn: {
+            field: components["schemas"]["Revealable"];
+        };
         /**
          * Revealable
          * @description What is hidden until a clerk asks for it.
@@ -14533,7 +14689,7 @@ export interface components {
         };
         /**
          * RowOut
-         * @description What became of one reservation. `name`: with its place.
+         * @description What became of one reservation.
          */
         RowOut: {
             /** Code */
@@ -14542,8 +14698,6 @@ export interface components {
             detail: string | null;
             /** Id */
             id: number;
-            /** Name */
-            name: string;
             /**
              * Outcome
              * @enum {string}
@@ -14976,15 +15130,12 @@ export interface components {
         /**
          * SearchOut
          * @description The best hits, the best first, and how many there are in all; `has_more`: more than `total` were not counted.
-         *     `others`: who is no household, or was asked for by the reference of a message or declaration.
          */
         SearchOut: {
             /** Data */
             data: components["schemas"]["HitOut"][];
             /** Has More */
             has_more: boolean;
-            /** Others */
-            others: components["schemas"]["OtherHitOut"][];
             /** Total */
             total: number;
         };
@@ -15697,6 +15848,23 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** StaleInstallationOut */
+        StaleInstallationOut: {
+            changed: components["schemas"]["LastChangeOut"] | null;
+            /** Code */
+            code: string;
+            current: components["schemas"]["InstallationOut"];
+            /** Status */
+            status: number;
+            /** Success */
+            success: boolean;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+            /** Version */
+            version: number;
+        };
         /**
          * StaleReservationOut
          * @description The refusal of an edit: nothing of it was saved. What it names beside `conflicts` would not have stood in its
@@ -16183,14 +16351,23 @@ export interface components {
         };
         /**
          * TestMailIn
-         * @description Recipient of the test mail.
+         * @description Recipient of the test mail. `account`: not the one in force.
          */
         TestMailIn: {
+            account?: components["schemas"]["MailAccountIn"] | null;
             /**
              * Email
              * Format: email
              */
             email: string;
+        };
+        /**
+         * TestMailOut
+         * @description A test mail that the server has taken, with the steps of the connection.
+         */
+        TestMailOut: {
+            /** Steps */
+            steps: components["schemas"]["CheckStepOut"][];
         };
         /**
          * TextKind
@@ -17386,17 +17563,6 @@ export interface components {
             version: number;
         };
         /**
-         * RevealIn
-         * @description Which of the correspondent's members.
-         */
-        services__messages__desk__schemas__RevealIn: {
-            /**
-             * Field
-             * @enum {string}
-             */
-            field: "email" | "phone";
-        };
-        /**
          * MoveIn
          * @description Another place.
          */
@@ -17432,10 +17598,6 @@ export interface components {
              * @default true
              */
             notify?: boolean;
-        };
-        /** RevealIn */
-        services__reservations__desk__inputs__RevealIn: {
-            field: components["schemas"]["Revealable"];
         };
         /**
          * ConfirmationIn
@@ -19086,33 +19248,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessagePreviewOut"];
-                };
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
-    reveal_conversation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                conversation_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["services__messages__desk__schemas__RevealIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevealedOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -24046,7 +24181,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["services__reservations__desk__inputs__RevealIn"];
+                "application/json": components["schemas"]["RevealIn"];
             };
         };
         responses: {
@@ -24832,7 +24967,7 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
-    send_test_mail: {
+    mail_test: {
         parameters: {
             query?: never;
             header?: never;
@@ -24851,7 +24986,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StateOut"];
+                    "application/json": components["schemas"]["TestMailOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    show_entered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    save_entered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationOut"];
+                };
+            };
+            /** @description Refusal */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleInstallationOut"];
                 };
             };
             default: components["responses"]["Refusal"];

@@ -25,7 +25,7 @@ import { referrals } from '@/features/referrals'
 import { RefusedMailsPage } from '@/features/refusedMails'
 import { Reports } from '@/features/reports'
 import { reservations } from '@/features/reservations'
-import { StatePage } from '@/features/state'
+import { EnteredPage, StatePage } from '@/features/state'
 import { accounts } from '@/features/team'
 import { Dashboard } from '@/features/today/Dashboard'
 import { waitingList } from '@/features/waitingList'
@@ -80,6 +80,7 @@ export function App() {
           <Route path="/operation-requests" element={<ApprovalsPage />} />
           <Route path="/refused-mails" element={<RefusedMailsPage />} />
           <Route path="/state" element={<StatePage />} />
+          <Route path="/state/settings" element={<EnteredPage />} />
           <Route path="/help/*" element={<Help />} />
           <Route path="/account" element={<OwnAccountPage />} />
           <Route path="/links/build" element={<LinkPage />} />

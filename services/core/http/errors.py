@@ -132,6 +132,14 @@ class DatabaseUnavailable(Problem):
         super().__init__(headers={"Retry-After": "5"})
 
 
+class NotSetUp(Problem):
+    """503: this installation still lacks company data or a mail server; `checks/CHECKS.md`."""
+
+    status = 503
+    code = "not_set_up"
+    detail = "Diese Website wird gerade eingerichtet. Bitte kommen Sie später wieder."
+
+
 class NoConnectionLeft(DatabaseUnavailable):
     """503: this process has as many connections open as it can serve."""
 

@@ -84,7 +84,7 @@ COMMON_HEADERS = (
     ("X-Frame-Options", "DENY"),
 )
 _ENDPOINTS = (b"reporting-endpoints", f'policy="{REPORTS}"'.encode())
-_HSTS = ("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+_HSTS = (b"strict-transport-security", b"max-age=63072000; includeSubDomains")
 
 
 class Edge:
@@ -94,14 +94,15 @@ class Edge:
         self,
         app: ASGIApp,
         *,
-        public_url: str,
+        public_url: Callable[[], str],
         large_bodies: Mapping[str, int] | None = None,
         look: Callable[[Scope], None] = lambda _scope: None,
         refusal_of: Callable[[Scope], Problem | None] = lambda _scope: None,
         meter: Meter | None = None,
     ) -> None:
-        """`large_bodies`: path prefixes with the allowed body size in bytes instead of `LARGEST_BODY`. `look` is
-        shown every request; `refusal_of` says why one is not for us to answer; `meter` measures, if given.
+        """`public_url` may change while the process runs. `large_bodies`: path prefixes with the allowed body size in
+        bytes instead of `LARGEST_BODY`. `look` is shown every request; `refusal_of` says why one is not for us to
+        answer; `meter` measures, if given.
         """
         self._meter = meter
         self._refusal_of = refusal_of
@@ -109,9 +110,8 @@ class Edge:
         self._look = look
         self._large_bodies = large_bodies or {}
         self._public_url = public_url
-        self._is_https = public_url.startswith("https://")
-        headers = (*COMMON_HEADERS, _HSTS) if self._is_https else COMMON_HEADERS
-        self._headers = [(name.lower().encode(), value.encode()) for name, value in headers]
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in COMMON_HEADERS]
+        self._headers_of_https = [*self._headers, _HSTS]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; an unhandled exception becomes a 500 problem with all headers."""
@@ -173,15 +173,17 @@ class Edge:
 
     def _is_foreign(self, scope: Scope) -> bool:
         is_ours_to_check = scope["path"].startswith(COOKIE_PREFIXES)
-        return is_ours_to_check and is_cross_site(scope["method"], Headers(scope=scope), self._public_url)
+        return is_ours_to_check and is_cross_site(scope["method"], Headers(scope=scope), self._public_url())
 
     def _add_headers(self, message: Message, request_id: str, is_dynamic: bool) -> None:
         headers = message["headers"] = list(message["headers"])
-        if self._is_https and not is_dynamic:
+        is_https = self._public_url().startswith("https://")
+        if is_https and not is_dynamic:
             _name_endpoint(headers)
         present = {name for name, _ in headers}
         # An answer may be stricter: of two policies in one answer, browsers take the last.
-        headers.extend(header for header in self._headers if header[0] not in present)
+        ours = self._headers_of_https if is_https else self._headers
+        headers.extend(header for header in ours if header[0] not in present)
         headers.append((b"x-request-id", request_id.encode()))
         if b"content-security-policy" not in present:
             headers.append((b"content-security-policy", API_CONTENT_POLICY.encode()))

@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.messages.desk.new_facts import PHONE, POSTCODE
 from services.messages.desk.schemas import Because, HouseholdOut, SuggestionOut
 from services.messages.merged import followed
 from services.messages.models import Conversation
@@ -19,8 +20,6 @@ MOST: Final = 5
 _SEARCHED: Final = 20_000
 _MOST_OF_A_KIND: Final = 3
 _ORDER: Sequence[Because] = ("address", "phone", "name", "postcode")
-_POSTCODE: Final = re.compile(r"(?<![\d/.,-])\d{5}(?![\d/.,-]*\d)")
-_PHONE: Final = re.compile(r"(?<![\w/])(?:\+|00|0)[1-9][\d /()-]{5,20}\d")
 
 
 def households_of(session: Session, ids: Iterable[int | None]) -> dict[int, HouseholdOut]:
@@ -63,9 +62,9 @@ def _candidates(session: Session, conversation: Conversation, text: str) -> Iter
         )
         yield from (("address", id_) for id_ in session.scalars(same.order_by(Reservation.id.desc()).limit(MOST)))
     typed: Sequence[tuple[Because, list[str]]] = (
-        ("phone", [re.sub(r"[^\d+]", "", one) for one in _PHONE.findall(text)]),
+        ("phone", [re.sub(r"[^\d+]", "", one) for one in PHONE.findall(text)]),
         ("name", [conversation.correspondent_name]),
-        ("postcode", _POSTCODE.findall(text)),
+        ("postcode", POSTCODE.findall(text)),
     )
     for because, texts in typed:
         for one in list(dict.fromkeys(filter(None, texts)))[:_MOST_OF_A_KIND]:

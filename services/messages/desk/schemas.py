@@ -47,6 +47,16 @@ class SuggestionOut(HouseholdOut):
     because: list[Because]
 
 
+class NewFactOut(Answer):
+    """What a household wrote that its reservation does not say; `version` is the reservation's that it was compared
+    with.
+    """
+
+    field: Literal["postcode", "mobile_phone"]
+    value: str
+    version: int
+
+
 class ConversationRowOut(Answer):
     """A row of the list. `excerpt`: the beginning of the last message, `kind` its kind; `is_other_address`: it came
     from another address than the reservation's. `suspected_spam`: by the contact form.
@@ -147,6 +157,7 @@ class ConversationOut(Answer):
     contact: ContactFormOut | None
     messages: list[MessageOut]
     suggestions: list[SuggestionOut]
+    new_facts: list[NewFactOut]
     last_inbound_at: datetime | None
     last_outbound_at: datetime | None
     created_at: datetime

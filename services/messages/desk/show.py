@@ -13,9 +13,12 @@ from services.contact.topics import TOPIC_NAMES
 from services.core.http.answers import Extended
 from services.messages.conversations import subject_ref
 from services.messages.desk.households import households_of, suggestions
-from services.messages.desk.schemas import AttachmentOut, ContactFormOut, ConversationOut, MessageOut
+from services.messages.desk.new_facts import new_facts
+from services.messages.desk.schemas import AttachmentOut, ContactFormOut, ConversationOut, MessageOut, NewFactOut
 from services.messages.errors import UnknownConversation
+from services.messages.merged import followed
 from services.messages.models import Conversation, Direction, Message, MessageAttachment
+from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.actor_names import actor_names
 
@@ -38,6 +41,7 @@ def show(session: Session, conversation_id: int) -> ConversationOut:
         household=households_of(session, [row.reservation_id]).get(row.reservation_id or 0),
         contact=contact,
         messages=shown_messages(session, messages),
+        new_facts=_new_facts(session, row, messages) if is_certain else [],
         suggestions=[] if is_certain else suggestions(session, row, texts),
     )
     return ConversationOut.model_validate(source)
@@ -52,6 +56,12 @@ def reveal(session: Session, conversation_id: int, field: Literal["email", "phon
     value = row.correspondent_email if field == "email" else ((form and form.phone) or "")
     audit.append(session, [audit.Event(actor, REVEALED, subject_ref(row.id), {"field": field})], now)
     return value
+
+
+def _new_facts(session: Session, row: Conversation, messages: Sequence[Message]) -> list[NewFactOut]:
+    heirs = followed(session, [row.reservation_id])
+    reservation = session.get(Reservation, heirs.get(row.reservation_id or 0, 0))
+    return [] if reservation is None or reservation.erased_at else new_facts(reservation, messages)
 
 
 def shown_messages(session: Session, messages: Sequence[Message]) -> list[MessageOut]:

@@ -69,7 +69,7 @@ class MessageFetch:
     def __init__(self, db: Database, settings: Settings, clock: Clock) -> None:
         self._db, self._clock = db, clock
         self._url, self._mailbox = settings.imap_url.get_secret_value(), settings.mailbox_name
-        self._ours = frozenset(own_addresses(settings))
+        self._settings = settings
 
     def run(self) -> Done:
         """Store new mails and delete old refusals; without a mailbox only open conversations for messages of the
@@ -108,7 +108,7 @@ class MessageFetch:
         """Store a mail, or what is left of it."""
         now = self._clock()
         try:
-            parsed = parse(fetched.raw, self._ours)
+            parsed = parse(fetched.raw, frozenset(own_addresses(self._settings)))
         except Exception as error:  # whatever a foreign mail makes of the standard library
             log.warning("message_unreadable", error=type(error).__name__, size=fetched.size)
             done.refused += self._refused(validity, fetched, _UNREADABLE, now)

@@ -62,6 +62,18 @@ def _last_name(household: Household) -> str:
     return household.name.rpartition(" ")[2]
 
 
+_ASKS_WHO: Final = (
+    "Damit wir Ihnen helfen können, nennen Sie uns bitte die Referenz Ihrer Reservierung. Sie beginnt mit VG und steht "
+    "in der Bestätigung, die Sie per E-Mail bekommen haben.\n\nFinden Sie sie nicht, dann genügen uns Name und "
+    "Postleitzahl."
+)
+
+
+def _question(household: Household) -> str:
+    """Nothing that is known: where there is a reservation, the clerk asks in words of their own."""
+    return "" if household.reservation is not None else _ASKS_WHO
+
+
 def _least_annual(reservation: Reservation) -> str:
     least = quote(reservation.annual_kwh, reservation.payment_plan, MINIMUM_TENTH_CT)
     return format_eur(least.credits.annual)
@@ -76,6 +88,7 @@ FIELDS: Final[dict[str, Field]] = {
     "vorname": Field("Vorname", _first_name),
     "nachname": Field("Nachname", _last_name),
     "vorgang": Field("Nummer dieser Nachricht", lambda household: household.conversation),
+    "rueckfrage": Field("Rückfrage nach der Referenz; leer, wo sie bekannt ist", _question),
     "referenz": Field("Referenz der Reservierung", _of_reservation(lambda r: r.reference)),
     "platz": Field("Nummer des Platzes", _of_reservation(lambda r: str(r.spot_number))),
     "park": Field("Solarpark", lambda household: household.park_name),

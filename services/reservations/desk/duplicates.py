@@ -5,9 +5,9 @@ so that the reservation call stays quick. Groups are then built around the flagg
 grows with the suspects, not with the reservations. Only active ones count. A group is open until staff have
 reviewed every member, and groups that share a member are merged.
 
-Of merged reservations the earliest keeps its spot; the later ones are cancelled and point to it. Their touches stay
-with them, since a reservation's touches never change; tags are copied, and notes are read with those of the one that
-stays (`notes.py`). Within 24 hours `undo.py` can revert all of it.
+Of merged reservations one keeps its spot and its package, the earliest unless staff choose; the others are cancelled
+and point to it. Their touches stay with them, since a reservation's touches never change; tags are copied, and notes
+are read with those of the one that stays (`notes.py`). Within 24 hours `undo.py` can revert all of it.
 """
 
 from collections.abc import Sequence
@@ -173,12 +173,16 @@ class DuplicateWatch:
 FEWEST, MOST = 2, 10
 
 
-def merge(session: Session, wanted: Sequence[int], actor: str, reason: str, now: datetime) -> int:
-    """Merge; returns the id of the one that stays. Raises OperationRefused, and then nothing has changed."""
+def merge(
+    session: Session, wanted: Sequence[int], actor: str, reason: str, now: datetime, kept_id: int | None = None
+) -> int:
+    """Merge; returns the id of the one that stays, the earliest unless `kept_id` names another. Raises
+    OperationRefused, and then nothing has changed.
+    """
     rows = lock(session, wanted, with_parks=True)
     if len(rows) < len(set(wanted)):
         raise OperationRefused(unknown().code, unknown().detail)
-    kept, *dropped = sorted(rows, key=lambda row: (row.created_at, row.id))
+    kept, *dropped = sorted(rows, key=lambda row: (row.id != kept_id, row.created_at, row.id))
     _check(kept, dropped)
     performed = record(session, Request(MERGE, tuple(wanted), actor, reason), now)
     note = Note(actor, MERGE.name, reason, performed.id)
@@ -187,7 +191,7 @@ def merge(session: Session, wanted: Sequence[int], actor: str, reason: str, now:
         "card_check": card_check([row.deposit_state for row in dropped]),
     }
     mail = letter(kept, MERGE, performed, now, **told)
-    # Copy the tags of the later ones to the one that stays
+    # Copy the tags of the others to the one that stays
     tags = tags_of(session, [kept.id, *(row.id for row in dropped)])
     before = tags.get(kept.id, [])
     after = sorted({tag for found in tags.values() for tag in found})
@@ -208,7 +212,7 @@ def merge(session: Session, wanted: Sequence[int], actor: str, reason: str, now:
 
 def _check(kept: Reservation, dropped: Sequence[Reservation]) -> None:
     if kept.state not in HOLDS_A_SPOT:
-        sentence = f"Die frühere Reservierung {kept.reference} steht auf „{STATE[kept.state]}“ und kann nicht bleiben."  # type: ignore[index]
+        sentence = f"Die Reservierung {kept.reference} steht auf „{STATE[kept.state]}“ und kann nicht bleiben."  # type: ignore[index]
         raise OperationRefused("wrong_state", sentence)
     for row in dropped:
         reason = refusal(MERGE, row)

@@ -2,9 +2,9 @@
 
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from services.core.contact_details import LONGEST_NAME, EmailAddress, PhoneNumber, person_name
 from services.core.fields import Refused, long_text, text
@@ -294,7 +294,15 @@ def _two_at_least(ids: list[int]) -> list[int]:
 
 
 class MergeIn(Body):
-    """Reservations of one household, and why they are one."""
+    """Reservations of one household, and why they are one. `kept_id`: which of them stays; null: the earliest."""
 
     ids: Annotated[list[RowIdIn], Field(min_length=FEWEST, max_length=MOST), AfterValidator(_two_at_least)]
     reason: Reason
+    kept_id: RowIdIn | None = None
+
+    @model_validator(mode="after")
+    def _keeps_one_of_them(self) -> Self:
+        if self.kept_id is not None and self.kept_id not in self.ids:
+            message = "Bitte wählen Sie, welche dieser Reservierungen bleibt."
+            raise ValidationProblem([{"field": "kept_id", "code": "unknown_choice", "message": message}])
+        return self

@@ -153,7 +153,7 @@ def merge_reservations(
 ) -> ReservationOut:
     """Merge reservations; returns the one that stays."""
     now = clock()
-    kept = merge(session, body.ids, staff.actor, body.reason, now)
+    kept = merge(session, body.ids, staff.actor, body.reason, now, body.kept_id)
     return document_of(session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), staff.actor, now)
 
 

@@ -1,7 +1,8 @@
 """The dry run of a list: what becomes of every row. Nothing is stored.
 
-A row becomes a place, or is refused with its reasons, or belongs to a household that is known already: the same mailbox
-or telephone, and the same name. (The mailbox alone is a family's, the name alone is anybody's.) Places are given in the
+A row becomes a place, or is refused with its reasons, or belongs to a household that is known already: the mailbox or
+the telephone of one with a place, whatever the name (it may be written otherwise, so staff are asked), or of an earlier
+line with the same name (within one list a family shares a mailbox). Places are given in the
 order of the list from those that are free now, so that none is promised twice. The plan has a version: an import names
 the one that was seen, and is refused where it comes out differently.
 """
@@ -39,6 +40,8 @@ from services.reservations.imports.schemas import (
 from services.reservations.models import ACTIVE, Reservation
 
 _CHUNK: Final = 500
+_ANY: Final = ""
+"""In place of the name of somebody who has a reservation."""
 Mark = tuple[str, str, str]
 """What is compared (`mailbox` or `phone`), its value, and the folded name."""
 
@@ -59,18 +62,20 @@ class Households:
         for what, column in (("mailbox", Reservation.mailbox), ("phone", Reservation.mobile_phone_e164)):
             values = sorted({value for kind, value, _ in asked if kind == what})
             for id_, reference, first, last, value in _rows(session, column, values):
-                self._found.setdefault(
-                    (what, value, _name(first, last)), KnownOut(reservation_id=id_, reference=reference, line=None)
-                )
+                same = KnownOut(reservation_id=id_, reference=reference, line=None, is_same_name=True)
+                self._found.setdefault((what, value, _name(first, last)), same)
+                self._found.setdefault((what, value, _ANY), same.model_copy(update={"is_same_name": False}))
 
     def known(self, entry: Entry) -> KnownOut | None:
-        """The household's earlier reservation or line, if there is one."""
-        return next((self._found[mark] for mark in marks_of(entry.household) if mark in self._found), None)
+        """The household's earlier reservation or line, if there is one, before one that has another name."""
+        marks = marks_of(entry.household)
+        marks += [(what, value, _ANY) for what, value, _ in marks]
+        return next((self._found[mark] for mark in marks if mark in self._found), None)
 
     def add(self, entry: Entry, line: int) -> None:
         """From here on this household is known by its line."""
         for mark in marks_of(entry.household):
-            self._found.setdefault(mark, KnownOut(reservation_id=None, reference=None, line=line))
+            self._found.setdefault(mark, KnownOut(reservation_id=None, reference=None, line=line, is_same_name=True))
 
 
 def _rows(session: Session, column: InstrumentedAttribute[str], values: Sequence[str]) -> Iterator[Sequence[Any]]:

@@ -73,11 +73,14 @@ class ListFaultOut(Answer):
 
 
 class KnownOut(Answer):
-    """The reservation a household has already, or the earlier line of the same list."""
+    """The reservation a household has already, or the earlier line of the same list. Without `is_same_name` they share
+    mailbox or telephone alone.
+    """
 
     reservation_id: int | None
     reference: str | None
     line: int | None
+    is_same_name: bool
 
 
 class PlannedRowOut(BaseModel):

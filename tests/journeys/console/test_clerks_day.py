@@ -164,6 +164,7 @@ def judge_two_suspicions(clerk: Clerk) -> None:
     expect(page.get_by_role("button", name="Rückgängig", exact=True)).to_be_visible()
     expect(page.get_by_role("region", name=re.compile("Kraus"))).to_have_count(0)
     page.get_by_role("region", name="Anton Brandl").get_by_role("button", name="Zusammenführen").click()
+    expect(page.get_by_role("radiogroup", name="Welche bleibt?").get_by_role("radio")).to_have_count(2)
     clerk.confirm("Zusammenführen", "Zweimal abgeschickt")
     expect(page.get_by_role("heading", level=1)).to_have_text("Anton Brandl")
     assert clerk.mails("reservations_merged") == ["queued"]

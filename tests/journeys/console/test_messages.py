@@ -91,3 +91,32 @@ def test_a_message_is_answered_from_a_template_taken_back_and_sent(
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("e")
     expect(page.get_by_role("button", name="Wieder aufnehmen")).to_be_visible()
+
+
+def test_the_arrows_follow_the_list_and_a_new_fact_is_taken_over_by_one_key_and_back(
+    page: Page, server: Server, sign_in: SignIn, records: Records
+) -> None:
+    reserve(page, server, email=HOUSEHOLD)
+    reference = records.only(Reservation)["reference"]
+    for message in ("Die älteste.", "Wir ziehen um, die neue Postleitzahl ist 85072.", "Die neueste."):
+        body = contact_body(email=HOUSEHOLD, reference=reference, message=message)
+        assert httpx2.post(f"{server.url}/api/contact", json=body, timeout=60).is_success
+    sign_in(page, "staff")
+    page.goto("/admin/messages")
+    rows = page.get_by_role("row").filter(has=page.get_by_role("link"))
+    expect(rows).to_have_count(3)
+    expect(rows.first).to_contain_text("Die neueste.")
+    rows.first.get_by_role("link").click()
+    order = page.get_by_role("navigation", name="Weitere Nachrichten")
+    expect(order).to_contain_text("Zu beantworten, 1 von 3")
+    page.keyboard.press("j")
+    expect(order).to_contain_text("Zu beantworten, 2 von 3")
+    offered = page.get_by_role("region", name="Neu in der Nachricht")
+    expect(offered).to_contain_text("85072")
+    assert defects(page) == []
+    page.keyboard.press("b")
+    expect(page.get_by_text("Postleitzahl in die Reservierung übernommen.")).to_be_visible()
+    eventually(lambda: records.only(Reservation)["postcode"] == "85072", "the new postcode")
+    page.get_by_role("button", name="Rückgängig").click()
+    eventually(lambda: records.only(Reservation)["postcode"] == "85049", "the old postcode")
+    expect(offered).to_contain_text("85072")

@@ -18,7 +18,7 @@ def test_a_call_that_commits_twice_is_told(times: int, db: Database) -> None:
         for _ in range(times):
             db.write(lambda _session: None)
 
-    with TestClient(Edge(app, public_url="http://testserver")) as client:
+    with TestClient(Edge(app, public_url=lambda: "http://testserver")) as client:
         assert client.post("/api/twice").status_code == 200
     told, commits.found[:] = list(commits.found), []
     assert [one.split(":")[0] for one in told] == ["POST commit_again commits 2 times"] * (times - 1)

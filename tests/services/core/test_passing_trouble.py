@@ -39,7 +39,7 @@ async def _answered_when_cancelled() -> list[Message]:
         return {"type": "http.request", "body": b""}
 
     scope = {"type": "http", "method": "GET", "path": "/api/parks", "headers": [(b"host", b"127.0.0.1")]}
-    task = asyncio.create_task(Edge(endless, public_url="http://127.0.0.1")(scope, receive, send))
+    task = asyncio.create_task(Edge(endless, public_url=lambda: "http://127.0.0.1")(scope, receive, send))
     await begun.wait()
     task.cancel()
     await task

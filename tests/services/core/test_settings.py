@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from services.limits import Limits, RateLimit
 from services.settings import Settings
+from services.settings_checks import lacking
 from tests.factories import production_settings
 
 
@@ -112,30 +113,44 @@ def test_production_starts_with_real_data() -> None:
     ("left_as_it_was", "said"),
     [
         ("secret", "VOLTIGO_SECRET fehlt"),
-        ("company_name", "VOLTIGO_COMPANY_NAME ist leer oder steht noch auf einer Musterangabe"),
-        ("company_street", "VOLTIGO_COMPANY_STREET ist leer oder steht noch auf einer Musterangabe"),
-        ("company_phone", "VOLTIGO_COMPANY_PHONE ist leer oder steht noch auf einer Musterangabe"),
-        ("company_representative", "VOLTIGO_COMPANY_REPRESENTATIVE ist leer oder steht noch auf einer Musterangabe"),
-        ("company_register_court", "VOLTIGO_COMPANY_REGISTER_COURT ist leer oder steht noch auf einer Musterangabe"),
-        ("company_register_number", "VOLTIGO_COMPANY_REGISTER_NUMBER ist leer oder steht noch auf einer Musterangabe"),
-        ("company_vat_id", "VOLTIGO_COMPANY_VAT_ID ist leer oder steht noch auf einer Musterangabe"),
-        ("company_email", "VOLTIGO_COMPANY_EMAIL steht noch auf einer Musterangabe"),
-        ("mail_from", "VOLTIGO_MAIL_FROM steht noch auf einer Musterangabe"),
         ("public_url", "VOLTIGO_PUBLIC_URL muss mit https:// beginnen"),
-        ("booking_url", "VOLTIGO_BOOKING_URL ist leer oder steht noch auf einer Musterangabe"),
-        ("smtp_url", "VOLTIGO_SMTP_URL ist leer"),
         ("trusted_proxies", "VOLTIGO_TRUSTED_PROXIES fehlt"),
     ],
 )
-def test_production_refuses_each_placeholder(left_as_it_was: str, said: str) -> None:
+def test_production_refuses_what_nobody_could_enter_later(left_as_it_was: str, said: str) -> None:
     assert refused(**production_settings(**{left_as_it_was: None})).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "company_name", "company_street", "company_phone", "company_representative", "company_register_court",
+        "company_register_number", "company_vat_id", "company_email", "mail_from", "booking_url", "smtp_url",
+    ],
+)  # fmt: skip
+def test_production_names_what_it_lacks_to_serve_anybody(name: str) -> None:
+    assert lacking(settings(**production_settings())) == []
+    given = settings(**production_settings(**{name: None}))
+    assert lacking(given) == [name]
+    assert lacking(given.adopting({name: production_settings()[name]})) == []
+
+
+def test_what_is_entered_stands_below_the_environment_and_above_the_default() -> None:
+    ours = settings(company_name="Aus der Umgebung GmbH", port=9000, company_street="")
+    assert (ours.given, lacking(ours)[0]) == ({"company_name"}, "company_street")
+    ours.adopt({"company_name": "Eingetragen GmbH", "company_phone": "+49 841 5", "public_url": "https://v.example"})
+    assert (ours.company_name, ours.company_phone) == ("Aus der Umgebung GmbH", "+49 841 5")
+    assert (ours.public_url, ours.has_secure_cookies) == ("https://v.example", True)
+    assert ours.own("company_street") == "", "a placeholder is nobody's"
+    ours.adopt({})
+    assert (ours.own("company_phone"), ours.public_url) == ("", "http://127.0.0.1:9000")
+    assert ours.has_secure_cookies is False
 
 
 UNSAFE = [
     ({"secret": "x"}, "VOLTIGO_SECRET ist zu kurz"),
     ({"secret": "geheim" * 6}, "VOLTIGO_SECRET ist nicht zufällig genug"),
     ({"rate_limits": "off"}, "VOLTIGO_RATE_LIMITS muss hier „on“ sein"),
-    ({"company_representative": ""}, "VOLTIGO_COMPANY_REPRESENTATIVE ist leer"),
     ({"rate_limits": "off,reserve=5/60"}, "VOLTIGO_RATE_LIMITS muss hier „on“ sein"),
     ({"smtp_url": "smtp://post:geheim@mail.voltigo.example"}, "VOLTIGO_SMTP_URL schickt das Passwort unverschlüsselt"),
     ({"smtp_url": "smtp://mail.voltigo.example:25"}, "VOLTIGO_SMTP_URL schickt Namen und Adressen unverschlüsselt"),
@@ -246,7 +261,7 @@ def test_a_contact_widget_is_https_in_production() -> None:
 def test_production_names_every_fault_at_once_and_never_the_secret() -> None:
     together = {name: value for values, _ in (*UNSAFE, *UNUSABLE) for name, value in values.items()}
     said = refused(environment="production", **{**together, "secret": "correct horse"})
-    for name in (*together, "company_street", "company_phone"):
+    for name in together:
         assert f"VOLTIGO_{name.upper()} " in said
     assert "correct horse" not in said
     assert "correct horse" not in repr(settings(secret="correct horse"))

@@ -18,6 +18,7 @@ from services.reservations.models import Reservation
 from services.staff.models import AuditEntry
 from tests.factories import contact_body, reservation_body
 from tests.services.held_clock import HeldClock
+from tests.services.messages.mails import mail, receive
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
@@ -208,3 +209,59 @@ def test_a_file_is_only_ever_saved_and_its_download_is_written_down(
     assert clerk.get(f"{LIST}/{row['id'] + 1}/attachments/{ids[0]}").status_code == 404
     (entry,) = noted(db, "conversation.attachment_fetched")
     assert entry["details"] == {"attachment": ids[0]}
+
+
+def test_a_new_postcode_and_number_in_a_message_are_offered_until_they_are_taken_over(
+    client: TestClient, clerk: TestClient, clock: HeldClock, db: Database
+) -> None:
+    reserve(client, email=HOUSEHOLD)
+    text = "Wir ziehen um: bisher 85049, bald 85072 Eichstätt. Neue Nummer: 0171 5557788, nicht mehr 0170 1234567."
+    receive(db, clock(), mail(text, message_id="<1@a.example>"))
+    (row,) = listed(clerk)
+    whole = shown(clerk, row["id"])
+    version = stored(db, Reservation)[0]["version"]
+    assert whole["new_facts"] == [
+        {"field": "mobile_phone", "value": "0171 5557788", "version": version},
+        {"field": "postcode", "value": "85072", "version": version},
+    ]
+    fact = whole["new_facts"][1]
+    path = f"/api/staff/reservations/{whole['household']['reservation_id']}"
+    saved = clerk.patch(path, json={"version": fact["version"], fact["field"]: fact["value"]}).json()
+    assert [one["field"] for one in shown(clerk, row["id"])["new_facts"]] == ["mobile_phone", "postcode"], "the old one"
+    assert shown(clerk, row["id"])["new_facts"][1]["value"] == "85049"
+    undone = clerk.post(f"/api/staff/operations/{saved['undo']['operation_id']}/undo", json={})
+    assert (undone.status_code, stored(db, Reservation)[0]["postcode"]) == (200, "85049")
+
+
+def test_a_sender_whose_household_is_not_certain_has_no_fact_to_offer(
+    client: TestClient, clerk: TestClient, clock: HeldClock, db: Database
+) -> None:
+    reference = reserve(client, email=HOUSEHOLD)
+    receive(db, clock(), mail(f"{reference}: neue Postleitzahl 85072", **{"from": "fremd@example.net"}))
+    (row,) = listed(clerk)
+    assert shown(clerk, row["id"])["new_facts"] == []
+    known = clerk.post(f"{LIST}/{row['id']}/assign", json=assignment(clerk, row["id"]))
+    assert known.status_code == 200, known.text
+    assert [one["value"] for one in shown(clerk, row["id"])["new_facts"]] == ["85072"]
+
+
+def assignment(clerk: TestClient, id_: int) -> dict[str, Any]:
+    whole = shown(clerk, id_)
+    household = whole["household"]["reservation_id"]
+    return {"version": whole["version"], "reservation_id": household, "belongs_to_none": False}
+
+
+def test_a_template_asks_for_the_reference_only_where_it_is_not_known(
+    client: TestClient, clerk: TestClient, clock: HeldClock, db: Database
+) -> None:
+    reserve(client, email=HOUSEHOLD)
+    receive(db, clock(), mail(message_id="<1@a.example>"))
+    receive(db, clock(), mail(**{"from": "fremd@example.net", "message_id": "<2@a.example>"}))
+    asked = {}
+    for row in listed(clerk):
+        offered = clerk.get(f"{LIST}/{row['id']}/composer").json()["templates"]
+        (one,) = [template for template in offered if template["name"] == "Eine Angabe fehlt noch"]
+        asked[row["household"] is not None] = one
+    assert "Referenz Ihrer Reservierung" in asked[False]["text"]
+    assert "genügen uns Name und Postleitzahl" in asked[False]["text"]
+    assert ("Referenz" in asked[True]["text"], asked[True]["missing"]) == (False, ["{rueckfrage}"])

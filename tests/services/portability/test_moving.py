@@ -120,14 +120,15 @@ def test_a_used_installation_and_a_newer_or_too_old_revision_are_refused(
     with pytest.raises(Occupied, match="braucht eine leere Installation"):
         load(old.settings, folder, utc_now)
     new = empty("sqlite", "new")
+    series = newest_revision()[1:3]
     _rewrite(folder, lambda text: text.replace('"revision": "0', '"revision": "9'))
     with pytest.raises(NotRestorable, match="neueren Voltigo"):
         load(new.settings, folder, utc_now)
-    _rewrite(folder, lambda text: text.replace('"revision": "906', '"revision": "004'))
+    _rewrite(folder, lambda text: text.replace(f'"revision": "9{series}', '"revision": "004'))
     with pytest.raises(NotRestorable, match=rf"Vorabversion .Revision 004\d.*erst ab {first_revision()}"):
         load(new.settings, folder, utc_now)
     other = ('"name": "postcode"', '"name": "town"')
-    _rewrite(folder, lambda text: text.replace('"revision": "004', '"revision": "006').replace(*other))
+    _rewrite(folder, lambda text: text.replace('"revision": "004', f'"revision": "0{series}').replace(*other))
     with pytest.raises(NotRestorable, match="unterscheiden sich in"):
         load(new.settings, folder, utc_now)
     (folder / files.SUMS).unlink()

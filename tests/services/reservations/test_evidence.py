@@ -122,10 +122,12 @@ def test_evidence_shows_the_company_as_it_was_called_then(db: Database) -> None:
     """Also where it takes an old name again, and in a text that was shown with both."""
     clock = HeldClock()
 
+    def keep(**company: str) -> None:
+        settings = Settings(_env_file=None, **company)  # type: ignore[arg-type]
+        db.write(lambda session: keep_company(session, settings, clock()))
+
     def reserve_with(name: str, number: int) -> int:
-        keep_company(
-            db, Settings(_env_file=None, company_name=name, company_email=f"{number}@voltigo.example"), clock()
-        )  # type: ignore[call-arg]
+        keep(company_name=name, company_email=f"{number}@voltigo.example")
         id_ = reserve(db, clock, email=f"h{number}@example.org", mobile_phone=f"0170 555000{number}")
         clock.advance(hours=1)
         return id_
@@ -135,7 +137,7 @@ def test_evidence_shows_the_company_as_it_was_called_then(db: Database) -> None:
     names = ("Erste GmbH", "Zweite GmbH", "Erste GmbH")
     ids = [reserve_with(name, number) for number, name in enumerate(names, start=1)]
     printed = {id_: document(db, id_) for id_ in (before, *ids)}
-    keep_company(db, Settings(_env_file=None, company_name="Dritte GmbH"), clock())  # type: ignore[call-arg]
+    keep(company_name="Dritte GmbH")
     assert {id_: document(db, id_) for id_ in printed} == printed
     for number, (id_, name) in enumerate(zip(ids, names, strict=True), start=1):
         with db.read() as session:
@@ -149,7 +151,7 @@ def test_evidence_shows_the_company_as_it_was_called_then(db: Database) -> None:
         words = words_of(printed[id_])
         assert [one for one in ("Erste GmbH", "Zweite GmbH", "Dritte GmbH") if one in words] == [name]
     assert "__VOLTIGO_COMPANY_NAME__" in words_of(printed[before]), "nobody kept what it was called then"
-    keep_company(db, Settings(_env_file=None, company_name="Dritte GmbH"), clock())  # type: ignore[call-arg]
+    keep(company_name="Dritte GmbH")
     assert len([row for row in stored(db, KeptText) if row["kind"] == "company"]) == 4, "only what differs"
 
 

@@ -19,7 +19,7 @@ from services.reservations.desk.models import ReservationNote
 from services.reservations.errors import EntryPaused
 from services.reservations.imports import carry_out
 from services.reservations.imports.models import ImportRow, ReservationImport
-from services.reservations.models import Reservation
+from services.reservations.models import FIELDS, Reservation
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
@@ -203,6 +203,53 @@ def test_a_known_household_is_entered_nevertheless_if_somebody_says_so(clerk: Te
     done = take(clerk, text, nevertheless=[3])
     assert (done["entered"], done["left_out"]) == (3, 0)
     assert [one["first_name"] for one in stored(db, Reservation)] == ["Anna", "Anna", "Ben"]
+
+
+def test_a_mailbox_or_telephone_with_another_name_is_asked_about_before_it_gets_a_place(
+    clerk: TestClient, client: TestClient, db: Database
+) -> None:
+    body_ = reservation_body(
+        first_name="Mehmet", last_name="Süß", email="suess@example.org", mobile_phone="0171 1112223"
+    )
+    assert client.post("/functions/v1/reserve-spot", json=body_).status_code == 200
+    told = {"first": "Süß", "last": "Mehmet"}
+    text = as_csv([
+        row(**told, email="suess@example.org", phone=""), row(**told, email="neu@example.org", phone="+49 171 1112223"),
+        row(first="Mehmet", last="Suess", email="suess@example.org", phone=""), *people(1),
+    ])  # fmt: skip
+    plan = check(clerk, text)
+    assert [(one["fate"], (one["known"] or {}).get("is_same_name")) for one in plan["rows"]] == [
+        ("known", False), ("known", False), ("known", True), ("place", None),
+    ]  # fmt: skip
+    assert take(clerk, text, nevertheless=[2])["entered"] == 2
+
+
+@pytest.mark.parametrize("form", ["csv-de", "csv"])
+def test_our_own_file_with_all_columns_is_read_again_without_a_refusal(
+    form: str, clerk: TestClient, client: TestClient, db: Database
+) -> None:
+    take(clerk, as_csv([ANNA, row(last="Roth", email="", phone="", plan="Einmalzahlung", credit=""), *people(2)]))
+    for number, wish in enumerate([{"payment_plan": "48m"}, {}]):
+        household = {"email": f"w{number}@example.org", "mobile_phone": f"0172 555000{number}", "last_name": "Groß"}
+        assert client.post("/functions/v1/reserve-spot", json=reservation_body(**household, **wish)).status_code == 200
+    wish = {"resource": "reservations", "format": form, "sort": "created_at", "order": "asc"}
+    promised = clerk.post("/api/staff/exports", json=wish)
+    file = clerk.get(promised.json()["download"])
+    text = file.content.decode("utf-8-sig")
+    plan = check(clerk, text)
+    faults = {(fault["field"], fault["message"]) for one in plan["rows"] for fault in one["faults"]}
+    assert (faults, plan["refused"]) == (set(), 0)
+    before = stored(db, Reservation)
+    db.write(lambda session: session.execute(update(Reservation).values(state="cancelled")) and None)
+    again = check(clerk, text)
+    assert (again["places"], again["known"]) == (len(before), 0)
+    take(clerk, text)
+    after = stored(db, Reservation)[len(before) :]
+    same = (
+        *("first_name", "last_name", "email", "mobile_phone_e164", *(one.column for one in FIELDS)),
+        *("annual_kwh", "payment_plan", "credit_tenth_ct", "share_amount_cents"),
+    )
+    assert [[one[name] for name in same] for one in after] == [[one[name] for name in same] for one in before]
 
 
 def test_whoever_is_not_told_has_no_deadline_and_without_a_mailbox_there_is_a_letter(

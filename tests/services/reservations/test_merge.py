@@ -247,6 +247,28 @@ def test_a_merger_answers_the_one_that_stays(staff_client: StaffClient, db: Data
     assert reservation(db, second).state == "reserved"
 
 
+def test_another_than_the_earliest_stays_with_its_place_and_package_and_comes_back(
+    staff_client: StaffClient, db: Database
+) -> None:
+    first, second, third = reserve_many(db, NOW, households(3))
+    set_columns(db, second, annual_kwh=3000, payment_plan="48m")
+    before = [vars_of(reservation(db, id_)) for id_ in (first, second, third)]
+    staff = staff_client("staff")
+    body = {"ids": [first, second, third], "reason": "Dieselbe Familie", "kept_id": second}
+    stranger = staff.post("/api/staff/reservations/merge", json={**body, "kept_id": third + 1})
+    assert [fault["field"] for fault in stranger.json()["errors"]] == ["kept_id"]
+    kept = staff.post("/api/staff/reservations/merge", json=body).json()
+    assert (kept["id"], kept["spot_number"], kept["annual_kwh"]) == (second, before[1]["spot_number"], 3000)
+    rows = [reservation(db, id_) for id_ in (first, second, third)]
+    assert [row.merged_into_id for row in rows] == [second, None, second]
+    assert [row.state for row in rows] == ["cancelled", "reserved", "cancelled"]
+    undone = staff.post(f"/api/staff/operations/{kept['undo']['operation_id']}/undo", json={})
+    assert undone.json()["done"] == 3
+    after = [vars_of(reservation(db, id_)) for id_ in (first, second, third)]
+    aside = {"version", "updated_at", "duplicate_checked_at"}
+    assert [one | dict.fromkeys(aside) for one in after] == [one | dict.fromkeys(aside) for one in before]
+
+
 def test_a_merger_needs_two_to_ten_and_a_reason() -> None:
     for body, field in (
         ({"ids": [1], "reason": "x"}, "ids"),

@@ -10,6 +10,7 @@ export type ConversationRow = RecordOf<'conversations'>
 export type Conversation = Schemas['ConversationOut']
 export type Message = Schemas['MessageOut']
 export type Household = Schemas['HouseholdOut']
+export type NewFact = Schemas['NewFactOut']
 export type AnswerTemplate = Schemas['AnswerTemplateOut']
 export type AnswerState = Schemas['AnswerStateOut']
 

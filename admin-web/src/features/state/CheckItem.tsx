@@ -49,11 +49,20 @@ function Help({ check }: { check: Check }) {
       {check.confirms && <Confirm name={check.confirms} />}
       {check.path && (
         <Link to={check.path}>
-          Zur Seite<span className="visually-hidden">: {check.title}</span>
+          {WAYS[check.name] ?? 'Zur Seite'}
+          <span className="visually-hidden">: {check.title}</span>
         </Link>
       )}
     </>
   )
+}
+
+/** What its page is gone to for. */
+const WAYS: Readonly<Record<string, string>> = {
+  company: 'Eintragen',
+  mail_server: 'Eintragen',
+  public_address: 'Eintragen',
+  second_admin: 'Person einladen',
 }
 
 const TEXTS = [

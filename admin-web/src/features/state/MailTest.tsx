@@ -4,23 +4,41 @@ import { useSession } from '@/session/session'
 import { EditForm, problemOf } from '@/ui/form/EditForm'
 import { TextInput } from '@/ui/form/inputs'
 import { type AnyEdit, useEdit } from '@/ui/form/useEdit'
+import type { MailAccount } from './entered'
 import { RENEWED } from './state'
 
 /** A test mail to an address, and the code in it that proves its arrival. */
 export function MailTest() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  return (
-    <div className="state-test">
-      <SendForm onSent={setSentTo} />
-      {sentTo !== null && <CodeForm sentTo={sentTo} onArrived={() => setSentTo(null)} />}
-    </div>
-  )
+  return <MailTestOf account={undefined} sentTo={sentTo} onSent={setSentTo} />
 }
 
-function SendForm({ onSent }: { onSent: (address: string) => void }) {
+interface MailTestProps {
+  account: MailAccount | undefined
+  sentTo: string | null
+  onSent: (address: string | null) => void
+}
+
+/** The same of an account that is not saved yet; what is around it remembers the address over a save. */
+export const MailTestOf = ({ account, sentTo, onSent }: MailTestProps) => (
+  <div className="state-test">
+    <SendForm account={account} onSent={onSent} />
+    {sentTo !== null && <CodeForm sentTo={sentTo} onArrived={() => onSent(null)} />}
+  </div>
+)
+
+interface SendProps {
+  account: MailAccount | undefined
+  onSent: (address: string) => void
+}
+
+function SendForm({ account, onSent }: SendProps) {
   const edit = useEdit({
     start: { email: useSession()?.account.email ?? '' },
-    save: (call, body) => call('post', '/api/staff/state/mail/test', { body }),
+    save: (call, body) =>
+      call('post', '/api/staff/state/mail/test', {
+        body: { ...body, account: account ?? null },
+      }),
     renews: RENEWED,
     onSaved: (_, { email }) => onSent(email),
   })
@@ -54,8 +72,8 @@ function CodeForm({ sentTo, onArrived }: { sentTo: string; onArrived: () => void
   return (
     <EditForm edit={edit} schema="ArrivedIn">
       <p className="flush" role="status">
-        Die Testmail an {sentTo} ist unterwegs. Kommt sie nicht in wenigen Minuten an, sehen Sie im
-        Ordner für Spam nach.
+        Der Mailserver hat die Testmail an {sentTo} angenommen. Ist sie nicht in wenigen Minuten da,
+        sehen Sie im Ordner für Spam nach. Der Code zählt, sobald der Mailserver gespeichert ist.
       </p>
       <div className="state-line">
         <TextInput

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
@@ -94,6 +95,9 @@ function Summary({ page, onLooked }: SummaryProps) {
     <section className="sheet state-summary" aria-labelledby="state-result">
       <div className="head-row">
         <h2 id="state-result">{summaryOf(page.data)}</h2>
+        <Button component={Link} to="/state/settings">
+          Firma und Mailserver
+        </Button>
         <Button
           variant="contained"
           aria-disabled={isRunning}

@@ -3,3 +3,7 @@ import { lazy } from 'react'
 export const StatePage = lazy(async () => ({
   default: (await import('./StatePage')).StatePage,
 }))
+
+export const EnteredPage = lazy(async () => ({
+  default: (await import('./EnteredPage')).EnteredPage,
+}))

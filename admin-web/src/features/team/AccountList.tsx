@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { RecordOf } from '@/api/dataProvider'
 import { ROLE_NAMES } from '@/session/session'
 import { MomentField } from '@/ui/fields/values'
@@ -59,7 +59,8 @@ const FILTERS: Filter[] = [
 
 /** Everybody who works here, or did. */
 export function AccountList() {
-  const [isInviting, setInviting] = useState(false)
+  const [query] = useSearchParams()
+  const [isInviting, setInviting] = useState(query.has('invite'))
   return (
     <>
       <ListPage

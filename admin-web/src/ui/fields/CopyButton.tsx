@@ -37,7 +37,7 @@ export function CopyButton({
 
   const words = (
     <>
-      <span role="status">{isCopied ? 'Kopiert' : label}</span>
+      <span aria-live="polite">{isCopied ? 'Kopiert' : label}</span>
       <span className="visually-hidden">: {what}</span>
     </>
   )

@@ -66,6 +66,7 @@ export const KEYS = {
   template: key('t', 'eine Antwortvorlage wählen', 'Vorlage', 't'),
   send: key('Strg Enter', 'die Antwort senden', 'senden'),
   withdraw: key('z', 'eine wartende Antwort zurückziehen', 'zurückziehen', 'z'),
+  takeOver: key('b', 'eine neue Angabe der Nachricht in die Reservierung', 'übernehmen', 'b'),
   settle: key('e', 'der Schriftwechsel ist erledigt', 'erledigt', 'e'),
 } as const satisfies Record<string, Key>
 
@@ -89,7 +90,15 @@ const GROUPED: Record<KeyGroup, readonly KeyName[]> = {
     'write',
   ],
   'Auf der Seite Heute': ['through', 'act', 'assign', 'finish', 'snooze', 'undo'],
-  'In einer Nachricht': ['messages', 'answer', 'template', 'send', 'withdraw', 'settle'],
+  'In einer Nachricht': [
+    'messages',
+    'answer',
+    'template',
+    'send',
+    'withdraw',
+    'takeOver',
+    'settle',
+  ],
 }
 
 /** The keys that work somewhere. */

@@ -33,7 +33,7 @@ const known = (line: number, more: Partial<PlannedRow> = {}) =>
   row(line, {
     fate: 'known',
     spot_number: null,
-    known: { reservation_id: 7, reference: 'VG-7K3M-Q2XH', line: null },
+    known: { reservation_id: 7, reference: 'VG-7K3M-Q2XH', line: null, is_same_name: true },
     ...more,
   })
 
@@ -83,7 +83,7 @@ describe('the plan of a list', () => {
   it('gives every reason with its field', () => {
     expect(reasonsOf(refused(2))).toEqual(['Postleitzahl: Die Postleitzahl fehlt.'])
     expect(reasonsOf(known(3))).toEqual(['Dieser Haushalt hat VG-7K3M-Q2XH; wird ausgelassen.'])
-    const twice = { reservation_id: null, reference: null, line: 2 }
+    const twice = { reservation_id: null, reference: null, line: 2, is_same_name: true }
     expect(reasonsOf(known(3, { fate: 'place', known: twice }))).toEqual([
       'Dieser Haushalt steht schon in Zeile 2; wird trotzdem eingetragen.',
     ])

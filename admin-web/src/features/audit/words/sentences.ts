@@ -154,6 +154,7 @@ export const SENTENCES: Record<string, string> = {
   'operation_request.refused': 'hat einen großen Vorgang nicht freigegeben: {count}.',
   'backup.restored': 'hat eine Sicherung wiederhergestellt (angehaltene Mails: {held_mails}).',
   'installation.imported': 'hat einen Export eingespielt (angehaltene Mails: {held_mails}).',
+  'installation.settings_edited': 'hat eingetragen oder geändert: {settings}.',
   'installation.secret_adopted': 'hat ein neues Geheimnis der Installation übernommen.',
   'backup.mails_released':
     'hat die nach einer Wiederherstellung angehaltenen Mails freigegeben ({mails}).',

@@ -144,7 +144,7 @@ export const DESK: readonly Topic[] = [
       'Reservierungen, die vielleicht zum selben Haushalt gehören, nebeneinander. Gleiche Angaben sind erkennbar, entscheiden müssen Sie.',
     steps: [
       'Vergleichen Sie die Angaben. Im Zweifel hilft ein Anruf.',
-      '„Zusammenführen“ behält die früheste mit ihrem Platz und nimmt Notizen und Merkmale der späteren mit. Die späteren werden storniert.',
+      '„Zusammenführen“ behält die Reservierung, die Sie wählen, mit Platz und Paket und nimmt Notizen und Merkmale der anderen mit. Die anderen werden storniert.',
       '„Keine Dublette“ nimmt das Paar von der Liste, zum Beispiel bei Vater und Sohn.',
       'Nennen Sie einen Grund. Er steht danach im Verlauf aller beteiligten Reservierungen.',
     ],

@@ -10,6 +10,7 @@ export const SETUP: readonly Topic[] = [
     steps: [
       'Ein Fehler heißt: Etwas arbeitet nicht oder wird bald nicht mehr arbeiten. Ein Hinweis hat Zeit.',
       'Tun Sie, was daneben steht, oder geben Sie es an die Technik weiter.',
+      'Firma, Mailserver und Adresse tragen Sie unter „Firma und Mailserver“ ein; eine Testmail zeigt vorher, was der Server antwortet. Was Ihre Technik am Server gesetzt hat, geht vor und steht dort mit seinem Namen.',
       'Manches kann nur ein Mensch wissen: Senden Sie die Testmail, und bestätigen Sie Ankunft, Rechtstexte und Schlüssel der Sicherungen.',
       '„Jetzt prüfen“ verbindet sich mit Mailserver und Postfach und liest die Datenbank. Von selbst wird die Seite jede Minute neu gelesen.',
       'Passt eine Zeile nicht zu den anderen, ändern Sie nichts auf Verdacht. Geben Sie die Angaben an die Technik weiter.',
@@ -22,7 +23,7 @@ export const SETUP: readonly Topic[] = [
     ],
     related: ['accounts', 'jobs', 'alerts'],
     synonyms:
-      'Betrieb Einrichten Einrichtung Prüfungen SMTP Testmail Sicherung Backup Impressum Gesundheit Server Störung Fehler Diagnose Monitoring doctor Kontrolle Regeln Integrität Daten',
+      'Betrieb Einrichten Einrichtung Prüfungen SMTP Testmail Sicherung Backup Impressum Firma Mailserver Absender Adresse Gesundheit Server Störung Fehler Diagnose Monitoring doctor Kontrolle Regeln Integrität Daten',
   },
   {
     name: 'accounts',

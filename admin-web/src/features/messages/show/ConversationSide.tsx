@@ -8,6 +8,7 @@ import { stateLabel } from '@/lib/states'
 import { Masked } from '@/ui/fields/Masked'
 import { StateCell } from '@/ui/fields/StateMark'
 import { type Conversation, type Household, matchWords, reasonWords } from '../message'
+import { NewFacts } from './NewFacts'
 
 /** Whose conversation it is, or may be, and below it what helps to answer. */
 export function ConversationSide({
@@ -21,6 +22,7 @@ export function ConversationSide({
   return (
     <aside className="conversation-side" aria-label="Haushalt und Vorlagen">
       {household && <HouseholdFacts household={household} conversation={conversation} />}
+      {household && <NewFacts household={household} facts={conversation.new_facts} />}
       <Suggestions conversation={conversation} />
       <Sender key={conversation.id} conversation={conversation} />
       {children}

@@ -1,3 +1,4 @@
+import { useStore } from 'react-admin'
 import { useStaffQuery } from '@/api/useStaffQuery'
 
 /** How often the state of an answer that waits is looked at, in milliseconds. */
@@ -19,10 +20,13 @@ export function useConversation(id: number) {
   }
 }
 
-/** The conversations that wait for an answer, those first who have waited longest. */
+/** The conversations that wait for an answer, in the order of the list as it was shown last. */
 export function useOpenOnes() {
+  const [list] = useStore<{ order?: string }>('conversations.listParams', {})
   const { data } = useStaffQuery('/api/staff/conversations', {
-    params: { query: { state: 'open', order: 'asc', per_page: 100 } },
+    params: {
+      query: { state: 'open', order: list.order === 'ASC' ? 'asc' : 'desc', per_page: 100 },
+    },
   })
   return data?.data ?? []
 }

@@ -8,7 +8,7 @@ import { MergeDialog } from './MergeDialog'
 
 interface SuspicionProps {
   title: string
-  /** The earliest first; it is the one a merge keeps. */
+  /** The earliest first; it is the one a merge keeps unless another is chosen. */
   members: ReservationRow[]
   /** The reservation whose page this is. */
   currentId?: number | undefined

@@ -125,10 +125,14 @@ export function reasonsOf({ faults, remarks, known, fate }: PlannedRow): string[
     fieldLabel(field) ? `${fieldLabel(field)}: ${message}` : message,
   )
   if (!known) return [...wrong, ...remarks]
-  const where =
-    known.line === null ? `hat ${known.reference}` : `steht schon in Zeile ${known.line}`
   const what = fate === 'place' ? 'wird trotzdem eingetragen' : 'wird ausgelassen'
-  return [...wrong, `Dieser Haushalt ${where}; ${what}.`, ...remarks]
+  return [...wrong, `${whereKnown(known)}; ${what}.`, ...remarks]
+}
+
+function whereKnown({ line, reference, is_same_name }: NonNullable<PlannedRow['known']>): string {
+  if (line !== null) return `Dieser Haushalt steht schon in Zeile ${line}`
+  if (is_same_name) return `Dieser Haushalt hat ${reference}`
+  return `Unter dieser E-Mail-Adresse oder Telefonnummer gibt es ${reference}, mit anderem Namen`
 }
 
 export const rowsWords = (count: number): string =>

@@ -73,8 +73,8 @@ function Notices({ record }: { record: Reservation }) {
     <>
       {merged !== null && (
         <Band label="Zusammengeführt">
-          <p>Diese Reservierung ist in einer früheren desselben Haushalts aufgegangen.</p>
-          <Link to={`/reservations/${merged}/show`}>Zur früheren Reservierung</Link>
+          <p>Diese Reservierung ist in einer anderen desselben Haushalts aufgegangen.</p>
+          <Link to={`/reservations/${merged}/show`}>Zur bleibenden Reservierung</Link>
         </Band>
       )}
       {from !== null && (
