@@ -1068,6 +1068,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/conversations/{conversation_id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal Conversation
+         * @description The correspondent's whole address or number; recorded in the audit log.
+         */
+        post: operations["reveal_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/costs/arrivals": {
         parameters: {
             query?: never;
@@ -4561,7 +4581,7 @@ export interface paths {
         };
         /**
          * Search Households
-         * @description Households that match a typed text, in all parks and states. The text is not logged.
+         * @description Households and everybody else who match a typed text, in all parks and states. The text is not logged.
          */
         get: operations["search_households"];
         put?: never;
@@ -6714,6 +6734,16 @@ export interface components {
             violations: number;
         };
         /**
+         * BulkWarningOut
+         * @description What speaks against doing it to these, in a sentence that counts them; it is done unless they are left out.
+         */
+        BulkWarningOut: {
+            /** People */
+            people: components["schemas"]["NamedOut"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * CameByOut
          * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
          *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation; `is_one_line`: over
@@ -8642,8 +8672,6 @@ export interface components {
             contract: string;
             /** Decided At */
             decided_at: string | null;
-            /** Email */
-            email: string;
             /** Ends On */
             ends_on: string | null;
             /** History */
@@ -11058,7 +11086,7 @@ export interface components {
          * @description What of a reservation a typed word is.
          * @enum {string}
          */
-        MatchKind: "spot" | "name" | "first_name" | "postcode" | "phone" | "reference" | "email" | "tag" | "note";
+        MatchKind: "spot" | "name" | "first_name" | "postcode" | "town" | "phone" | "reference" | "email" | "tag" | "note" | "subject";
         /**
          * MatchOut
          * @description Why a reservation was found: `text` from `start` to before `end` is one of the typed words. E-mail and telephone
@@ -11148,8 +11176,6 @@ export interface components {
             reply_text: string;
             /** Subject */
             subject: string;
-            /** To Address */
-            to_address: string;
         };
         /**
          * MessagePreviewOut
@@ -11859,6 +11885,16 @@ export interface components {
             name: string;
         };
         /**
+         * NamedOut
+         * @description A reservation as people call it: name and place.
+         */
+        NamedOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * NewFactOut
          * @description What a household wrote that its reservation does not say; `version` is the reservation's that it was compared
          *     with.
@@ -12204,7 +12240,8 @@ export interface components {
         };
         /**
          * OperationPreviewOut
-         * @description What would follow, in sentences, and who would be left out.
+         * @description What would follow, in sentences, and who would be left out. `warnings`: only of several at once; the record of
+         *     one shows the same.
          */
         OperationPreviewOut: {
             /** Allowed */
@@ -12225,6 +12262,8 @@ export interface components {
             refused: components["schemas"]["RefusedOut"][];
             /** Refused Because */
             refused_because: components["schemas"]["RefusedBecauseOut"][];
+            /** Warnings */
+            warnings: components["schemas"]["BulkWarningOut"][];
         };
         /**
          * OperationRequestOut
@@ -12307,6 +12346,35 @@ export interface components {
          * @enum {string}
          */
         Origin: "form" | "mail" | "desk";
+        /**
+         * OtherHitOut
+         * @description Somebody without a reservation: on a waiting list, as the sender of a message, in a declaration. `about`: the
+         *     park, the subject, or the contract in the household's words.
+         */
+        OtherHitOut: {
+            /** About */
+            about: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Email */
+            email: string;
+            /** Id */
+            id: number;
+            kind: components["schemas"]["OtherKind"];
+            /** Matches */
+            matches: components["schemas"]["MatchOut"][];
+            /** Name */
+            name: string;
+        };
+        /**
+         * OtherKind
+         * @description Where somebody without a reservation is known from.
+         * @enum {string}
+         */
+        OtherKind: "waiting" | "conversation" | "declaration";
         /**
          * OverlapOut
          * @description The amount already booked on this day.
@@ -13358,7 +13426,8 @@ export interface components {
         };
         /**
          * RecentOperationOut
-         * @description What was done to several reservations at once. `undo_until` is null where it is final or over already.
+         * @description What was done to several reservations at once. `is_own`: by the viewer, or asked for by them. `undo_until` is
+         *     null where it is final or over already.
          */
         RecentOperationOut: {
             /** Actor Name */
@@ -13370,6 +13439,8 @@ export interface components {
             at: string;
             /** Count */
             count: number;
+            /** Is Own */
+            is_own: boolean;
             /** Name */
             name: string;
             /** Operation Id */
@@ -13746,8 +13817,8 @@ export interface components {
             detail: string;
             /** Id */
             id: number;
-            /** Reference */
-            reference: string | null;
+            /** Name */
+            name: string;
         };
         /**
          * RefusedReservationOut
@@ -14644,10 +14715,6 @@ export interface components {
             /** Queued */
             queued: number;
         };
-        /** RevealIn */
-        RevealIn: {
-            field: components["schemas"]["Revealable"];
-        };
         /**
          * Revealable
          * @description What is hidden until a clerk asks for it.
@@ -14689,7 +14756,7 @@ export interface components {
         };
         /**
          * RowOut
-         * @description What became of one reservation.
+         * @description What became of one reservation. `name`: with its place.
          */
         RowOut: {
             /** Code */
@@ -14698,6 +14765,8 @@ export interface components {
             detail: string | null;
             /** Id */
             id: number;
+            /** Name */
+            name: string;
             /**
              * Outcome
              * @enum {string}
@@ -15130,12 +15199,15 @@ export interface components {
         /**
          * SearchOut
          * @description The best hits, the best first, and how many there are in all; `has_more`: more than `total` were not counted.
+         *     `others`: who is no household, or was asked for by the reference of a message or declaration.
          */
         SearchOut: {
             /** Data */
             data: components["schemas"]["HitOut"][];
             /** Has More */
             has_more: boolean;
+            /** Others */
+            others: components["schemas"]["OtherHitOut"][];
             /** Total */
             total: number;
         };
@@ -17563,6 +17635,17 @@ export interface components {
             version: number;
         };
         /**
+         * RevealIn
+         * @description Which of the correspondent's members.
+         */
+        services__messages__desk__schemas__RevealIn: {
+            /**
+             * Field
+             * @enum {string}
+             */
+            field: "email" | "phone";
+        };
+        /**
          * MoveIn
          * @description Another place.
          */
@@ -17598,6 +17681,10 @@ export interface components {
              * @default true
              */
             notify?: boolean;
+        };
+        /** RevealIn */
+        services__reservations__desk__inputs__RevealIn: {
+            field: components["schemas"]["Revealable"];
         };
         /**
          * ConfirmationIn
@@ -19248,6 +19335,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessagePreviewOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reveal_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__messages__desk__schemas__RevealIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -24181,7 +24295,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RevealIn"];
+                "application/json": components["schemas"]["services__reservations__desk__inputs__RevealIn"];
             };
         };
         responses: {
