@@ -90,6 +90,7 @@ _OF_CONSOLE: Final = {
         "reports/kept/links/LinkDialog.tsx",
     ),
     "test_state.py": ("state/MailTest.tsx",),
+    "test_today.py": ("today/queue/pane/EndDialog.tsx",),
     "test_waiting_list.py": ("waitingList/StepDialog.tsx",),
 }
 _OF_SITE: Final = {

@@ -6528,6 +6528,19 @@ export interface components {
             done_on: string;
         };
         /**
+         * BandOut
+         * @description A band with its lines, of those that are shown on all pages.
+         */
+        BandOut: {
+            /** Count */
+            count: number;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "legal" | "waiting" | "today" | "backlog" | "later";
+        };
+        /**
          * BeatOut
          * @description The stream is alive.
          */
@@ -8897,6 +8910,23 @@ export interface components {
          * @enum {string}
          */
         Direction: "in" | "out";
+        /**
+         * DoneIn
+         * @description `cents` and `day` of a refund, where that is the work; `reference`: how it can be found in the account.
+         */
+        DoneIn: {
+            /** Cents */
+            cents?: number | null;
+            /** Day */
+            day?: string | null;
+            /**
+             * Reference
+             * @default
+             */
+            reference?: string | null;
+            /** Version */
+            version: number;
+        };
         /**
          * DryRunOut
          * @description What the nightly job would do now.
@@ -13377,6 +13407,26 @@ export interface components {
             total_rows: number;
         };
         /**
+         * RefundIn
+         * @description What was given back. `reference`: how the payment can be found in the account.
+         */
+        RefundIn: {
+            /** Cents */
+            cents: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /**
+             * Reference
+             * @default
+             */
+            reference?: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
          * RefundOut
          * @description What one household is owed, in cents; `setup_fee_cents` and `price_cents` at most.
          */
@@ -15853,14 +15903,6 @@ export interface components {
             oldest_due_since: string | null;
         };
         /**
-         * StepIn
-         * @description A step over a version of the case.
-         */
-        StepIn: {
-            /** Version */
-            version: number;
-        };
-        /**
          * StepOut
          * @description A step that is possible now, and what it leads to.
          */
@@ -15875,7 +15917,8 @@ export interface components {
         };
         /**
          * StepTakenOut
-         * @description One step of the history; `by_name` is null where an account has gone.
+         * @description One step of the history; `by_name` is null where an account has gone. `refunded_cents` and what follows: of a
+         *     refund that was noted with them.
          */
         StepTakenOut: {
             /**
@@ -15890,6 +15933,12 @@ export interface components {
             at: string;
             /** By Name */
             by_name: string | null;
+            /** Refund Reference */
+            refund_reference: string | null;
+            /** Refunded Cents */
+            refunded_cents: number | null;
+            /** Refunded On */
+            refunded_on: string | null;
             /** Reservation Reference */
             reservation_reference: string | null;
         };
@@ -17158,11 +17207,22 @@ export interface components {
         };
         /**
          * WorkLineOut
-         * @description One line with everything for its pane. `path`: the page for the work. `ending`: `mark` and `step` end by `done`,
-         *     `page` on a separate page. `step_sentence`: the consequences of `done`, if it cannot be undone.
+         * @description One line with everything for its pane. `act`: what its verb does; `path`: the page for the work. `ending`: `mark`
+         *     and `step` end by `done`, `page` on a separate page. `step_sentence`: the consequences of `done`, if it cannot be
+         *     undone. `message`: what waits for an answer. `owed_cents`: to be refunded, at most.
          */
         WorkLineOut: {
+            /**
+             * Act
+             * @enum {string}
+             */
+            act: "answer" | "call" | "refund" | "page";
             assignee: components["schemas"]["PersonOut"] | null;
+            /**
+             * Band
+             * @enum {string}
+             */
+            band: "legal" | "waiting" | "today" | "backlog" | "later";
             /** Can Undo */
             can_undo: boolean;
             /** Detail */
@@ -17181,11 +17241,6 @@ export interface components {
             ending: "mark" | "step" | "page";
             /** Facts */
             facts: components["schemas"]["FactOut"][];
-            /**
-             * Group
-             * @enum {string}
-             */
-            group: "overdue" | "today" | "week" | "later";
             /** Is Escalated */
             is_escalated: boolean;
             /** Is Final */
@@ -17194,8 +17249,10 @@ export interface components {
             kind: string;
             /** Label */
             label: string;
-            /** Note */
-            note: string | null;
+            /** Message */
+            message: string | null;
+            /** Owed Cents */
+            owed_cents: number | null;
             /** Park Id */
             park_id: string | null;
             /** Path */
@@ -17231,6 +17288,8 @@ export interface components {
          * @description One page of a tab. `colleagues`: possible assignees.
          */
         WorkOut: {
+            /** Bands */
+            bands: components["schemas"]["BandOut"][];
             /** Colleagues */
             colleagues: components["schemas"]["PersonOut"][];
             counts: components["schemas"]["WorkCountsOut"];
@@ -19440,7 +19499,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StepIn"];
+                "application/json": components["schemas"]["RefundIn"];
             };
         };
         responses: {
@@ -25563,7 +25622,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WorkStepIn"];
+                "application/json": components["schemas"]["DoneIn"];
             };
         };
         responses: {

@@ -56,7 +56,7 @@ export const KEYS = {
   takeBack: key('z', 'zurücknehmen, was Sie zuletzt geändert haben', 'rückgängig', 'z'),
   write: key('m', 'dem Haushalt schreiben', 'schreiben', 'm'),
   through: key('j k', 'zur nächsten oder vorigen Aufgabe', 'bewegen', 'j', 'k'),
-  act: key('Enter', 'dorthin, wo die Aufgabe zu tun ist', 'bearbeiten', 'Enter'),
+  act: key('Enter', 'tun, was ansteht: antworten, anrufen, erstatten, öffnen', 'tun', 'Enter'),
   assign: key('a', 'die Aufgabe übernehmen, noch einmal: abgeben', 'zuweisen', 'a'),
   finish: key('e', 'die Aufgabe ist erledigt', 'erledigt', 'e'),
   snooze: key('s', 'sie später wieder vorlegen, dann 1, 2 oder 3', 'später', 's'),
@@ -88,7 +88,17 @@ const GROUPED: Record<KeyGroup, readonly KeyName[]> = {
     'takeBack',
     'write',
   ],
-  'Auf der Seite Heute': ['through', 'act', 'assign', 'finish', 'snooze', 'undo'],
+  'Auf der Seite Heute': [
+    'through',
+    'act',
+    'finish',
+    'snooze',
+    'assign',
+    'note',
+    'phone',
+    'write',
+    'undo',
+  ],
   'In einer Nachricht': ['messages', 'answer', 'template', 'send', 'withdraw', 'settle'],
 }
 

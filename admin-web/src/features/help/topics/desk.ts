@@ -6,18 +6,23 @@ export const DESK: readonly Topic[] = [
     name: 'dashboard',
     title: 'Heute',
     purpose:
-      'Ihr Arbeitstag als Liste, das Dringendste zuerst: fällige Rückrufe und Wiedervorlagen, Nachrichten ohne Antwort, Erstattungen mit Frist, abgelehnte Mails, Dubletten. Rechts steht alles, was die Zeile braucht.',
+      'Ihr Arbeitstag als Liste: zuerst, was eine gesetzliche Frist hat, dann, worauf jemand wartet, dann, was heute fällig ist. Rechts steht alles, was die Zeile braucht, und dort wird sie auch erledigt.',
     steps: [
-      'Mit `j` und `k` gehen Sie durch die Aufgaben, ohne die Seite zu verlassen. `Enter` führt dorthin, wo die Aufgabe zu tun ist: ins Antwortfeld, zur Reservierung, zum Paar der Dublette.',
+      'Mit `j` und `k` gehen Sie durch die Aufgaben. `Enter` tut, was links steht: Es öffnet das Antwortfeld, zeigt die Telefonnummer (noch einmal `Enter` wählt sie), fragt nach Betrag und Tag einer Erstattung oder öffnet genau das Paar der Dublette.',
+      'Eine Antwort wartet zehn Minuten. So lange holen Sie sie mit `z` zurück; mit `j` geht es zur nächsten Aufgabe.',
+      'Mit `n` schreiben Sie eine Notiz. Darunter steht, was zuletzt geschah.',
       'Mit `a` übernehmen Sie eine Aufgabe. „Meine“, „Team“ und „Frei“ zeigen, wer was hat.',
-      'Mit `e` ist sie erledigt, mit `s` und `1`, `2` oder `3` kommt sie später wieder. Über eine Frist hinaus geht das nicht.',
+      'Mit `e` ist die Aufgabe erledigt, mit `s` und `1`, `2` oder `3` kommt sie später wieder. Über eine Frist hinaus geht das nicht.',
       'Mit `z` nehmen Sie den letzten Schritt zurück.',
     ],
-    keys: ['through', 'act', 'assign', 'finish', 'snooze', 'undo'],
+    keys: ['through', 'act', 'finish', 'snooze', 'assign', 'note', 'phone', 'undo'],
     words: [
       ['Wiedervorlage', 'Der Tag, an dem Sie eine Reservierung wieder ansehen wollen.'],
       ['Frist', 'Ein Tag, den das Gesetz nennt. Fällig ist die Arbeit am Werktag davor.'],
-      ['Überfällig', 'Bleibt etwas liegen, erfährt es die Administration einmal am Morgen.'],
+      [
+        'Rückstand',
+        'Was so lange liegt, dass die Administration es am Morgen erfahren hat. Zugeklappt, bis Sie ihn öffnen.',
+      ],
     ],
     related: ['record', 'conversations', 'alerts'],
     synonyms: 'Start Startseite Aufgaben Übersicht fällig Warteschlange zuweisen erledigt',
