@@ -4532,6 +4532,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reservations/{reservation_id}/spot/swap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Perform Spot Swap
+         * @description Exchange places with the household that has this one.
+         */
+        post: operations["perform_spot_swap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reservations/{reservation_id}/timeline": {
         parameters: {
             query?: never;
@@ -11666,12 +11686,15 @@ export interface components {
         };
         /**
          * MovePreviewOut
-         * @description What follows from another place.
+         * @description What follows from another place. `swap`: what an exchange with the household that has it would mean; null where
+         *     that is impossible.
          */
         MovePreviewOut: {
             /** Consequences */
             consequences: string[];
             refusal: components["schemas"]["CorrectionRefusalOut"] | null;
+            /** Swap */
+            swap?: string[] | null;
         };
         /**
          * NameIn
@@ -24110,6 +24133,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MovePreviewOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    perform_spot_swap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__reservations__desk__inputs__MoveIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformedOut"];
                 };
             };
             default: components["responses"]["Refusal"];
