@@ -96,6 +96,7 @@ export const DESK: readonly Topic[] = [
       'Wählen Sie, wie der Wunsch kam. Bei Brief und Messe gehört der Tag dazu.',
       'Tippen Sie den Namen. Gibt es schon jemanden, der so heißt, steht er sofort daneben.',
       'Paket und Zahlung rechnet der Server aus. Den Jahreszins sagen Sie bitte mit.',
+      'Fragt jemand zuerst, was es kostet und was es bringt: `3` führt dorthin, auch aus dem leeren Namensfeld. Die Zahlen stehen rechts, ohne dass ein Name da ist. Mit `1` geht es zurück.',
       'Wünscht sich der Haushalt einen Platz, wählen Sie ihn im Bild oder tippen die Nummer.',
       'Lesen Sie die Einwilligung wörtlich vor und haken Sie erst nach dem Ja ab. Text, Tag und Ihr Name werden festgehalten.',
       'Mit `Strg Enter` legen Sie an.',
