@@ -32,6 +32,7 @@ export const KEYS = {
   search: key('Strg K', 'Haushalte, Seiten, Vorgänge und Hilfe suchen', 'suchen'),
   slash: key('/', 'dasselbe mit einer Taste', 'suchen', '/'),
   create: key('c', 'eine Reservierung anlegen', 'anlegen', 'c'),
+  step: key('1 2 3 4', 'beim Anlegen: zu einem der vier Schritte', 'Schritt', '1', '2', '3', '4'),
   help: key('F1', 'Hilfe zu dieser Seite', 'Hilfe', 'F1'),
   keys: key('?', 'diese Übersicht der Tasten', 'Tasten', '?'),
   today: key('h', 'zur Seite Heute', 'Heute', 'h'),
@@ -72,7 +73,7 @@ export const KEYS = {
 export type KeyName = keyof typeof KEYS
 
 const GROUPED: Record<KeyGroup, readonly KeyName[]> = {
-  Überall: ['search', 'slash', 'create', 'help', 'keys', 'today', 'reservations', 'escape'],
+  Überall: ['search', 'slash', 'create', 'step', 'help', 'keys', 'today', 'reservations', 'escape'],
   'In einer Liste': ['move', 'open', 'select', 'filter', 'added', 'density'],
   'In einer Reservierung': [
     'neighbours',
@@ -88,17 +89,7 @@ const GROUPED: Record<KeyGroup, readonly KeyName[]> = {
     'takeBack',
     'write',
   ],
-  'Auf der Seite Heute': [
-    'through',
-    'act',
-    'finish',
-    'snooze',
-    'assign',
-    'note',
-    'phone',
-    'write',
-    'undo',
-  ],
+  'Auf der Seite Heute': ['through', 'act', 'assign', 'finish', 'snooze', 'undo'],
   'In einer Nachricht': ['messages', 'answer', 'template', 'send', 'withdraw', 'settle'],
 }
 

@@ -101,7 +101,7 @@ export const DESK: readonly Topic[] = [
       'Lesen Sie die Einwilligung wörtlich vor und haken Sie erst nach dem Ja ab. Text, Tag und Ihr Name werden festgehalten.',
       'Mit `Strg Enter` legen Sie an.',
     ],
-    keys: ['create', 'save'],
+    keys: ['create', 'step', 'save'],
     words: [
       ['Ohne E-Mail', 'Der Haushalt bekommt Briefe. Sie drucken sie und vermerken den Versand.'],
     ],
