@@ -21,6 +21,7 @@ from services.core.inputs import (
     read_day,
 )
 from services.core.references import parse_reference
+from services.reservations.desk.refunded import Cents, ReferenceIn
 
 LONGEST_NAME: Final = 200
 LONGEST_CONTRACT: Final = 1000
@@ -118,6 +119,14 @@ class AcceptIn(StepIn):
 
     words: _OPTIONAL_TEXT = ""
     ends_on: Annotated[CalendarDay | None, Default(None)] = None
+
+
+class RefundIn(StepIn):
+    """What was given back. `reference`: how the payment can be found in the account."""
+
+    cents: Annotated[int, Cents, Required("Bitte geben Sie den Betrag an.")]
+    day: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an.")]
+    reference: ReferenceIn = ""
 
 
 class RejectIn(StepIn):

@@ -8,13 +8,14 @@ from sqlalchemy import select
 from services.core.contact_details import read_email
 from services.declarations.desk import steps
 from services.declarations.form.reading import new_once
-from services.declarations.inputs import AcceptIn, MatchIn, RejectIn, StepIn
+from services.declarations.inputs import AcceptIn, MatchIn, RefundIn, RejectIn
 from services.declarations.models import Declaration, DeclarationCase
 from services.declarations.states import DeclarationKind, NoticeKind
 from services.declarations.submit import submit
 from services.declarations.wording import Declared
 from services.demo.scene import Scene
 from services.mail.acknowledgements import Acknowledgements
+from services.offer import SETUP_FEE_CENTS
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
 
@@ -81,4 +82,5 @@ def _take(scene: Scene, reference: str, name: str, reservation: str | None) -> N
         rejected = RejectIn(version=version, words=_NOTHING_FITS)
         scene.write(lambda session, now: steps.reject(session, row.id, rejected, actor, now))
     else:
-        scene.write(lambda session, now: steps.refund(session, row.id, StepIn(version=version), actor, now))
+        refunded = RefundIn(version=version, cents=SETUP_FEE_CENTS, day=scene.today(), reference=reference)
+        scene.write(lambda session, now: steps.refund(session, row.id, refunded, actor, now))

@@ -71,6 +71,7 @@ _OF_OPERATION: Final = {
     "take_back_import": "reservation.cancelled",
     "change_share": "reservation.changed",
     "move_spot": "reservation.changed",
+    "swap_spots": "reservation.changed",
     "reopen": "reservation.reopened",
 }
 _AFTER: Final = {

@@ -128,6 +128,8 @@ ACTION: Final[Mapping[str, str]] = {
     "reservation.undo_change_share": "Änderung von Paket oder Zahlung zurückgenommen",
     "reservation.move_spot": "Anderer Platz",
     "reservation.undo_move_spot": "Anderer Platz zurückgenommen",
+    "reservation.swap_spots": "Plätze getauscht",
+    "reservation.undo_swap_spots": "Tausch der Plätze zurückgenommen",
     "reservation.reopen": "Wiederaufnahme",
     "reservation.undo_reopen": "Wiederaufnahme zurückgenommen",
     "operation_request.asked": "Großer Vorgang zur Freigabe vorgelegt",

@@ -7,7 +7,7 @@ sent: until then an entry for the wrong household is a slip that nobody has lear
 (cancel, expire) can be undone for 24 hours, and the household is notified if it had been notified before.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 
@@ -333,6 +333,9 @@ MOVE_SPOT = Operation(
 )
 """Another free spot, of the same park or of another one. A contract names its spot, so only before it."""
 
+SWAP_SPOTS = replace(MOVE_SPOT, name="swap_spots")
+"""Two households of a park exchange their places, as one decision about both."""
+
 REOPEN = Operation(
     "reopen",
     from_states=frozenset({ReservationState.CANCELLED, ReservationState.EXPIRED}),
@@ -349,7 +352,7 @@ CORRECTIONS: dict[str, Operation] = {operation.name: operation for operation in 
 """Staff correct one reservation: each takes more than its id, so it has a separate route."""
 
 UNOFFERED: dict[str, Operation] = {
-    operation.name: operation for operation in (MERGE, GIVE_UP, LAPSE, HAND_OVER, TAKE_BACK_IMPORT, EDIT)
+    operation.name: operation for operation in (MERGE, SWAP_SPOTS, GIVE_UP, LAPSE, HAND_OVER, TAKE_BACK_IMPORT, EDIT)
 }
 """Triggered by other use cases: staff cannot call them by name but can undo them, unless they are final."""
 

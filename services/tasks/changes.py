@@ -15,6 +15,7 @@ from services.core.fields import Refused
 from services.core.german import short_day
 from services.core.inputs import fault_of
 from services.core.working_days import first_of_next_week, next_working_day, on_or_after
+from services.reservations.desk.refunded import Refunded
 from services.reservations.desk.undo import undo as undo_operation
 from services.staff import audit
 from services.staff.actor_names import actor_names
@@ -78,8 +79,12 @@ def snooze_days(today: date) -> tuple[date, date, date]:
     return tomorrow, monday, max(on_or_after(today + timedelta(days=7)), next_working_day(monday))
 
 
-def done(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> WorkItem:
-    """End the line: by the step of its source, or by marking it. EndsElsewhere for a decision on a separate page."""
+def done(
+    session: Session, key: Key, seen: int, staff: Staff, now: datetime, refund: Refunded | None = None
+) -> WorkItem:
+    """End the line: by the step of its source, or by marking it. EndsElsewhere for a decision on a separate page.
+    `refund`: what was given back, where that is the work.
+    """
     line, item = _opened(session, key, now)
     if item.done_at is not None:
         raise UnknownWork
@@ -87,7 +92,10 @@ def done(session: Session, key: Key, seen: int, staff: Staff, now: datetime) -> 
     source = line.kind
     if source.ending == "page":
         raise EndsElsewhere
-    operation_id = source.step(session, key[1], staff.actor, now) if source.step else None
+    if source.is_refund and refund is None:
+        with fault_of("cents"):
+            raise Refused("missing", "Bitte geben Sie an, wie viel Sie an welchem Tag erstattet haben.")
+    operation_id = source.step(session, key[1], staff.actor, now, refund) if source.step else None
     values = {"done_at": now, "done_by": staff.id, "operation_id": operation_id}
     _save(session, item, values, (staff.actor, "done"), now)
     if source.step is not None and operation_id is None and source.reverse is None:

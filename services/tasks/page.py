@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Final
 
 from sqlalchemy import ColumnElement, func, literal, select, union_all
@@ -20,6 +21,7 @@ from services.tasks.models import WorkItem
 from services.tasks.queue import Line
 from services.tasks.schemas import (
     SNOOZES,
+    BandOut,
     ChartsOut,
     DayOut,
     FactOut,
@@ -39,7 +41,7 @@ from services.tasks.schemas import (
     WorkOut,
     WorkQuery,
 )
-from services.tasks.source import TABS, Description, Term
+from services.tasks.source import BANDS, TABS, Description, Term
 from services.tasks.sources import SOURCES
 
 _PARKS_SHOWN: Final = 3
@@ -54,13 +56,14 @@ def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> Wo
     tab = tabs[wanted.whose]
     shown = tab if wanted.kind is None else [line for line in tab if line.kind.name == wanted.kind]
     start = (wanted.page - 1) * wanted.per_page
-    page = sorted(shown, key=queue.urgency)[start : start + wanted.per_page]
+    page = sorted(shown, key=partial(queue.urgency, today=today))[start : start + wanted.per_page]
     words = queue.described(session, page)
     accounts = session.scalars(select(Account).order_by(Account.name, Account.id)).all()
     people = {one.id: PersonOut(id=one.id, name=one.name) for one in accounts}
     is_of_today = WorkItem.done_at >= start_of_berlin_day(today)
     done_today = session.scalar(select(func.count()).select_from(WorkItem).where(is_of_today)) or 0
     counted = Counter(line.kind.name for line in tab)
+    banded = Counter(line.band(today) for line in shown)
     kinds = [
         WorkKindOut(name=name, label=SOURCES[name].label, count=counted[name]) for name in SOURCES if counted[name]
     ]
@@ -70,6 +73,7 @@ def work(session: Session, wanted: WorkQuery, staff: Staff, now: datetime) -> Wo
         total=len(shown),
         has_next=len(shown) > start + wanted.per_page,
         counts=WorkCountsOut(**{whose: len(found) for whose, found in tabs.items()}, done_today=done_today),
+        bands=[BandOut(name=name, count=banded[name]) for name in BANDS if banded[name]],
         kinds=kinds,
         colleagues=[people[one.id] for one in accounts if may_work(one)],
     )
@@ -84,12 +88,11 @@ def _line(line: Line, words: Description, people: Mapping[int, PersonOut], today
         for name, day in zip(SNOOZES, snooze_days(today), strict=True)
     ]
     return WorkLineOut(
-        **{**words._asdict(), "facts": facts},
+        **{**words._asdict(), "facts": facts, "verb": words.verb or kind.verb},
         kind=kind.name,
         subject_id=subject.id,
-        verb=kind.verb,
         label=kind.label,
-        group=line.group(today),
+        band=line.band(today),
         due_on=line.due_on,
         due_at=subject.at,
         term=_term(subject.term, today),

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Final
 
 from sqlalchemy import select
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from services.core.working_days import working_days_between
 from services.tasks.models import WorkItem
-from services.tasks.source import Description, Group, Source, Subject, Whose
+from services.tasks.source import BANDS, Band, Description, Source, Subject, Whose
 from services.tasks.sources import SOURCES
 
 Key = tuple[str, str]
@@ -49,11 +49,13 @@ class Line:
         """Whether it is escalated to the administrators."""
         return working_days_between(self.due_on, today) >= self.kind.escalates_after
 
-    def group(self, today: date) -> Group:
-        """Its heading; the week ends on Sunday."""
-        if self.due_on <= today:
-            return "today" if self.due_on == today else "overdue"
-        return "week" if self.due_on <= today + timedelta(days=6 - today.weekday()) else "later"
+    def band(self, today: date) -> Band:
+        """Its heading."""
+        if self.kind.band:
+            return self.kind.band
+        if self.due_on > today:
+            return "later"
+        return "backlog" if self.is_escalated(today) else "today"
 
 
 def lines(session: Session, now: datetime) -> list[Line]:
@@ -107,11 +109,11 @@ def described(session: Session, page: Iterable[Line]) -> Mapping[Key, Descriptio
     }
 
 
-def urgency(line: Line) -> tuple[date, float, str, str]:
-    """Sort key of lines: day, time where it matters, kind, number."""
+def urgency(line: Line, today: date) -> tuple[int, date, float, str, str]:
+    """Sort key of lines: band, day, time where it matters, kind, number."""
     subject = line.subject
     at = subject.at.timestamp() if subject.at else _END_OF_DAY
-    return line.due_on, at, line.kind.name, subject.id.zfill(20)
+    return BANDS.index(line.band(today)), line.due_on, at, line.kind.name, subject.id.zfill(20)
 
 
 def of(found: Iterable[Line], whose: Whose, account_id: int, today: date) -> list[Line]:

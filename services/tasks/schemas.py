@@ -8,10 +8,11 @@ from pydantic import BaseModel, Field
 from services.core.contact_details import EmailAddress
 from services.core.http.paging import PageQuery
 from services.core.inputs import Body, CalendarDay, Default, Integer, Reason, Required, RowIdIn, Version
+from services.reservations.desk.refunded import Cents, ReferenceIn, Refunded
 from services.reservations.states import ReservationState
 from services.staff.holdings import HoldingKind
 from services.staff.models import Role
-from services.tasks.source import Ending, Group, Whose
+from services.tasks.source import Act, Band, Ending, Whose
 from services.waiting_list.desk.schemas import EntryStateOut
 
 Snooze = Literal["tomorrow", "monday", "week"]
@@ -31,6 +32,18 @@ class WorkStepIn(Body):
     """The version of the line that was seen."""
 
     version: SeenVersion
+
+
+class DoneIn(WorkStepIn):
+    """`cents` and `day` of a refund, where that is the work; `reference`: how it can be found in the account."""
+
+    cents: Annotated[int | None, Cents, Default(None)] = None
+    day: Annotated[CalendarDay | None, Default(None)] = None
+    reference: ReferenceIn = ""
+
+    @property
+    def refund(self) -> Refunded | None:
+        return Refunded(self.cents, self.day, self.reference) if self.cents and self.day else None
 
 
 class AssignIn(WorkStepIn):
@@ -79,8 +92,9 @@ class FactOut(BaseModel):
 
 
 class WorkLineOut(BaseModel):
-    """One line with everything for its pane. `path`: the page for the work. `ending`: `mark` and `step` end by `done`,
-    `page` on a separate page. `step_sentence`: the consequences of `done`, if it cannot be undone.
+    """One line with everything for its pane. `act`: what its verb does; `path`: the page for the work. `ending`: `mark`
+    and `step` end by `done`, `page` on a separate page. `step_sentence`: the consequences of `done`, if it cannot be
+    undone. `message`: what waits for an answer. `owed_cents`: to be refunded, at most.
     """
 
     kind: str
@@ -90,7 +104,8 @@ class WorkLineOut(BaseModel):
     title: str
     detail: str
     path: str
-    group: Group
+    act: Act
+    band: Band
     due_on: date
     due_at: datetime | None
     term: TermOut | None
@@ -103,7 +118,8 @@ class WorkLineOut(BaseModel):
     spot_number: int | None
     state: str | None
     phone: str | None
-    note: str | None
+    message: str | None
+    owed_cents: int | None
     facts: list[FactOut]
     assignee: PersonOut | None
     snoozed_until: date | None
@@ -132,6 +148,13 @@ class WorkKindOut(BaseModel):
     count: int
 
 
+class BandOut(BaseModel):
+    """A band with its lines, of those that are shown on all pages."""
+
+    name: Band
+    count: int
+
+
 class WorkOut(BaseModel):
     """One page of a tab. `colleagues`: possible assignees."""
 
@@ -139,6 +162,7 @@ class WorkOut(BaseModel):
     total: int
     has_next: bool
     counts: WorkCountsOut
+    bands: list[BandOut]
     kinds: list[WorkKindOut]
     colleagues: list[PersonOut]
 

@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 from sqlalchemy.orm import Session
 
 from services.core.working_days import on_or_after, on_or_before
+from services.reservations.desk.refunded import Refunded
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +48,45 @@ class Subject:
     """The ids of the rows if the subject is a group, for its description."""
 
 
+Act = Literal["answer", "call", "refund", "page"]
+"""The work of a line: an answer to write, a call, a refund to note, or its page."""
+
+
 class Description(NamedTuple):
     """The content of a line and its pane. `facts`: label and value."""
 
     title: str
     detail: str
     path: str
+    act: Act = "page"
+    verb: str = ""
+    """Another one than that of its kind."""
     reservation_id: int | None = None
     park_id: str | None = None
     spot_number: int | None = None
     state: str | None = None
     phone: str | None = None
     """Masked."""
-    note: str | None = None
+    message: str | None = None
+    """What somebody wrote and waits for an answer to."""
+    owed_cents: int | None = None
+    """What is to be refunded, at most."""
     facts: tuple[tuple[str, str], ...] = ()
 
 
 Find = Callable[[Session, datetime], Sequence[Subject]]
 Describe = Callable[[Session, Mapping[str, Subject]], Mapping[str, Description]]
 """Descriptions of subjects found in the same transaction, by id. Most sources need only the ids."""
-Step = Callable[[Session, str, str, datetime], int | None]
-"""Ends the cause of a subject for an actor; returns the operation to undo it with, if there is one."""
+Step = Callable[[Session, str, str, datetime, Refunded | None], int | None]
+"""Ends the cause of a subject for an actor, with the refund that was made if its source asks for one; returns the
+operation to undo it with, if there is one.
+"""
 Reverse = Callable[[Session, str, str, datetime], None]
-Group = Literal["overdue", "today", "week", "later"]
-"""Headings of the page."""
+Band = Literal["legal", "waiting", "today", "backlog", "later"]
+"""Headings of the page, in its order: what a law gives a term, what somebody waits for, and of everything else what is
+due, what has been left for so long that the administrators know, and what is not due yet.
+"""
+BANDS: Final[tuple[Band, ...]] = ("legal", "waiting", "today", "backlog", "later")
 Whose = Literal["mine", "team", "free", "snoozed", "escalated"]
 TABS: Final[tuple[Whose, ...]] = ("mine", "team", "free", "snoozed", "escalated")
 """Of the page."""
@@ -91,11 +107,15 @@ class Source:
     describe: Describe
     escalates_after: int
     """Working days after its due day; negative: before it."""
+    band: Band | None = None
+    """Of all its lines; None: by their days."""
     button: str = ""
     """Label of the button that ends it; empty for a decision on a separate page."""
     step: Step | None = None
     reverse: Reverse | None = None
     """Undoes the step if no operation can. Without either it is final."""
+    is_refund: bool = False
+    """Whether the step asks for the refund that was made."""
     final_sentence: str = ""
     """The consequences, if it cannot be undone: the line then asks for confirmation."""
 

@@ -21,6 +21,7 @@ from services.tasks.page import figures, work
 from services.tasks.schemas import (
     AssignIn,
     CorrectAddressIn,
+    DoneIn,
     HoldingOut,
     HoldingsOut,
     LeavingIn,
@@ -68,10 +69,10 @@ def snooze_work(
 
 @router.post(f"{_ONE}/done")
 def finish_work(
-    kind: KindOf, subject_id: SubjectOf, body: WorkStepIn, staff: ClerkOf, session: Writes, call: CallOf
+    kind: KindOf, subject_id: SubjectOf, body: DoneIn, staff: ClerkOf, session: Writes, call: CallOf
 ) -> WorkDoneOut:
     """End the line."""
-    return _after(changes.done(session, (kind, subject_id), body.version, staff, call.now))
+    return _after(changes.done(session, (kind, subject_id), body.version, staff, call.now, body.refund))
 
 
 @router.post(f"{_ONE}/undo")

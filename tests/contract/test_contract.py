@@ -106,6 +106,7 @@ EXCEPTIONS = {
         "POST /api/staff/reservations/{reservation_id}/reopen": "409 wrong_state: its state comes first",
         "POST /api/staff/reservations/{reservation_id}/share": _BY_COLUMN,
         "POST /api/staff/reservations/{reservation_id}/spot": _BY_COLUMN,
+        "POST /api/staff/reservations/{reservation_id}/spot/swap": _BY_COLUMN,
         "POST /api/staff/work-lines/{kind}/{subject_id}/assign": _LINE,
         "POST /api/staff/work-lines/{kind}/{subject_id}/done": _LINE,
         "POST /api/staff/work-lines/{kind}/{subject_id}/snooze": _LINE,

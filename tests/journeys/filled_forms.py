@@ -91,6 +91,7 @@ _OF_CONSOLE: Final = {
     ),
     "test_set_up_in_the_browser.py": ("state/EnteredPage.tsx",),
     "test_state.py": ("state/MailTest.tsx",),
+    "test_today.py": ("today/queue/pane/EndDialog.tsx",),
     "test_waiting_list.py": ("waitingList/StepDialog.tsx",),
 }
 _OF_SITE: Final = {

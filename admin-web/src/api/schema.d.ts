@@ -4552,6 +4552,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reservations/{reservation_id}/spot/swap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Perform Spot Swap
+         * @description Exchange places with the household that has this one.
+         */
+        post: operations["perform_spot_swap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reservations/{reservation_id}/timeline": {
         parameters: {
             query?: never;
@@ -6571,6 +6591,19 @@ export interface components {
              * Format: date
              */
             done_on: string;
+        };
+        /**
+         * BandOut
+         * @description A band with its lines, of those that are shown on all pages.
+         */
+        BandOut: {
+            /** Count */
+            count: number;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "legal" | "waiting" | "today" | "backlog" | "later";
         };
         /**
          * BeatOut
@@ -8952,6 +8985,23 @@ export interface components {
          * @enum {string}
          */
         Direction: "in" | "out";
+        /**
+         * DoneIn
+         * @description `cents` and `day` of a refund, where that is the work; `reference`: how it can be found in the account.
+         */
+        DoneIn: {
+            /** Cents */
+            cents?: number | null;
+            /** Day */
+            day?: string | null;
+            /**
+             * Reference
+             * @default
+             */
+            reference?: string | null;
+            /** Version */
+            version: number;
+        };
         /**
          * DryRunOut
          * @description What the nightly job would do now.
@@ -11869,12 +11919,15 @@ export interface components {
         };
         /**
          * MovePreviewOut
-         * @description What follows from another place.
+         * @description What follows from another place. `swap`: what an exchange with the household that has it would mean; null where
+         *     that is impossible.
          */
         MovePreviewOut: {
             /** Consequences */
             consequences: string[];
             refusal: components["schemas"]["CorrectionRefusalOut"] | null;
+            /** Swap */
+            swap?: string[] | null;
         };
         /**
          * NameIn
@@ -13669,6 +13722,26 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
+        };
+        /**
+         * RefundIn
+         * @description What was given back. `reference`: how the payment can be found in the account.
+         */
+        RefundIn: {
+            /** Cents */
+            cents: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /**
+             * Reference
+             * @default
+             */
+            reference?: string | null;
+            /** Version */
+            version: number;
         };
         /**
          * RefundOut
@@ -16165,14 +16238,6 @@ export interface components {
             oldest_due_since: string | null;
         };
         /**
-         * StepIn
-         * @description A step over a version of the case.
-         */
-        StepIn: {
-            /** Version */
-            version: number;
-        };
-        /**
          * StepOut
          * @description A step that is possible now, and what it leads to.
          */
@@ -16187,7 +16252,8 @@ export interface components {
         };
         /**
          * StepTakenOut
-         * @description One step of the history; `by_name` is null where an account has gone.
+         * @description One step of the history; `by_name` is null where an account has gone. `refunded_cents` and what follows: of a
+         *     refund that was noted with them.
          */
         StepTakenOut: {
             /**
@@ -16202,6 +16268,12 @@ export interface components {
             at: string;
             /** By Name */
             by_name: string | null;
+            /** Refund Reference */
+            refund_reference: string | null;
+            /** Refunded Cents */
+            refunded_cents: number | null;
+            /** Refunded On */
+            refunded_on: string | null;
             /** Reservation Reference */
             reservation_reference: string | null;
         };
@@ -17479,11 +17551,22 @@ export interface components {
         };
         /**
          * WorkLineOut
-         * @description One line with everything for its pane. `path`: the page for the work. `ending`: `mark` and `step` end by `done`,
-         *     `page` on a separate page. `step_sentence`: the consequences of `done`, if it cannot be undone.
+         * @description One line with everything for its pane. `act`: what its verb does; `path`: the page for the work. `ending`: `mark`
+         *     and `step` end by `done`, `page` on a separate page. `step_sentence`: the consequences of `done`, if it cannot be
+         *     undone. `message`: what waits for an answer. `owed_cents`: to be refunded, at most.
          */
         WorkLineOut: {
+            /**
+             * Act
+             * @enum {string}
+             */
+            act: "answer" | "call" | "refund" | "page";
             assignee: components["schemas"]["PersonOut"] | null;
+            /**
+             * Band
+             * @enum {string}
+             */
+            band: "legal" | "waiting" | "today" | "backlog" | "later";
             /** Can Undo */
             can_undo: boolean;
             /** Detail */
@@ -17502,11 +17585,6 @@ export interface components {
             ending: "mark" | "step" | "page";
             /** Facts */
             facts: components["schemas"]["FactOut"][];
-            /**
-             * Group
-             * @enum {string}
-             */
-            group: "overdue" | "today" | "week" | "later";
             /** Is Escalated */
             is_escalated: boolean;
             /** Is Final */
@@ -17515,8 +17593,10 @@ export interface components {
             kind: string;
             /** Label */
             label: string;
-            /** Note */
-            note: string | null;
+            /** Message */
+            message: string | null;
+            /** Owed Cents */
+            owed_cents: number | null;
             /** Park Id */
             park_id: string | null;
             /** Path */
@@ -17552,6 +17632,8 @@ export interface components {
          * @description One page of a tab. `colleagues`: possible assignees.
          */
         WorkOut: {
+            /** Bands */
+            bands: components["schemas"]["BandOut"][];
             /** Colleagues */
             colleagues: components["schemas"]["PersonOut"][];
             counts: components["schemas"]["WorkCountsOut"];
@@ -19803,7 +19885,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StepIn"];
+                "application/json": components["schemas"]["RefundIn"];
             };
         };
         responses: {
@@ -24419,6 +24501,33 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    perform_spot_swap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__reservations__desk__inputs__MoveIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformedOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     reservation_timeline: {
         parameters: {
             query?: {
@@ -25981,7 +26090,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WorkStepIn"];
+                "application/json": components["schemas"]["DoneIn"];
             };
         };
         responses: {

@@ -27,7 +27,6 @@ import { Reports } from '@/features/reports'
 import { reservations } from '@/features/reservations'
 import { EnteredPage, StatePage } from '@/features/state'
 import { accounts } from '@/features/team'
-import { Dashboard } from '@/features/today/Dashboard'
 import { waitingList } from '@/features/waitingList'
 import { i18nProvider } from '@/i18n/provider'
 import { AccessDenied } from '@/ui/page/AccessDenied'
@@ -38,6 +37,7 @@ import { ErrorPage } from './ErrorBoundary'
 import { Help } from './help/Help'
 import { Layout } from './Layout'
 import { forgetSignedOut, queryClient } from './queryClient'
+import { Start } from './Start'
 import { consoleStore } from './store'
 import { Toasts } from './Toasts'
 
@@ -46,7 +46,7 @@ const store = consoleStore()
 const pages = {
   accessDenied: AccessDenied,
   catchAll: NotFound,
-  dashboard: Dashboard,
+  dashboard: Start,
   error: ErrorPage,
   layout: Layout,
   loading: Loading,

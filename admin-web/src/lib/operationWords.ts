@@ -48,6 +48,7 @@ export const OPERATIONS: Record<string, OperationWords> = {
     past: 'Paket oder Zahlung geändert',
   },
   move_spot: { label: 'Platz wechseln', past: 'Platz gewechselt' },
+  swap_spots: { label: 'Plätze tauschen', past: 'Plätze getauscht' },
   reopen: {
     label: 'Wieder aufnehmen',
     past: 'Wieder aufgenommen',

@@ -15,13 +15,14 @@ from services.data_protection.registry import OF_HOUSEHOLDS, REGISTRY
 from services.models import metadata
 from services.referral_codes.codes import random_code
 from services.reservations.changes import UNTOLD
+from services.reservations.desk.refunded import REFUND_REFERENCE
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 
 _DOMAIN: Final = "geloescht.invalid"
 """No address below `.invalid` can exist (RFC 2606)."""
 Holds = frozenset[Hold]
 """The legal holds in force."""
-RELATED: Final = frozenset({"tags", UNTOLD})
+RELATED: Final = frozenset({"tags", UNTOLD, REFUND_REFERENCE})
 """Members of a change that are no column of the reservation, and about the person."""
 IN_HISTORY: Final = (
     frozenset(

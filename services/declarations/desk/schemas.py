@@ -58,12 +58,17 @@ class StepOut(BaseModel):
 
 
 class StepTakenOut(BaseModel):
-    """One step of the history; `by_name` is null where an account has gone."""
+    """One step of the history; `by_name` is null where an account has gone. `refunded_cents` and what follows: of a
+    refund that was noted with them.
+    """
 
     at: datetime
     action: StepName
     by_name: str | None
     reservation_reference: str | None
+    refunded_cents: int | None
+    refunded_on: date | None
+    refund_reference: str | None
 
 
 class DeclarationOut(Answer):

@@ -27,6 +27,7 @@ from services.declarations.states import STEPS, UNDECIDED, CaseState, Declaratio
 from services.mail.catalogue import KINDS
 from services.parks.names import park_labels
 from services.reservations.desk.outcomes import consequences, refusal
+from services.reservations.desk.refunded import REFUND_REFERENCE
 from services.reservations.models import Reservation
 from services.reservations.transitions import OPERATIONS
 from services.staff.actor_names import actor_names
@@ -106,6 +107,9 @@ def _proposal(
     )
 
 
+_OF_REFUND = ("refunded_cents", "refunded_on", REFUND_REFERENCE)
+
+
 def _history(session: Session, declaration_id: int) -> list[StepTakenOut]:
     """The latest first."""
     taken = select(DeclarationChange).where(DeclarationChange.declaration_id == declaration_id)
@@ -120,6 +124,7 @@ def _history(session: Session, declaration_id: int) -> list[StepTakenOut]:
             action=change.action,
             by_name=names.get(change.actor),
             reservation_reference=references.get(change.after.get("reservation_id")),
+            **{name: change.after.get(name) for name in _OF_REFUND},
         )
         for change in changes
     ]

@@ -14,7 +14,7 @@ from services.declarations.desk import lists, steps
 from services.declarations.desk.lists import DeclarationsQuery
 from services.declarations.desk.schemas import DeclarationOut, DeclarationsOut
 from services.declarations.desk.show import row_of, show
-from services.declarations.inputs import AcceptIn, MatchIn, RejectIn, StepIn
+from services.declarations.inputs import AcceptIn, MatchIn, RefundIn, RejectIn, StepIn
 from services.declarations.states import STEPS
 from services.declarations.submit import subject_ref
 from services.staff.access import CallOf, ClerkOf, StaffRouter
@@ -84,7 +84,7 @@ def reject_declaration(
 
 @router.post(f"{_ONE}/refund", responses=_STEP)
 def refund_declaration(
-    declaration_id: RowId, body: StepIn, session: Writes, call: CallOf, staff: ClerkOf
+    declaration_id: RowId, body: RefundIn, session: Writes, call: CallOf, staff: ClerkOf
 ) -> DeclarationOut:
     """Mark the money as refunded."""
     return _taken(session, call, staff, declaration_id, steps.refund, body)

@@ -15,7 +15,7 @@ from services.core.fields import Refused
 from services.core.german import long_day
 from services.core.inputs import fault_of
 from services.declarations.errors import StepRefused, UnknownDeclaration
-from services.declarations.inputs import AcceptIn, MatchIn, RejectIn, StepIn
+from services.declarations.inputs import AcceptIn, MatchIn, RefundIn, RejectIn, StepIn
 from services.declarations.models import Declaration, DeclarationCase, DeclarationChange
 from services.declarations.states import STEPS, DeclarationKind
 from services.declarations.submit import subject_ref
@@ -24,6 +24,7 @@ from services.mail import outbox
 from services.mail.catalogue import to_values
 from services.mail.letters.declarations import DeclarationRejected, NoticeAccepted, Outcome, WithdrawalAccepted
 from services.reservations.desk.perform import Request, perform
+from services.reservations.desk.refunded import Refunded, noted
 from services.reservations.errors import OperationRefused
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
@@ -86,10 +87,11 @@ def reject(session: Session, id_: int, body: RejectIn, actor: str, now: datetime
     _order_letter(opened, letter)
 
 
-def refund(session: Session, id_: int, body: StepIn, actor: str, now: datetime) -> None:
+def refund(session: Session, id_: int, body: RefundIn, actor: str, now: datetime) -> None:
     """Note that the money has gone back."""
     opened = _open(session, id_, "refund", body, (actor, now))
-    _take(opened, {"refunded_at": now})
+    given = noted(Refunded(body.cents, body.day, body.reference), now)
+    _take(opened, {"refunded_at": now}, besides=given)
 
 
 def ending_of(declaration: Declaration, reservation: Reservation | None) -> Operation | None:
@@ -119,8 +121,15 @@ def _open(session: Session, id_: int, step: str, body: StepIn, by: tuple[str, da
     return Opened(session, declaration, case, step, *by)
 
 
-def _take(opened: Opened, values: Mapping[str, Any], details: Mapping[str, Any] | None = None) -> None:
-    """Change the case, with a row of history and an entry of the audit log, which names no person."""
+def _take(
+    opened: Opened,
+    values: Mapping[str, Any],
+    details: Mapping[str, Any] | None = None,
+    besides: Mapping[str, Any] | None = None,
+) -> None:
+    """Change the case, with a row of history and an entry of the audit log, which names no person. `besides`: what only
+    the history keeps.
+    """
     case, state = opened.case, opened.case.state
     changes = differing(case, {"state": STEPS[opened.step].to_state.value, **values})
     change = DeclarationChange(
@@ -130,7 +139,7 @@ def _take(opened: Opened, values: Mapping[str, Any], details: Mapping[str, Any] 
         action=opened.step,
         version=case.version + 1,
         before=as_json(columns_of(case, changes)),
-        after=as_json(changes),
+        after=as_json(changes) | dict(besides or {}),
     )
     assign(case, changes)
     case.version += 1

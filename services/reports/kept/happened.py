@@ -32,7 +32,7 @@ _CODE: Final = {"added": "angelegt", "issued": "ausgegeben", "disabled": "gesper
 _LIMITS: Final = {"spot_limit": "Plätze", "kwh_limit": "kWh"}
 _STEPS: Final = (
     *("invite", "contract", "activate", "end", "cancel", "expire", "give_up", "lapse"),
-    *("merge", "change_share", "move_spot", "reopen"),
+    *("merge", "change_share", "move_spot", "swap_spots", "reopen"),
 )
 """Actions on a reservation that change a figure and can be undone."""
 _FINAL: Final = (

@@ -35,6 +35,7 @@ from services.reservations.desk.outcomes import (
     unknown,
     warnings,
 )
+from services.reservations.desk.refunded import Refunded, noted
 from services.reservations.desk.schemas import OperationPreviewOut, PerformedOut, RowOut
 from services.reservations.desk.undoable import deadline
 from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation, UnknownReservation
@@ -60,6 +61,7 @@ TAG_OPERATIONS = frozenset({"add_tag", "remove_tag"})
 class Request:
     """A requested operation. `version` guards a single reservation, `confirmed_count` many; marks need `tag` or `day`.
     `subject`: what a follow-up is about, None: as before. `untold`: why households get no mail; empty: they get one.
+    `refund`: what was given back, for the history.
     """
 
     operation: Operation
@@ -72,6 +74,7 @@ class Request:
     confirmed_count: int | None = None
     untold: str = ""
     subject: str | None = None
+    refund: Refunded | None = None
 
     @property
     def is_told(self) -> bool:
@@ -131,12 +134,14 @@ def perform(session: Session, request: Request, now: datetime) -> PerformedOut:
     fields = field_members(session, {row.park_id for row in told})
     seeds = page_links(session, request.operation.mail, told, now)
     withheld = withhold(session, request.operation, plan.allowed, now)
+    refund = noted(request.refund, now) if request.refund else {}
     for row in plan.allowed:
         if request.is_told:
             members = fields[row.park_id] | {"link_seed": seeds.get(row.id, "")}
             orders.append(letter(row, request.operation, performed, now, **members))
         related = _move_tag(session, row.id, request.operation.name, request.tag, plan.tags)
         related |= withheld.get(row.id, {}) | untold_note(request)
+        related |= {name: (None, value) for name, value in refund.items()}
         note = Note(request.actor, request.operation.name, request.reason, performed.id)
         change(session, row, _values(request, row, performed.at), note, performed.at, related)
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
@@ -231,7 +236,7 @@ def spots_by_park(rows: Iterable[Reservation]) -> dict[str, dict[int, int]]:
 
 def _move_tag(
     session: Session, id_: int, operation: str, tag: str | None, tags: Mapping[int, list[str]]
-) -> dict[str, tuple[list[str], list[str]]]:
+) -> dict[str, tuple[Any, Any]]:
     """Add or remove one tag, if that is the operation; returns the lists before and after, for the history."""
     if operation not in TAG_OPERATIONS or tag is None:
         return {}

@@ -454,10 +454,13 @@ class SharePreviewOut(BaseModel):
 
 
 class MovePreviewOut(BaseModel):
-    """What follows from another place."""
+    """What follows from another place. `swap`: what an exchange with the household that has it would mean; null where
+    that is impossible.
+    """
 
     consequences: list[str]
     refusal: CorrectionRefusalOut | None
+    swap: list[str] | None = None
 
 
 class ReopenPreviewOut(BaseModel):

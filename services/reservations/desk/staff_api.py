@@ -9,7 +9,7 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads, Writes
 from services.core.inputs import RowId
 from services.reservations.changes import changes_of
-from services.reservations.desk import change_share, move_spot, notes, perform, reopen
+from services.reservations.desk import change_share, move_spot, notes, perform, reopen, swap_spots
 from services.reservations.desk.change_share import Choice
 from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
@@ -46,10 +46,10 @@ from services.reservations.desk.schemas import (
     SharePreviewOut,
     StaleReservationOut,
 )
-from services.reservations.desk.show import Viewer, document_of, reveal
+from services.reservations.desk.show import Viewer, document_of, find, reveal
 from services.reservations.desk.undo import undo
 from services.reservations.errors import SecondPersonNeeded
-from services.reservations.transitions import CHANGE_SHARE, MOVE_SPOT, REOPEN
+from services.reservations.transitions import CHANGE_SHARE, MOVE_SPOT, REOPEN, SWAP_SPOTS
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.stale import stale_by, with_current
 
@@ -210,7 +210,10 @@ def perform_share_change(
 def preview_spot_move(reservation_id: RowId, body: MovePreviewIn, _staff: ClerkOf, session: Reads) -> MovePreviewOut:
     """What another place would mean; nothing changes."""
     target = Place(body.park, body.spot_number)
-    return move_spot.preview(session, reservation_id, target, notify=body.notify)
+    found = move_spot.preview(session, reservation_id, target, notify=body.notify)
+    if found.refusal is not None:
+        found.swap = swap_spots.preview(session, find(session, reservation_id), target, notify=body.notify)
+    return found
 
 
 @operations.post(f"{_ONE}/spot")
@@ -220,6 +223,15 @@ def perform_spot_move(
     """Move to another free place before the contract, and free the old one."""
     asked, target = correction(MOVE_SPOT, reservation_id, body, staff.actor), Place(body.park, body.spot_number)
     return move_spot.move_spot(session, asked, target, clock())
+
+
+@operations.post(f"{_ONE}/spot/swap")
+def perform_spot_swap(
+    reservation_id: RowId, body: MoveIn, staff: ClerkOf, session: Writes, clock: ClockOf
+) -> PerformedOut:
+    """Exchange places with the household that has this one."""
+    asked, target = correction(SWAP_SPOTS, reservation_id, body, staff.actor), Place(body.park, body.spot_number)
+    return swap_spots.swap_spots(session, asked, target, clock())
 
 
 @operations.post(f"{_ONE}/reopen/preview")

@@ -4,7 +4,7 @@ A row gets back the members that the operation changed, unless somebody has chan
 operation depended on; a change of anything else does not end the undo. Nor is it possible once its spot is gone or its
 household has been sent something irrevocable. Waiting mails are cancelled; for one already sent, a correction follows.
 What the operation had withheld waits again.
-A merger is one decision over several rows and is undone as a whole or not at all.
+A merger, or an exchange of places, is one decision over several rows and is undone as a whole or not at all.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +20,7 @@ from services.mail import outbox
 from services.mail.models import Mail
 from services.parks import allocation
 from services.reservations.changes import WITHHELD, Note, change, replace_tags
-from services.reservations.desk import change_share, move_spot, reopen
+from services.reservations.desk import change_share, move_spot, reopen, swap_spots
 from services.reservations.desk.correct import TakingBack
 from services.reservations.desk.outcomes import Refusal, done_row, refused_row
 from services.reservations.desk.perform import events_of, lock, resume, spots_by_park
@@ -43,6 +43,7 @@ from services.reservations.transitions import (
     MERGE,
     MOVE_SPOT,
     REOPEN,
+    SWAP_SPOTS,
     Operation,
     SpotEffect,
     UndoRule,
@@ -55,8 +56,11 @@ _MAIL_SENT = Refusal("mail_sent", "Die Mail ist schon hinausgegangen.")
 _CORRECTIONS: Final[Mapping[str, TakingBack]] = {
     CHANGE_SHARE.name: change_share.TAKING_BACK,
     MOVE_SPOT.name: move_spot.TAKING_BACK,
+    SWAP_SPOTS.name: swap_spots.TAKING_BACK,
     REOPEN.name: reopen.TAKING_BACK,
 }
+_WHOLE: Final = (MERGE, SWAP_SPOTS)
+"""One decision over several rows."""
 
 
 def undo(
@@ -75,9 +79,9 @@ def undo(
         raise UndoNotPossible("Das wurde schon rückgängig gemacht.")
     if now >= performed.undo_until:
         raise UndoOver(at_moment(performed.undo_until, now))
-    rows = _rows(session, operation, performed, only)
+    rows = _rows(session, operation, performed, None if operation in _WHOLE else only)
     refusals = _refusals(session, operation, performed, rows, actor, now)
-    if operation is MERGE and refusals:
+    if operation in _WHOLE and refusals:
         first = next(iter(refusals.values()))
         raise OperationRefused(first.code, first.detail)
     allowed = [row for row in rows if row.reservation.id not in refusals]

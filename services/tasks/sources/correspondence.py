@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from typing import Final
 
 from sqlalchemy import exists, func, select
@@ -23,8 +22,10 @@ from services.reservations.desk.masking import mask_email, mask_phone
 from services.reservations.models import Reservation
 from services.tasks.refused_mails import Refused, given_up
 from services.tasks.source import Description, Source, Subject
-from services.tasks.sources.reservations import SHORT_AFTER, Said, arrived, name_of, of_reservation, place_of, rows_of
+from services.tasks.sources.reservations import Said, arrived, name_of, of_reservation, place_of, rows_of
 
+_SHORT_AFTER: Final = 160
+"""Characters of a message that its line has."""
 _IS_SPAM: Final = exists().where(ContactMessage.id == Conversation.contact_message_id, ContactMessage.suspected_spam)
 _WAITS: Final = (Conversation.state == ConversationState.OPEN.value) & ~_IS_SPAM
 
@@ -65,30 +66,35 @@ def _forms(session: Session, rows: Sequence[Conversation]) -> dict[object, Conta
 
 
 def _conversation(row: Conversation, text: str, form: ContactMessage | None, reservation: Said | None) -> Description:
-    """Shows the telephone number unmasked if a callback was requested."""
-    wants_call = form is not None and form.topic == Topic.CALLBACK
+    """Who asked for a call is called, at a number that is not masked."""
+    wants_call = form is not None and form.topic == Topic.CALLBACK and form.phone != ""
     number = form.phone if form else None
     facts = [("Betreff", row.subject), ("Vorgang", row.reference), ("E-Mail", mask_email(row.correspondent_email))]
     return Description(
         title=row.correspondent_name or mask_email(row.correspondent_email) or "Ohne Absender",
-        detail=("Bittet um Rückruf: " if wants_call else "") + " ".join(text[:SHORT_AFTER].split()),
+        detail=("Bittet um Rückruf: " if wants_call else "") + " ".join(text[:_SHORT_AFTER].split()),
         path=f"/messages/{row.id}#message-text",
+        act="call" if wants_call else "answer",
+        verb="Zurückrufen" if wants_call else "",
         **place_of(reservation),
         phone=number if wants_call or not number else mask_phone(number),
-        note=text,
+        message=text,
         facts=tuple(fact for fact in facts if fact[1]),
     )
 
 
-def _close(session: Session, id_: str, actor: str, now: datetime, *, is_closed: bool = True) -> None:
-    set_closed(session, int(id_), is_closed, actor, now)
+def _close(session: Session, id_: str, actor: str, now: datetime, _refund: object = None) -> None:
+    set_closed(session, int(id_), True, actor, now)
+
+
+def _reopen(session: Session, id_: str, actor: str, now: datetime) -> None:
+    set_closed(session, int(id_), False, actor, now)
 
 
 CONVERSATION = Source(
     "conversation", "Nachricht ohne Antwort", "Antworten",
     _unanswered, _conversations,
-    escalates_after=2, button="Keine Antwort nötig", step=_close,
-    reverse=partial(_close, is_closed=False),
+    escalates_after=2, band="waiting", button="Keine Antwort nötig", step=_close, reverse=_reopen,
 )  # fmt: skip
 
 
@@ -105,7 +111,7 @@ def _household(one: Refused) -> Description:
     facts = (("Mail", one.subject), ("Abgelehnte Mails", str(one.count)))
     path = f"/refused-mails#mail-{one.mail.id}"
     if isinstance(one.household, Reservation):
-        return of_reservation(one.household, one.words, facts=facts)._replace(path=path)
+        return of_reservation(one.household, one.words, facts)._replace(path=path)
     return Description(one.name, one.words, path, park_id=one.household.park_id, facts=facts)
 
 
@@ -127,7 +133,7 @@ def _mails(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
     }
 
 
-def _send_again(session: Session, id_: str, actor: str, now: datetime) -> None:
+def _send_again(session: Session, id_: str, actor: str, now: datetime, _refund: object) -> None:
     retry(session, int(id_), actor, now)
 
 
@@ -168,13 +174,13 @@ def _by_hand(name: str) -> str:
     )
 
 
-def _note_posted(session: Session, id_: str, actor: str, now: datetime) -> None:
+def _note_posted(session: Session, id_: str, actor: str, now: datetime, _refund: object) -> None:
     note_posted(session, int(id_), actor, now)
 
 
 LETTER = Source(
     "letter", "Brief zu drucken", "Drucken",
     _to_print, _letters,
-    escalates_after=2, button="Als versandt vermerken", step=_note_posted,
+    escalates_after=2, band="waiting", button="Als versandt vermerken", step=_note_posted,
     final_sentence="Der Brief gilt damit als verschickt. Das lässt sich nicht zurücknehmen.",
 )  # fmt: skip

@@ -13,13 +13,14 @@ from services.core.german import counted, numeric_day
 from services.core.money import format_eur
 from services.core.working_days import add_working_days
 from services.declarations.desk import steps
-from services.declarations.inputs import StepIn
+from services.declarations.inputs import RefundIn
 from services.declarations.models import Declaration, DeclarationCase
 from services.declarations.states import UNDECIDED, CaseState, DeclarationKind
 from services.declarations.wording import NOUN
 from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.parks.models import Park
-from services.reservations.desk.parks.refunds import refunds_of
+from services.reservations.desk.parks.refunds import Refund, owed_to, refunds_of
+from services.reservations.desk.refunded import Refunded
 from services.reservations.models import FAILED_CARD, OWED_CARD_CHECK, Reservation, ReservationChange
 from services.tasks.source import Description, Source, Subject, Term
 from services.tasks.sources.reservations import Said, by_operation, described, place_of, rows_of
@@ -43,7 +44,7 @@ def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
 
 CARD_FAILED = Source(
     "card_failed", "Kartenprüfung gescheitert", "Karte klären",
-    _failed, lambda session, ids: described(session, ids, lambda _row, _note: "Kartenprüfung gescheitert"),
+    _failed, lambda session, ids: described(session, ids, lambda _row: "Kartenprüfung gescheitert", act="call"),
     escalates_after=3, button="Geklärt",
 )  # fmt: skip
 
@@ -64,10 +65,18 @@ def _card_check(id_: str, began: date) -> Subject:
 
 
 _CARD_CHECK: Final = f"Kartenprüfung {format_eur(CARD_VERIFICATION_CENTS)}"
+
+
+def _card_checks(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    found = described(session, ids, lambda _row: _CARD_CHECK, act="refund")
+    return {id_: one._replace(owed_cents=CARD_VERIFICATION_CENTS) for id_, one in found.items()}
+
+
 DEPOSIT_REFUND = Source(
     "deposit_refund", "Erstattung der Kartenprüfung", "Erstatten",
-    _owed, lambda session, ids: described(session, ids, lambda _row, _note: _CARD_CHECK),
-    escalates_after=_TOLD_BEFORE, button="Erstattung vermerken", step=by_operation("refund_deposit"),
+    _owed, _card_checks,
+    escalates_after=_TOLD_BEFORE, band="legal",
+    button="Erstattung vermerken", step=by_operation("refund_deposit"), is_refund=True,
 )  # fmt: skip
 
 
@@ -91,7 +100,7 @@ def _park_refund(session: Session, park_id: str) -> Description:
 PARK_REFUND = Source(
     "park_refund", "Erstattungen eines Parks", "Erstatten",
     _cancelled_parks, lambda session, ids: {id_: _park_refund(session, id_) for id_ in ids},
-    escalates_after=_TOLD_BEFORE, button="Alles erstattet",
+    escalates_after=_TOLD_BEFORE, band="legal", button="Alles erstattet",
 )  # fmt: skip
 
 
@@ -138,18 +147,43 @@ def _declaration(declaration: Declaration, row: Said | None) -> Description:
     )
 
 
-def _refunded(session: Session, id_: str, actor: str, now: datetime) -> None:
+def _refunds(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    """With what is owed at most. The card check is not part of it: that is another line."""
+    found = _declarations(session, ids)
+    owed = owed_to(session, [one.reservation_id for one in found.values() if one.reservation_id])
+    return {id_: _with_sum(one, owed.get(one.reservation_id or 0)) for id_, one in found.items()}
+
+
+def _with_sum(said: Description, owed: Refund | None) -> Description:
+    parts = (("Einrichtung", owed.setup_fee_cents), ("Preis", owed.price_cents)) if owed else ()
+    total = sum(cents for _, cents in parts)
+    facts = [(label, format_eur(cents)) for label, cents in parts if cents]
+    if len(facts) > 1:
+        facts.append(("Zusammen, höchstens", format_eur(total)))
+    return said._replace(act="refund", owed_cents=total or None, facts=(*said.facts, *facts))
+
+
+def _refunded(session: Session, id_: str, actor: str, now: datetime, refund: Refunded | None) -> None:
+    assert refund is not None
     version = session.get_one(DeclarationCase, int(id_), with_for_update=True).version
-    steps.refund(session, int(id_), StepIn(version=version), actor, now)
+    body = RefundIn(version=version, cents=refund.cents, day=refund.day, reference=refund.reference)
+    steps.refund(session, int(id_), body, actor, now)
 
 
 DECLARATION = Source(
-    "declaration", "Widerruf oder Kündigung", "Erklärung prüfen", _undecided, _declarations, escalates_after=2
+    "declaration",
+    "Widerruf oder Kündigung",
+    "Erklärung prüfen",
+    _undecided,
+    _declarations,
+    escalates_after=2,
+    band="legal",
 )
 REFUND = Source(
     "refund", "Erstattung nach Widerruf", "Erstatten",
-    _to_refund, _declarations,
-    escalates_after=_TOLD_BEFORE, button="Erstattung vermerken", step=_refunded,
+    _to_refund, _refunds,
+    escalates_after=_TOLD_BEFORE, band="legal",
+    button="Erstattung vermerken", step=_refunded, is_refund=True,
     final_sentence="Damit vermerken Sie, dass das Geld an den Haushalt zurückgezahlt ist. "
     "Das lässt sich nicht zurücknehmen.",
 )  # fmt: skip

@@ -46,7 +46,7 @@ def _offer_words(session: Session, ids: Collection[str]) -> Mapping[str, Descrip
 WAITING_OFFER = Source(
     "waiting_offer", "Angebot der Warteliste läuft ab", "Nachfragen",
     _offers, _offer_words,
-    escalates_after=1, button="Nachgefragt",
+    escalates_after=1, band="waiting", button="Nachgefragt",
 )  # fmt: skip
 
 
@@ -66,7 +66,7 @@ def _hand_over_words(session: Session, ids: Collection[str]) -> Mapping[str, Des
 HAND_OVER = Source(
     "hand_over", "Übergabe wartet auf Antwort", "Nachfragen",
     _hand_overs, _hand_over_words,
-    escalates_after=1, button="Nachgefragt",
+    escalates_after=1, band="waiting", button="Nachgefragt",
 )  # fmt: skip
 
 

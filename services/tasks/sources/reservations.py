@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, select
+from sqlalchemy import Row, ScalarSelect, Select, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from services.audit.actions import action_label
@@ -20,11 +20,12 @@ from services.reservations.desk.duplicates import suspected
 from services.reservations.desk.masking import mask_phone
 from services.reservations.desk.models import OperationRequest, ReservationNote
 from services.reservations.desk.perform import Request, perform
+from services.reservations.desk.refunded import Refunded
 from services.reservations.desk.show import COMPARED, differences
-from services.reservations.models import OPEN_MISMATCH, Reservation
+from services.reservations.models import ACTIVE, GIVEN_UP, OPEN_MISMATCH, Reservation, ReservationChange
 from services.reservations.transitions import OPERATIONS
 from services.staff.actor_names import actor_names
-from services.tasks.source import Description, Source, Step, Subject
+from services.tasks.source import Act, Description, Source, Step, Subject
 
 Facts = tuple[tuple[str, str], ...]
 Columns = Sequence[InstrumentedAttribute[Any]]
@@ -41,8 +42,6 @@ _SAID: Final = (
     Reservation.mobile_phone,
     Reservation.follow_up_subject,
 )
-SHORT_AFTER: Final = 160
-"""Characters of the last note that the pane shows."""
 
 
 def arrived(session: Session, query: Select[int, datetime], days: int) -> list[Subject]:
@@ -58,8 +57,8 @@ def ending(rows: Iterable[tuple[int, datetime] | Row[int, datetime]]) -> list[Su
 def by_operation(name: str) -> Step:
     """The step that performs the named operation."""
 
-    def step(session: Session, id_: str, actor: str, now: datetime) -> int | None:
-        return perform(session, Request(OPERATIONS[name], (int(id_),), actor), now).operation_id
+    def step(session: Session, id_: str, actor: str, now: datetime, refund: Refunded | None) -> int | None:
+        return perform(session, Request(OPERATIONS[name], (int(id_),), actor, refund=refund), now).operation_id
 
     return step
 
@@ -73,28 +72,25 @@ def rows_of(session: Session, ids: Collection[int | None], more: Columns = ()) -
 def described(
     session: Session,
     ids: Collection[str],
-    detail: Callable[[Said, str | None], str],
+    detail: Callable[[Said], str],
     facts: Callable[[Said], Facts] = lambda _row: (),
     more: Columns = (),
+    act: Act = "page",
 ) -> Mapping[str, Description]:
-    """A description of each reservation; `detail` also gets its last note. `more`: further columns that it reads."""
+    """A description of each reservation. `more`: further columns that `detail` and `facts` read."""
     rows = rows_of(session, [int(id_) for id_ in ids], more)
-    notes = _last_notes(session, list(rows))
-    return {
-        str(id_): of_reservation(row, detail(row, notes.get(id_)), notes.get(id_), facts(row))
-        for id_, row in rows.items()
-    }
+    return {str(id_): of_reservation(row, detail(row), facts(row), act) for id_, row in rows.items()}
 
 
-def of_reservation(row: Said, detail: str, note: str | None = None, facts: Facts = ()) -> Description:
-    """The line of one reservation."""
+def of_reservation(row: Said, detail: str, facts: Facts = (), act: Act = "page") -> Description:
+    """The line of one reservation; where there is no number to call, its page is the work."""
     return Description(
         title=name_of(row),
         detail=detail,
         path=f"/reservations/{row.id}/show",
+        act="page" if act == "call" and not row.mobile_phone else act,
         **place_of(row),
         phone=mask_phone(row.mobile_phone) if row.mobile_phone else None,
-        note=note,
         facts=facts,
     )
 
@@ -111,28 +107,60 @@ def name_of(row: Said) -> str:
     return f"{row.first_name} {row.last_name}"
 
 
-def _last_notes(session: Session, ids: Collection[int | None]) -> dict[int | None, str]:
-    """The last note of each reservation that has one, shortened."""
-    of_these = ReservationNote.reservation_id.in_(ids) & ReservationNote.withdrawn_at.is_(None)
-    rows = session.execute(
-        select(ReservationNote.reservation_id, ReservationNote.text).where(of_these).order_by(ReservationNote.id)
-    )
-    return {id_: text if len(text) <= SHORT_AFTER else f"{text[:SHORT_AFTER].rstrip()} …" for id_, text in rows}
-
-
 def _follow_ups(session: Session, _now: datetime) -> Sequence[Subject]:
+    """Of reservations that are over only those set since the end, since it answers what was asked before it."""
     due = Reservation.follow_up_on
-    rows = fetch(session, select(Reservation.id, due).where(due.is_not(None)))
+    rows = fetch(
+        session, select(Reservation.id, due).where(due.is_not(None), or_(ACTIVE, Reservation.id.in_(_SET_SINCE)))
+    )
     return [Subject(str(id_), day, day.isoformat()) for id_, day in rows if day]
 
 
-def _about(row: Said, note: str | None) -> str:
-    return row.follow_up_subject or (note or "").partition("\n")[0] or "Wiedervorlage"
+def _about_follow_ups(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    """What each was set for: its subject, or the note that was written with it."""
+    notes = _notes_with_follow_up(session, [int(id_) for id_ in ids])
+
+    def about(row: Said) -> str:
+        return row.follow_up_subject or notes.get(row.id, "").partition("\n")[0] or "Wiedervorlage"
+
+    return described(session, ids, about, act="call")
+
+
+def _notes_with_follow_up(session: Session, ids: Collection[int]) -> dict[int, str]:
+    """The note that set the follow-up, by reservation: a note and its day are stored at one moment."""
+    written = (ReservationNote.reservation_id, ReservationNote.created_at, ReservationNote.text)
+    of_note = ReservationNote.reservation_id.in_(ids) & ReservationNote.withdrawn_at.is_(None)
+    notes: dict[tuple[int, datetime], str] = {}
+    for id_, at, text in session.execute(select(*written).where(of_note).order_by(ReservationNote.id)):
+        notes.setdefault((id_, at), text)
+    made = select(ReservationChange.reservation_id, ReservationChange.at, ReservationChange.after)
+    of_day = ReservationChange.reservation_id.in_(ids) & (ReservationChange.action == "set_follow_up")
+    found: dict[int, str] = {}
+    for id_, at, after in session.execute(made.where(of_day).order_by(ReservationChange.id)):
+        if (note := notes.get((id_, at))) is not None:
+            found[id_] = note
+        elif after.get("follow_up_on", at) is None:
+            found.pop(id_, None)
+    return found
+
+
+def _last_change_of(member: str) -> ScalarSelect[int]:
+    """The last change of a member of a reservation, in a query of reservations."""
+    is_its = ReservationChange.reservation_id == Reservation.id
+    has_member = ReservationChange.after[member].as_string().is_not(None)
+    return select(func.max(ReservationChange.id)).where(is_its, has_member).scalar_subquery()
+
+
+_SET_SINCE: Final = select(Reservation.id).where(
+    Reservation.follow_up_on.is_not(None),
+    GIVEN_UP,
+    _last_change_of("follow_up_on") > func.coalesce(_last_change_of("state"), 0),
+)
 
 
 FOLLOW_UP = Source(
     "follow_up", "Wiedervorlage", "Nachfassen",
-    _follow_ups, lambda session, ids: described(session, ids, _about),
+    _follow_ups, _about_follow_ups,
     escalates_after=2, button="Erledigt", step=by_operation("set_follow_up"),
 )  # fmt: skip
 
@@ -151,7 +179,7 @@ def _mismatches(session: Session, _now: datetime) -> Sequence[Subject]:
     return arrived(session, select(Reservation.id, Reservation.created_at).where(OPEN_MISMATCH), 2)
 
 
-def _gap(row: Said, _note: str | None) -> str:
+def _gap(row: Said) -> str:
     """The first figure that differs from the browser's."""
     found = _gaps(row)
     return f"{found[0][0]}: {found[0][1]}" if found else "Unsere Rechnung ergibt etwas anderes"
@@ -223,5 +251,11 @@ def _request(row: OperationRequest, asked_by: str) -> Description:
 
 
 OPERATION_REQUEST = Source(
-    "operation_request", "Vorgang wartet auf Freigabe", "Freigeben", _waiting, _requests, escalates_after=1
+    "operation_request",
+    "Vorgang wartet auf Freigabe",
+    "Freigeben",
+    _waiting,
+    _requests,
+    escalates_after=1,
+    band="waiting",
 )

@@ -16,6 +16,7 @@ from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations, violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve
+from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 
 WIDTHS = (390, 1280)
@@ -77,10 +78,13 @@ def test_a_withdrawal_is_found_matched_accepted_and_refunded(
     confirm(page, "Annehmen")
     assert records.only(Reservation)["state"] == "cancelled"
     step(page, "Erstattung vermerken")
+    refund = {"Betrag in Euro": "79,00", "Erstattet am": "2026-11-02", "Verwendungszweck (freiwillig)": "SEPA 4711"}
+    fill_completely(dialog(page).locator("form"), refund)
     confirm(page, "Erstattung vermerken")
     expect(page.get_by_role("region", name="Auf einen Blick")).to_contain_text("Erstattet")
     history = page.get_by_role("region", name="Verlauf").get_by_role("listitem")
     expect(history).to_have_count(4)
+    expect(history.first).to_contain_text(re.compile(r"Erstattung vermerkt: 79,00\s€ am 02\.11\.2026, SEPA 4711"))
     expect(history.nth(2)).to_contain_text(f"Zugeordnet zu {reference}")
     assert [mail["kind"] for mail in records.rows(Mail) if "withdrawal" in mail["kind"]] == [
         *("withdrawal_received", "withdrawal_accepted")

@@ -103,12 +103,30 @@ OTHERS = {
 }  # fmt: skip
 
 
+def answer_what_it_costs(page: Page) -> None:
+    """Callers ask before they say who they are."""
+    name = page.get_by_label("Vorname")
+    said = page.get_by_role("complementary", name="Das sagen Sie")
+    expect(name).to_be_focused()
+    expect(said.get_by_text("In 20 Jahren bei")).to_be_visible()
+    page.keyboard.press("3")
+    expect(page.get_by_label("Standard")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_label("Premium")).to_be_checked()
+    expect(said).to_contain_text("Der Haushalt bekommt")
+    expect(name).to_have_value("")
+    name.focus()
+    page.keyboard.press("1")
+    expect(page.get_by_role("radio", name="Telefon")).to_be_focused()
+
+
 def test_every_field_of_the_form_is_filled_and_read_back(page: Page, sign_in: SignIn, records_db: Database) -> None:
     sign_in(page, "staff", name="Aylin Sommer")
     page.goto("/admin/")
     expect(page.get_by_role("link", name="Reservierung anlegen")).to_be_visible()
     page.keyboard.press("c")
     form = page.locator("form.entry")
+    answer_what_it_costs(page)
     typed = {label: TYPED[name] for name, label in LABELS.items()}
     fill_completely(form, {"Wie": "Messe", "Tag der Messe": "2026-11-02", **typed, **OTHERS})
     expect(

@@ -112,7 +112,27 @@ def test_what_was_typed_is_taken_back_by_its_key_and_a_place_is_chosen_on_the_pi
     expect(page.get_by_text("Nichts zurückzunehmen, weil es schon zurückgenommen ist.")).to_be_visible()
     after = reservation(records_db, household)
     assert (after.last_name, after.street) == (before.last_name, before.street)
+    exchange_places(page, household, records_db)
     change_place_and_package(page, household, records_db)
+
+
+def exchange_places(page: Page, household: int, records_db: Database) -> None:
+    """With the household on the next place, which agreed; and back for both."""
+    page.get_by_role("button", name="Platz wechseln").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Neuer Platz").fill("3")
+    expect(dialog.get_by_role("alert")).to_have_text("Platz 3 ist vergeben.")
+    dialog.get_by_label("Mit dem Haushalt auf Platz 3 tauschen").check()
+    expect(dialog).to_contain_text("bekommt dafür den Platz 2. Kein Platz wird frei.")
+    assert violations_within(page, "[role=dialog]", (390, 1280)) == []
+    dialog.get_by_role("button", name="Plätze tauschen").click()
+    share = page.get_by_role("region", name="Anteil")
+    expect(share).to_contain_text("Platz3")
+    others = household + 1
+    assert [reservation(records_db, id_).spot_number for id_ in (household, others)] == [3, 2]
+    page.keyboard.press("z")
+    expect(share).to_contain_text("Platz2")
+    assert [reservation(records_db, id_).spot_number for id_ in (household, others)] == [2, 3]
 
 
 def change_place_and_package(page: Page, household: int, records_db: Database) -> None:

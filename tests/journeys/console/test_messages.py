@@ -33,7 +33,7 @@ def test_a_message_is_answered_from_a_template_taken_back_and_sent(
     ask(server, records.only(Reservation)["reference"])
     sign_in(page, "staff")
     page.goto("/admin/?kind=conversation")
-    expect(page.get_by_role("region", name="Die Aufgabe").get_by_role("link", name="Antworten")).to_be_visible()
+    expect(page.get_by_role("region", name="Die Aufgabe").get_by_role("button", name="Antworten")).to_be_visible()
     page.keyboard.press("Enter")
     text, send = page.get_by_label("Text", exact=True), page.get_by_role("button", name="Senden, geht um")
     expect(text).to_be_focused()

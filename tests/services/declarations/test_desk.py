@@ -15,6 +15,7 @@ from services.core.db.db import Database
 from services.declarations.desk.matching import references_in
 from services.declarations.models import DeclarationCase, DeclarationChange
 from services.mail.models import Mail
+from services.offer import SETUP_FEE_CENTS
 from services.parks.models import Spot
 from services.reservations.models import Reservation, StaffOperation
 from services.staff.audit import first_broken_entry
@@ -193,7 +194,13 @@ def test_an_accepted_withdrawal_ends_the_contract_in_the_same_transaction(
     values = stored(db, Mail)[-1]["values"]
     assert (values["outcome"], values["refund_day"]) == ("withdrawn", "17. November 2026")
     clock.advance(days=1)
-    done = taken(sign_in(), after, "refund")
+    kim = sign_in()
+    [line] = kim.get("/api/staff/work-lines?kind=refund").json()["data"]
+    assert (line["owed_cents"], line["facts"][-1]) == (
+        SETUP_FEE_CENTS,
+        {"label": "Einrichtung", "value": "79,00\u00a0€"},
+    )
+    done = taken(kim, after, "refund", **REFUND)
     assert (done["state"], done["steps"]) == ("refunded", [])
     assert done["refunded_at"] == clock.now.isoformat().replace("+00:00", "Z")
     actions = [(one["action"], one["by_name"], one["reservation_reference"]) for one in done["history"]]
@@ -202,6 +209,8 @@ def test_an_accepted_withdrawal_ends_the_contract_in_the_same_transaction(
         ("accept", "Kim Staff", None),
         ("match", "Kim Staff", row["reference"]),
     ]
+    noted = [done["history"][0][name] for name in ("refunded_cents", "refunded_on", "refund_reference")]
+    assert noted == [7900, "2026-11-04", "SEPA 4711"]
     told = [entry for entry in stored(db, AuditEntry) if entry["action"].startswith("declaration.")]
     assert [entry["action"] for entry in told] == [
         *("declaration.received", "declaration.match", "declaration.accept", "declaration.refund")
@@ -281,6 +290,7 @@ def test_a_reference_that_nobody_has_is_told_at_its_field(client: TestClient, cl
         assert [(error["field"], error["code"]) for error in problem["errors"]] == [("reference", code)]
 
 
+REFUND = {"cents": 7900, "day": "2026-11-04", "reference": "SEPA 4711"}
 ALLOWED = {
     "received": {"match"},
     "matched": {"match", "accept", "reject"},
@@ -306,7 +316,7 @@ def test_every_step_that_the_table_does_not_allow_is_409_and_changes_nothing(
         db.write(lambda session, to=state: setattr(session.get(DeclarationCase, id_), "state", to))
         record = shown(clerk, db)
         assert {one["name"] for one in record["steps"]} == allowed
-        bodies = {"match": {"reference": None}, "accept": {}, "reject": {"words": "Nein"}, "refund": {}}
+        bodies = {"match": {"reference": None}, "accept": {}, "reject": {"words": "Nein"}, "refund": REFUND}
         before = stored(db, DeclarationCase)
         for name in bodies.keys() - allowed:
             refused = step(clerk, record, name, **bodies[name])
@@ -380,7 +390,7 @@ def test_the_start_page_shows_what_waits_with_what_is_due_first(
     number = declare(client)
     clock.advance(days=15)
     lines = sign_in().get("/api/staff/work-lines?kind=declaration").json()["data"]
-    assert [line["group"] for line in lines] == ["overdue"] * 2
+    assert [line["band"] for line in lines] == ["legal"] * 2
     assert lines[1]["title"] == "Änne Müller"
     assert lines[1]["facts"][0] == {"label": "Erklärung", "value": f"Widerruf {number}"}
     assert (lines[1]["term"]["day"], lines[1]["term"]["ends_on"]) == (14, "2026-11-18")

@@ -221,6 +221,65 @@ def test_a_place_is_exchanged_for_a_free_one_and_back_until_somebody_has_it(
     check_invariants(db)
 
 
+@pytest.mark.both_databases
+def test_two_households_exchange_their_places_and_both_are_told(
+    clerk: TestClient, db: Database, clock: HeldClock
+) -> None:
+    wanted = {"park": "ingolstadt", "spot_number": 2}
+    swap = clerk.post(f"{ONE}/spot/preview", json=wanted).json()["swap"]
+    assert swap[:2] == [
+        "Der Haushalt bekommt den Platz 2 statt des Platzes 1.",
+        "Änne Hb bekommt dafür den Platz 1. Kein Platz wird frei.",
+    ]
+    answer = correct(clerk, "spot/swap", **wanted)
+    assert answer.status_code == 200, answer.text
+    assert [reservation(db, id_).spot_number for id_ in (1, 2, 3)] == [2, 1, 3]
+    assert [reservation(db, id_).state for id_ in (1, 2)] == ["reserved", "reserved"]
+    assert mails(db) == [
+        ("reservation_changed", [["Platz", "1", "2"]]),
+        ("reservation_changed", [["Platz", "2", "1"]]),
+    ]
+    check_invariants(db)
+    assert undo(clerk, answer).json()["done"] == 2
+    assert ([reservation(db, id_).spot_number for id_ in (1, 2)], mails(db)) == ([1, 2], [])
+    answer = correct(clerk, "spot/swap", **wanted)
+    send_all(db)
+    assert undo(clerk, answer).json()["done"] == 2
+    assert sorted(lines for _, lines in mails(db)) == [[["Platz", "1", "2"]], [["Platz", "2", "1"]]]
+    check_invariants(db)
+
+
+@pytest.mark.both_databases
+def test_an_exchange_is_taken_back_for_both_or_for_neither(clerk: TestClient, db: Database, clock: HeldClock) -> None:
+    answer = correct(clerk, "spot/swap", park="ingolstadt", spot_number=2)
+    assert correct(clerk, "spot", park="ingolstadt", spot_number=17).status_code == 200
+    late = undo(clerk, answer)
+    assert (late.status_code, late.json()["code"]) == (409, "changed_since")
+    assert [reservation(db, id_).spot_number for id_ in (1, 2)] == [17, 1]
+    end(db, 1, clock)
+    check_invariants(db)
+
+
+def test_an_exchange_is_refused_in_words(clerk: TestClient, db: Database, clock: HeldClock) -> None:
+    other = open_other_park(db, clock)
+    do(db, "invite", [2], clock.now)
+    do(db, "contract", [2], clock.now)
+    third = ONE.replace("/1", "/3")
+    moved = {"version": clerk.get(third).json()["version"], **REASON, "park": other, "spot_number": 1}
+    assert clerk.post(f"{third}/spot", json=moved).status_code == 200
+    for park, number, code in (
+        ("ingolstadt", 1, "unchanged"),
+        ("ingolstadt", 2, "wrong_state"),
+        ("ingolstadt", 17, "nobody_there"),
+        (other, 1, "other_park"),
+    ):
+        wanted = {"park": park, "spot_number": number}
+        assert clerk.post(f"{ONE}/spot/preview", json=wanted).json()["swap"] is None
+        refused = correct(clerk, "spot/swap", **wanted)
+        assert (refused.status_code, refused.json()["code"]) == (409, code), refused.text
+    assert reservation(db, 1).spot_number == 1
+
+
 REFUSED: list[tuple[dict[str, Any], tuple[str, int], str]] = [
     ({}, ("ingolstadt", 1), "unchanged"),
     ({}, ("ingolstadt", 2), "spot_taken"),

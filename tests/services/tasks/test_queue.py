@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Park
-from services.reservations.models import Reservation
+from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import ReservationState
 from services.tasks.queue import Line, urgency
 from services.tasks.source import Subject
@@ -81,7 +81,10 @@ WHERE = {
 """Where a line of each kind is worked on."""
 
 
-def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_group(
+REFUND = {"cents": 100, "day": "2026-11-02", "reference": "SEPA 4711"}
+
+
+def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_band(
     db: Database, kim: TestClient, app: TestClient, clock: HeldClock
 ) -> None:
     """Tuesday, 3 November 2026; the first was made on the Thursday before."""
@@ -104,40 +107,44 @@ def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_group(
     app.post("/api/contact", json=contact_body())
     db.write(lambda session: session.execute(update(Park).values(spot_limit=9)) and None)
 
-    found = {(line["kind"], line["group"]): line for line in lines(kim)}
+    found = {(line["kind"], line["band"]): line for line in lines(kim)}
     assert [(*key, line["due_on"]) for key, line in found.items()] == [
-        ("follow_up", "overdue", "2026-11-02"),
-        ("price_mismatch", "overdue", "2026-11-02"),
+        ("deposit_refund", "legal", "2026-11-17"),
+        ("conversation", "waiting", "2026-11-04"),
+        ("letter", "waiting", "2026-11-04"),
+        ("follow_up", "today", "2026-11-02"),
+        ("price_mismatch", "today", "2026-11-02"),
         ("capacity", "today", "2026-11-03"),
-        ("card_failed", "week", "2026-11-04"),
-        ("conversation", "week", "2026-11-04"),
-        ("failed_mail", "week", "2026-11-04"),
-        ("letter", "week", "2026-11-04"),
-        ("refused_mail", "week", "2026-11-04"),
-        ("duplicate", "week", "2026-11-05"),
-        ("follow_up", "week", "2026-11-08"),
-        ("deposit_refund", "later", "2026-11-17"),
+        ("card_failed", "later", "2026-11-04"),
+        ("failed_mail", "later", "2026-11-04"),
+        ("refused_mail", "later", "2026-11-04"),
+        ("duplicate", "later", "2026-11-05"),
+        ("follow_up", "later", "2026-11-08"),
     ]
-    told = found["follow_up", "overdue"]
+    assert {key: line["act"] for (key, _), line in found.items() if line["act"] != "page"} == {
+        "deposit_refund": "refund", "conversation": "answer", "follow_up": "call", "card_failed": "call",
+    }  # fmt: skip
+    told = found["follow_up", "today"]
     assert (told["title"], told["detail"], told["spot_number"]) == ("Änne Hc", "Wegen des Zählers", 3)
     assert (told["verb"], told["phone"], told["path"]) == ("Nachfassen", "•••• 0002", f"/reservations/{ids[2]}/show")
-    assert found["price_mismatch", "overdue"]["facts"][0]["label"] == "Paketpreis"
-    assert found["refused_mail", "week"]["detail"] == "Das Postfach gibt es nicht."
-    assert found["letter", "week"]["path"] == "/mails/3/show"
-    assert act(kim, found["letter", "week"], "done").json()["can_undo"] is False
+    assert found["price_mismatch", "today"]["facts"][0]["label"] == "Paketpreis"
+    assert found["refused_mail", "later"]["detail"] == "Das Postfach gibt es nicht."
+    assert found["letter", "waiting"]["path"] == "/mails/3/show"
+    assert act(kim, found["letter", "waiting"], "done").json()["can_undo"] is False
     assert next(mail["state"] for mail in stored(db, Mail) if mail["id"] == 3) == "sent"
-    refund = found["deposit_refund", "later"]
+    refund = found["deposit_refund", "legal"]
     assert refund["term"] == {
         "starts_on": "2026-11-03", "ends_on": "2026-11-17", "legal_ends_on": "2026-11-17", "day": 0, "days": 14,
     }  # fmt: skip
     page = kim.get(f"{WORK}?per_page=3&page=2&kind=follow_up").json()
     assert (page["total"], page["data"]) == (2, [])
     assert {kind["name"]: kind["count"] for kind in page["kinds"]}["follow_up"] == 2
+    assert page["bands"] == [{"name": "today", "count": 1}, {"name": "later", "count": 1}]
     for line in lines(kim):
         assert re.fullmatch(WHERE[line["kind"]], line["path"]), line
         if line["ending"] == "page":
             continue
-        ended = act(kim, line, "done").json()
+        ended = act(kim, line, "done", **REFUND if line["act"] == "refund" else {}).json()
         assert ended["can_undo"] is not line["is_final"], line
         assert ended["can_undo"] or line["step_sentence"].endswith("Das lässt sich nicht zurücknehmen."), line
         if ended["can_undo"]:
@@ -153,15 +160,75 @@ def test_every_line_can_be_described_and_ends_as_its_kind_says() -> None:
         assert source.label != source.verb
 
 
-def test_the_most_urgent_comes_first_by_day_moment_kind_and_number() -> None:
+def test_the_most_urgent_comes_first_by_band_day_moment_kind_and_number() -> None:
     day, at = date(2026, 11, 2), datetime(2026, 11, 2, 9, tzinfo=UTC)
     order = [
-        ("letter", "7", day, at), ("duplicate", "8", day, at + timedelta(hours=1)),
-        ("duplicate", "9", day, None), ("duplicate", "10", day, None), ("letter", "1", day, None),
-        ("duplicate", "2", day + timedelta(days=1), None),
+        ("refund", "1", day + timedelta(days=9), None), ("letter", "1", day, None),
+        ("card_failed", "7", day, at), ("duplicate", "8", day, at + timedelta(hours=1)),
+        ("duplicate", "9", day, None), ("duplicate", "10", day, None), ("price_mismatch", "1", day, None),
+        ("follow_up", "4", day - timedelta(days=30), None), ("duplicate", "2", day + timedelta(days=1), None),
     ]  # fmt: skip
     lines = [Line(SOURCES[kind], Subject(id_, due_on, at=at), None, due_on) for kind, id_, due_on, at in order]
-    assert sorted((lines[n] for n in (3, 0, 5, 1, 4, 2)), key=urgency) == lines
+    found = sorted((lines[n] for n in (3, 7, 0, 5, 8, 1, 6, 4, 2)), key=lambda line: urgency(line, day))
+    assert found == lines
+    bands = [line.band(day) for line in found]
+    assert bands == ["legal", "waiting", *["today"] * 5, "backlog", "later"]
+
+
+def test_work_is_left_over_once_the_administrators_know_of_it() -> None:
+    """A follow-up of Friday is work of Monday; from Tuesday on it is left over."""
+    follow_up = Line(SOURCES["follow_up"], Subject("1", date(2026, 10, 30)), None, date(2026, 10, 30))
+    days = [date(2026, 10, 29), date(2026, 10, 30), date(2026, 11, 2), date(2026, 11, 3)]
+    assert [follow_up.band(day) for day in days] == ["later", "today", "today", "backlog"]
+
+
+def test_a_follow_up_goes_with_its_reservation_and_one_that_is_set_afterwards_stands(
+    db: Database, kim: TestClient, clock: HeldClock
+) -> None:
+    """Whatever ended it; taking the end back brings the line back as well."""
+    ids = reserve_many(db, clock.now, households(3))
+    do(db, "set_follow_up", ids, clock.now, day=date(2026, 11, 3))
+    cancelled = do(db, "cancel", ids[:1], clock.now, reason="Umzug")
+    stand(db, clock.now, ids[1], ReservationState.CONTRACTED)
+    do(db, "withdraw", ids[1:2], clock.now)
+    assert [line["reservation_id"] for line in lines(kim)] == ids[2:]
+    assert kim.post(f"/api/staff/operations/{cancelled.operation_id}/undo", json={}).status_code == 200
+    assert [line["reservation_id"] for line in lines(kim)] == [ids[0], ids[2]]
+    do(db, "cancel", ids[2:], clock.now, reason="Umzug")
+    do(db, "set_follow_up", ids[2:], clock.now, day=date(2026, 11, 2), subject="Ist das Geld da?")
+    assert [line["detail"] for line in lines(kim)] == ["Ist das Geld da?", "Wiedervorlage"]
+
+
+def test_a_line_says_what_it_was_set_for_and_not_what_was_noted_since(
+    db: Database, kim: TestClient, clock: HeldClock
+) -> None:
+    [id_] = reserve_many(db, clock.now, households(1))
+    notes = f"/api/staff/reservations/{id_}/notes"
+    first = {"text": "Fragt nach dem Vertrag.\nAb 17 Uhr", "follow_up_on": "2026-11-03"}
+    assert kim.post(notes, json=first).status_code == 201
+    assert kim.post(notes, json={"text": "Hat die Adresse geändert"}).status_code == 201
+    assert [line["detail"] for line in lines(kim)] == ["Fragt nach dem Vertrag."]
+
+
+def test_a_refund_is_noted_with_its_amount_its_day_and_its_reference(
+    db: Database, kim: TestClient, clock: HeldClock
+) -> None:
+    [id_] = reserve_many(db, clock.now, households(1))
+    do(db, "verify_deposit", [id_], clock.now)
+    stand(db, clock.now, id_, ReservationState.CANCELLED)
+    set_columns(db, id_, deposit_state="verified")
+    [line] = lines(kim)
+    assert line["owed_cents"] == 100
+    for given, field in (({}, "cents"), ({**REFUND, "cents": 0}, "cents"), ({**REFUND, "day": "2026-11-04"}, "day")):
+        refused = act(kim, line, "done", **given)
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, field)
+    assert act(kim, line, "done", **REFUND).status_code == 200
+    last = stored(db, ReservationChange)[-1]
+    assert last["after"] == {
+        "deposit_state": "refunded",
+        **{"refunded_cents": 100, "refunded_on": "2026-11-02", "refund_reference": "SEPA 4711"},
+    }
+    assert lines(kim) == []
 
 
 def test_a_line_is_taken_once_and_the_other_hears_by_whom(
@@ -189,9 +256,9 @@ def test_a_term_limits_how_long_a_line_is_put_off(
 ) -> None:
     """A card check taken on 3 November goes back until the 17th; on Friday the 13th little time is left."""
     [id_] = reserve_many(db, clock.now, households(1))
-    do(db, "set_follow_up", [id_], clock.now, day=date(2026, 11, 3))
     stand(db, clock.now, id_, ReservationState.CANCELLED)
     set_columns(db, id_, deposit_state="verified")
+    do(db, "set_follow_up", [id_], clock.now, day=date(2026, 11, 3))
     clock.advance(days=10)
     kim = staff_client("staff", client=app)
     refund = next(line for line in lines(kim) if line["kind"] == "deposit_refund")
@@ -210,7 +277,7 @@ def test_a_term_limits_how_long_a_line_is_put_off(
     assert (asleep["snoozed_until"], asleep["due_on"]) == ("2026-11-16", "2026-11-17")
     clock.advance(days=3)
     kim = staff_client("staff", client=app)
-    assert [line["kind"] for line in lines(kim)] == ["follow_up", "deposit_refund"]
+    assert [line["kind"] for line in lines(kim)] == ["deposit_refund", "follow_up"]
     assert kim.get(WORK).json()["counts"] == {
         "mine": 0, "team": 2, "free": 2, "snoozed": 0, "escalated": 2, "done_today": 0,
     }  # fmt: skip

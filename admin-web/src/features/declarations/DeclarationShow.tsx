@@ -7,7 +7,7 @@ import { History } from '@/ui/record/History'
 import { NoRecord } from '@/ui/record/NoRecord'
 import { RecordHead, RecordPage } from '@/ui/record/RecordPage'
 import { CaseFacts } from './CaseFacts'
-import { type Declaration, KINDS, STATES, STEPS, type StepName } from './declaration'
+import { type Declaration, KINDS, STATES, STEPS, type StepName, takenWords } from './declaration'
 import { StepDialog } from './StepDialog'
 import { Verbatim } from './Verbatim'
 import './declarations.css'
@@ -36,14 +36,11 @@ export function DeclarationShow() {
 /** The steps that were taken, and at the bottom that it came in. */
 function entriesOf({ history, received_at }: Declaration) {
   return [
-    ...history.map(({ at, action, by_name, reservation_reference }) => ({
-      key: at + action,
-      at,
-      words:
-        action === 'match'
-          ? `Zugeordnet zu ${reservation_reference ?? 'keiner Reservierung'}`
-          : STEPS[action].done,
-      by: by_name ?? 'Jemand',
+    ...history.map((step) => ({
+      key: step.at + step.action,
+      at: step.at,
+      words: takenWords(step),
+      by: step.by_name ?? 'Jemand',
     })),
     { key: 'received', at: received_at, cell: 'message' as const, words: 'Eingegangen', by: '' },
   ]

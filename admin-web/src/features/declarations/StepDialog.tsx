@@ -1,3 +1,5 @@
+import { germanCents } from '@/lib/germanNumber'
+import { berlinDay } from '@/lib/reservationWords'
 import { EditDialog } from '@/ui/form/EditDialog'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { type Declaration, KINDS, STATES, STEPS, type StepName } from './declaration'
@@ -33,8 +35,10 @@ export function StepDialog({ declaration, step, onClose }: StepDialogProps) {
         reference: '',
         ends_on: declaration.wished_end ?? '',
         words: '',
+        cents: '',
+        day: berlinDay(),
       }}
-      save={(call, { chosen, reference, ends_on, words }) =>
+      save={(call, { chosen, reference, ends_on, words, cents, day }) =>
         call('post', `/api/staff/declarations/{declaration_id}/${step}`, {
           params: { path: { declaration_id: declaration.id } },
           // The document has a body for each step.
@@ -42,8 +46,8 @@ export function StepDialog({ declaration, step, onClose }: StepDialogProps) {
             match: { version, reference: reference || (chosen === NONE ? null : chosen) },
             accept: { version, words, ends_on: ends_on || null },
             reject: { version, words },
-            refund: { version },
-          }[step] as { version: number },
+            refund: { version, cents: germanCents(cents), day, reference },
+          }[step] as unknown as { version: number },
         })
       }
       renews={RENEWED}

@@ -1,5 +1,6 @@
 import type { RecordOf } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
+import { formatDay, formatMoney } from '@/lib/format'
 import type { Shape } from '@/lib/states'
 
 /** A withdrawal or notice with its case. */
@@ -29,6 +30,16 @@ export const STEPS: Record<StepName, { button: string; done: string }> = {
   accept: { button: 'Annehmen', done: 'Angenommen' },
   reject: { button: 'Ablehnen', done: 'Abgelehnt' },
   refund: { button: 'Erstattung vermerken', done: 'Erstattung vermerkt' },
+}
+
+/** „Erstattung vermerkt: 79,00 € am 04.11.2026, SEPA 4711“. */
+export function takenWords(step: Declaration['history'][number]): string {
+  if (step.action === 'match')
+    return `Zugeordnet zu ${step.reservation_reference ?? 'keiner Reservierung'}`
+  const { done } = STEPS[step.action]
+  if (step.refunded_cents === null || step.refunded_on === null) return done
+  const noted = `${formatMoney(step.refunded_cents)} am ${formatDay(step.refunded_on)}`
+  return `${done}: ${[noted, step.refund_reference].filter(Boolean).join(', ')}`
 }
 
 const BECAUSE: Record<Proposal['because'][number], string> = {

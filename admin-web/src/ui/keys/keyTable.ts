@@ -32,6 +32,7 @@ export const KEYS = {
   search: key('Strg K', 'Haushalte, Seiten, Vorgänge und Hilfe suchen', 'suchen'),
   slash: key('/', 'dasselbe mit einer Taste', 'suchen', '/'),
   create: key('c', 'eine Reservierung anlegen', 'anlegen', 'c'),
+  step: key('1 2 3 4', 'beim Anlegen: zu einem der vier Schritte', 'Schritt', '1', '2', '3', '4'),
   help: key('F1', 'Hilfe zu dieser Seite', 'Hilfe', 'F1'),
   keys: key('?', 'diese Übersicht der Tasten', 'Tasten', '?'),
   today: key('h', 'zur Seite Heute', 'Heute', 'h'),
@@ -56,7 +57,7 @@ export const KEYS = {
   takeBack: key('z', 'zurücknehmen, was Sie zuletzt geändert haben', 'rückgängig', 'z'),
   write: key('m', 'dem Haushalt schreiben', 'schreiben', 'm'),
   through: key('j k', 'zur nächsten oder vorigen Aufgabe', 'bewegen', 'j', 'k'),
-  act: key('Enter', 'dorthin, wo die Aufgabe zu tun ist', 'bearbeiten', 'Enter'),
+  act: key('Enter', 'tun, was ansteht: antworten, anrufen, erstatten, öffnen', 'tun', 'Enter'),
   assign: key('a', 'die Aufgabe übernehmen, noch einmal: abgeben', 'zuweisen', 'a'),
   finish: key('e', 'die Aufgabe ist erledigt', 'erledigt', 'e'),
   snooze: key('s', 'sie später wieder vorlegen, dann 1, 2 oder 3', 'später', 's'),
@@ -73,7 +74,7 @@ export const KEYS = {
 export type KeyName = keyof typeof KEYS
 
 const GROUPED: Record<KeyGroup, readonly KeyName[]> = {
-  Überall: ['search', 'slash', 'create', 'help', 'keys', 'today', 'reservations', 'escape'],
+  Überall: ['search', 'slash', 'create', 'step', 'help', 'keys', 'today', 'reservations', 'escape'],
   'In einer Liste': ['move', 'open', 'select', 'filter', 'added', 'density'],
   'In einer Reservierung': [
     'neighbours',

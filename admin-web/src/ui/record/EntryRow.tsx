@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoment } from '@/lib/format'
 import { whenWords } from './days'
+import './record.css'
 
 /** The cell of each kind of thing: layers of class and path on 20 × 14. */
 const CELLS = {

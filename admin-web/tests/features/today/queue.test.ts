@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { dueWords, grouped, isPressing, type Line, termWords } from '@/features/today/queue/work'
+import { banded, dueWords, isPressing, type Line, termWords } from '@/features/today/queue/work'
 
 const line = (changes: Partial<Line>): Line =>
   ({
     kind: 'follow_up',
     subject_id: '1',
-    group: 'today',
+    band: 'today',
     due_on: '2026-11-25',
     due_at: null,
     term: null,
@@ -26,11 +26,9 @@ describe('when a line is due', () => {
   it('is said as people say it', () => {
     expect(dueWords(line({}), TODAY)).toBe('heute')
     expect(dueWords(line({ due_at: '2026-11-25T13:10:00Z' }), TODAY)).toBe('bis 14:10')
-    expect(dueWords(line({ group: 'overdue', due_on: '2026-11-20' }), TODAY)).toBe('seit Fr 20.11.')
-    expect(dueWords(line({ group: 'overdue', due_on: '2025-12-23' }), TODAY)).toBe(
-      'seit Di 23.12.2025',
-    )
-    expect(dueWords(line({ group: 'week', due_on: '2026-11-26' }), TODAY)).toBe('bis Do 26.11.')
+    expect(dueWords(line({ due_on: '2026-11-20' }), TODAY)).toBe('seit Fr 20.11.')
+    expect(dueWords(line({ due_on: '2025-12-23' }), TODAY)).toBe('seit Di 23.12.2025')
+    expect(dueWords(line({ due_on: '2026-11-26' }), TODAY)).toBe('bis Do 26.11.')
     expect(dueWords(line({ snoozed_until: '2026-11-30' }), TODAY)).toBe('ab Mo 30.11.')
     expect(dueWords(line({ term: term(12) }), TODAY)).toBe('bis Fr 27.11.')
     expect(dueWords(line({ term: term(14, '2026-11-20') }), TODAY)).toBe('seit Fr 20.11.')
@@ -44,19 +42,43 @@ describe('when a line is due', () => {
   })
 
   it('presses from the tenth of fourteen days on, and when it is overdue', () => {
-    expect([9, 10].map((day) => isPressing(line({ group: 'week', term: term(day) })))).toEqual([
+    expect([9, 10].map((day) => isPressing(line({ term: term(day) }), TODAY))).toEqual([
       false,
       true,
     ])
-    expect(isPressing(line({ group: 'overdue' }))).toBe(true)
-    expect(isPressing(line({}))).toBe(false)
+    expect(isPressing(line({ due_on: '2026-11-24' }), TODAY)).toBe(true)
+    expect(isPressing(line({}), TODAY)).toBe(false)
   })
 })
 
-it('the groups stand in order, and none without lines', () => {
-  const lines = [line({ group: 'later' }), line({ group: 'overdue' }), line({ group: 'later' })]
-  expect(grouped(lines).map(([group, found]) => [group, found.length])).toEqual([
-    ['overdue', 1],
-    ['later', 2],
-  ])
+describe('the bands of a page', () => {
+  const lines = [line({ band: 'legal' }), line({ band: 'backlog' }), line({ band: 'later' })]
+  const bands = [
+    { name: 'legal', count: 1 },
+    { name: 'waiting', count: 4 },
+    { name: 'backlog', count: 72 },
+    { name: 'later', count: 9 },
+  ] as const
+  const folds = (data: Line[], isOpened = false) =>
+    banded({ data, bands: [...bands] }, isOpened).map(({ name, count, isFolded }) => [
+      name,
+      count,
+      isFolded,
+    ])
+
+  it('leave out those without lines here, count all pages, and fold what was left over', () => {
+    expect(folds(lines)).toEqual([
+      ['legal', 1, false],
+      ['backlog', 72, true],
+      ['later', 9, false],
+    ])
+    expect(folds(lines, true)[1]).toEqual(['backlog', 72, false])
+  })
+
+  it('never fold the first, so that a page shows something', () => {
+    expect(folds(lines.slice(1))).toEqual([
+      ['backlog', 72, false],
+      ['later', 9, false],
+    ])
+  })
 })

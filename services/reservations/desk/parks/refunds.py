@@ -1,25 +1,27 @@
-"""What is owed to the households of a park that is not built, and until when.
+"""What is owed to the households of a park that is not built, and until when; and to one that withdrew.
 
 Payments are made by hand and not recorded here. What the card check took is known; of the set-up fee and the price only
-what the contract asked for until the park was called off, so those two are what may have been paid at most.
+what the contract asked for until it ended, so those two are what may have been paid at most.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
 from services.offer import CARD_VERIFICATION_CENTS, OFFER, PLANS, SETUP_FEE_CENTS
 from services.parks.errors import UnknownPark
 from services.parks.models import Park
-from services.reservations.models import Reservation, ReservationChange
-from services.reservations.states import DepositState, ReservationState
+from services.reservations.models import GIVEN_UP, Reservation, ReservationChange
+from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 
 _SIGNED = frozenset({ReservationState.CONTRACTED.value, ReservationState.ACTIVE.value})
 _CHECKED = frozenset({DepositState.VERIFIED.value, DepositState.REFUNDED.value})
 _STARTED = ReservationState.ACTIVE.value
+_ENDED = frozenset(state.value for state in ReservationState) - frozenset(state.value for state in HOLDS_A_SPOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,43 +72,62 @@ def refunds_of(session: Session, park_id: str) -> Refunds | None:
     ended = (Reservation.park_id == park_id) & (Reservation.state == ReservationState.PARK_CANCELLED.value)
     order = (Reservation.spot_number, Reservation.id)
     reservations = session.scalars(select(Reservation).where(ended).order_by(*order)).all()
-    before = _before(session, park_id)
-    rows = [_refund(row, before.get(row.id, ("", None)), park.cancelled_at) for row in reservations]
+    before = _before(session, ended)
+    rows = [_refund(row, before.get(row.id, _UNKNOWN)) for row in reservations]
     owed = [row for row in rows if row.total_cents]
     due_on = berlin_day(park.cancelled_at) + timedelta(days=OFFER["timeline"]["refund_days"])
     return Refunds(park.id, park.name, due_on, owed, len(rows) - len(owed))
 
 
-def _before(session: Session, park_id: str) -> dict[int, tuple[str, datetime | None]]:
-    """Where each reservation stood when its park was called off, and since when its term had run."""
+def owed_to(session: Session, ids: Collection[int]) -> dict[int, Refund]:
+    """What each of these reservations is owed that are over, by id."""
+    is_one = Reservation.id.in_(ids) & GIVEN_UP
+    before = _before(session, is_one)
+    rows = session.scalars(select(Reservation).where(is_one))
+    return {row.id: _refund(row, before.get(row.id, _UNKNOWN)) for row in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class _Stood:
+    """Where a reservation stood when it ended, when that was, and since when its term had run."""
+
+    state: str
+    ended_at: datetime | None
+    began_at: datetime | None
+
+
+_UNKNOWN = _Stood("", None, None)
+
+
+def _before(session: Session, which: ColumnElement[bool]) -> dict[int, _Stood]:
     query = (
         select(ReservationChange)
         .join(Reservation, Reservation.id == ReservationChange.reservation_id)
-        .where(Reservation.park_id == park_id, Reservation.state == ReservationState.PARK_CANCELLED.value)
+        .where(which)
         .order_by(ReservationChange.id)
     )
-    states: dict[int, str] = {}
+    found: dict[int, _Stood] = {}
     began: dict[int, datetime] = {}
     for one in session.scalars(query):
         if one.after.get("state") == _STARTED:
             began[one.reservation_id] = one.at
-        if one.after.get("state") == ReservationState.PARK_CANCELLED.value:
-            states[one.reservation_id] = one.before["state"]
-    return {id_: (state, began.get(id_)) for id_, state in states.items()}
+        if one.after.get("state") in _ENDED:
+            found[one.reservation_id] = _Stood(one.before["state"], one.at, began.get(one.reservation_id))
+    return found
 
 
-def _refund(row: Reservation, stood: tuple[str, datetime | None], ended_at: datetime) -> Refund:
-    state, began = stood
+def _refund(row: Reservation, stood: _Stood) -> Refund:
+    began, ended = stood.began_at or row.created_at, stood.ended_at or row.updated_at
     return Refund(
         reservation_id=row.id,
         reference=row.reference,
         name=f"{row.first_name} {row.last_name}",
         spot_number=row.spot_number,
-        state_before=state,
+        state_before=stood.state,
         card_check_cents=CARD_VERIFICATION_CENTS if row.deposit_state in _CHECKED else 0,
         is_card_check_refunded=row.deposit_state == DepositState.REFUNDED.value,
-        setup_fee_cents=SETUP_FEE_CENTS if state in _SIGNED else 0,
-        price_cents=_paid_at_most(row, began or row.created_at, ended_at) if state == _STARTED else 0,
+        setup_fee_cents=SETUP_FEE_CENTS if stood.state in _SIGNED else 0,
+        price_cents=_paid_at_most(row, began, ended) if stood.state == _STARTED else 0,
     )
 
 

@@ -66,6 +66,7 @@ export const SENTENCES: Record<string, string> = {
   'reservation.change_contact': 'hat Name oder Telefon der {subject} geändert.',
   'reservation.change_share': 'hat Paket oder Zahlung der {subject} geändert.',
   'reservation.move_spot': 'hat der {subject} einen anderen Platz gegeben.',
+  'reservation.swap_spots': 'hat den Platz der {subject} mit einem anderen Haushalt getauscht.',
   'reservation.reopen': 'hat {subject} wieder aufgenommen.',
   'reservation.erase': 'hat die Daten des Haushalts in {subject} gelöscht.',
   'reservation.release_spot':

@@ -16,11 +16,13 @@ interface SendWindowProps {
   /** A further answer beside this one; nothing while one is being written. */
   onFurther: (() => void) | undefined
   onNext: (() => void) | undefined
+  nextWords?: string | undefined
 }
 
 /** An answer that has not left: its minutes as cells, and the way back. */
 export function SendWindow(props: SendWindowProps) {
   const { answer, minutes, isRunning, onWithdraw, onHasten, onFurther, onNext } = props
+  const { nextWords = 'Nächste Nachricht' } = props
   const now = useNow(5_000)
   const left = minutesLeft(answer.leaves_at, now)
   useShortcut('z', onWithdraw)
@@ -42,7 +44,7 @@ export function SendWindow(props: SendWindowProps) {
         {onFurther && <Button onClick={onFurther}>Noch eine Antwort</Button>}
         {onNext && (
           <Button variant="contained" color="secondary" onClick={onNext}>
-            Nächste Nachricht <Key name="j" />
+            {nextWords} <Key name="j" />
           </Button>
         )}
       </div>

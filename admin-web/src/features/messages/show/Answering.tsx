@@ -16,7 +16,24 @@ interface AnsweringProps {
 }
 
 /** The messages, and below them the composer, or the answer on its way out. */
-export function Answering({ conversation, composer, onNext }: AnsweringProps) {
+export function Answering(props: AnsweringProps) {
+  const { conversation, composer } = props
+  const reply = useReply(conversation, composer)
+  return (
+    <div className="conversation-body">
+      <div className="conversation-talk">
+        <ThreadPane conversation={conversation} answers={composer.answers} />
+        <Reply {...props} reply={reply} />
+      </div>
+      <ConversationSide conversation={conversation}>
+        <ReplyTemplates {...props} reply={reply} />
+      </ConversationSide>
+    </div>
+  )
+}
+
+/** What is being written in answer, and the latest answer that has not left. */
+export function useReply(conversation: Conversation, composer: ComposerData) {
   const state = useComposer(`answer ${conversation.id}`, composer)
   const of = { kind: 'conversation', id: conversation.id } as const
   const files = useFiles(`answer ${conversation.id}`, of)
@@ -27,41 +44,52 @@ export function Answering({ conversation, composer, onNext }: AnsweringProps) {
   async function send() {
     if (await answer.send()) setWriting(false)
   }
+  return { state, of, files, answer, waits, isWritten, send, further: () => setWriting(true) }
+}
+
+interface ReplyProps extends AnsweringProps {
+  reply: ReturnType<typeof useReply>
+  /** What comes next, where that is no message. */
+  nextWords?: string
+}
+
+/** The composer, or the answer on its way out with the way back. */
+export function Reply({ conversation, composer, reply, onNext, nextWords }: ReplyProps) {
+  const { state, of, files, answer, waits, isWritten } = reply
   return (
-    <div className="conversation-body">
-      <div className="conversation-talk">
-        <ThreadPane conversation={conversation} answers={composer.answers} />
-        {waits && (
-          <SendWindow
-            answer={waits}
-            minutes={composer.window_minutes}
-            isRunning={answer.isRunning}
-            problem={isWritten ? null : answer.problem}
-            onWithdraw={() => answer.withdraw(waits.message_id)}
-            onHasten={() => answer.hasten(waits.message_id)}
-            onFurther={isWritten ? undefined : () => setWriting(true)}
-            onNext={isWritten ? undefined : onNext}
-          />
-        )}
-        {composer.problem && <p className="composer">{composer.problem}</p>}
-        {isWritten && (
-          <Composer
-            data={composer}
-            state={state}
-            files={files}
-            of={of}
-            note={<Caution conversation={conversation} />}
-            onSend={send}
-            {...answer}
-          />
-        )}
-      </div>
-      <ConversationSide conversation={conversation}>
-        {isWritten && <TemplateChoice templates={composer.templates} state={state} />}
-      </ConversationSide>
-    </div>
+    <>
+      {waits && (
+        <SendWindow
+          answer={waits}
+          minutes={composer.window_minutes}
+          isRunning={answer.isRunning}
+          problem={isWritten ? null : answer.problem}
+          onWithdraw={() => answer.withdraw(waits.message_id)}
+          onHasten={() => answer.hasten(waits.message_id)}
+          onFurther={isWritten ? undefined : reply.further}
+          onNext={isWritten ? undefined : onNext}
+          nextWords={nextWords}
+        />
+      )}
+      {composer.problem && <p className="composer">{composer.problem}</p>}
+      {isWritten && (
+        <Composer
+          data={composer}
+          state={state}
+          files={files}
+          of={of}
+          note={<Caution conversation={conversation} />}
+          onSend={reply.send}
+          {...answer}
+        />
+      )}
+    </>
   )
 }
+
+/** The templates, while there is a text to put them into. */
+export const ReplyTemplates = ({ composer, reply }: ReplyProps) =>
+  reply.isWritten && <TemplateChoice templates={composer.templates} state={reply.state} />
 
 /** The messages; it begins at the last of them. */
 function ThreadPane({ conversation, answers }: ThreadPaneProps) {

@@ -55,7 +55,7 @@ function useStep() {
   const [error, setError] = useState<unknown>(null)
   const renew = () =>
     Promise.all(
-      ['conversations', 'today', 'mails'].map((name) =>
+      ['conversations', 'today', 'work-lines', 'mails'].map((name) =>
         queries.invalidateQueries({ queryKey: [name] }),
       ),
     )

@@ -44,5 +44,7 @@ const SPOT_ACTIONS: Record<string, string> = {
   merge: 'Mit anderer Reservierung zusammengeführt',
   take_back_import: 'Mit ihrer Liste zurückgenommen',
   cancel_park: 'Park abgesagt',
+  move_spot: 'Platz gewechselt',
+  swap_spots: 'Mit einem anderen Haushalt getauscht',
   reopen: 'Wieder aufgenommen',
 }

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
-import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
+import { useShortcut } from '@/ui/keys/useShortcut'
 import { AccessDenied } from '@/ui/page/AccessDenied'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
@@ -36,6 +37,30 @@ function Loaded() {
 
 const BackToList = () => <Link to="/reservations">Reservierungen</Link>
 
+/**
+ * A digit leads to its step: who calls asks first what it costs. It does so from a name as well, where the page begins,
+ * since no name has digits.
+ */
+function useSteps(area: RefObject<HTMLFormElement | null>) {
+  function go(digit: string) {
+    const step = area.current?.querySelectorAll('.entry-step')[Number(digit) - 1]
+    const chosen = step?.querySelector<HTMLElement>('input:checked')
+    const first = chosen ?? step?.querySelector<HTMLElement>('input, select, textarea')
+    first?.focus()
+  }
+  useShortcut('1', () => go('1'))
+  useShortcut('2', () => go('2'))
+  useShortcut('3', () => go('3'))
+  useShortcut('4', () => go('4'))
+  return (event: KeyboardEvent<HTMLFormElement>) => {
+    const { target, key } = event
+    const isName = target instanceof HTMLInputElement && /^(first|last)_name$/.test(target.name)
+    if (!isName || !/^[1-4]$/.test(key)) return
+    event.preventDefault()
+    go(key)
+  }
+}
+
 function Entering({ given }: { given: Schemas['EntryFormOut'] }) {
   const entry = useEntry(given)
   const { data: receipt } = useReceipt(entry.form)
@@ -48,9 +73,10 @@ function Entering({ given }: { given: Schemas['EntryFormOut'] }) {
     event.preventDefault()
     void entry.submit()
   }
+  const onStepKey = useSteps(area)
   // Enter in a field goes nowhere: half of a household would be sent.
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter') return onStepKey(event)
     const isField = event.target instanceof HTMLInputElement
     if (event.ctrlKey || event.metaKey) submit(event)
     else if (isField) event.preventDefault()

@@ -6,6 +6,7 @@ export const USUAL_REASON = 'Auf Wunsch des Haushalts'
 /** What is said most often; anything else is typed. */
 const PRESETS: Record<string, readonly string[]> = {
   cancel: [USUAL_REASON, 'Umzug', 'Doppelt reserviert', 'Nicht erreichbar', 'Test oder Missbrauch'],
+  swap_spots: [USUAL_REASON, 'Neben Familie oder Nachbarn', 'Falsch eingetragen'],
   move_spot: [USUAL_REASON, 'Neben Familie oder Nachbarn', 'Falsch eingetragen', 'Umbau im Park'],
 }
 

@@ -1,6 +1,6 @@
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
@@ -11,27 +11,26 @@ import { LatestReservations } from '../figures/LatestReservations'
 import { TodayCharts } from '../TodayCharts'
 import { newPath, newWords, type Today } from '../today'
 import { usePilot } from '../usePilot'
-import { AssignMenu } from './AssignMenu'
 import { NoticeLines } from './NoticeLine'
 import { ParkMap } from './ParkMap'
-import { LineDialog } from './pane/LineDialog'
-import { QueuePane } from './pane/QueuePane'
+import { type Parts, QueuePane } from './pane/QueuePane'
 import { QueueFoot } from './QueueFoot'
 import { QueueRows } from './QueueRows'
 import { QueueStrip } from './QueueStrip'
-import { type Commands, useCommands } from './useCommands'
-import { PER_PAGE, type Queue, useFocusedLine, useQueue } from './useQueue'
-import { useQueueKeys } from './useQueueKeys'
-import { grouped, type Line } from './work'
+import { type DeskState, useDesk } from './useDesk'
+import { PER_PAGE, type Queue, useQueue } from './useQueue'
 import '@/ui/fields/presence.css'
 import './queue.css'
 
+// With the library of forms, which the first view needs for nothing else.
+const EndDialog = lazy(async () => ({ default: (await import('./pane/EndDialog')).EndDialog }))
+
 /** The start page of the desk: what is to be done, the focused line beside it; figures below. */
-export function QueuePage() {
+export function QueuePage({ parts }: { parts: Parts }) {
   const today = useStaffQuery('/api/staff/today', { refetchEvery: NEWS_EVERY })
   return (
     <Page title="Heute" isFlush>
-      <Desk today={today.data} />
+      <Desk today={today.data} parts={parts} />
       <div className="page-body">
         <News today={today.data} />
         <LatestReservations />
@@ -42,25 +41,11 @@ export function QueuePage() {
 }
 
 /** The queue with its pane; where there is no room beside it, the line opens as a sheet. */
-function Desk({ today }: { today: Today | undefined }) {
+function Desk({ today, parts }: { today: Today | undefined; parts: Parts }) {
   const queue = useQueue()
   const [isOpen, setOpen] = useState(false)
-  // In the order in which they stand: a row is where `j` expects it.
-  const lines = grouped(queue.data?.data ?? []).flatMap(([, found]) => found)
-  const { line, index, go } = useFocusedLine(lines)
-  const commands = useCommands(line, queue.data)
-  const moves = useQueueKeys(index, go, commands.perform)
-  const rows = (
-    <QueueRows
-      lines={lines}
-      index={index}
-      moves={moves}
-      onFocus={(to) => {
-        go(to)
-        setOpen(true)
-      }}
-    />
-  )
+  const desk = useDesk(queue)
+  const { bands, lines, index, moves, go, fold, commands } = desk
   return (
     <>
       <div className="queue-page">
@@ -72,55 +57,57 @@ function Desk({ today }: { today: Today | undefined }) {
               <LoadProblem error={queue.error} onRetry={queue.refetch} />
             )}
             {queue.data && lines.length === 0 && <Nothing queue={queue} today={today} />}
-            {rows}
+            <QueueRows
+              {...{ bands, lines, index, moves }}
+              onFold={fold}
+              onFocus={(to) => {
+                go(to)
+                setOpen(true)
+              }}
+            />
           </div>
           <QueueFoot commands={commands} queue={queue} />
         </section>
-        <Beside
-          {...{ line, lines, index, queue, commands, isOpen }}
-          onClose={() => setOpen(false)}
-        />
+        <Beside {...{ desk, queue, parts, isOpen }} onClose={() => setOpen(false)} />
       </div>
-      {line && commands.isAsking && <LineDialog line={line} commands={commands} />}
-      <AssignMenu
-        anchor={commands.isChoosing ? commands.assignButton.current : null}
-        colleagues={commands.colleagues}
-        onChoose={commands.give}
-        onClose={commands.closeChoice}
-      />
+      <Suspense>
+        {desk.line && commands.isAsking && <EndDialog line={desk.line} commands={commands} />}
+      </Suspense>
     </>
   )
 }
 
 interface BesideProps {
-  line: Line | undefined
-  lines: readonly Line[]
-  index: number
+  desk: DeskState
   queue: Queue
-  commands: Commands
+  parts: Parts
   isOpen: boolean
   onClose: () => void
 }
 
-function Beside({ line, lines, index, queue, commands, isOpen, onClose }: BesideProps) {
+function Beside({ desk, queue, parts, isOpen, onClose }: BesideProps) {
   const isBeside = useMediaQuery('(min-width: 64.01rem)')
-  const number = (queue.page - 1) * PER_PAGE + index + 1
-  const pane = line && (
+  const { shown, line, commands } = desk
+  const data = queue.data?.data ?? []
+  const number = (queue.page - 1) * PER_PAGE + (line ? data.indexOf(line) : 0) + 1
+  const pane = shown && (
     <QueuePane
-      line={line}
+      line={shown}
       place={`Aufgabe ${formatNumber(number)} von ${formatNumber(queue.data?.total ?? 0)}`}
-      next={lines[index + 1]}
-      commands={commands}
+      next={desk.next}
+      isGone={!line}
+      onNext={() => desk.move(1)}
+      {...{ commands, parts }}
     />
   )
   return (
     <aside className="queue-side" aria-label="Einzelheiten">
       {isBeside && pane}
-      <FocusedPark park={line?.park_id ?? null} ringed={line?.spot_number ?? null} />
+      <FocusedPark park={shown?.park_id ?? null} ringed={shown?.spot_number ?? null} />
       {!isBeside && (
         <Drawer
           anchor="bottom"
-          open={isOpen && line !== undefined}
+          open={isOpen && shown !== undefined}
           onClose={onClose}
           slotProps={{
             paper: { className: 'queue-sheet', 'aria-label': 'Aufgabe', role: 'dialog' },

@@ -5,9 +5,9 @@ import { Icon } from '@/ui/page/Icon'
 import { SpotCell } from '@/ui/park/FieldDrawing'
 import { Term } from './pane/Term'
 import {
+  BANDS,
+  type Band,
   dueWords,
-  GROUPS,
-  grouped,
   iconOf,
   isPressing,
   keyOf,
@@ -16,28 +16,29 @@ import {
 } from './work'
 
 interface QueueRowsProps {
+  bands: readonly Band[]
+  /** Those that are shown, in the order of the bands. */
   lines: readonly Line[]
   index: number
   onFocus: (index: number) => void
   /** Counts the presses of `j` and `k`: only they take the focus of the keyboard along. */
   moves: number
+  onFold: () => void
 }
 
-/** The lines by term. The focused one is the only stop of the Tab key. */
-export function QueueRows({ lines, index, onFocus, moves }: QueueRowsProps) {
+/** The lines by band. The focused one is the only stop of the Tab key. */
+export function QueueRows({ bands, lines, index, onFocus, moves, onFold }: QueueRowsProps) {
   const current = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (moves === 0) return
     current.current?.focus({ preventScroll: true })
     current.current?.scrollIntoView({ block: 'nearest' })
   }, [moves])
-  return grouped(lines).map(([group, found]) => (
-    <section key={group} className="queue-group" aria-labelledby={`group-${group}`}>
-      <h2 id={`group-${group}`} data-tone={group === 'overdue' ? 'due' : undefined}>
-        {GROUPS[group]} <span className="muted tabular">{formatNumber(found.length)}</span>
-      </h2>
-      <ol>
-        {found.map((line) => {
+  return bands.map((band) => (
+    <section key={band.name} className="queue-group" aria-labelledby={`band-${band.name}`}>
+      <BandTitle band={band} onFold={onFold} />
+      <ol hidden={band.isFolded}>
+        {(band.isFolded ? [] : band.lines).map((line) => {
           const place = lines.indexOf(line)
           const isCurrent = place === index
           return (
@@ -58,6 +59,27 @@ export function QueueRows({ lines, index, onFocus, moves }: QueueRowsProps) {
       </ol>
     </section>
   ))
+}
+
+function BandTitle({ band, onFold }: { band: Band } & Pick<QueueRowsProps, 'onFold'>) {
+  const { name, count, canFold, isFolded } = band
+  const words = (
+    <>
+      {BANDS[name]} <span className="muted tabular">{formatNumber(count)}</span>
+    </>
+  )
+  return (
+    <h2 id={`band-${name}`}>
+      {canFold ? (
+        <button type="button" aria-expanded={!isFolded} onClick={onFold}>
+          <Icon name="forward" size={14} />
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+    </h2>
+  )
 }
 
 function Cells({ line }: { line: Line }) {

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { isWhose, keyOf, type Line, type Whose } from './work'
+import { isWhose, type Whose } from './work'
 
 export const PER_PAGE = 100
 
@@ -32,19 +31,3 @@ export function useQueue() {
 }
 
 export type Queue = ReturnType<typeof useQueue>
-
-/** The line that the pane shows: the first one, until another is chosen. Where it is gone, the next takes its place. */
-export function useFocusedLine(lines: readonly Line[]) {
-  const [place, setPlace] = useState({ key: '', index: 0 })
-  const found = lines.findIndex((line) => keyOf(line) === place.key)
-  const index = found >= 0 ? found : Math.min(place.index, lines.length - 1)
-  const line = lines[index]
-  // The line that came into the gap is held by its name from now on.
-  if (line && found < 0 && place.key !== keyOf(line)) setPlace({ key: keyOf(line), index })
-  if (found >= 0 && found !== place.index) setPlace({ key: place.key, index: found })
-  function go(to: number) {
-    const next = lines[to]
-    if (next) setPlace({ key: keyOf(next), index: to })
-  }
-  return { line, index, go }
-}

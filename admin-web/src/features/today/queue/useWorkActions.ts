@@ -5,7 +5,7 @@ import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { dayWithWeekday } from '@/lib/days'
-import type { LastChange, Line } from './work'
+import { type LastChange, type Line, placeOf } from './work'
 
 type Place = Pick<Line, 'kind' | 'subject_id' | 'version'>
 type Person = Schemas['PersonOut']
@@ -35,13 +35,15 @@ export function useWorkActions() {
         'snooze',
         { until },
       ),
-    finish: (line: Line) =>
-      change(placeOf(line), `Erledigt: ${line.verb}, ${line.title}`, 'done', {}),
+    finish: (line: Line) => change(placeOf(line), doneWords(line), 'done', {}),
+    /** A form has ended it. */
+    finished: (line: Line, { version, can_undo }: Schemas['WorkDoneOut']) =>
+      setLast({ ...placeOf(line), version, words: doneWords(line), canUndo: can_undo }),
     undo: async () => last?.canUndo && change(last, `Zurückgenommen: ${last.words}`, 'undo', {}),
   }
 }
 
-const placeOf = ({ kind, subject_id, version }: Line): Place => ({ kind, subject_id, version })
+const doneWords = ({ verb, title }: Line) => `Erledigt: ${verb}, ${title}`
 
 type Request =
   | ['assign', { assignee_id: number | null }]

@@ -8,7 +8,7 @@ import type { SpotState } from '@/ui/park/spotStates'
 export type Work = Schemas['WorkOut']
 export type Line = Schemas['WorkLineOut']
 export type Whose = 'mine' | 'team' | 'free' | 'snoozed' | 'escalated'
-export type Group = Line['group']
+export type Band = Schemas['BandOut'] & { lines: Line[]; isFolded: boolean; canFold: boolean }
 
 export const TABS: readonly { whose: Whose; label: string; isForAdmins?: boolean }[] = [
   { whose: 'mine', label: 'Meine' },
@@ -18,11 +18,12 @@ export const TABS: readonly { whose: Whose; label: string; isForAdmins?: boolean
   { whose: 'escalated', label: 'Gemeldet', isForAdmins: true },
 ]
 
-export const GROUPS: Record<Group, string> = {
-  overdue: 'Überfällig',
+export const BANDS: Record<Band['name'], string> = {
+  legal: 'Gesetzliche Frist',
+  waiting: 'Jemand wartet',
   today: 'Heute',
-  week: 'Diese Woche',
-  later: 'Später',
+  backlog: 'Rückstand',
+  later: 'Noch nicht fällig',
 }
 
 export const isWhose = (name: string | null): name is Whose =>
@@ -32,25 +33,34 @@ export const isWhose = (name: string | null): name is Whose =>
 export const keyOf = ({ kind, subject_id }: Pick<Line, 'kind' | 'subject_id'>): string =>
   `${kind}:${subject_id}`
 
-/** The groups that have lines, in order. */
-export function grouped(lines: readonly Line[]): [Group, Line[]][] {
-  const names = Object.keys(GROUPS) as Group[]
-  return names
-    .map((name): [Group, Line[]] => [name, lines.filter(({ group }) => group === name)])
-    .filter(([, found]) => found.length > 0)
+/** What a change of a line is made over. */
+export const placeOf = ({ kind, subject_id, version }: Line) => ({ kind, subject_id, version })
+
+/**
+ * The bands that have lines on this page. What has been left over is folded until it is opened, but not where a page
+ * begins with it, or there would be nothing to see.
+ */
+export function banded({ data, bands }: Pick<Work, 'data' | 'bands'>, isOpened: boolean): Band[] {
+  return bands
+    .map((band) => ({ ...band, lines: data.filter((line) => line.band === band.name) }))
+    .filter(({ lines }) => lines.length > 0)
+    .map((band, index) => {
+      const canFold = index > 0 && band.name === 'backlog'
+      return { ...band, canFold, isFolded: canFold && !isOpened }
+    })
 }
 
 /** „seit Fr 20.11.“, „heute“, „bis 14:10“, „bis Fr 27.11.“; a term is told by the day on which it ends. */
 export function dueWords(line: Line, today = berlinDay()): string {
-  const { group, due_on, due_at, term, snoozed_until } = line
+  const { due_on, due_at, term, snoozed_until } = line
   const said = (day: string) => dayWords(day, today)
   if (snoozed_until && snoozed_until > today) return `ab ${said(snoozed_until)}`
   if (term) {
     const end = term.legal_ends_on
     return `${end < today ? 'seit' : 'bis'} ${said(end)}`
   }
-  if (group === 'overdue') return `seit ${said(due_on)}`
-  if (group !== 'today') return `bis ${said(due_on)}`
+  if (due_on < today) return `seit ${said(due_on)}`
+  if (due_on > today) return `bis ${said(due_on)}`
   return due_at ? `bis ${formatTime(due_at)}` : 'heute'
 }
 
@@ -59,8 +69,8 @@ const dayWords = (day: string, today: string): string =>
   `${dayWithWeekday(day)}${day.slice(0, 4) === today.slice(0, 4) ? '' : day.slice(0, 4)}`
 
 /** Red text is for what is overdue, and for a term with three days left or fewer. */
-export const isPressing = ({ group, term }: Line): boolean =>
-  group === 'overdue' || (term !== null && term.days - term.day <= ALARM_LEFT)
+export const isPressing = ({ due_on, term }: Line, today = berlinDay()): boolean =>
+  due_on < today || (term !== null && term.days - term.day <= ALARM_LEFT)
 
 /** Days of a term that are left from its alarm day on. */
 export const ALARM_LEFT = 4

@@ -1,12 +1,20 @@
-import Button from '@mui/material/Button'
+import { type ComponentType, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { dayWithWeekday } from '@/lib/days'
 import { stateLabel } from '@/lib/states'
 import { SpotCell } from '@/ui/park/FieldDrawing'
 import type { Commands } from '../useCommands'
 import { dueWords, isPressing, type Line, spotStateOf, termWords } from '../work'
+import { Key, LineActions } from './LineActions'
 import { LineContact } from './LineContact'
 import { Term } from './Term'
+
+/** What other features show here. */
+export interface Parts {
+  /** Where a message is answered; then its way out, for as long as it can be taken back. */
+  Answer: ComponentType<{ conversation: number; onNext: () => void }>
+  /** A note to write, and what happened last. */
+  Record: ComponentType<{ reservation: number }>
+}
 
 interface QueuePaneProps {
   line: Line
@@ -14,23 +22,50 @@ interface QueuePaneProps {
   place: string
   next: Line | undefined
   commands: Commands
+  parts: Parts
+  /** Whether the line has left the list, as one does whose answer is on its way. */
+  isGone: boolean
+  onNext: () => void
 }
 
 /** All that the focused line needs: who, until when, what is known, and what can be done without leaving. */
-export function QueuePane({ line, place, next, commands }: QueuePaneProps) {
-  const { term, note, facts } = line
+export function QueuePane(props: QueuePaneProps) {
+  const { line, next, commands, parts, isGone, onNext } = props
+  const { message, reservation_id } = line
   return (
     <section className="queue-now" aria-label="Die Aufgabe">
+      <Head {...props} />
+      {message && <blockquote className="line-message">{message}</blockquote>}
+      {!isGone && !commands.isAnswering && <LineActions line={line} commands={commands} />}
+      <Suspense>
+        {commands.isAnswering && (
+          <parts.Answer conversation={Number(line.subject_id)} onNext={onNext} />
+        )}
+        {reservation_id !== null && <parts.Record reservation={reservation_id} />}
+      </Suspense>
+      {next && (
+        <p className="line-next tiny">
+          <Key name="j" /> Danach: <b>{next.verb}</b> {next.title}, {dueWords(next)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Head({ line, place, commands, isGone }: QueuePaneProps) {
+  const { term, facts } = line
+  return (
+    <>
       <header>
         <p className="muted tiny">
-          {place}
+          {isGone ? 'Beantwortet' : place}
           {line.is_escalated && ', der Administration gemeldet'}
         </p>
         <h2>
           {line.verb}: {line.title}
         </h2>
         <Place line={line} />
-        <LineContact line={line} />
+        <LineContact line={line} contact={commands.contact} />
       </header>
       {term ? (
         <TermSection term={term} line={line} />
@@ -39,7 +74,9 @@ export function QueuePane({ line, place, next, commands }: QueuePaneProps) {
           <b>{line.label}</b>, {dueWords(line)}
         </p>
       )}
-      {line.detail !== line.label && <p className="flush line-detail">{line.detail}</p>}
+      {line.detail !== line.label && !line.message && (
+        <p className="flush line-detail">{line.detail}</p>
+      )}
       {facts.length > 0 && (
         <dl className="line-facts">
           {facts.map(({ label, value }) => (
@@ -50,14 +87,7 @@ export function QueuePane({ line, place, next, commands }: QueuePaneProps) {
           ))}
         </dl>
       )}
-      {note && note !== line.detail && <blockquote className="line-note">{note}</blockquote>}
-      <Actions line={line} commands={commands} />
-      {next && (
-        <p className="line-next tiny">
-          <Key name="j" /> Danach: <b>{next.verb}</b> {next.title}, {dueWords(next)}
-        </p>
-      )}
-    </section>
+    </>
   )
 }
 
@@ -84,85 +114,5 @@ function TermSection({ term, line }: { term: NonNullable<Line['term']>; line: Li
       </p>
       <Term term={term} />
     </div>
-  )
-}
-
-function Actions({ line, commands }: { line: Line; commands: Commands }) {
-  const { ending, assignee, step_words, verb, path } = line
-  return (
-    <>
-      <div className="buttons">
-        <Button variant="contained" color="secondary" component={Link} to={path}>
-          {verb} <Key name="Enter" />
-        </Button>
-        {ending !== 'page' && (
-          <Button
-            variant="outlined"
-            disabled={commands.isRunning}
-            aria-keyshortcuts="e"
-            onClick={commands.finish}
-          >
-            {step_words} <Key name="e" />
-          </Button>
-        )}
-        <Button
-          ref={commands.assignButton}
-          variant="outlined"
-          disabled={commands.isRunning}
-          aria-keyshortcuts="a"
-          onClick={commands.assign}
-        >
-          {commands.isMine ? 'Abgeben' : 'Übernehmen'} <Key name="a" />
-        </Button>
-      </div>
-      {assignee && <p className="flush tiny">Bei {commands.isMine ? 'Ihnen' : assignee.name}.</p>}
-      <Later line={line} commands={commands} />
-    </>
-  )
-}
-
-function Later({ line, commands }: { line: Line; commands: Commands }) {
-  const { snooze_choices, snoozed_until, term } = line
-  const isLimited = snooze_choices.some(({ is_allowed }) => !is_allowed)
-  return (
-    <>
-      <fieldset className="buttons line-later" data-armed={commands.isArmed || undefined}>
-        <legend className="muted tiny">Später, wieder am</legend>
-        {snoozed_until && (
-          <Button
-            variant="outlined"
-            disabled={commands.isRunning}
-            onClick={() => commands.later(null)}
-          >
-            Jetzt
-          </Button>
-        )}
-        {snooze_choices.map(({ name, day, is_allowed }, index) => (
-          <Button
-            key={name}
-            variant="outlined"
-            disabled={commands.isRunning || !is_allowed}
-            aria-keyshortcuts={`s ${index + 1}`}
-            onClick={() => commands.later(day)}
-          >
-            {dayWithWeekday(day)} <Key name={`s ${index + 1}`} />
-          </Button>
-        ))}
-      </fieldset>
-      {isLimited && term && (
-        <p className="muted tiny flush">
-          Frist endet am {dayWithWeekday(term.legal_ends_on)}, später geht nicht.
-        </p>
-      )}
-    </>
-  )
-}
-
-/** A key shown on its control; readers hear `aria-keyshortcuts`. */
-function Key({ name }: { name: string }) {
-  return (
-    <span aria-hidden="true" className="key-hint">
-      <kbd>{name}</kbd>
-    </span>
   )
 }

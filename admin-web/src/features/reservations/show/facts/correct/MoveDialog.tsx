@@ -1,3 +1,5 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
@@ -21,29 +23,24 @@ interface MoveDialogProps {
 /** How long a typed number rests before the server is asked about it, in milliseconds. */
 const REST = 200
 
-/** Another free place, chosen on the picture of the park or typed. The commonest reason is there already. */
+/**
+ * Another place, chosen on the picture of the park or typed; one that another household has is exchanged for the own,
+ * if both may. The commonest reason is there already.
+ */
 export function MoveDialog({ record, onClose }: MoveDialogProps) {
-  const edit = useCorrection({
-    name: 'move_spot',
-    record,
-    start: { reason: USUAL_REASON, park: record.park, spot: '' },
-    save: (call, { spot, ...body }) =>
-      call('post', '/api/staff/reservations/{reservation_id}/spot', {
-        params: { path: { reservation_id: record.id } },
-        body: { ...body, spot_number: numberOf(spot) ?? 0 },
-      }),
-    onClose,
-  })
-  const { park, spot, notify } = edit.form
+  const edit = useMove(record, onClose)
+  const { park, spot, notify, swapWith } = edit.form
   const number = numberOf(spot)
   const preview = useMovePreview(record, park, useSettled(number, REST), notify)
-  const refusal = preview.error ? errorWords(preview.error) : preview.data?.refusal?.detail
+  const swap = (number !== null && preview.data?.swap) || null
+  const isSwap = swap !== null && swapWith === number
+  const { consequences, refusal } = isSwap ? { consequences: swap } : found(preview)
   const isCurrent = number !== null && preview.data !== undefined && !preview.isFetching
   return (
     <CorrectionDialog
-      name="move_spot"
+      name={isSwap ? 'swap_spots' : 'move_spot'}
       edit={edit}
-      consequences={number === null ? undefined : preview.data?.consequences}
+      consequences={number === null ? undefined : consequences}
       refusal={number === null ? null : (refusal ?? null)}
       isReady={isCurrent && !refusal}
       maxWidth="md"
@@ -59,9 +56,43 @@ export function MoveDialog({ record, onClose }: MoveDialogProps) {
         chosen={number}
         onChoose={(one) => edit.type({ spot: String(one) })}
       />
+      {swap && (
+        <FormControlLabel
+          label={`Mit dem Haushalt auf Platz ${number} tauschen`}
+          control={
+            <Checkbox
+              checked={isSwap}
+              onChange={({ target }) => edit.type({ swapWith: target.checked ? number : null })}
+            />
+          }
+        />
+      )}
     </CorrectionDialog>
   )
 }
+
+/** `swapWith`: the place whose household agreed to exchange; of another number it says nothing. */
+function useMove(record: Reservation, onClose: () => void) {
+  return useCorrection({
+    name: 'move_spot',
+    record,
+    start: { reason: USUAL_REASON, park: record.park, spot: '', swapWith: null as number | null },
+    save: (call, { spot, swapWith, ...body }) => {
+      const number = numberOf(spot) ?? 0
+      const way = swapWith === number ? '/swap' : ''
+      return call('post', `/api/staff/reservations/{reservation_id}/spot${way}`, {
+        params: { path: { reservation_id: record.id } },
+        body: { ...body, spot_number: number },
+      })
+    },
+    onClose,
+  })
+}
+
+const found = ({ data, error }: ReturnType<typeof useMovePreview>) => ({
+  consequences: data?.consequences,
+  refusal: error ? errorWords(error) : data?.refusal?.detail,
+})
 
 const numberOf = (spot: string) => (/^\d{1,6}$/.test(spot.trim()) ? Number(spot) : null)
 

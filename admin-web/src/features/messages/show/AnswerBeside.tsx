@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { errorWords } from '@/api/problem'
+import type { ComposerData } from '../composer/useComposer'
+import type { Conversation } from '../message'
+import { Reply, ReplyTemplates, useReply } from './Answering'
+import { useConversation } from './useConversation'
+import '../messages.css'
+
+interface AnswerBesideProps {
+  conversation: number
+  onNext: () => void
+}
+
+/** The answer to a message, beside the list of work that shows the message itself. */
+export function AnswerBeside({ conversation: id, onNext }: AnswerBesideProps) {
+  const { conversation, composer, error } = useConversation(id)
+  if (conversation && composer) return <Loaded key={id} {...{ conversation, composer, onNext }} />
+  if (error) return <p role="alert">{errorWords(error)}</p>
+  return <section className="conversation-skeleton" aria-busy="true" />
+}
+
+interface LoadedProps {
+  conversation: Conversation
+  composer: ComposerData
+  onNext: () => void
+}
+
+/** Who asks to answer writes at once. */
+function Loaded(props: LoadedProps) {
+  const reply = useReply(props.conversation, props.composer)
+  useEffect(() => document.getElementById('message-text')?.focus(), [])
+  return (
+    <div className="answer-beside">
+      <Reply {...props} reply={reply} nextWords="Nächste Aufgabe" />
+      <ReplyTemplates {...props} reply={reply} />
+    </div>
+  )
+}
