@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0071"
-down_revision = "0070"
+revision = "0065"
+down_revision = "0064"
 branch_labels = None
 depends_on = None
 
