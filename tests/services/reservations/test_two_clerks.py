@@ -81,7 +81,7 @@ class Clerk:
                    if not one["is_own"] and {who["id"] for who in one["affected"]} <= set(ids)]  # fmt: skip
         back = [one["operation_id"] for one in page["recent"]
                 if one["undo_until"] and self.done_to(one["operation_id"]) <= set(ids)]  # fmt: skip
-        kind = drawn.choice(("bulk", *["approve"] * len(waiting), *["undo_bulk"] * len(back[:1]), "ask"))
+        kind = drawn.choice(("bulk", *["approve"] * 3 * len(waiting), *["undo_bulk"] * len(back[:1]), "ask"))
         two = [self.id, drawn.choice(ids)]
         before = {id_: shown(self.db, id_) for id_ in ids}
         if kind == "approve":
@@ -210,7 +210,7 @@ def walk(clerks: tuple[Clerk, Clerk], id_: int, drawn: random.Random, ids: list[
     clerks[1].open(id_, clerks[0].document)
     for step in range(STEPS):
         clerk = drawn.choice(clerks)
-        if ids and drawn.random() < 0.2:
+        if ids and drawn.random() < 0.3:
             clerk.act_on_many(drawn, ids)
         else:
             clerk.act(drawn, step)
