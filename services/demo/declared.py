@@ -82,5 +82,6 @@ def _take(scene: Scene, reference: str, name: str, reservation: str | None) -> N
         rejected = RejectIn(version=version, words=_NOTHING_FITS)
         scene.write(lambda session, now: steps.reject(session, row.id, rejected, actor, now))
     else:
-        refunded = RefundIn(version=version, cents=SETUP_FEE_CENTS, day=scene.today(), reference=reference)
+        given = {"cents": SETUP_FEE_CENTS, "day": scene.today().isoformat(), "reference": reference}
+        refunded = RefundIn.model_validate({"version": version, **given})
         scene.write(lambda session, now: steps.refund(session, row.id, refunded, actor, now))
