@@ -147,6 +147,7 @@ BEYOND_SCHEMAS: Final[Mapping[str, str]] = {
     "before_from": "a period ends on or after the day on which it begins",
     "before_time": "a latest time comes after the time at which a report is due",
     "code_invalid": "a referral code consists of letters and digits",
+    "consent_missing": "a household has agreed before staff reserve for it",
     "contradiction": "a conversation belongs to a household or to none",
     "control_characters": "text has no invisible characters",
     "email_invalid": "an e-mail address has a form and a domain that can receive mail",

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 from httpx2 import Response
-from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from services.mail.models import Mail
 from services.mail.transport import transport_for
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import StaffClient, state_of
+from tests.services.checks.test_setup_checks import code_in
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import delivery
 from tests.services.reservations.lists import as_csv, people
@@ -37,7 +36,7 @@ class Told:
     refusal: str
 
 
-def import_taken_back(clerk: TestClient) -> Told:
+def import_taken_back(clerk: TestClient, _peer: SmtpPeer) -> Told:
     text = as_csv(people(2))
     checked = clerk.post(f"{RESERVATIONS}/imports/check", json=list_body(text)).json()
     made = clerk.post(f"{RESERVATIONS}/imports", json=list_body(text, version=checked["version"]))
@@ -51,7 +50,7 @@ def import_taken_back(clerk: TestClient) -> Told:
     )
 
 
-def merger_undone(clerk: TestClient) -> Told:
+def merger_undone(clerk: TestClient, _peer: SmtpPeer) -> Told:
     state = state_of(clerk)
     ids = reserve_many(state.db, state.clock(), households(2))
     merged = clerk.post(f"{RESERVATIONS}/merge", json={"ids": ids, "reason": "Dieselben"})
@@ -65,7 +64,7 @@ def merger_undone(clerk: TestClient) -> Told:
     )
 
 
-def park_unconfirmed(clerk: TestClient) -> Told:
+def park_unconfirmed(clerk: TestClient, _peer: SmtpPeer) -> Told:
     state = state_of(clerk)
     reserve_many(state.db, state.clock(), households(2))
     wish = {"confirmed_count": 2, "note": "Der Bau beginnt im Februar.", "reason": ""}
@@ -79,10 +78,9 @@ def park_unconfirmed(clerk: TestClient) -> Told:
     )
 
 
-def code_of_the_test_mail(admin: TestClient) -> Told:
+def code_of_the_test_mail(admin: TestClient, peer: SmtpPeer) -> Told:
     assert admin.post("/api/staff/state/mail/test", json={"email": "kim@voltigo.example"}).status_code == 200
-    with state_of(admin).db.read() as session:
-        [code] = [mail.values["code"] for mail in session.scalars(select(Mail).where(Mail.kind == "setup_test"))]
+    code = code_in(peer.received[-1])
     return Told(
         "Er gilt eine Stunde.",
         "services/mail/templates/setup_test.txt",
@@ -95,7 +93,7 @@ def code_of_the_test_mail(admin: TestClient) -> Told:
 @pytest.mark.parametrize("is_over", [False, True], ids=["just before", "just after"])
 @pytest.mark.parametrize("tell", [import_taken_back, merger_undone, park_unconfirmed, code_of_the_test_mail])
 def test_what_is_told_to_last_lasts_so_long(
-    tell: Callable[[TestClient], Told],
+    tell: Callable[[TestClient, SmtpPeer], Told],
     make_client: Callable[..., TestClient],
     staff_client: StaffClient,
     smtp_peer: SmtpPeer,
@@ -105,7 +103,7 @@ def test_what_is_told_to_last_lasts_so_long(
     """The mails that are due by then leave by a mail server, as they would."""
     clock = HeldClock()
     client = make_client(clock=clock, rate_limits="off", smtp_url=smtp_peer.url)
-    told = tell(staff_client("admin", client=client))
+    told = tell(staff_client("admin", client=client), smtp_peer)
     assert told.sentence in (ROOT / told.file).read_text("utf-8")
     clock.now += told.lasts + (SECOND if is_over else -SECOND)
     state = state_of(client)

@@ -80,7 +80,7 @@ def test_a_list_is_planned_without_a_trace_and_entered_as_planned(
     [fault] = plan["rows"][1]["faults"]
     assert fault["field"] == "postcode" and fault["message"].startswith("Bitte geben Sie eine deutsche Postleitzahl")
     assert plan["rows"][0]["known"]["reservation_id"] == 1
-    assert plan["rows"][4]["known"] == {"reservation_id": None, "reference": None, "line": 4}
+    assert plan["rows"][4]["known"] == {"reservation_id": None, "reference": None, "line": 4, "is_same_name": True}
     assert (len(stored(db, AuditEntry)), stored(db, ImportRow), len(stored(db, Reservation))) == (before, [], 1)
 
     done = take(clerk, text)
