@@ -38,7 +38,6 @@ KNOWN: Final[Mapping[str, tuple[int, str]]] = {
     "admin-web/src/i18n/de.ts": (1, "the label of a field"),
     "services/README.md": (2, "a sentence"),
     "services/audit/actions.py": (5, "labels"),
-    "services/cli/installing.py": (1, "the form of a mail server's address"),
     "services/manual/production.md": (2, "the form of a mail server's address"),
     "services/manual/scaling.md": (2, "the form of a database's address"),
     "services/manual/settings.md": (3, "the forms of addresses with a password"),
