@@ -23,7 +23,14 @@ from services.parks.names import park_labels
 from services.reservations.listing import explain
 from services.reservations.listing.explain import Found, Level, Match, MatchKind
 from services.reservations.listing.find import is_enough
-from services.reservations.listing.search import ENOUGH, Findable, Word, differ_by_one_error, words_of_query
+from services.reservations.listing.search import (
+    ENOUGH,
+    Findable,
+    Word,
+    differ_by_one_error,
+    run_together,
+    words_of_query,
+)
 from services.waiting_list.models import WaitingEntry
 
 MOST: Final = 6
@@ -68,7 +75,9 @@ class Other:
         folded = fold(" ".join(said))
         joined, names = _NO_WORD.sub("", folded), _NO_WORD.split(fold(self.name)) if level is Level.ONE_ERROR else ()
         return all(
-            word.text.removeprefix("plz") in joined or any(differ_by_one_error(word.text, name) for name in names)
+            word.text.removeprefix("plz") in joined
+            or any(run_together(one[start:]).startswith(word.text) for one in self.references for start in (0, 3))
+            or any(differ_by_one_error(word.text, name) for name in names)
             for word in words
         )
 

@@ -17,6 +17,7 @@ from services.reservations.listing.search import (
     differ_by_one_error,
     is_phone_end,
     may_be_misspelt,
+    run_together,
     spot_written_together,
     squeezed,
 )
@@ -195,7 +196,7 @@ def _of_word(found: Found, word: Word, level: Level) -> Iterator[Match]:
     yield from _in_text(MatchKind.FIRST_NAME, person.first_name, word.text)
     yield from _in_text(MatchKind.TOWN, person.town or "", word.text)
     if not word.text.isdecimal() or is_phone_end(word.text):
-        yield from _in_text(MatchKind.REFERENCE, person.reference, word.text)
+        yield from _reference(person.reference, word.text)
         yield from _email(person.email, word.text)
         yield from _remarks(found, word.text)
     if level is Level.ONE_ERROR and may_be_misspelt(word):
@@ -207,6 +208,17 @@ def _in_text(kind: MatchKind, text: str, wanted: str) -> Iterator[Match]:
         yield Match(kind, text, *span, Level.WHOLE)
     elif span := _beginning(text, wanted):
         yield Match(kind, text, *span, Level.BEGINNING)
+
+
+def _reference(reference: str, wanted: str) -> Iterator[Match]:
+    """With its hyphens, or run together: then the E of „NA-E…“ folds as that of an umlaut does."""
+    found = list(_in_text(MatchKind.REFERENCE, reference, wanted))
+    for start in () if found else (0, reference.find("-") + 1):
+        together = run_together(reference[start:])
+        if together.startswith(wanted):
+            level = Level.WHOLE if together == wanted else Level.BEGINNING
+            found.append(Match(MatchKind.REFERENCE, reference, start, len(reference), level))
+    yield from found[:1]
 
 
 def _spot(person: Findable, digits: str) -> Iterator[Match]:

@@ -75,7 +75,7 @@ def name_words(reservation: Findable) -> list[str]:
     „von der Au“ may type „vonderau“.
     """
     names = (reservation.first_name, reservation.last_name)
-    words = [word for name in names for word in (*_words_of_text(name), squeezed(name), _run_together(name))]
+    words = [word for name in names for word in (*_words_of_text(name), squeezed(name), run_together(name))]
     return list(dict.fromkeys(word for word in words if word))
 
 
@@ -93,8 +93,8 @@ def terms_of(reservation: Findable, remarks: Sequence[str] = ()) -> str:
         *_address_from_each_piece_on(local, domain),
         squeezed(reservation.reference),
         squeezed(reservation.reference.partition("-")[2]),
-        _run_together(reservation.reference),
-        _run_together(reservation.reference.partition("-")[2]),
+        run_together(reservation.reference),
+        run_together(reservation.reference.partition("-")[2]),
         *_pieces(reservation.reference.partition("-")[2]),
         *_phone_words(reservation),
         reservation.postcode,
@@ -237,7 +237,7 @@ def _words_of_text(text: str) -> Iterable[str]:
     for chunk in text.split():
         yield from _pieces(chunk)
         yield squeezed(chunk)
-        yield _run_together(chunk)
+        yield run_together(chunk)
 
 
 def _address_from_each_piece_on(local: str, domain: str) -> Iterable[str]:
@@ -257,7 +257,7 @@ def squeezed(text: str) -> str:
     return "".join(_pieces(text))
 
 
-def _run_together(text: str) -> str:
+def run_together(text: str) -> str:
     """As it is folded by who leaves the hyphens out: the `ae` of `Anna-Elena` then counts as an umlaut."""
     return fold(_NO_WORD.sub("", text))
 

@@ -17,7 +17,7 @@ from tests.factories import contact_body
 from tests.fixtures.staff import StaffClient
 from tests.services.declarations.forms import WITHDRAWAL, declare, shell
 from tests.services.held_clock import HeldClock
-from tests.services.stored import stored
+from tests.services.stored import execute, stored
 from tests.services.waiting_list.line import Line, open_small_park
 
 pytestmark = pytest.mark.both_databases
@@ -110,3 +110,11 @@ def test_what_belongs_to_a_household_that_is_found_is_not_told_a_second_time(cle
     [reference] = [row["reference"] for row in clerk.get("/api/staff/conversations").json()["data"]
                    if row["household"]]  # fmt: skip
     assert [one["kind"] for one in found(clerk, reference)] == ["conversation"]
+
+
+def test_a_reference_run_together_is_found_though_two_of_its_letters_look_like_an_umlaut(
+    clerk: TestClient, line: Line
+) -> None:
+    execute(line.db.engine, "UPDATE conversations SET reference = 'NA-ECE4-4CNG' WHERE id = 1")
+    for typed in ("naece44cng", "NA-ECE4-4CNG", "ece44cng"):
+        assert [one["kind"] for one in found(clerk, typed)] == ["conversation"], typed
