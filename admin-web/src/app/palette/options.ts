@@ -48,7 +48,7 @@ export interface Found {
   others: readonly OtherHit[]
   total: number
   hasMore: boolean
-  /** The operation that was typed beside the name, and is begun with whoever is chosen. */
+  /** The operation named in the query; choosing a household starts it. */
   begins?: RecordAction | undefined
   /** The text that was looked for. */
   asked: string

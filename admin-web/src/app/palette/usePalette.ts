@@ -101,7 +101,7 @@ function useLateEnter(
 const isLateChoice = (option: Option | undefined): option is Option =>
   option !== undefined && ['household', 'other', 'action', 'verb'].includes(option.kind)
 
-/** Ways out of the palette: to a page here or in a tab of its own; a verb stays, to be told whom it is done to. */
+/** Ways out of the palette: to a page, here or in a new tab. A verb stays in the field, for the name to follow. */
 function useLeaving(onVerb: (label: string) => void) {
   const navigate = useNavigate()
   // Without its last slash: an address begins with one.

@@ -1,4 +1,4 @@
-/** What is to be done, typed beside whom it is done to: „stornieren thoma“. Pure. */
+/** Operations named in a query together with a household: „stornieren thoma“. Pure. */
 
 import { BEGUN } from '@/features/reservations/operations/recordActions'
 import type { RecordAction } from '@/ui/palette/recordActions'
@@ -7,7 +7,7 @@ import { fits } from './pages'
 export interface Verb {
   /** All that the typed words may mean. */
   actions: readonly RecordAction[]
-  /** What was typed beside them. */
+  /** The other words: whom to look for. */
   rest: string
 }
 

@@ -85,7 +85,7 @@ const FILTERS: Filter[] = [
   />,
 ]
 
-/** What people wrote to us, the latest first; whoever pages through the open ones keeps to this order. */
+/** What people wrote to us, the latest first; paging through the open ones follows this order. */
 export function MessageList() {
   return (
     <ListPage

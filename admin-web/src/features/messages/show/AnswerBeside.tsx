@@ -11,7 +11,7 @@ interface AnswerBesideProps {
   onNext: () => void
 }
 
-/** The answer to a message, beside the list of work that shows the message itself. */
+/** The reply to a message in the pane of „Heute“, which shows the message. */
 export function AnswerBeside({ conversation: id, onNext }: AnswerBesideProps) {
   const { conversation, composer, error } = useConversation(id)
   if (conversation && composer) return <Loaded key={id} {...{ conversation, composer, onNext }} />

@@ -58,7 +58,7 @@ export function MergeDialog({ ids, members = [], onClose }: MergeDialogProps) {
   )
 }
 
-/** Place and package, by which they are told apart. */
+/** Place and package, to tell them apart. */
 const optionOf = ({
   id,
   reference,

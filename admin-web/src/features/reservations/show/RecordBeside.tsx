@@ -7,7 +7,7 @@ import './show.css'
 
 const SHOWN = 5
 
-/** A note to write and what happened last, beside the list of work that a reservation is part of. */
+/** A note field and the last events of a reservation, in the pane of „Heute“. */
 export function RecordBeside({ reservation: id }: { reservation: number }) {
   const { data: record } = useReservation(id)
   const { data, isPlaceholderData } = useTimeline(id, undefined)
