@@ -40,6 +40,7 @@ from services.reports.links import public_api as report_links_api
 from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
 from services.reservations.submit import ReservationDesk
+from services.schedules import stop as stop_report_api
 from services.settings import Settings
 from services.settings_checks import lacking
 from services.site import public_api as site_api
@@ -93,7 +94,7 @@ def create_app(
     # all.
     for router in (health_api.router, site_api.router, declarations_api.router):
         app.router.routes += _answering_head(router.routes)
-    app.router.routes += [short_link_api.ROUTE, *report_links_api.ROUTES]
+    app.router.routes += [short_link_api.ROUTE, *report_links_api.ROUTES, *stop_report_api.ROUTES]
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))
     app.state.missing = missing_builds(site, console)

@@ -175,6 +175,7 @@ AREAS: Sequence[Area] = (
             "report_schedule.paused": "Zeitplan angehalten",
             "report_schedule.resumed": "Zeitplan fortgesetzt",
             "report_schedule.recipient_confirmed": "Adresse außerhalb bestätigt",
+            "report_schedule.recipient_left": "Ein Empfänger hat den Bericht abbestellt",
             "report_schedule.recipient_filtered": "Eigener Filter eines Empfängers",
             "report_schedule.removed": "Löschung eines Zeitplans",
             "segment.added": "Neues Segment",

@@ -20,10 +20,11 @@ from services.core.storage.storage import Storage
 from services.mail import drawings, money_words
 from services.mail.catalogue import MailKind, from_values
 from services.mail.letters.answers import StaffAnswer
-from services.mail.link_tokens import link_token
+from services.mail.link_tokens import link_token, stop_token
 from services.mail.outbox import Attachment, Leased
 from services.mail.paper.document import letter_document
 from services.mail.paper.letter import Letter
+from services.mail.report_letters import ReportArrived
 from services.settings import Settings
 
 _TEMPLATES = Path(__file__).with_name("templates")
@@ -104,6 +105,10 @@ class Sender:
         """The address of a household's place on the waiting list, in the same way."""
         return f"{self.public_url}/warteliste#link={link_token(self.link_key, seed)}"
 
+    def stop_link(self, delivery: int) -> str:
+        """The address where a recipient ends the deliveries of a report."""
+        return f"{self.public_url}/bericht-abbestellen/{stop_token(self.link_key, delivery)}"
+
     @property
     def domain(self) -> str:
         """The part of the address behind the @, which also closes the Message-ID."""
@@ -144,6 +149,9 @@ class Renderer:
             raise ValueError("the recipient reads as another address")
         message["Subject"] = " ".join(values.subject.splitlines())  # no text that it is made of may break the header
         _name_origin(message, values)
+        if isinstance(values, ReportArrived) and values.delivery:
+            message["List-Unsubscribe"] = f"<{self._sender.stop_link(values.delivery)}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058
         message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))
         html = self._environment.get_template(f"{mail.kind}.html").render(context)
         message.add_alternative(html, subtype="html")

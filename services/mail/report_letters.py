@@ -43,6 +43,9 @@ class ReportArrived:
     provisional: str = ""
     """„Vorläufig: Kosten von Meta fehlen seit 08.11.2026.“"""
 
+    delivery: int = 0
+    """The id of the recipient's own delivery, for the link that ends them; 0 in a test and in mails from before."""
+
     @property
     def subject(self) -> str:
         """Its name and period, which a mailbox is searched for; then what it found."""

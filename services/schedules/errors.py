@@ -18,6 +18,7 @@ NoRecipient: Final = refusal(
 UnknownRecipient: Final = refusal(
     404, "not_found", "Diese Adresse steht nicht mehr auf dem Zeitplan. Bitte laden Sie die Seite neu."
 )
+NoSuchDelivery: Final = refusal(404, "not_found", "Diesen Link gibt es nicht.")
 UnknownDelivery: Final = refusal(404, "not_found", "Diesen Lauf gibt es nicht.")
 UnknownArtefact: Final = refusal(404, "not_found", "Diese Datei gibt es nicht.")
 ArtefactExpired: Final = refusal(410, "expired", "Diese Datei wird nicht mehr aufbewahrt.")

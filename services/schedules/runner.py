@@ -44,7 +44,7 @@ from services.reports.freshness import CARRYING
 from services.reports.kept.keep import Result, compute, put_result
 from services.reports.models import ReportRun, RunState, RunTrigger
 from services.reports.parameters import as_given, read_parameters
-from services.reports.render.files import MEDIA_TYPES, MadeFile
+from services.reports.render.files import MEDIA_TYPES, MadeFile, packed
 from services.reports.render.files import files_of as rendered
 from services.reports.render.mail import contents_of
 from services.reports.run import ReportAnswer, ReportContext, awaited
@@ -346,7 +346,7 @@ def drawn(
         park_names = {park: label.name for park, label in park_labels(session).items()}
     [following] = next_slots(rule_of(schedule.timing, schedule.zone), run.scheduled_for or run.slot, 1)
     with TemporaryDirectory(dir=files_folder(settings.data_dir)) as folder:
-        files = rendered(answer, forms, Path(folder), park_names)
+        files = packed(rendered(answer, forms, Path(folder), park_names), answer, Path(folder))
         contents = contents_of(answer, park_names, with_figures=with_body and not few)
         mail = ReportArrived(
             name=schedule.name,
@@ -455,10 +455,19 @@ def _finish(session: Session, claimed: Claimed, outcome: Made | str, now: dateti
     mail: dict[str, Any] = {
         "kind": outcome.mail.kind,
         "subject_ref": f"report_run:{run.id}",
-        "values": to_values(outcome.mail),
         "attachments": tuple(Attachment(one.name, MEDIA_TYPES[one.form], one.path, one.sha256) for one in files),
     }
-    outbox.order(session, [Order(recipient=one.recipient, dedupe_key=one.mail_key, **mail) for one in going], now)
+    values = to_values(outcome.mail)
+    orders = [
+        Order(
+            recipient=one.recipient,
+            dedupe_key=one.mail_key,
+            values={**values, "delivery": 0 if run.is_test else one.id},
+            **mail,
+        )
+        for one in going
+    ]
+    outbox.order(session, orders, now)
     session.flush()
     details = {"report": run.report, "schedule": run.schedule_id, "sha256": run.sha256, "rows": run.rows}
     details |= {"is_test": run.is_test}

@@ -10,7 +10,12 @@ from services.core.http.answers import Extended
 from services.staff.models import Account
 
 _ACCOUNT = re.compile(r"staff:([0-9]{1,18})")
-_NO_ACCOUNTS = {"system": "System", "household": "Haushalt", "anonymous": "Jemand ohne Anmeldung"}
+_NO_ACCOUNTS = {
+    "system": "System",
+    "household": "Haushalt",
+    "anonymous": "Jemand ohne Anmeldung",
+    "recipient": "Empfänger eines Berichts",
+}
 
 
 def actor_names(session: Session, actors: Iterable[str]) -> dict[str, str]:

@@ -90,6 +90,11 @@ def problem_page(request: Request, problem: Problem) -> Response:
     return _page(request, "problem.html", context, problem.status, problem.headers)
 
 
+def notice_page(request: Request, title: str, hint: str, press: str = "") -> Response:
+    """A sentence to who came with a link, with a button that sends a POST to the same address if `press` labels one."""
+    return _page(request, "notice.html", {"title": title, "hint": hint, "press": press}, 200, {})
+
+
 def _tables(answer: ReportAnswer) -> Iterator[_ShownTable]:
     for name in answer.tables:
         table = paper_table(answer, name)
@@ -133,5 +138,5 @@ def _policy(styles: list[str]) -> str:
     hashes = " ".join(f"'sha256-{digest}'" for digest in digests)
     return (
         f"default-src 'none'; style-src {hashes}; font-src 'self'; img-src 'self' data:; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )

@@ -94,7 +94,7 @@ def _open(request: Request, form: str) -> _Opened:
     db: Database = state.db
     settings: Settings = state.settings
     now: datetime = state.clock()
-    admitted = db.write(lambda session: _admitted(session, request, form, settings, now))
+    admitted = db.write(lambda session: _admitted(session, request, form, now))
     if isinstance(admitted, Problem):
         raise admitted
     link, run = admitted
@@ -104,14 +104,20 @@ def _open(request: Request, form: str) -> _Opened:
     return _Opened(link, answer, park_names)
 
 
-def _admitted(
-    session: Session, request: Request, form: str, settings: Settings, now: datetime
-) -> tuple[ReportLink, ReportRun] | Problem:
-    """Refusals are returned, not raised, so that the call is counted: guesses count like other calls."""
+def admit(session: Session, request: Request) -> Problem | None:
+    """Count a call with a link of a report, of whatever kind; the refusal if its caller made too many."""
+    settings: Settings = request.app.state.settings
     allowed = settings.rate_limits.report_link
+    if not settings.rate_limits.are_on:
+        return None
     limit = Limit("report-link", allowed.calls, allowed.seconds)
     bucket = limit.bucket(client_address(request, settings.proxy_networks), settings.secret_key)
-    if settings.rate_limits.are_on and (refused := check_call(session, limit, bucket, now)):
+    return check_call(session, limit, bucket, request.app.state.clock())
+
+
+def _admitted(session: Session, request: Request, form: str, now: datetime) -> tuple[ReportLink, ReportRun] | Problem:
+    """Refusals are returned, not raised, so that the call is counted: guesses count like other calls."""
+    if refused := admit(session, request):
         return refused
     token = request.path_params["token"]
     try:

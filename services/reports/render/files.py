@@ -1,5 +1,5 @@
 """Renders a whole report to files: one workbook, one PDF, per table a Parquet and a German CSV file, and a CSV file
-with period, filters and metrics.
+with period, filters and metrics; `packed` makes few of them.
 
 Each file is written to the caller's folder, complete or not at all. The same answer always gives the same bytes.
 """
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from services.core.table_files.formats import Format
 from services.core.table_files.xlsx import XLSX
@@ -42,7 +43,13 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
     "csv": FORMATS[FileFormat.CSV].media_type,
     "parquet": FORMATS[FileFormat.PARQUET].media_type,
     "pdf": "application/pdf",
+    "zip": "application/zip",
 }
+MOST_FILES: Final = 3
+"""A mail with more than these is one whose files nobody opens."""
+_WHOLE_FORMS: Final = frozenset({ArrivingForm.XLSX.value, ArrivingForm.PDF.value})
+_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in a ZIP, so that the same files give the same bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,25 @@ def files_of(answer: ReportAnswer, forms: Iterable[str], folder: Path, park_name
             file.path.unlink(missing_ok=True)
         raise
     return made
+
+
+def packed(files: list[MadeFile], answer: ReportAnswer, folder: Path) -> list[MadeFile]:
+    """The same, with those that belong to single tables in one ZIP if there are more than `MOST_FILES`.
+
+    Raises FileExistsError if its name is taken; then the files are still there.
+    """
+    if len(files) <= MOST_FILES:
+        return files
+    whole = [file for file in files if file.form in _WHOLE_FORMS]
+    single = [file for file in files if file.form not in _WHOLE_FORMS]
+    name = name_of((answer.definition.title, "Tabellen"), answer.told, "zip")
+    with ZipFile(folder / name, "x", ZIP_DEFLATED) as archive:
+        for file in single:
+            entry = ZipInfo(file.name, _EARLIEST)
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, file.path.read_bytes())
+            file.path.unlink()
+    return [*whole, MadeFile(name, "zip", "", folder / name)]
 
 
 def _planned(

@@ -147,6 +147,8 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("POST", CONTACT, b'{"name": "Kanarina Zwitscherle\xff', {}),
         ("GET", "/bericht/Kanarina", None, {}),
         ("GET", "/bericht/Kanarina/Zwitscherle.csv", None, {}),
+        ("GET", "/bericht-abbestellen/1-Kanarina", None, {}),
+        ("POST", "/bericht-abbestellen/1-Kanarina", None, {}),
         ("POST", VISITS, VISIT, {}),
         ("POST", VISITS, VISIT, {"Sec-Fetch-Site": "cross-site", "Origin": "https://nestling.example"}),
         ("POST", VISITS, {**VISIT, "step": "Kanarina", "path": ["Zwitscherle"]}, {}),

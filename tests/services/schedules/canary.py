@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from urllib.parse import quote
+from zipfile import ZipFile
 
 import openpyxl
 import pypdfium2 as pdfium
@@ -77,8 +78,13 @@ def _touch(number: int) -> dict[str, str]:
 
 def text_of(content: bytes, form: str) -> str:
     """Whatever can be read in a file of this kind, in small letters."""
-    read = {"csv": _csv, "xlsx": _xlsx, "parquet": _parquet, "pdf": _pdf, "eml": _mail}.get(form, _plain)
+    read = {"csv": _csv, "xlsx": _xlsx, "parquet": _parquet, "pdf": _pdf, "eml": _mail, "zip": _zip}.get(form, _plain)
     return "\n".join(read(content)).lower()
+
+
+def _zip(content: bytes) -> Iterator[str]:
+    with ZipFile(io.BytesIO(content)) as archive:
+        yield from (text_of(archive.read(name), name.rpartition(".")[2]) for name in archive.namelist())
 
 
 def _plain(content: bytes) -> Iterator[str]:

@@ -5,6 +5,7 @@ import os
 from contextlib import closing
 from datetime import timedelta
 from typing import Any
+from zipfile import ZipFile
 
 import pyarrow.parquet as pq
 import pypdfium2 as pdfium
@@ -15,10 +16,12 @@ from services.core.german import numeric_day
 from services.core.storage.folder import FolderStorage
 from services.reports.kept.sweep import sweep_results
 from services.schedules.files import sweep_artefacts
+from services.schedules.models import ReportArtefact
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.schedules.calls import SCHEDULES, make, plan
 from tests.services.schedules.office import Office
 from tests.services.schedules.test_delivery import attached, messages
+from tests.services.stored import stored
 
 
 def path_of(run: dict[str, Any], place: int = 0) -> str:
@@ -52,7 +55,9 @@ def test_a_machine_reads_the_same_parquet_whether_or_not_the_schedule_sends_it(o
     schedule = make(admin, formats=["parquet"])
     office.run(schedule["id"])
     sent = {name: _latest(office, schedule, token, f"?table={name}") for name in ("spots", "states")}
-    first = office.runs(schedule["id"])[0]["artefacts"][0]["name"]
+    [packed] = (office.settings.data_dir / one["path"] for one in stored(office.db, ReportArtefact))
+    with ZipFile(packed) as archive:
+        first = archive.namelist()[0]
     assert first in _latest(office, schedule, token).headers["content-disposition"], "the first table"
     admin = office.staff("admin")
     wanted = plan(admin, formats=["csv"], version=schedule["version"])

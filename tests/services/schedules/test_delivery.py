@@ -4,13 +4,16 @@ import email
 import email.policy
 from email.message import EmailMessage
 from hashlib import sha256
+from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from starlette.testclient import TestClient
 
 from services.mail.models import Mail
+from services.reports.render.files import MOST_FILES
 from services.schedules import runner
 from services.staff.models import AuditEntry
 from tests.fixtures.ports import free_port
@@ -64,7 +67,15 @@ def test_each_recipient_gets_one_mail_with_the_very_bytes_that_are_kept(
     }
     assert [attached(one) for one in sent] == [kept] * 3
     begins = {name.rpartition(".")[2]: content[:3] for name, content in kept.items()}
-    assert begins == {"csv": b"\xef\xbb\xbf", "xlsx": b"PK\x03", "parquet": b"PAR", "pdf": b"%PD"}
+    assert begins == {"zip": b"PK\x03", "xlsx": b"PK\x03", "pdf": b"%PD"}
+    [packed] = (content for name, content in kept.items() if name.endswith(".zip"))
+    with ZipFile(BytesIO(packed)) as archive:
+        inner = {name: archive.read(name)[:3] for name in archive.namelist()}
+    assert len(inner) > MOST_FILES
+    assert {name.rpartition(".")[2]: content for name, content in inner.items()} == {
+        "csv": b"\xef\xbb\xbf",
+        "parquet": b"PAR",
+    }
     reserve(client, 2)
     office.clock.advance(days=1)
     office.send(smtp_peer.url)
@@ -214,3 +225,51 @@ def test_five_failures_in_a_row_pause_it_and_only_the_first_and_the_last_are_tol
 def rows(office: Office) -> list[Any]:
     """Every mail, in the order in which they were ordered."""
     return [SimpleNamespace(**row) for row in stored(office.db, Mail)]
+
+
+def test_a_recipient_ends_it_with_the_link_in_the_mail_and_the_others_go_on(
+    client: TestClient, office: Office, smtp_peer: SmtpPeer
+) -> None:
+    made = make(office.staff("admin"), recipients=THREE)
+    office.run(made["id"])
+    office.send(smtp_peer.url)
+    mails = {str(one["To"]): one for one in messages(smtp_peer)}
+    links = {address: str(mail["List-Unsubscribe"]).strip(" <>") for address, mail in mails.items()}
+    assert len(set(links.values())) == len(THREE)
+    first = THREE[0]
+    for part in mails[first].walk():
+        if part.get_content_maintype() == "text":
+            assert links[first] in part.get_content()
+    assert mails[first]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    path = links[first].removeprefix(office.settings.public_url)
+
+    # Scanners of mails open links: opening one, or changing a letter of it, ends nothing.
+    asked = client.get(path)
+    assert (asked.status_code, asked.headers["cache-control"]) == (200, "no-store")
+    assert "Diesen Bericht abbestellen?" in asked.text
+    number, _, rest = path.rpartition("/")[2].partition("-")
+    for wrong in (f"{number}-{'x' * len(rest)}", f"{int(number) + 1}-{rest}", number, "9" * 30 + f"-{rest}"):
+        assert client.post(f"/bericht-abbestellen/{wrong}").status_code == 404
+    assert office.show(made["id"])["recipients"] == THREE
+
+    for _ in range(2):
+        done = client.post(path, data={"List-Unsubscribe": "One-Click"})
+        assert (done.status_code, "abbestellt" in done.text) == (200, True)
+    assert "abbestellt" in client.get(path).text
+    smtp_peer.received.clear()
+    office.run(made["id"])
+    assert office.send(smtp_peer.url) == {"sent": 2}
+    assert sorted(str(one["To"]) for one in messages(smtp_peer)) == THREE[1:]
+    left = [one for one in stored(office.db, AuditEntry) if one["action"] == "report_schedule.recipient_left"]
+    assert [(one["actor"], one["details"]) for one in left] == [("recipient", {"report": made["report"]})]
+
+
+def test_a_test_mail_has_nothing_to_end(office: Office, smtp_peer: SmtpPeer) -> None:
+    owner = office.staff("admin")
+    made = make(owner, recipients=THREE)
+    owner.post(f"/api/staff/report-schedules/{made['id']}/test")
+    assert office.take_up() == 1
+    office.send(smtp_peer.url)
+    [mail] = messages(smtp_peer)
+    assert mail["List-Unsubscribe"] is None
+    assert "bericht-abbestellen" not in str(mail)

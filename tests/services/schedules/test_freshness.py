@@ -7,6 +7,7 @@ import email
 import email.policy
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zipfile import ZipFile
 
 import openpyxl
 import pytest
@@ -81,10 +82,11 @@ def assert_said_everywhere(office: Office, smtp_peer: SmtpPeer) -> None:
     book = openpyxl.load_workbook(kept["xlsx"])
     assert MISSING in {cell for sheet in book for row in sheet.iter_rows(values_only=True) for cell in row}
     assert "".join(MISSING.lower().split()) in "".join(text_of(kept["pdf"].read_bytes(), "pdf").split())
-    notes = [office.settings.data_dir / one["path"] for one in files if "angaben" in one["name"]]
+    with ZipFile(kept["zip"]) as archive:
+        notes = [archive.read(name).decode("utf-8-sig") for name in archive.namelist() if "angaben" in name]
     assert notes
     for one in notes:
-        assert ["Hinweis", MISSING] in csv.reader(one.read_text("utf-8-sig").splitlines(), delimiter=";")
+        assert ["Hinweis", MISSING] in csv.reader(one.splitlines(), delimiter=";")
 
 
 def test_it_waits_for_costs_and_leaves_as_soon_as_they_are_there(office: Office) -> None:

@@ -337,7 +337,7 @@ def test_preview_shows_what_would_be_sent_and_keeps_nothing(office: Office) -> N
     assert told["subject"].startswith("Für die Runde: 29.10.2026")
     assert "Für die Runde" in told["text"]
     assert "<html" in told["html"]
-    assert {one["form"] for one in told["files"]} == {"xlsx", "csv"}
+    assert [one["form"] for one in told["files"]] == ["xlsx", "zip"]
     assert len(told["next"]) == 5
     assert (stored(office.db, ReportRun), files(office)) == ([], [])
 

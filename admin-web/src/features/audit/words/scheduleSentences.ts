@@ -7,6 +7,8 @@ export const SCHEDULE_SENTENCES: Readonly<Record<string, string>> = {
   'report_schedule.resumed': 'hat einen Zeitplan für einen Bericht fortgesetzt ({subject}).',
   'report_schedule.recipient_confirmed':
     'hat eine Adresse außerhalb des Teams für ein Jahr bestätigt ({subject}).',
+  'report_schedule.recipient_left':
+    'hat einen Bericht mit dem Link aus der Mail abbestellt ({subject}).',
   'report_schedule.recipient_filtered':
     'hat den eigenen Filter eines Empfängers geändert ({subject}).',
   'responsibilities.handed_over':

@@ -12,13 +12,14 @@ export const FORMATS: readonly (readonly [Format, label: string, meaning: string
   ],
   ['pdf', 'PDF', 'Mit den Bildern und Tabellen des Berichts, zum Lesen und Weitergeben.'],
   ['xlsx', 'Excel', 'Ein Blatt je Tabelle, zum Weiterrechnen.'],
-  ['csv', 'CSV', 'Eine Datei je Tabelle, mit Komma und Umlauten für deutsches Excel.'],
+  ['csv', 'CSV', 'Eine Datei je Tabelle, mit Komma und Umlauten für deutsches Excel; mehr als drei kommen in einer ZIP-Datei.'],
   ['parquet', 'Parquet', 'Eine Datei je Tabelle, für eigene Auswertungsprogramme.'],
 ]
 
-const FORMAT_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
-  FORMATS.map(([name, label]) => [name, label]),
-)
+const FORMAT_WORDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(FORMATS.map(([name, label]) => [name, label])),
+  zip: 'ZIP mit den Tabellen',
+}
 export const formatWord = (form: string): string => FORMAT_WORDS[form] ?? form
 
 /** „a, b und c“. */
