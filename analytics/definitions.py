@@ -86,6 +86,8 @@ class Table:
     sql: str
     needs_comparison: bool = False
     """Whether it is about the difference of two periods, and says nothing of one alone."""
+    by_quarter: bool = False
+    """Whether its SQL is run for the quarter of the period's last day and the three before it, whatever the period."""
 
     @property
     def measures(self) -> tuple[Column, ...]:
@@ -205,6 +207,7 @@ def _table(folder: Path, name: str) -> Table:
         ),
         sql=sql,
         needs_comparison=told.get("needs_comparison", False),
+        by_quarter=told.get("by_quarter", False),
     )
 
 
@@ -233,6 +236,8 @@ def _faults(definition: Definition) -> Iterator[str]:
             yield f"{table.name}: its key {missing} is no column"
         if table.is_compared and not definition.is_compared:
             yield f"{table.name}: is compared, but the report takes no such parameter"
+        if table.by_quarter and table.is_compared:
+            yield f"{table.name}: has quarters of its own, so there is nothing to compare"
         if table.needs_comparison and not table.is_compared:
             yield f"{table.name}: needs a comparison, but is not compared"
         if untold := parameters_in(table.sql) - set(definition.parameters) - INTERNAL:

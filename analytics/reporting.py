@@ -6,6 +6,7 @@ The single code path for screen, file, kept run and scheduled report: they diffe
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import Any, Final
 
 from analytics.definitions import BEFORE, RIPENESS, Column, Definition, Table
@@ -16,6 +17,7 @@ from analytics.report import again, first_visit_day
 Parameters = Mapping[str, Any]
 Steps = Callable[[int, int], None]
 """Progress callback: steps done, steps in total."""
+_QUARTERS: Final = 4
 _WEEK: Final = 7
 _YEAR: Final = 52 * _WEEK
 
@@ -118,10 +120,33 @@ def run(
     steps.next()
     shown = _Shown(connection, definition, parameters)
     found = {}
-    for table in wanted:
-        found[table.name] = shown.of(_result(connection, table, comparison if table.is_compared else None, limit))
+    # Those by quarter change the period of the connection, so they come last.
+    for table in sorted(wanted, key=lambda one: one.by_quarter):
+        if table.by_quarter:
+            result = _by_quarter(connection, table, _of_models(parameters, None), limit)
+        else:
+            result = _result(connection, table, comparison if table.is_compared else None, limit)
+        found[table.name] = shown.of(result)
         steps.next()
-    return found
+    return {table.name: found[table.name] for table in wanted}
+
+
+def quarters_up_to(day: date) -> list[tuple[date, date]]:
+    """First and last day of the quarter of a day and of the three before it, latest first."""
+    first = date(day.year, (day.month - 1) // 3 * 3 + 1, 1)
+    begins = [_months_before(first, 3 * number) for number in range(-1, _QUARTERS)]
+    return [(begin, after - timedelta(days=1)) for after, begin in pairwise(begins)]
+
+
+def _by_quarter(connection: Connection, table: Table, own: Parameters, limit: int | None) -> TableResult:
+    """The rows of four quarters, each computed as if it were the period."""
+    name = f'"quarters_{table.name}"'
+    for number, (first, last) in enumerate(quarters_up_to(own["to_day"])):
+        again(connection, table.models, {**own, "from_day": first, "to_day": last})
+        connection.execute(
+            f"{f'INSERT INTO {name}' if number else f'CREATE OR REPLACE TEMP TABLE {name} AS'} {table.sql}"
+        )
+    return replace(_result(connection, replace(table, sql=f"SELECT * FROM {name}"), None, limit), table=table)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,12 +44,23 @@ def headline(answer: ReportAnswer) -> str:
     """What the subject of a mail says: „20 Reservierungen, 12 Verträge“, contracts only once they are old enough. Empty
     for a report without them.
     """
+    if answer.definition.name == "money":
+        return _price(answer)
     table = answer.tables.get("totals")
     if answer.definition.name not in _WITH_HEADLINE or table is None or not table.rows:
         return ""
     row, columns = table.rows[0], {column.name: column for column in table.columns}
     told = [(name, words) for name, words in _WITH_HEADLINE[answer.definition.name] if columns[name].ripe_on is None]
     return ", ".join(f"{shown(columns[name].kind, row[name])} {words[row[name] == 1]}" for name, words in told)
+
+
+def _price(answer: ReportAnswer) -> str:
+    """„162,60 € je Vertrag, 76 Verträge“ of the latest quarter; empty before there is a price."""
+    row = next(iter(answer.tables["quarters"].rows), None) if "quarters" in answer.tables else None
+    if row is None or row["cost_per_contract"] is None:
+        return ""
+    contracts = "Vertrag" if row["contracted"] == 1 else "Verträge"
+    return f"{shown('cents', row['cost_per_contract'])} je Vertrag, {shown('count', row['contracted'])} {contracts}"
 
 
 def _of_a_single_row(answer: ReportAnswer) -> Iterator[Figure]:
@@ -120,8 +131,9 @@ def _models(answer: ReportAnswer) -> Iterator[Figure]:
 
 
 def _money(answer: ReportAnswer) -> Iterator[Figure]:
-    names = ["worth_cents", "not_worth_cents", "open_cents", "target_cents", "contracts_ppm", "kwh_ppm"]
-    yield from _cells(answer.tables["totals"], names)
+    names = ["cost_cents", "contracted", "cost_per_contract", "paid_cost_per_contract", "sales_per_euro"]
+    yield from _cells(answer.tables["quarters"], names, {"cost_cents": lambda row: row["quarter"]})
+    yield from _cells(answer.tables["totals"], ["worth_cents", "not_worth_cents", "open_cents", "target_cents"])
 
 
 def _capacity(answer: ReportAnswer) -> Iterator[Figure]:

@@ -15,8 +15,12 @@ NO_COSTS = "Für die Tage, die alt genug für ein Urteil sind, sind keine Kosten
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """The sums by verdict, the origin of which most money was lost, and what moved most against the other period."""
+    """The sums by verdict, what the latest quarter that is known came to, the origin of which most money was lost, and
+    what moved most against the other period.
+    """
     told = {}
+    if "quarters" in tables:
+        told["quarters"] = _quarters(tables["quarters"].rows)
     if "totals" in tables and tables["totals"].rows:
         told["totals"] = _totals(tables["totals"].rows[0])
     if "campaigns" in tables:
@@ -40,6 +44,35 @@ def _totals(row: dict[str, Any]) -> str:
     if not known:
         return f"Bei {euros(unknown)} ist noch nicht zu sagen, ob sie sich gelohnt haben."
     return f"{known}. Bei {euros(unknown)} ist es noch nicht zu sagen."
+
+
+def _quarters(rows: list[dict[str, Any]]) -> str:
+    """„3. Quartal 2026: 12.357,79 € Kosten, 76 Verträge, 162,60 € je Vertrag; je Euro 8,35 € Umsatz.“"""
+    row = next((row for row in rows if row["cost_cents"]), None)
+    if row is None:
+        return NO_COSTS
+    until = f" bis {numeric_day(row['ripe_until'])}" if row["ripe_until"] else ""
+    told = f"{row['quarter']}{until}: {euros(row['cost_cents'])} Kosten, "
+    if not row["contracted"]:
+        return f"{told}noch kein Vertrag."
+    told += f"{counted(row['contracted'], 'ein Vertrag', 'Verträge')}, {euros(row['cost_per_contract'])} je Vertrag"
+    if row["paid_cost_per_contract"] is None:
+        told += ", keiner davon aus bezahlten Kampagnen"
+    elif row["paid_contracted"] < row["contracted"]:
+        told += f", nur aus bezahlten Kampagnen {euros(row['paid_cost_per_contract'])}"
+    return f"{told}. {_back(row)}"
+
+
+def _back(row: dict[str, Any]) -> str:
+    sales = f"Je Euro kamen {euros(row['sales_per_euro'])} Umsatz"
+    match row["payback_months"]:
+        case None:
+            return f"{sales}; die Kosten kommen in 48 Monaten nicht wieder."
+        case 0:
+            return f"{sales}; schon die Einrichtungsgebühren decken die Kosten."
+        case months:
+            after = counted(months, "einen Monat", "Monate")
+            return f"{sales}; die Kosten sind {after} nach dem Netzanschluss wieder da."
 
 
 def _known(worth: int, lost: int) -> str:
