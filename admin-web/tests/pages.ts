@@ -11,8 +11,14 @@ configure({ asyncUtilTimeout: 15_000 })
 class SilentSource {
   close() {}
 }
+/** A window in which nothing ever comes into view: those of the tests have no layout. */
+class BlindObserver {
+  observe() {}
+  disconnect() {}
+}
 beforeEach(() => {
   vi.stubGlobal('EventSource', SilentSource)
+  vi.stubGlobal('IntersectionObserver', BlindObserver)
 })
 
 afterEach(() => {

@@ -11795,6 +11795,47 @@ export interface components {
             to: string;
         };
         /**
+         * MoneyQuartersRow
+         * @description eine Zeile je Quartal: das des letzten Tages und die drei davor
+         */
+        MoneyQuartersRow: {
+            /** Contracted */
+            contracted: number;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Cost Per Contract */
+            cost_per_contract: number | null;
+            /** Paid Contracted */
+            paid_contracted: number;
+            /** Paid Cost Per Contract */
+            paid_cost_per_contract: number | null;
+            /** Payback Months */
+            payback_months: number | null;
+            /** Quarter */
+            quarter: string;
+            /** Ripe Until */
+            ripe_until: string | null;
+            /** Sales Cents */
+            sales_cents: number;
+            /** Sales Per Euro */
+            sales_per_euro: number | null;
+        };
+        /** MoneyQuartersTable */
+        MoneyQuartersTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["MoneyQuartersRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
          * MoneyReport
          * @description Welche Kampagne ist ihr Geld wert, und von welcher weiß man es noch nicht?
          */
@@ -11814,6 +11855,7 @@ export interface components {
         MoneyTables: {
             campaigns: components["schemas"]["MoneyCampaignsTable"];
             compared: components["schemas"]["MoneyComparedTable"];
+            quarters: components["schemas"]["MoneyQuartersTable"];
             totals: components["schemas"]["MoneyTotalsTable"];
         };
         /**

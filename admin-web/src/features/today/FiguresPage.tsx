@@ -4,6 +4,7 @@ import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { AlertBand } from './AlertBand'
 import { LatestReservations } from './figures/LatestReservations'
+import { MoneyBlock } from './figures/MoneyBlock'
 import { ParkPicture } from './ParkPicture'
 import { TodayCharts } from './TodayCharts'
 import { usePilot } from './usePilot'
@@ -25,6 +26,7 @@ export function FiguresPage() {
         )}
         <LatestReservations />
       </div>
+      <MoneyBlock />
       <TodayCharts charts={today.data?.charts} />
     </Page>
   )

@@ -5,9 +5,11 @@ import { Link } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
+import { useSession } from '@/session/session'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { LatestReservations } from '../figures/LatestReservations'
+import { MoneyBlock } from '../figures/MoneyBlock'
 import { TodayCharts } from '../TodayCharts'
 import { newPath, newWords, type Today } from '../today'
 import { usePilot } from '../usePilot'
@@ -28,12 +30,14 @@ const EndDialog = lazy(async () => ({ default: (await import('./pane/EndDialog')
 /** The start page of the desk: what is to be done, the focused line beside it; figures below. */
 export function QueuePage({ parts }: { parts: Parts }) {
   const today = useStaffQuery('/api/staff/today', { refetchEvery: NEWS_EVERY })
+  const role = useSession()?.account.role
   return (
     <Page title="Heute" isFlush>
       <Desk today={today.data} parts={parts} />
       <div className="page-body">
         <News today={today.data} />
         <LatestReservations />
+        {role === 'admin' && <MoneyBlock />}
         <TodayCharts charts={today.data?.charts} />
       </div>
     </Page>

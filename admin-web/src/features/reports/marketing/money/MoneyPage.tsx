@@ -55,6 +55,8 @@ function Pictures({ report }: { report: ReportOf<'money'> }) {
   const ripeOn = campaigns.columns.find(({ name }) => name === 'cost_cents')?.ripe_on ?? null
   return (
     <>
+      {/* Runs that were kept before there were quarters have none. */}
+      {report.tables.quarters && <ChartFrame name="quarters" table={report.tables.quarters} />}
       <Balance table={totals} totals={sums} rows={campaigns.rows} />
       <ChartFrame name="campaigns" table={campaigns} isTable>
         {campaigns.rows.length > 0 && (
