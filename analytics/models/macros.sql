@@ -174,9 +174,6 @@ CREATE OR REPLACE MACRO of_field(
 -- The minimum credit of the contract, in tenths of a cent per kWh.
 CREATE OR REPLACE MACRO minimum_tenth_ct() AS 50;
 
--- What the break-even formula adds to the price, in cents; no household pays it.
-CREATE OR REPLACE MACRO break_even_extra_cents() AS 5000;
-
 -- What a rate has become when prices went this way, but the minimum at least; and what is missing to the minimum.
 -- In millionths of a tenth of a cent.
 CREATE OR REPLACE MACRO paid_rate(tenth_ct, price_ppm, money_ppm) AS

@@ -8269,6 +8269,8 @@ export interface components {
          * @description eine Zeile je Szenario und Monat
          */
         CreditsMonthsRow: {
+            /** Contracted Credit Cents */
+            contracted_credit_cents: number;
             /** Credit Cents */
             credit_cents: number;
             /** Credit So Far Cents */
@@ -8315,56 +8317,14 @@ export interface components {
             total_rows: number;
         };
         /**
-         * CreditsPackageMonthsRow
-         * @description eine Zeile je Paket, Zahlweise und Monat
-         */
-        CreditsPackageMonthsRow: {
-            /** Conservative Cents */
-            conservative_cents: number;
-            /** Free Cents */
-            free_cents: number | null;
-            /** Kwh */
-            kwh: number;
-            /**
-             * Month
-             * Format: date
-             */
-            month: string;
-            /** Optimistic Cents */
-            optimistic_cents: number;
-            /** Package */
-            package: number;
-            /** Plan */
-            plan: string;
-            /** Realistic Cents */
-            realistic_cents: number;
-            /** Setup Cents */
-            setup_cents: number;
-            /** Share Cents */
-            share_cents: number;
-        };
-        /** CreditsPackageMonthsTable */
-        CreditsPackageMonthsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["CreditsPackageMonthsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
          * CreditsPackagesRow
          * @description eine Zeile je Szenario, Paket und Zahlweise
          */
         CreditsPackagesRow: {
-            /** Break Even */
-            break_even: number | null;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Credit Cents */
+            contracted_credit_cents: number;
             /** Covered */
             covered: number | null;
             /** Credit Cents */
@@ -8517,7 +8477,6 @@ export interface components {
             gap_curve: components["schemas"]["CreditsGapCurveTable"];
             households: components["schemas"]["CreditsHouseholdsTable"];
             months: components["schemas"]["CreditsMonthsTable"];
-            package_months: components["schemas"]["CreditsPackageMonthsTable"];
             packages: components["schemas"]["CreditsPackagesTable"];
             scenarios: components["schemas"]["CreditsScenariosTable"];
             tornado: components["schemas"]["CreditsTornadoTable"];

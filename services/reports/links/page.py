@@ -91,7 +91,7 @@ def problem_page(request: Request, problem: Problem) -> Response:
 
 
 def _tables(answer: ReportAnswer) -> Iterator[_ShownTable]:
-    for name in answer.tables:
+    for name in answer.to_read:
         table = paper_table(answer, name)
         rows = [
             [(cell.text, cell.note, column.is_number) for column, cell in zip(table.columns, row, strict=True)]

@@ -16,7 +16,7 @@ _MOST_COLUMNS: Final = 4
 _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "overview": ("days",),
     "capacity": ("mix", "cancellations"),
-    "credits": ("scenarios", "packages", "gap"),
+    "credits": ("scenarios", "gap"),
     "models": ("origins",),
     "money": ("campaigns",),
     "quality": ("campaigns",),
@@ -36,7 +36,6 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("capacity", "cancellations"): ("month", "reservations", "given_up", "rate"),
     ("credits", "scenarios"): ("scenario", "credit_cents", "contracted_credit_cents"),
     ("credits", "gap"): ("year", "minimum_cents", "gap_cents"),
-    ("credits", "packages"): ("scenario", "package", "plan", "covered"),
     ("referrals", "codes"): ("code", "recommender", "valid", "contracted"),
     ("reservations", "rows"): ("day", "state", "origin"),
     ("told", "answers"): ("told", "answers", "share_ppm"),
@@ -95,11 +94,11 @@ def body_of(answer: ReportAnswer) -> BodyFigures:
     """The headline figures and a chart, then at most ten rows of up to three tables that have any; of days and months,
     the last ten.
     """
-    names = [name for name in _TABLES.get(answer.definition.name) or _lists(answer) if name in answer.in_files]
+    names = [name for name in _TABLES.get(answer.definition.name) or _lists(answer) if name in answer.to_read]
     names = [name for name in names if answer.tables[name].values] or names
     tables = [paper_table(answer, name) for name in names[:MOST_TABLES]]
     shown = {table.name for table in tables}
-    sums = [name for name, found in answer.tables.items() if len(found.values) == 1 and name not in shown]
+    sums = [name for name, found in answer.to_read.items() if len(found.values) == 1 and name not in shown]
     return BodyFigures(
         tuple(main_figures(answer)),
         answer.sentences.get(sums[0], "") if sums else "",
@@ -111,7 +110,7 @@ def body_of(answer: ReportAnswer) -> BodyFigures:
 
 def _lists(answer: ReportAnswer) -> Iterator[str]:
     """Tables that are lists rather than a single row of totals."""
-    for name in answer.in_files:
+    for name in answer.to_read:
         if name != "totals":
             yield name
 
