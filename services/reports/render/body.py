@@ -17,10 +17,7 @@ _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "overview": ("days",),
     "capacity": ("mix", "cancellations"),
     "credits": ("scenarios", "gap"),
-    "models": ("origins",),
     "money": ("campaigns",),
-    "quality": ("campaigns",),
-    "told": ("answers",),
 }
 """Tables shown per report, if they are not its first ones."""
 _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
@@ -28,17 +25,13 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("breakdown", "values"): ("value", "visitors", "reservations", "quote"),
     ("funnel", "steps"): ("step", "amount", "share_of_previous", "lost"),
     ("funnel", "origins"): ("origin", "landing", "reservation", "quote"),
-    ("models", "origins"): ("origin", "last_non_direct_ppm", "fewest_ppm", "most_ppm"),
-    ("money", "campaigns"): ("origin", "cost_cents", "contracts_ppm", "verdict"),
-    ("quality", "campaigns"): ("origin", "reservations", "verdict"),
-    ("paths", "paths"): ("path", "reservations", "contracted"),
+    ("money", "campaigns"): ("origin", "cost_per_contract", "contracts_ppm", "verdict"),
     ("capacity", "mix"): ("package", "plan", "taken", "new"),
     ("capacity", "cancellations"): ("month", "reservations", "given_up", "rate"),
     ("credits", "scenarios"): ("scenario", "credit_cents", "contracted_credit_cents"),
     ("credits", "gap"): ("year", "minimum_cents", "gap_cents"),
     ("referrals", "codes"): ("code", "recommender", "valid", "contracted"),
     ("reservations", "rows"): ("day", "state", "origin"),
-    ("told", "answers"): ("told", "answers", "share_ppm"),
 }
 """Columns a mail has room for, if they are not the first names and measures."""
 _ONCE_RIPE: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
