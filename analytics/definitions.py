@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from analytics.columns import BadColumns, Entry, named, names
 from analytics.kinds import MEASURES
@@ -27,6 +27,10 @@ BEFORE: Final = "_before"
 RIPENESS: Final = "marts.time_to_contract"
 """Model with the age from which reservations are old enough for their outcome to be judged."""
 Audience = Literal["marketing", "everyone"]
+Reach = Literal["everywhere", "screen", "files"]
+"""Where a table is shown. `screen`: there and in files, but neither on paper nor in mails and behind links. `files`:
+only in workbooks, CSV and Parquet, since nobody decides by it.
+"""
 UsualPeriod = Literal["recent", "ripe_quarter"]
 """What a report shows unasked: the last 90 days, or the last quarter whose reservations can be judged."""
 
@@ -88,6 +92,7 @@ class Table:
     """Whether it is about the difference of two periods, and says nothing of one alone."""
     by_quarter: bool = False
     """Whether its SQL is run for the quarter of the period's last day and the three before it, whatever the period."""
+    reach: Reach = "everywhere"
 
     @property
     def measures(self) -> tuple[Column, ...]:
@@ -120,6 +125,11 @@ class Definition:
     def default(self, parameter: str) -> Any:
         """The value of a parameter that is not given."""
         return self.defaults.get(parameter, PARAMETERS[parameter].default)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Its tables on screens."""
+        return tuple(table.name for table in self.tables if table.reach != "files")
 
     @property
     def models(self) -> frozenset[str]:
@@ -208,6 +218,7 @@ def _table(folder: Path, name: str) -> Table:
         sql=sql,
         needs_comparison=told.get("needs_comparison", False),
         by_quarter=told.get("by_quarter", False),
+        reach=told.get("reach", "everywhere"),
     )
 
 
@@ -238,6 +249,8 @@ def _faults(definition: Definition) -> Iterator[str]:
             yield f"{table.name}: is compared, but the report takes no such parameter"
         if table.by_quarter and table.is_compared:
             yield f"{table.name}: has quarters of its own, so there is nothing to compare"
+        if table.reach not in get_args(Reach):
+            yield f"{table.name}: nothing is shown {table.reach}"
         if table.needs_comparison and not table.is_compared:
             yield f"{table.name}: needs a comparison, but is not compared"
         if untold := parameters_in(table.sql) - set(definition.parameters) - INTERNAL:

@@ -171,11 +171,17 @@ CREATE OR REPLACE MACRO of_field(
         WHEN 'referrer_host' THEN referrer_host
         ELSE landing_path
     END;
+-- What an origin is called beside what households say: one name for all campaigns of a source.
+CREATE OR REPLACE MACRO measured_name(channel, utm_source, referrer_host) AS
+    CASE channel
+        WHEN 'campaign' THEN coalesce(nullif(utm_source, ''), 'Kampagne ohne Quelle')
+        WHEN 'referrer' THEN referrer_host
+        WHEN 'referral' THEN 'Empfehlung'
+        ELSE 'Direkt'
+    END;
+
 -- The minimum credit of the contract, in tenths of a cent per kWh.
 CREATE OR REPLACE MACRO minimum_tenth_ct() AS 50;
-
--- What the break-even formula adds to the price, in cents; no household pays it.
-CREATE OR REPLACE MACRO break_even_extra_cents() AS 5000;
 
 -- What a rate has become when prices went this way, but the minimum at least; and what is missing to the minimum.
 -- In millionths of a tenth of a cent.

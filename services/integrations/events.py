@@ -21,12 +21,13 @@ from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.integrations.models import Delivery, DeliveryState, WebhookCursor, WebhookEndpoint
 from services.offer import PACKAGES
+from services.reports.labels import title_of
 from services.reports.models import ReportRun
 from services.reservations.desk.undoable import undo_name
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import ReservationState
 from services.reservations.transitions import CORRECTIONS, STATE_OPERATIONS, UNOFFERED
-from services.schedules.runs import RUN_FAILED, TOLD_RUNS, FailedBecause, sent_runs, title_of
+from services.schedules.runs import RUN_FAILED, TOLD_RUNS, FailedBecause, sent_runs
 from services.staff.models import AuditEntry
 
 TEST_EVENT: Final = "webhook.test"

@@ -21,7 +21,7 @@ def answer_of(answer: ReportAnswer) -> dict[str, Any]:
         "parameters": answer.told,
         "compared": {"from": compared[0], "to": compared[1]} if compared else None,
         "stand": asdict(answer.stand),
-        "tables": {name: _table(answer, table) for name, table in answer.tables.items()},
+        "tables": {name: _table(answer, one) for name, one in answer.tables.items() if one.table.reach != "files"},
     }
 
 

@@ -149,31 +149,9 @@ def _cost(row: Row) -> str:
     return f"{words}: {shown('verdict', row['verdict'])}"
 
 
-def _price(row: Row) -> str:
-    least, most = row["least_cost_per_contract"], row["most_cost_per_contract"]
-    if least is None:
-        return f"in keinem Modell ein Vertrag für {shown('cents', row['ripe_cost_cents'])}"
-    if most is None:
-        return f"ab {shown('cents', least)}, nicht jedes Modell rechnet einen Vertrag zu"
-    return (
-        f"{shown('cents', least)} bis {shown('cents', most)}" if least != most else f"{shown('cents', least)} in jedem"
-    )
-
-
 def _factor(row: Row) -> str:
     low, high = shown("cents", row["low_cents"]), shown("cents", row["high_cents"])
     return f"{row['low_label']}: {low}; {row['high_label']}: {high}"
-
-
-def _between(kind: str) -> Callable[[Row], str]:
-    def words(row: Row) -> str:
-        fewest, most = row["fewest_ppm"], row["most_ppm"]
-        if fewest == most:
-            return f"in jedem Modell {shown(kind, most)}"
-        told = [f" ({shown('model', row[one])})" if row.get(one) else "" for one in ("fewest_by", "most_by")]
-        return f"{shown(kind, fewest)}{told[0]} bis {shown(kind, most)}{told[1]}"
-
-    return words
 
 
 def _given_up(row: Row) -> str:
@@ -181,14 +159,8 @@ def _given_up(row: Row) -> str:
     return f"{rate}, {shown('count', row['given_up'])} von {shown('count', row['reservations'])}"
 
 
-_MODELS: Final = "vom kleinsten zum größten Modell"
 _CHOSEN: Final = "gewähltes Modell"
 _SPAN: Final = "80-%-Spanne über alle Modelle"
-
-
-def _credited(table: str, kind: str, *places: Place) -> Chart:
-    y = (Series("fewest_ppm", "low", _MODELS), Series("most_ppm", "high"), Series("{model}_ppm", "mark", _CHOSEN))
-    return Chart("ranges", table, "origin", y, words=_between(kind), places=places)
 
 
 _CONTRACTS: Final = Series("contracted", "second")
@@ -217,24 +189,6 @@ CHARTS: Final[Mapping[str, tuple[Chart, ...]]] = {
         ),
         Chart("bars", "origins", "origin", (Series("reservation", "second"),), words=_of_visits, places=("paper",)),
     ),
-    "models": (
-        _credited("origins", "ppm", "screen", "paper"),
-        _credited("contracts", "ppm", "screen"),
-        _credited("kwh", "kwh_ppm", "screen"),
-        _credited("money", "cents_ppm", "screen"),
-        Chart(
-            "ranges", "origins", "origin",
-            (
-                Series("least_cost_per_contract", "low", _MODELS), Series("most_cost_per_contract", "high"),
-                Series("cost_per_contract", "mark", _CHOSEN),
-            ),
-            "Kosten je Vertrag", where="ripe_cost_cents", words=_price, places=("screen",),
-        ),
-        Chart(
-            "bars", "origins", "origin", (Series("last_non_direct_ppm"),),
-            "Reservierungen nach letzter bekannter Herkunft", places=("mail",),
-        ),
-    ),
     "money": (
         Chart(
             "ranges", "campaigns", "origin",
@@ -246,30 +200,6 @@ CHARTS: Final[Mapping[str, tuple[Chart, ...]]] = {
         ),
         Chart("bars", "campaigns", "origin", (Series("contracts_ppm"),), "Verträge nach Herkunft", places=("mail",)),
     ),
-    "quality": (
-        Chart(
-            "bars", "campaigns", "origin", (_CONTRACTS, Series("reservations-contracted", "open", "ohne Vertrag")),
-            "Was daraus wurde", words=_kept("reservations"), places=("paper",),
-        ),
-        Chart("bars", "campaigns", "origin", (Series("reservations"),), "Reservierungen nach Herkunft",
-              places=("mail",)),
-        Chart(
-            "shares", "cohorts", "weeks_since", (Series("contracted_share"),),
-            "Verträge in Prozent der Reservierungen, nach so vielen Wochen", by="week", places=("paper",),
-        ),
-    ),
-    "paths": (
-        Chart(
-            "bars", "paths", "path", (_CONTRACTS, Series("reservations-contracted", "open", "ohne Vertrag")),
-            "Reservierungen", words=_kept("reservations"), places=("paper",),
-        ),
-        Chart("bars", "paths", "path", (Series("reservations"),), "Die häufigsten Wege", places=("mail",)),
-        Chart("columns", "lengths", "touches", (Series("reservations"),), "Reservierungen nach Kontakten davor"),
-        Chart(
-            "columns", "durations", "days", (Series("remembered"),),
-            "Erinnerte Reservierungen nach Tagen seit dem ersten Kontakt",
-        ),
-    ),
     "referrals": (
         Chart(
             "bars", "codes", "code recommender",
@@ -278,10 +208,6 @@ CHARTS: Final[Mapping[str, tuple[Chart, ...]]] = {
         ),
         Chart("bars", "codes", "code", (Series("valid"),), "Reservierungen mit gültigem Code", places=("mail",)),
         Chart("bars", "verdicts", "verdict", (Series("uses"),), places=("paper",)),
-    ),
-    "told": (
-        Chart("bars", "answers", "told", (Series("answers"),), "Was Haushalte sagten", places=("paper", "mail")),
-        Chart("bars", "cells", "told measured", (Series("answers"),), places=("paper",)),
     ),
     "reservations": (
         Chart(

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from analytics.channel_groups import LABELS as CHANNEL_GROUPS
+from analytics.definitions import definitions
 from services.core.money import format_decimal
 from services.offer import OFFER
 from services.reports.parameters import LABELS
@@ -58,3 +59,16 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "plan": {"all": "alle", **{plan["id"]: plan["name"] for plan in OFFER["payment_plans"]}},
 }
 """A code missing here is shown as it is."""
+_FORMER: Final = {
+    "models": "Modelle im Vergleich",
+    "paths": "Wege zur Reservierung",
+    "quality": "Qualität und Alter",
+    "told": "Gesagt und gemessen",
+}
+"""Titles of reports that became parts of others; kept runs still have their names."""
+
+
+def title_of(report: str) -> str:
+    """Its title, also of a report that no longer exists."""
+    definition = definitions().get(report)
+    return definition.title if definition else _FORMER.get(report, report)

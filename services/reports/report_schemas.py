@@ -135,7 +135,7 @@ ComparedOut = create_model("ComparedOut", __doc__="The period of comparison; bot
 def answer_model(definition: Definition) -> type[BaseModel]:
     """The type of a report's answer: `OverviewReport`, its rows `OverviewDaysRow`."""
     name = _name(definition.name)
-    tables = {table.name: (_table_model(name, table), ...) for table in definition.tables}
+    tables = {table.name: (_table_model(name, table), ...) for table in definition.tables if table.reach != "files"}
     fields: dict[str, Any] = {
         "report": (str, ...),
         "title": (str, ...),

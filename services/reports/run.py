@@ -77,6 +77,11 @@ class ReportAnswer:
         is_left_out = self.compared is None
         return {name: one for name, one in self.tables.items() if not (is_left_out and one.table.needs_comparison)}
 
+    @property
+    def to_read(self) -> dict[str, TableResult]:
+        """Those of its files that people read: on paper, in mails and behind links."""
+        return {name: one for name, one in self.in_files.items() if one.table.reach == "everywhere"}
+
     def read_at(self, source: Source) -> "ReportAnswer":
         """The same, as of what the server showed: „Vorläufig: die Lesekopie lag 4 Sekunden zurück.“"""
         if source.behind is None:

@@ -110,7 +110,7 @@ def _run(
     context = ReportContext(call.db, store_of(call.settings), call.now)
 
     def run(monitor: Monitor) -> str:
-        answer = run_report(context, definition, parameters, monitor=monitor)
+        answer = run_report(context, definition, parameters, tables=definition.shown, monitor=monitor)
         return model.model_validate(answer_of(answer)).model_dump_json()
 
     return run

@@ -9,7 +9,6 @@ from typing import Any, Final
 from sqlalchemy import Select, String, cast, literal, select
 from sqlalchemy.orm import Session
 
-from analytics.definitions import definitions
 from services.core.clock import BERLIN, Clock
 from services.core.contact_details import deliverable_address
 from services.core.db.db import Database
@@ -20,6 +19,7 @@ from services.mail.catalogue import to_values
 from services.mail.models import Mail, MailState
 from services.mail.outbox import Order
 from services.mail.report_failures import ReportFailed, ReportFailedTopic
+from services.reports.labels import title_of
 from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState
 from services.schedules.errors import RunFailed
 from services.schedules.models import ReportDelivery, ReportSchedule, ScheduleState
@@ -64,12 +64,6 @@ class FailedBecause(StrEnum):
 def job_name(schedule_id: int) -> str:
     """`report-schedule:7`."""
     return f"{JOB}{schedule_id}"
-
-
-def title_of(report: str) -> str:
-    """Its title; of a report that no longer exists, its name."""
-    definition = definitions().get(report)
-    return definition.title if definition else report
 
 
 def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> RunFailed:

@@ -17,11 +17,11 @@ from services.core.inputs import Parameters
 from services.core.schedules import SlotOut, turn_words, upcoming
 from services.mail.models import Mail, MailState
 from services.reports.kept.keep import may_see
+from services.reports.labels import title_of
 from services.reports.models import ReportRun, RunState
 from services.schedules.files import is_gone
 from services.schedules.models import ReportArtefact, ReportDelivery, ReportRecipient, ReportSchedule, ScheduleState
 from services.schedules.recipients import Addressee, RecipientState, confirmed_until, is_entitled, judged, rows_of
-from services.schedules.runs import title_of
 from services.schedules.schedules import may_change
 from services.schedules.timing import PERIOD_WORDS, days_told, rule_of
 from services.staff.accounts.accounts import SYSTEM
@@ -262,8 +262,15 @@ _OFFERS: Final[Mapping[str, tuple[str, str, dict[str, Any]]]] = {
     ),
     "utm_attribution": (
         "UTM-Attribution",
-        "Montags früh: welche Quellen die Reservierungen der letzten 30 Tage brachten, nach allen sechs Modellen.",
-        {"report": "models", "timing": _MONDAYS, "period": "last_30_days", "formats": _ALL},
+        "Montags früh: welche Quellen die Reservierungen der letzten 30 Tage brachten. Nach allen sechs Modellen "
+        "rechnet „Was bringt mein Geld“ in seiner Excel-Datei.",
+        {
+            "report": "breakdown",
+            "timing": _MONDAYS,
+            "period": "last_30_days",
+            "formats": _ALL,
+            "parameters": {"field": "utm_source"},
+        },
     ),
     "money": (
         "Was bringt mein Geld",

@@ -75,9 +75,13 @@ def _flow(households: tuple[tuple[Any, ...], ...], rate: Fraction, a: Assumption
     return found
 
 
-def break_even(one: Row, rate: Fraction) -> int:
-    """Tenths of a year until credits equal price + 50 euros."""
-    return half_up(Fraction(10 * (one["share_amount_cents"] + 5000)) / (one["annual_kwh"] * max(rate, MINIMUM)))
+def bound(reservations: Sequence[Row]) -> list[Row]:
+    """Those with a contract."""
+    return [one for one in reservations if one["state"] in ("contracted", "active")]
+
+
+def credit_of(reservations: Sequence[Row], rate: Fraction, a: Assumptions) -> Fraction:
+    return sum((month.credit for month in flow(reservations, rate, a)), Fraction(0))
 
 
 def years_until_covered(reservations: Sequence[Row], rate: Fraction, a: Assumptions) -> list[int | None]:
@@ -94,7 +98,6 @@ def years_until_covered(reservations: Sequence[Row], rate: Fraction, a: Assumpti
 def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
     """Table `scenarios`, without `place`."""
     rows = set()
-    bound = sum(one["annual_kwh"] for one in reservations if one["state"] in ("contracted", "active"))
     for name, rate in a.scenarios:
         months = flow(reservations, rate, a)
         credit = sum((m.credit for m in months), Fraction(0))
@@ -109,7 +112,7 @@ def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
             half_up(sum((m.kwh for m in months[:12]), Fraction(0))),
             half_up(sum((m.credit for m in months[:12]), Fraction(0))),
             half_up(credit),
-            half_up(credit * bound / max(1, sum(one["annual_kwh"] for one in reservations))),
+            half_up(credit_of(bound(reservations), rate, a)),
             half_up(credit / len(reservations)) if reservations else None,
             sum(m.statements for m in months),
             half_up(sum((m.gap for m in months), Fraction(0))),
@@ -129,6 +132,7 @@ def month_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
     by_plan = {plan: [one for one in reservations if one["payment_plan"] == plan] for plan in PLAN_MONTHS}
     for name, rate in a.scenarios:
         credit_so_far = net_so_far = Fraction(0)
+        of_bound = flow(bound(reservations), rate, a)
         for number, (month, sums) in enumerate(zip(a.months, flow(reservations, rate, a), strict=True)):
             net = sums.share + sums.setup - sums.credit
             credit_so_far, net_so_far = credit_so_far + sums.credit, net_so_far + net
@@ -136,7 +140,7 @@ def month_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
                 half_up(sum((paid(plan, one["plan_total_cents"], number, a) for one in members), Fraction(0)))
                 for plan, members in by_plan.items()
             ]
-            figures = (sums.kwh, sums.credit, sums.gap)
+            figures = (sums.kwh, sums.credit, of_bound[number].credit, sums.gap)
             rest = (sums.setup, net, credit_so_far, net_so_far)
             rows.add((name, month, *map(half_up, figures), *plans, *map(half_up, rest)))
     return rows
@@ -159,14 +163,13 @@ def package_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
             credit, share, setup, gap = (
                 sum((getattr(m, field) for m in months), Fraction(0)) for field in ("credit", "share", "setup", "gap")
             )
-            evens = [break_even(one, rate) for one in members]
             rows.add((
-                name, kwh, plan, len(members),
+                name, kwh, plan, len(members), len(bound(members)),
                 half_up(sum((m.kwh for m in months[:12]), Fraction(0))),
                 half_up(kwh * max(rate, MINIMUM) / 12),
                 half_up(sum((m.credit for m in months[:12]), Fraction(0))),
-                half_up(credit), half_up(gap), half_up(share), half_up(setup), half_up(share + setup - credit),
-                half_up(Fraction(sum(evens), len(evens))),
+                half_up(credit), half_up(credit_of(bound(members), rate, a)),
+                half_up(gap), half_up(share), half_up(setup), half_up(share + setup - credit),
                 covered(months, PLAN_MONTHS[plan]),
             ))  # fmt: skip
     return rows

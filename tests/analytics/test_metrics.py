@@ -55,13 +55,13 @@ def test_texts_are_german_sentences_without_codes() -> None:
 
 
 def test_a_column_knows_its_metric_and_a_dimension_has_none() -> None:
-    columns: dict[str, Column] = {one.name: one for one in definitions()["paths"].table("lengths").columns}
+    columns: dict[str, Column] = {one.name: one for one in definitions()["money"].table("lengths").columns}
     assert columns["reservations"].metric == "reservations"
     assert columns["touches"].metric == ""
 
 
 def test_a_form_is_made_for_each_column_of_its_group() -> None:
-    columns: dict[str, Column] = {one.name: one for one in definitions()["models"].table("kwh").columns}
+    columns: dict[str, Column] = {one.name: one for one in definitions()["money"].table("kwh").columns}
     assert (columns["most_ppm"].label, columns["most_ppm"].metric) == (
         "kWh aller Modelle, höchstens",
         "kwh_by_model.most_ppm",

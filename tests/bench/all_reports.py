@@ -76,9 +76,11 @@ def main(folder: Path) -> None:
         report_seconds(made, definition, 30)
     print(peak_megabytes())
     with connect(made) as connection:
-        build(connection, ["marts.visit_days", "marts.attribution_by_campaign", "marts.quality", "marts.cohorts"])
+        build(
+            connection, ["marts.visit_days", "marts.attribution_by_campaign", "marts.origin_quality", "marts.cohorts"]
+        )
         connection.execute("SELECT count(*) FROM marts.visit_days").fetchall()
-        connection.execute("SELECT count(*) FROM marts.quality").fetchall()
+        connection.execute("SELECT count(*) FROM marts.origin_quality").fetchall()
     print(peak_megabytes())
 
 

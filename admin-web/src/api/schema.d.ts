@@ -3514,48 +3514,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/reports/models": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Modelle im Vergleich
-         * @description Wer gewinnt und wer verliert, wenn man anders zählt?
-         *
-         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
-         */
-        get: operations["run_models_report"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/reports/models/files/{table}.{form}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Modelle im Vergleich als Datei
-         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
-         */
-        get: operations["fetch_models_file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/reports/money": {
         parameters: {
             query?: never;
@@ -3640,90 +3598,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/reports/paths": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Wege zur Reservierung
-         * @description Über welche Stationen und wie schnell kommen Menschen zur Reservierung?
-         *
-         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
-         */
-        get: operations["run_paths_report"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/reports/paths/files/{table}.{form}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Wege zur Reservierung als Datei
-         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
-         */
-        get: operations["fetch_paths_file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/reports/quality": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Qualität und Alter
-         * @description Was wird aus den Reservierungen, und lässt sich das schon sagen?
-         *
-         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
-         */
-        get: operations["run_quality_report"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/reports/quality/files/{table}.{form}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Qualität und Alter als Datei
-         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
-         */
-        get: operations["fetch_quality_file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/reports/referrals": {
         parameters: {
             query?: never;
@@ -3800,48 +3674,6 @@ export interface paths {
          * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
          */
         get: operations["fetch_reservations_file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/reports/told": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Gesagt und gemessen
-         * @description Was sagen Haushalte selbst, woher sie uns kennen, und was haben wir gemessen?
-         *
-         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
-         */
-        get: operations["run_told_report"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/reports/told/files/{table}.{form}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Gesagt und gemessen als Datei
-         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
-         */
-        get: operations["fetch_told_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8269,6 +8101,8 @@ export interface components {
          * @description eine Zeile je Szenario und Monat
          */
         CreditsMonthsRow: {
+            /** Contracted Credit Cents */
+            contracted_credit_cents: number;
             /** Credit Cents */
             credit_cents: number;
             /** Credit So Far Cents */
@@ -8315,56 +8149,14 @@ export interface components {
             total_rows: number;
         };
         /**
-         * CreditsPackageMonthsRow
-         * @description eine Zeile je Paket, Zahlweise und Monat
-         */
-        CreditsPackageMonthsRow: {
-            /** Conservative Cents */
-            conservative_cents: number;
-            /** Free Cents */
-            free_cents: number | null;
-            /** Kwh */
-            kwh: number;
-            /**
-             * Month
-             * Format: date
-             */
-            month: string;
-            /** Optimistic Cents */
-            optimistic_cents: number;
-            /** Package */
-            package: number;
-            /** Plan */
-            plan: string;
-            /** Realistic Cents */
-            realistic_cents: number;
-            /** Setup Cents */
-            setup_cents: number;
-            /** Share Cents */
-            share_cents: number;
-        };
-        /** CreditsPackageMonthsTable */
-        CreditsPackageMonthsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["CreditsPackageMonthsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
          * CreditsPackagesRow
          * @description eine Zeile je Szenario, Paket und Zahlweise
          */
         CreditsPackagesRow: {
-            /** Break Even */
-            break_even: number | null;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Credit Cents */
+            contracted_credit_cents: number;
             /** Covered */
             covered: number | null;
             /** Credit Cents */
@@ -8517,7 +8309,6 @@ export interface components {
             gap_curve: components["schemas"]["CreditsGapCurveTable"];
             households: components["schemas"]["CreditsHouseholdsTable"];
             months: components["schemas"]["CreditsMonthsTable"];
-            package_months: components["schemas"]["CreditsPackageMonthsTable"];
             packages: components["schemas"]["CreditsPackagesTable"];
             scenarios: components["schemas"]["CreditsScenariosTable"];
             tornado: components["schemas"]["CreditsTornadoTable"];
@@ -11336,318 +11127,18 @@ export interface components {
             total: number;
         };
         /**
-         * ModelsContractsRow
-         * @description eine Zeile je Herkunft
-         */
-        ModelsContractsRow: {
-            /** Channel */
-            channel: string;
-            /** Fewest Ppm */
-            fewest_ppm: number;
-            /** First Ppm */
-            first_ppm: number;
-            /** Last Non Direct Ppm */
-            last_non_direct_ppm: number;
-            /** Last Ppm */
-            last_ppm: number;
-            /** Linear Ppm */
-            linear_ppm: number;
-            /** Most Ppm */
-            most_ppm: number;
-            /** Position Ppm */
-            position_ppm: number;
-            /** Referrer Host */
-            referrer_host: string;
-            /** Time Decay Ppm */
-            time_decay_ppm: number;
-            /** Utm Campaign */
-            utm_campaign: string;
-            /** Utm Medium */
-            utm_medium: string;
-            /** Utm Source */
-            utm_source: string;
-        };
-        /** ModelsContractsTable */
-        ModelsContractsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ModelsContractsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * ModelsKwhRow
-         * @description eine Zeile je Herkunft
-         */
-        ModelsKwhRow: {
-            /** Channel */
-            channel: string;
-            /** Fewest Ppm */
-            fewest_ppm: number;
-            /** First Ppm */
-            first_ppm: number;
-            /** Last Non Direct Ppm */
-            last_non_direct_ppm: number;
-            /** Last Ppm */
-            last_ppm: number;
-            /** Linear Ppm */
-            linear_ppm: number;
-            /** Most Ppm */
-            most_ppm: number;
-            /** Position Ppm */
-            position_ppm: number;
-            /** Referrer Host */
-            referrer_host: string;
-            /** Time Decay Ppm */
-            time_decay_ppm: number;
-            /** Utm Campaign */
-            utm_campaign: string;
-            /** Utm Medium */
-            utm_medium: string;
-            /** Utm Source */
-            utm_source: string;
-        };
-        /** ModelsKwhTable */
-        ModelsKwhTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ModelsKwhRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * ModelsMoneyRow
-         * @description eine Zeile je Herkunft
-         */
-        ModelsMoneyRow: {
-            /** Channel */
-            channel: string;
-            /** Fewest Ppm */
-            fewest_ppm: number;
-            /** First Ppm */
-            first_ppm: number;
-            /** Last Non Direct Ppm */
-            last_non_direct_ppm: number;
-            /** Last Ppm */
-            last_ppm: number;
-            /** Linear Ppm */
-            linear_ppm: number;
-            /** Most Ppm */
-            most_ppm: number;
-            /** Position Ppm */
-            position_ppm: number;
-            /** Referrer Host */
-            referrer_host: string;
-            /** Time Decay Ppm */
-            time_decay_ppm: number;
-            /** Utm Campaign */
-            utm_campaign: string;
-            /** Utm Medium */
-            utm_medium: string;
-            /** Utm Source */
-            utm_source: string;
-        };
-        /** ModelsMoneyTable */
-        ModelsMoneyTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ModelsMoneyRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * ModelsOriginsRow
-         * @description eine Zeile je Herkunft
-         */
-        ModelsOriginsRow: {
-            /** Channel */
-            channel: string;
-            /** Cost Cents */
-            cost_cents: number | null;
-            /** Cost Per Contract */
-            cost_per_contract: number | null;
-            /** Cost Per Reservation */
-            cost_per_reservation: number | null;
-            /** Fewest By */
-            fewest_by: string;
-            /** Fewest Ppm */
-            fewest_ppm: number;
-            /** Fewest Ripe Contracts Ppm */
-            fewest_ripe_contracts_ppm: number | null;
-            /** First Ppm */
-            first_ppm: number;
-            /** Last Non Direct Ppm */
-            last_non_direct_ppm: number;
-            /** Last Ppm */
-            last_ppm: number;
-            /** Least Cost Per Contract */
-            least_cost_per_contract: number | null;
-            /** Linear Ppm */
-            linear_ppm: number;
-            /** Most By */
-            most_by: string;
-            /** Most Cost Per Contract */
-            most_cost_per_contract: number | null;
-            /** Most Ppm */
-            most_ppm: number;
-            /** Most Ripe Contracts Ppm */
-            most_ripe_contracts_ppm: number | null;
-            /** Position Ppm */
-            position_ppm: number;
-            /** Referrer Host */
-            referrer_host: string;
-            /** Ripe Contracts Ppm */
-            ripe_contracts_ppm: number | null;
-            /** Ripe Cost Cents */
-            ripe_cost_cents: number | null;
-            /** Time Decay Ppm */
-            time_decay_ppm: number;
-            /** Utm Campaign */
-            utm_campaign: string;
-            /** Utm Medium */
-            utm_medium: string;
-            /** Utm Source */
-            utm_source: string;
-            /** Would Gain Ppm */
-            would_gain_ppm: number;
-            /** Would Lose Ppm */
-            would_lose_ppm: number;
-        };
-        /** ModelsOriginsTable */
-        ModelsOriginsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ModelsOriginsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /** ModelsParameters */
-        ModelsParameters: {
-            /** From */
-            from: string;
-            /** Half Life Days */
-            half_life_days: number;
-            /** Look Back Days */
-            look_back_days: number;
-            /** Model */
-            model: string;
-            /** Only Channel */
-            only_channel: string[] | null;
-            /** Only Channel Group */
-            only_channel_group: string[] | null;
-            /** Only Landing Path */
-            only_landing_path: string[] | null;
-            /** Only Referral Code */
-            only_referral_code: string[] | null;
-            /** Only Referrer Host */
-            only_referrer_host: string[] | null;
-            /** Only Utm Campaign */
-            only_utm_campaign: string[] | null;
-            /** Only Utm Content */
-            only_utm_content: string[] | null;
-            /** Only Utm Medium */
-            only_utm_medium: string[] | null;
-            /** Only Utm Source */
-            only_utm_source: string[] | null;
-            /** Only Utm Term */
-            only_utm_term: string[] | null;
-            /** To */
-            to: string;
-        };
-        /**
-         * ModelsReport
-         * @description Wer gewinnt und wer verliert, wenn man anders zählt?
-         */
-        ModelsReport: {
-            compared: components["schemas"]["ComparedOut"] | null;
-            parameters: components["schemas"]["ModelsParameters"];
-            /** Question */
-            question: string;
-            /** Report */
-            report: string;
-            stand: components["schemas"]["ReportStandOut"];
-            tables: components["schemas"]["ModelsTables"];
-            /** Title */
-            title: string;
-        };
-        /** ModelsTables */
-        ModelsTables: {
-            contracts: components["schemas"]["ModelsContractsTable"];
-            kwh: components["schemas"]["ModelsKwhTable"];
-            money: components["schemas"]["ModelsMoneyTable"];
-            origins: components["schemas"]["ModelsOriginsTable"];
-            totals: components["schemas"]["ModelsTotalsTable"];
-        };
-        /**
-         * ModelsTotalsRow
-         * @description eine Zeile je Modell
-         */
-        ModelsTotalsRow: {
-            /** Left Out Ppm */
-            left_out_ppm: number;
-            /** Model */
-            model: string;
-            /** One Visit */
-            one_visit: number;
-            /** Remembered */
-            remembered: number;
-            /** Reservations */
-            reservations: number;
-            /** Reservations Ppm */
-            reservations_ppm: number;
-        };
-        /** ModelsTotalsTable */
-        ModelsTotalsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ModelsTotalsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
          * MoneyCampaignsRow
          * @description eine Zeile je Herkunft
          */
         MoneyCampaignsRow: {
             /** Campaign Id */
             campaign_id: number | null;
+            /** Cancelled Share */
+            cancelled_share: number | null;
             /** Channel */
             channel: string;
+            /** Contracted Share */
+            contracted_share: number | null;
             /** Contracts Ppm */
             contracts_ppm: number;
             /** Cost Cents */
@@ -11678,6 +11169,8 @@ export interface components {
             name: string | null;
             /** Referrer Host */
             referrer_host: string;
+            /** Ripe */
+            ripe: number;
             /** Unripe Cost Cents */
             unripe_cost_cents: number | null;
             /** Utm Campaign */
@@ -11699,6 +11192,103 @@ export interface components {
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
             rows: components["schemas"]["MoneyCampaignsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * MoneyCertaintyRow
+         * @description eine Zeile je Herkunft
+         */
+        MoneyCertaintyRow: {
+            /** Among For */
+            among_for: number;
+            /** Channel */
+            channel: string;
+            /** Days To Contract */
+            days_to_contract: number | null;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First For */
+            first_for: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last For */
+            last_for: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Measured */
+            measured: string;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Name */
+            name: string | null;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** MoneyCertaintyTable */
+        MoneyCertaintyTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["MoneyCertaintyRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * MoneyCohortsRow
+         * @description eine Zeile je Monat der Reservierung und Wochen danach
+         */
+        MoneyCohortsRow: {
+            /** Cancelled */
+            cancelled: number;
+            /** Cancelled Share */
+            cancelled_share: number | null;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Share */
+            contracted_share: number | null;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Reservations */
+            reservations: number;
+            /** Weeks Since */
+            weeks_since: number | null;
+        };
+        /** MoneyCohortsTable */
+        MoneyCohortsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["MoneyCohortsRow"][];
             /** Sentence */
             sentence: string;
             /** Title */
@@ -11854,15 +11444,55 @@ export interface components {
         /** MoneyTables */
         MoneyTables: {
             campaigns: components["schemas"]["MoneyCampaignsTable"];
+            certainty: components["schemas"]["MoneyCertaintyTable"];
+            cohorts: components["schemas"]["MoneyCohortsTable"];
             compared: components["schemas"]["MoneyComparedTable"];
             quarters: components["schemas"]["MoneyQuartersTable"];
+            told: components["schemas"]["MoneyToldTable"];
             totals: components["schemas"]["MoneyTotalsTable"];
+        };
+        /**
+         * MoneyToldRow
+         * @description eine Zeile je Antwort und gemessener Herkunft, die zusammen vorkamen
+         */
+        MoneyToldRow: {
+            /** Answers */
+            answers: number;
+            /** Measured */
+            measured: string;
+            /** Measured Ppm */
+            measured_ppm: number | null;
+            /** Told */
+            told: string;
+            /** Told Ppm */
+            told_ppm: number | null;
+        };
+        /** MoneyToldTable */
+        MoneyToldTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["MoneyToldRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
         };
         /**
          * MoneyTotalsRow
          * @description eine Zeile
          */
         MoneyTotalsRow: {
+            /** Answered */
+            answered: number;
+            /** Asked */
+            asked: number;
+            /** Blended Cents */
+            blended_cents: number | null;
             /** Contracts Ppm */
             contracts_ppm: number;
             /** Cost Cents */
@@ -11881,6 +11511,8 @@ export interface components {
             not_worth_cents: number;
             /** Open Cents */
             open_cents: number;
+            /** Paid Cents */
+            paid_cents: number | null;
             /** Remembered */
             remembered: number;
             /** Reservations */
@@ -12917,162 +12549,6 @@ export interface components {
             new: string;
         };
         /**
-         * PathsDurationsRow
-         * @description eine Zeile je Zahl von Tagen
-         */
-        PathsDurationsRow: {
-            /** Days */
-            days: number | null;
-            /** One Visit */
-            one_visit: number;
-            /** Remembered */
-            remembered: number;
-            /** Reservations */
-            reservations: number;
-            /** Share So Far */
-            share_so_far: number | null;
-        };
-        /** PathsDurationsTable */
-        PathsDurationsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["PathsDurationsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * PathsLengthsRow
-         * @description eine Zeile je Zahl von Kontakten
-         */
-        PathsLengthsRow: {
-            /** Contracted */
-            contracted: number;
-            /** Contracted Share */
-            contracted_share: number | null;
-            /** One Visit */
-            one_visit: number;
-            /** Remembered */
-            remembered: number;
-            /** Reservations */
-            reservations: number;
-            /** Share */
-            share: number | null;
-            /** Touches */
-            touches: number | null;
-        };
-        /** PathsLengthsTable */
-        PathsLengthsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["PathsLengthsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /** PathsParameters */
-        PathsParameters: {
-            /** From */
-            from: string;
-            /** Look Back Days */
-            look_back_days: number;
-            /** Match */
-            match: string;
-            /** Only Channel */
-            only_channel: string[] | null;
-            /** Only Channel Group */
-            only_channel_group: string[] | null;
-            /** Only Landing Path */
-            only_landing_path: string[] | null;
-            /** Only Referral Code */
-            only_referral_code: string[] | null;
-            /** Only Referrer Host */
-            only_referrer_host: string[] | null;
-            /** Only Utm Campaign */
-            only_utm_campaign: string[] | null;
-            /** Only Utm Content */
-            only_utm_content: string[] | null;
-            /** Only Utm Medium */
-            only_utm_medium: string[] | null;
-            /** Only Utm Source */
-            only_utm_source: string[] | null;
-            /** Only Utm Term */
-            only_utm_term: string[] | null;
-            /** Package */
-            package: string;
-            /** Plan */
-            plan: string;
-            /** To */
-            to: string;
-        };
-        /**
-         * PathsPathsRow
-         * @description eine Zeile je Weg; Wege, die weniger als fünf nahmen, stehen zusammen
-         */
-        PathsPathsRow: {
-            /** Contracted */
-            contracted: number;
-            /** Contracted Share */
-            contracted_share: number | null;
-            /** Origins */
-            origins: number | null;
-            /** Path */
-            path: string;
-            /** Paths */
-            paths: number | null;
-            /** Reservations */
-            reservations: number;
-        };
-        /** PathsPathsTable */
-        PathsPathsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["PathsPathsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * PathsReport
-         * @description Über welche Stationen und wie schnell kommen Menschen zur Reservierung?
-         */
-        PathsReport: {
-            compared: components["schemas"]["ComparedOut"] | null;
-            parameters: components["schemas"]["PathsParameters"];
-            /** Question */
-            question: string;
-            /** Report */
-            report: string;
-            stand: components["schemas"]["ReportStandOut"];
-            tables: components["schemas"]["PathsTables"];
-            /** Title */
-            title: string;
-        };
-        /** PathsTables */
-        PathsTables: {
-            durations: components["schemas"]["PathsDurationsTable"];
-            lengths: components["schemas"]["PathsLengthsTable"];
-            paths: components["schemas"]["PathsPathsTable"];
-        };
-        /**
          * PerformedOut
          * @description What became of all of them. `operation_id` is null when every one was refused.
          */
@@ -13297,153 +12773,6 @@ export interface components {
             state: components["schemas"]["ReservationState"];
             /** Withdrawal Until */
             withdrawal_until: string | null;
-        };
-        /**
-         * QualityCampaignsRow
-         * @description eine Zeile je Herkunft
-         */
-        QualityCampaignsRow: {
-            /** Age Days */
-            age_days: number | null;
-            /** Cancelled */
-            cancelled: number;
-            /** Cancelled Share */
-            cancelled_share: number | null;
-            /** Channel */
-            channel: string;
-            /** Confirmed */
-            confirmed: number | null;
-            /** Confirmed Share */
-            confirmed_share: number | null;
-            /** Contracted */
-            contracted: number;
-            /** Contracted Share */
-            contracted_share: number | null;
-            /** Name */
-            name: string | null;
-            /** Referrer Host */
-            referrer_host: string;
-            /** Reservations */
-            reservations: number;
-            /** Ripe */
-            ripe: number;
-            /** Ripe Days */
-            ripe_days: number | null;
-            /** Utm Campaign */
-            utm_campaign: string;
-            /** Utm Medium */
-            utm_medium: string;
-            /** Utm Source */
-            utm_source: string;
-            /** Verdict */
-            verdict: string;
-        };
-        /** QualityCampaignsTable */
-        QualityCampaignsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["QualityCampaignsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * QualityCohortsRow
-         * @description eine Zeile je Woche der Reservierung und Wochen danach
-         */
-        QualityCohortsRow: {
-            /** Cancelled */
-            cancelled: number;
-            /** Cancelled Share */
-            cancelled_share: number | null;
-            /** Confirmed */
-            confirmed: number | null;
-            /** Confirmed Share */
-            confirmed_share: number | null;
-            /** Contracted */
-            contracted: number;
-            /** Contracted Share */
-            contracted_share: number | null;
-            /** Reservations */
-            reservations: number;
-            /**
-             * Week
-             * Format: date
-             */
-            week: string;
-            /** Weeks Since */
-            weeks_since: number | null;
-        };
-        /** QualityCohortsTable */
-        QualityCohortsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["QualityCohortsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /** QualityParameters */
-        QualityParameters: {
-            /** From */
-            from: string;
-            /** Look Back Days */
-            look_back_days: number;
-            /** Only Channel */
-            only_channel: string[] | null;
-            /** Only Channel Group */
-            only_channel_group: string[] | null;
-            /** Only Landing Path */
-            only_landing_path: string[] | null;
-            /** Only Referral Code */
-            only_referral_code: string[] | null;
-            /** Only Referrer Host */
-            only_referrer_host: string[] | null;
-            /** Only Utm Campaign */
-            only_utm_campaign: string[] | null;
-            /** Only Utm Content */
-            only_utm_content: string[] | null;
-            /** Only Utm Medium */
-            only_utm_medium: string[] | null;
-            /** Only Utm Source */
-            only_utm_source: string[] | null;
-            /** Only Utm Term */
-            only_utm_term: string[] | null;
-            /** To */
-            to: string;
-        };
-        /**
-         * QualityReport
-         * @description Was wird aus den Reservierungen, und lässt sich das schon sagen?
-         */
-        QualityReport: {
-            compared: components["schemas"]["ComparedOut"] | null;
-            parameters: components["schemas"]["QualityParameters"];
-            /** Question */
-            question: string;
-            /** Report */
-            report: string;
-            stand: components["schemas"]["ReportStandOut"];
-            tables: components["schemas"]["QualityTables"];
-            /** Title */
-            title: string;
-        };
-        /** QualityTables */
-        QualityTables: {
-            campaigns: components["schemas"]["QualityCampaignsTable"];
-            cohorts: components["schemas"]["QualityCohortsTable"];
         };
         /**
          * QuestionOut
@@ -16723,64 +16052,6 @@ export interface components {
             token: string;
         };
         /**
-         * ToldAnswersRow
-         * @description eine Zeile je Antwort; Antworten von weniger als fünf Haushalten stehen zusammen
-         */
-        ToldAnswersRow: {
-            /** Answers */
-            answers: number;
-            /** Share Ppm */
-            share_ppm: number | null;
-            /** Told */
-            told: string;
-        };
-        /** ToldAnswersTable */
-        ToldAnswersTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ToldAnswersRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * ToldCellsRow
-         * @description eine Zeile je Antwort und gemessener Herkunft, die zusammen vorkamen
-         */
-        ToldCellsRow: {
-            /** Answers */
-            answers: number;
-            /** Measured */
-            measured: string;
-            /** Measured Ppm */
-            measured_ppm: number | null;
-            /** Told */
-            told: string;
-            /** Told Ppm */
-            told_ppm: number | null;
-        };
-        /** ToldCellsTable */
-        ToldCellsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ToldCellsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
          * ToldOut
          * @description How the household says it heard of us. `text`: its own words; empty if it chose one of the answers.
          */
@@ -16789,59 +16060,6 @@ export interface components {
             label: string;
             /** Text */
             text: string;
-        };
-        /** ToldParameters */
-        ToldParameters: {
-            /** From */
-            from: string;
-            /** Look Back Days */
-            look_back_days: number;
-            /** Match */
-            match: string;
-            /** Only Channel */
-            only_channel: string[] | null;
-            /** Only Channel Group */
-            only_channel_group: string[] | null;
-            /** Only Landing Path */
-            only_landing_path: string[] | null;
-            /** Only Referral Code */
-            only_referral_code: string[] | null;
-            /** Only Referrer Host */
-            only_referrer_host: string[] | null;
-            /** Only Utm Campaign */
-            only_utm_campaign: string[] | null;
-            /** Only Utm Content */
-            only_utm_content: string[] | null;
-            /** Only Utm Medium */
-            only_utm_medium: string[] | null;
-            /** Only Utm Source */
-            only_utm_source: string[] | null;
-            /** Only Utm Term */
-            only_utm_term: string[] | null;
-            /** To */
-            to: string;
-        };
-        /**
-         * ToldReport
-         * @description Was sagen Haushalte selbst, woher sie uns kennen, und was haben wir gemessen?
-         */
-        ToldReport: {
-            compared: components["schemas"]["ComparedOut"] | null;
-            parameters: components["schemas"]["ToldParameters"];
-            /** Question */
-            question: string;
-            /** Report */
-            report: string;
-            stand: components["schemas"]["ReportStandOut"];
-            tables: components["schemas"]["ToldTables"];
-            /** Title */
-            title: string;
-        };
-        /** ToldTables */
-        ToldTables: {
-            answers: components["schemas"]["ToldAnswersTable"];
-            cells: components["schemas"]["ToldCellsTable"];
-            totals: components["schemas"]["ToldTotalsTable"];
         };
         /**
          * ToldTextOut
@@ -16867,35 +16085,6 @@ export interface components {
             data: components["schemas"]["ToldTextOut"][];
             /** Total */
             total: number;
-        };
-        /**
-         * ToldTotalsRow
-         * @description eine Zeile
-         */
-        ToldTotalsRow: {
-            /** Answered */
-            answered: number;
-            /** Asked */
-            asked: number;
-            /** Response Ppm */
-            response_ppm: number | null;
-            /** Unsure */
-            unsure: number;
-        };
-        /** ToldTotalsTable */
-        ToldTotalsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ToldTotalsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
         };
         /** TouchOut */
         TouchOut: {
@@ -22917,80 +22106,6 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
-    run_models_report: {
-        parameters: {
-            query?: {
-                /** @description Von */
-                from?: string;
-                /** @description Bis */
-                to?: string;
-                /** @description Modell */
-                model?: "last" | "last_non_direct" | "first" | "linear" | "position" | "time_decay";
-                /** @description Rückblick in Tagen */
-                look_back_days?: number;
-                /** @description Halbwertszeit in Tagen */
-                half_life_days?: number;
-                /** @description Kanal */
-                only_channel?: string[];
-                /** @description Kanalgruppe */
-                only_channel_group?: string[];
-                /** @description Quelle */
-                only_utm_source?: string[];
-                /** @description Medium */
-                only_utm_medium?: string[];
-                /** @description Kampagne */
-                only_utm_campaign?: string[];
-                /** @description Suchbegriff */
-                only_utm_term?: string[];
-                /** @description Inhalt */
-                only_utm_content?: string[];
-                /** @description Empfehlungscode */
-                only_referral_code?: string[];
-                /** @description Verweisende Seite */
-                only_referrer_host?: string[];
-                /** @description Zielseite */
-                only_landing_path?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModelsReport"];
-                };
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
-    fetch_models_file: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-                form: components["schemas"]["FileFormat"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
     run_money_report: {
         parameters: {
             query?: {
@@ -23151,152 +22266,6 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
-    run_paths_report: {
-        parameters: {
-            query?: {
-                /** @description Von */
-                from?: string;
-                /** @description Bis */
-                to?: string;
-                /** @description Rückblick in Tagen */
-                look_back_days?: number;
-                /** @description Filter gilt für */
-                match?: "last" | "any";
-                /** @description Paket */
-                package?: "all" | "1000" | "2000" | "3000";
-                /** @description Zahlweise */
-                plan?: "all" | "one-off" | "24m" | "48m";
-                /** @description Kanal */
-                only_channel?: string[];
-                /** @description Kanalgruppe */
-                only_channel_group?: string[];
-                /** @description Quelle */
-                only_utm_source?: string[];
-                /** @description Medium */
-                only_utm_medium?: string[];
-                /** @description Kampagne */
-                only_utm_campaign?: string[];
-                /** @description Suchbegriff */
-                only_utm_term?: string[];
-                /** @description Inhalt */
-                only_utm_content?: string[];
-                /** @description Empfehlungscode */
-                only_referral_code?: string[];
-                /** @description Verweisende Seite */
-                only_referrer_host?: string[];
-                /** @description Zielseite */
-                only_landing_path?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PathsReport"];
-                };
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
-    fetch_paths_file: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-                form: components["schemas"]["FileFormat"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
-    run_quality_report: {
-        parameters: {
-            query?: {
-                /** @description Von */
-                from?: string;
-                /** @description Bis */
-                to?: string;
-                /** @description Rückblick in Tagen */
-                look_back_days?: number;
-                /** @description Kanal */
-                only_channel?: string[];
-                /** @description Kanalgruppe */
-                only_channel_group?: string[];
-                /** @description Quelle */
-                only_utm_source?: string[];
-                /** @description Medium */
-                only_utm_medium?: string[];
-                /** @description Kampagne */
-                only_utm_campaign?: string[];
-                /** @description Suchbegriff */
-                only_utm_term?: string[];
-                /** @description Inhalt */
-                only_utm_content?: string[];
-                /** @description Empfehlungscode */
-                only_referral_code?: string[];
-                /** @description Verweisende Seite */
-                only_referrer_host?: string[];
-                /** @description Zielseite */
-                only_landing_path?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QualityReport"];
-                };
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
-    fetch_quality_file: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-                form: components["schemas"]["FileFormat"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
     run_referrals_report: {
         parameters: {
             query?: {
@@ -23410,78 +22379,6 @@ export interface operations {
         };
     };
     fetch_reservations_file: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-                form: components["schemas"]["FileFormat"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
-    run_told_report: {
-        parameters: {
-            query?: {
-                /** @description Von */
-                from?: string;
-                /** @description Bis */
-                to?: string;
-                /** @description Rückblick in Tagen */
-                look_back_days?: number;
-                /** @description Filter gilt für */
-                match?: "last" | "any";
-                /** @description Kanal */
-                only_channel?: string[];
-                /** @description Kanalgruppe */
-                only_channel_group?: string[];
-                /** @description Quelle */
-                only_utm_source?: string[];
-                /** @description Medium */
-                only_utm_medium?: string[];
-                /** @description Kampagne */
-                only_utm_campaign?: string[];
-                /** @description Suchbegriff */
-                only_utm_term?: string[];
-                /** @description Inhalt */
-                only_utm_content?: string[];
-                /** @description Empfehlungscode */
-                only_referral_code?: string[];
-                /** @description Verweisende Seite */
-                only_referrer_host?: string[];
-                /** @description Zielseite */
-                only_landing_path?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ToldReport"];
-                };
-            };
-            default: components["responses"]["Refusal"];
-        };
-    };
-    fetch_told_file: {
         parameters: {
             query?: never;
             header?: never;

@@ -85,11 +85,7 @@ const FURTHER: readonly NavigationEntry[] = [
     icon: 'report',
     tabs: [
       {
-        ...tab(
-          'Berichte',
-          page('reports', 'Berichte', EVERYBODY),
-          page('metrics', 'Kennzahlen', EVERYBODY, '/reports/metrics'),
-        ),
+        ...tab('Berichte', page('reports', 'Berichte', EVERYBODY)),
         hasOwnRow: true,
       },
       alone('alerts', 'Hinweise', EVERYBODY),

@@ -1,34 +1,21 @@
 /*
-grain = "one row per origin with reservations in the period"
+grain = "one row per origin with reservations in the period that are old enough to be judged"
 key = ["*origin"]
-columns = [
-    "channel", "campaign_id", "utm_source", "utm_medium", "utm_campaign", "referrer_host", "name", "age_days",
-    "ripe_days", "reservations", "confirmed", "contracted", "cancelled", "ripe=ripe_reservations", "ripe_confirmed",
-    "ripe_contracted", "ripe_cancelled",
-]
+columns = ["*origin", "ripe=ripe_reservations", "ripe_contracted", "ripe_cancelled", "days_to_contract"]
 table = true
 */
--- What became of the reservations each origin brought, all of them and those old enough to be judged.
+-- What became of the reservations each origin brought, as far as they are old enough to be judged.
 SELECT
     r.channel,
-    r.campaign_id,
     r.utm_source,
     r.utm_medium,
     r.utm_campaign,
     CASE WHEN r.channel = 'referrer' THEN r.referrer_host ELSE '' END AS referrer_host,
-    any_value(c.name) AS name,
-    any_value(getvariable('as_of_day') - coalesce(c.starts_on, berlin_day(c.created_at)))::BIGINT AS age_days,
-    any_value(t.ripe_days) AS ripe_days,
-    count(*) AS reservations,
-    count(*) FILTER (r.is_confirmed) AS confirmed,
-    count(*) FILTER (r.is_contracted) AS contracted,
-    count(*) FILTER (r.is_cancelled) AS cancelled,
-    count(*) FILTER (is_ripe(r.day, t.ripe_days)) AS ripe,
-    count(*) FILTER (r.is_confirmed AND is_ripe(r.day, t.ripe_days)) AS ripe_confirmed,
-    count(*) FILTER (r.is_contracted AND is_ripe(r.day, t.ripe_days)) AS ripe_contracted,
-    count(*) FILTER (r.is_cancelled AND is_ripe(r.day, t.ripe_days)) AS ripe_cancelled
+    count(*) AS ripe,
+    count(*) FILTER (r.is_contracted) AS ripe_contracted,
+    count(*) FILTER (r.is_cancelled) AS ripe_cancelled,
+    (quantile_disc(berlin_day(r.contracted_at) - r.day, 0.5) FILTER (r.is_contracted))::BIGINT AS days_to_contract
 FROM marts.reservation_origins AS r
 CROSS JOIN marts.time_to_contract AS t
-LEFT JOIN source.campaigns AS c ON c.id = r.campaign_id
-WHERE NOT r.is_merged
+WHERE NOT r.is_merged AND is_ripe(r.day, t.ripe_days)
 GROUP BY ALL

@@ -11,12 +11,7 @@ WITH asked AS (
     SELECT
         r.reservation_id,
         t.answer,
-        CASE r.channel
-            WHEN 'campaign' THEN coalesce(nullif(r.utm_source, ''), 'Kampagne ohne Quelle')
-            WHEN 'referrer' THEN r.referrer_host
-            WHEN 'referral' THEN 'Empfehlung'
-            ELSE 'Direkt'
-        END AS measured
+        measured_name(r.channel, r.utm_source, r.referrer_host) AS measured
     FROM source.told_origins AS t
     INNER JOIN marts.reservation_origins AS r ON r.reservation_id = t.reservation_id
     WHERE NOT r.is_merged

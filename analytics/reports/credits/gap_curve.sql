@@ -1,6 +1,7 @@
 /*
 title = "Was die 5 Cent kosten, wenn der Park weniger verdient"
 grain = "eine Zeile je Gewinn"
+reach = "screen"
 key = ["profit_milli_ct"]
 order = "profit_milli_ct"
 columns = ["profit_milli_ct", "is_given", "first_year_cents=first_year_gap_cents", "gap_cents=total_gap_cents"]

@@ -1,6 +1,7 @@
 /*
 title = "Abrechnung eines Haushalts"
 grain = "eine Zeile je Paket und Monat"
+reach = "screen"
 key = ["package", "month"]
 order = "package, month"
 columns = ["package", "year", "month", "*scenarios=statement"]

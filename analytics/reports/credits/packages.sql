@@ -1,12 +1,13 @@
 /*
 title = "Nach Paket und Zahlweise"
 grain = "eine Zeile je Szenario, Paket und Zahlweise"
+reach = "screen"
 key = ["scenario", "package", "plan"]
 order = "place, package, plan_months(plan)"
 columns = [
-    "place", "scenario", "package", "plan", "reservations=reservations_with_spot", "kwh=first_year_kwh", "month_cents",
-    "first_year_cents", "credit_cents=total_credit_cents", "gap_cents", "share_cents", "setup_cents", "net_cents",
-    "break_even", "covered",
+    "place", "scenario", "package", "plan", "reservations=reservations_with_spot", "contracted=contracted_with_spot",
+    "kwh=first_year_kwh", "month_cents", "first_year_cents", "credit_cents=total_credit_cents",
+    "contracted_credit_cents", "gap_cents", "share_cents", "setup_cents", "net_cents", "covered",
 ]
 */
 WITH flow AS (
@@ -19,6 +20,7 @@ WITH flow AS (
         whole_e10(sum(f.kwh_e10) FILTER (f.year = 0)) AS kwh,
         whole_e17(sum(f.credit_e17) FILTER (f.year = 0)) AS first_year_cents,
         whole_e17(sum(f.credit_e17)) AS credit_cents,
+        sum(f.credit_e17) AS credit_e17,
         whole_e17(sum(f.gap_e17)) AS gap_cents,
         whole_e6(sum(f.share_e6)) AS share_cents,
         whole_e6(sum(f.setup_e6)) AS setup_cents,
@@ -27,13 +29,12 @@ WITH flow AS (
     GROUP BY ALL
 ),
 
-break_even AS (
+bound AS (
     SELECT
-        b.scenario,
-        b.annual_kwh,
-        b.payment_plan,
-        divided(sum(b.tenth_years * b.reservations), sum(b.reservations)) AS tenth_years
-    FROM marts.credit_break_even AS b
+        g.annual_kwh,
+        g.payment_plan,
+        sum(g.contracted)::BIGINT AS contracted
+    FROM staging.credit_groups AS g
     GROUP BY ALL
 )
 
@@ -43,19 +44,20 @@ SELECT
     f.annual_kwh AS package,
     f.payment_plan AS plan,
     f.reservations,
+    b.contracted,
     f.kwh,
     divided(f.annual_kwh * greatest(s.rate_tenth_ct, minimum_tenth_ct()), 120)::BIGINT AS month_cents,
     f.first_year_cents,
     f.credit_cents,
+    -- Households of one size and plan get the same.
+    whole_e17(f.credit_e17 * b.contracted // f.reservations) AS contracted_credit_cents,
     f.gap_cents,
     f.share_cents,
     f.setup_cents,
     f.net_cents,
-    b.tenth_years::BIGINT AS break_even,
     c.tenth_years AS covered
 FROM flow AS f
 INNER JOIN marts.credit_scenarios AS s ON s.scenario = f.scenario
-INNER JOIN break_even AS b
-    ON b.scenario = f.scenario AND b.annual_kwh = f.annual_kwh AND b.payment_plan = f.payment_plan
+INNER JOIN bound AS b ON b.annual_kwh = f.annual_kwh AND b.payment_plan = f.payment_plan
 INNER JOIN marts.credit_covered AS c
     ON c.scenario = f.scenario AND c.annual_kwh = f.annual_kwh AND c.payment_plan = f.payment_plan

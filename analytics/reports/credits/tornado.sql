@@ -1,6 +1,7 @@
 /*
 title = "Woran die Gutschriften hängen"
 grain = "eine Zeile je Annahme"
+reach = "screen"
 key = ["factor"]
 order = "range_cents DESC, factor"
 columns = ["factor", "low_label", "high_label", "low_cents", "base_cents", "high_cents", "range_cents"]

@@ -127,6 +127,7 @@ def _table_json(result: TableResult) -> dict[str, Any]:
         "order": table.order,
         "is_compared": table.is_compared,
         "needs_comparison": table.needs_comparison,
+        "reach": table.reach,
         "columns": [{name: _plain(value) for name, value in asdict(column).items()} for column in result.columns],
         "rows": len(result.values),
     }
@@ -165,6 +166,7 @@ def _read_table(told: Mapping[str, Any], lines: Iterator[str], limit: int | None
         columns=columns,
         sql="",
         needs_comparison=told["needs_comparison"],
+        reach=told.get("reach", "everywhere"),
     )
     readers = [_reader(column.kind) for column in columns]
     wanted = told["rows"] if limit is None else min(limit, told["rows"])

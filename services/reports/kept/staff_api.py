@@ -34,6 +34,7 @@ from services.reports.kept.schemas import (
     ReportRunsOut,
     RunsQuery,
 )
+from services.reports.labels import title_of
 from services.reports.models import ReportRun
 from services.reports.parameters import as_given, read_parameters
 from services.reports.run import SCREEN_ROWS, ReportContext
@@ -136,7 +137,7 @@ def _run_out(run: ReportRun, names: Mapping[str, str], park_names: Mapping[str, 
     stand: Mapping[str, Any] = run.stand or {}
     source = Extended(
         run,
-        title=definition.title if definition else run.report,
+        title=title_of(run.report),
         asked=[{"label": label, "words": words} for label, words in own_words(run.parameters, park_names)],
         stand={"known_from": None, "behind_seconds": None}
         | {name: value for name, value in stand.items() if name not in ("marks", "watermarks")},

@@ -96,7 +96,7 @@ def notice_page(request: Request, title: str, hint: str, press: str = "") -> Res
 
 
 def _tables(answer: ReportAnswer) -> Iterator[_ShownTable]:
-    for name in answer.tables:
+    for name in answer.to_read:
         table = paper_table(answer, name)
         rows = [
             [(cell.text, cell.note, column.is_number) for column, cell in zip(table.columns, row, strict=True)]

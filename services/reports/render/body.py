@@ -16,11 +16,8 @@ _MOST_COLUMNS: Final = 4
 _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "overview": ("days",),
     "capacity": ("mix", "cancellations"),
-    "credits": ("scenarios", "packages", "gap"),
-    "models": ("origins",),
-    "money": ("campaigns",),
-    "quality": ("campaigns",),
-    "told": ("answers",),
+    "credits": ("scenarios", "gap"),
+    "money": ("quarters", "campaigns"),
 }
 """Tables shown per report, if they are not its first ones."""
 _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
@@ -28,18 +25,14 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("breakdown", "values"): ("value", "visitors", "reservations", "quote"),
     ("funnel", "steps"): ("step", "amount", "share_of_previous", "lost"),
     ("funnel", "origins"): ("origin", "landing", "reservation", "quote"),
-    ("models", "origins"): ("origin", "last_non_direct_ppm", "fewest_ppm", "most_ppm"),
-    ("money", "campaigns"): ("origin", "cost_cents", "contracts_ppm", "verdict"),
-    ("quality", "campaigns"): ("origin", "reservations", "verdict"),
-    ("paths", "paths"): ("path", "reservations", "contracted"),
+    ("money", "quarters"): ("quarter", "cost_cents", "contracted", "cost_per_contract"),
+    ("money", "campaigns"): ("origin", "cost_per_contract", "contracts_ppm", "verdict"),
     ("capacity", "mix"): ("package", "plan", "taken", "new"),
     ("capacity", "cancellations"): ("month", "reservations", "given_up", "rate"),
     ("credits", "scenarios"): ("scenario", "credit_cents", "contracted_credit_cents"),
     ("credits", "gap"): ("year", "minimum_cents", "gap_cents"),
-    ("credits", "packages"): ("scenario", "package", "plan", "covered"),
     ("referrals", "codes"): ("code", "recommender", "valid", "contracted"),
     ("reservations", "rows"): ("day", "state", "origin"),
-    ("told", "answers"): ("told", "answers", "share_ppm"),
 }
 """Columns a mail has room for, if they are not the first names and measures."""
 _ONCE_RIPE: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
@@ -95,11 +88,11 @@ def body_of(answer: ReportAnswer) -> BodyFigures:
     """The headline figures and a chart, then at most ten rows of up to three tables that have any; of days and months,
     the last ten.
     """
-    names = [name for name in _TABLES.get(answer.definition.name) or _lists(answer) if name in answer.in_files]
+    names = [name for name in _TABLES.get(answer.definition.name) or _lists(answer) if name in answer.to_read]
     names = [name for name in names if answer.tables[name].values] or names
     tables = [paper_table(answer, name) for name in names[:MOST_TABLES]]
     shown = {table.name for table in tables}
-    sums = [name for name, found in answer.tables.items() if len(found.values) == 1 and name not in shown]
+    sums = [name for name, found in answer.to_read.items() if len(found.values) == 1 and name not in shown]
     return BodyFigures(
         tuple(main_figures(answer)),
         answer.sentences.get(sums[0], "") if sums else "",
@@ -111,7 +104,7 @@ def body_of(answer: ReportAnswer) -> BodyFigures:
 
 def _lists(answer: ReportAnswer) -> Iterator[str]:
     """Tables that are lists rather than a single row of totals."""
-    for name in answer.in_files:
+    for name in answer.to_read:
         if name != "totals":
             yield name
 

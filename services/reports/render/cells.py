@@ -85,7 +85,7 @@ _NAMES: Final[Mapping[str, Callable[[Any], str]]] = {
 
 def metric_names(answer: ReportAnswer, labels: Collection[str] | None = None) -> list[str]:
     """Label and key of each metric of the report, of those labels if given: „Reservierungen (reservations)“."""
-    columns = [column for table in answer.tables.values() for column in table.columns if column.metric]
+    columns = [column for table in answer.to_read.values() for column in table.columns if column.metric]
     now = [one for one in columns if not one.name.endswith(BEFORE)]
     wanted = [one for one in now if labels is None or one.label in labels]
     return list(dict.fromkeys(f"{one.label} ({one.metric})" for one in wanted))

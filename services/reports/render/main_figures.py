@@ -123,13 +123,6 @@ def _ripe_on(table: TableResult, name: str) -> date | None:
     return next((column.ripe_on for column in table.columns if column.name == name), None)
 
 
-def _models(answer: ReportAnswer) -> Iterator[Figure]:
-    rows = answer.tables["totals"].rows
-    if rows:
-        yield Figure("Reservierungen", shown("count", rows[0]["reservations"]), "jede zählt genau einmal")
-    yield Figure("Herkünfte", shown("count", answer.tables["origins"].total_rows))
-
-
 def _money(answer: ReportAnswer) -> Iterator[Figure]:
     names = ["cost_cents", "contracted", "cost_per_contract", "paid_cost_per_contract", "sales_per_euro"]
     yield from _cells(answer.tables["quarters"], names, {"cost_cents": lambda row: row["quarter"]})
@@ -193,7 +186,6 @@ _WITH_HEADLINE: Final[Mapping[str, tuple[tuple[str, tuple[str, str]], ...]]] = {
 _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
     "overview": _overview,
     "funnel": _funnel,
-    "models": _models,
     "money": _money,
     "capacity": _capacity,
     "credits": _credits,

@@ -9,14 +9,10 @@ from services.reports.sentences import (
     capacity,
     credits,
     funnel,
-    models,
     money,
     overview,
-    paths,
-    quality,
     referrals,
     reservations,
-    told,
 )
 
 Sentences = Callable[[Tables], Mapping[str, str]]
@@ -25,14 +21,10 @@ SENTENCES: Final[Mapping[str, Sentences]] = {
     "capacity": capacity.sentences,
     "credits": credits.sentences,
     "funnel": funnel.sentences,
-    "models": models.sentences,
     "money": money.sentences,
     "overview": overview.sentences,
-    "paths": paths.sentences,
-    "quality": quality.sentences,
     "referrals": referrals.sentences,
     "reservations": reservations.sentences,
-    "told": told.sentences,
 }
 """By report name."""
 

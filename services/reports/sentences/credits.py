@@ -101,12 +101,6 @@ def _packages(rows: Rows) -> str:
     )
 
 
-def _package_months(rows: Rows) -> str:
-    if not rows:
-        return _NOBODY
-    return "Dieselben Monate, aufgeteilt nach Paket und Zahlweise; die Dateien enthalten jede Zeile."
-
-
 def _gap(rows: Rows) -> str:
     if not rows:
         return _NO_PROFIT
@@ -170,7 +164,6 @@ _WORDS: Final[Mapping[str, Callable[[Rows], str]]] = {
     "scenarios": _scenarios,
     "months": _months,
     "packages": _packages,
-    "package_months": _package_months,
     "gap": _gap,
     "gap_curve": _gap_curve,
     "tornado": _tornado,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from analytics.reporting import TableResult, Tables
-from services.core.german import numeric_day
-from services.reports.sentences.words import by_chance, counted, euros, origin
+from services.core.german import number, numeric_day
+from services.reports.sentences.words import by_chance, counted, euros, origin, percent
 
 NOTHING_TO_COMPARE = (
     "Nichts zu vergleichen: Es ist kein Vergleich gewählt, oder einer der beiden Zeiträume ist noch nicht ganz reif."
@@ -27,6 +27,8 @@ def sentences(tables: Tables) -> Mapping[str, str]:
         told["campaigns"] = _campaigns(tables["campaigns"])
     if "compared" in tables:
         told["compared"] = _compared(tables["compared"].rows)
+    if "cohorts" in tables:
+        told["cohorts"] = _cohorts(tables["cohorts"].rows)
     return told
 
 
@@ -109,6 +111,19 @@ def _compared(rows: list[dict[str, Any]]) -> str:
     row = max(changed, key=lambda row: max(_prices(row)) / max(1, min(_prices(row))))
     now, before = _prices(row)
     return f"Am stärksten änderte es sich bei {_named(row)}: {euros(now)} je Vertrag statt {euros(before)}."
+
+
+def _cohorts(rows: list[dict[str, Any]]) -> str:
+    """How many had signed after eight weeks, or after the longest time that is over for any of them."""
+    if not rows:
+        return "Noch ist kein Monat dieses Zeitraums lange genug her, um etwas über ihn zu sagen."
+    after = [row for row in rows if row["weeks_since"] <= 8]
+    weeks = max(row["weeks_since"] for row in after)
+    reached = [row for row in after if row["weeks_since"] == weeks]
+    signed, made = (sum(row[name] for row in reached) for name in ("contracted", "reservations"))
+    share = percent(signed * 1_000_000 // made)
+    of = f"{number(signed)} von {number(made)}"
+    return f"{number(weeks)} Wochen nach der Reservierung hatten {share} einen Vertrag ({of})."
 
 
 def _prices(row: dict[str, Any]) -> tuple[int, int]:

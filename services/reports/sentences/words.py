@@ -16,8 +16,6 @@ _NAMES: Final = {
     "campaign": "Kampagnen",
     "referrer": "andere Seiten",
 }
-MODELS: Final = WORDS["model"]
-"""German labels of the six attribution models."""
 _QUANTILE: Final = 1.2815515655
 """90 % quantile of the normal distribution."""
 _SQUARE: Final = 1.642374415
@@ -90,17 +88,6 @@ def may_be_chance(now: int, before: int | None) -> bool:
         return False
     (low, high), (other_low, other_high) = by_chance(now), by_chance(before)
     return low <= other_high and other_low <= high
-
-
-def not_remembered(one_visit: int, unknown: int) -> str:
-    """The sentence on reservations without known earlier visits, with a leading space; empty if there are none."""
-    visit = "sahen wir nur bei einem Besuch"
-    parts = [
-        counted(one_visit, f"eine {visit}", visit) if one_visit else "",
-        f"bei {number(unknown)} wissen wir nicht, ob wir es durften" if unknown else "",
-    ]
-    words = "; ".join(filter(None, parts))
-    return f" {words[0].upper()}{words[1:]}." if words else ""
 
 
 def are_apart(one: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -6,7 +6,7 @@ from tests.faults.mixed_load.traffic import UNANSWERED, Traffic
 from tests.fixtures.staff import Member
 
 _LISTS: Final = ("/reservations", "/reservations/facets", "/mails", "/today", "/waiting-list", "/work-lines")
-_REPORTS: Final = ("overview", "funnel", "models", "money", "quality", "capacity", "credits", "paths")
+_REPORTS: Final = ("overview", "funnel", "money", "breakdown", "capacity", "credits")
 _REASON: Final = "Auf Wunsch des Haushalts"
 
 

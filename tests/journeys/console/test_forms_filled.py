@@ -325,11 +325,11 @@ def test_a_schedule_is_filled_in_two_rhythms_and_paused(page: Page, write_as: Si
 
 def test_what_a_report_shows_is_typed_and_chosen(page: Page, write_as: SignIn) -> None:
     write_as(page, "marketing")
-    page.goto("/admin/reports/models")
+    page.goto("/admin/reports/money")
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     asked = {
         "Zeitraum": "90 Tage bis heute",
-        "Gewähltes Modell": "Letzter Kontakt",
+        "Zählweise": "Letzter Kontakt",
         "Rückblick": "14",
         "Halbwertszeit": "5",
     }

@@ -55,8 +55,8 @@ class Marketer:
             self.hands.click(self.page.get_by_role("main").get_by_role("link", name=name, exact=True))
         expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
 
-    def open_report(self, name: str) -> None:
-        self.open("Auswerten", name)
+    def open_report(self, *names: str) -> None:
+        self.open("Auswerten", *names)
         expect(self.page.locator(".report[aria-busy=false]")).to_be_visible()
 
     def section(self, name: str) -> Locator:
@@ -81,21 +81,19 @@ class Marketer:
         self.open_report("Überblick")
         self.choose("Vergleich", "Zeitraum davor")
         expect(self.section("Im ganzen Zeitraum")).to_contain_text("kann Zufall sein")
-        self.hands.click(self.page.get_by_role("link", name="Beide Zeiträume nach Herkunft"))
-        expect(self.page.get_by_role("region", name="Kanalgruppe", exact=True)).to_contain_text("E-Mail")
+        expect(self.section("Was sich geändert hat")).to_contain_text("E-Mail")
 
     def where_who_is_lost(self) -> None:
-        self.open_report("Weg zum Vertrag")
+        self.open_report("Herkunft", "Weg zum Vertrag")
         expect(self.section("Schritt für Schritt")).to_contain_text("„Schritt 3“ und „Schritt 4“ verloren: 12,5")
         expect(self.page.get_by_role("link", name="Nur newsletter / email / post zeigen")).to_be_visible()
 
     def facebook_under_each_model(self) -> None:
-        self.open_report("Modelle")
-        costs = self.section("Was ein Vertrag kostete")
-        expect(costs).to_contain_text(f"Für 900,00{NBSP}€ gab es in keinem Modell einen Vertrag.")
-        expect(costs).to_contain_text(
-            f"Ein Vertrag über newsletter / email / post kostete 20,00{NBSP}€ in jedem Modell."
-        )
+        self.open("Auswerten")
+        self.press("Wie sicher ist das? Post aus Ingolstadt")
+        panel = self.page.locator(".money-certainty")
+        expect(panel).to_contain_text("Letzte bekannte Herkunft")
+        expect(panel).to_contain_text("als letzter Kontakt")
 
     def spellings_joined(self) -> None:
         self.open("Marketing", "Aufräumen")
@@ -125,7 +123,7 @@ class Marketer:
         expect(self.page.get_by_text("Eingelesen als Nummer")).to_be_visible()
 
     def who_recommends(self) -> None:
-        self.open_report("Empfehlungen")
+        self.open_report("Herkunft", "Empfehlungen")
         expect(self.section("Nach Codes")).to_contain_text(re.compile("Die meisten kamen mit „[A-Z0-9]+“"))
 
     def unknown_share(self) -> None:
@@ -144,7 +142,7 @@ class Marketer:
         expect(self.section("Auf einen Blick")).to_contain_text("Voraussichtlich voll")
 
     def monday_at_seven(self) -> None:
-        self.open("Auswerten", "Regelmäßig")
+        self.open("Auswerten", "Festgehalten und regelmäßig")
         self.hands.click(self.page.get_by_role("link", name="Einrichten Wochenüberblick"))
         self.page.get_by_label("Uhrzeit").fill("07:00")
         self.hands.click(self.page.get_by_role("checkbox", name="Excel", exact=True))
@@ -161,7 +159,7 @@ class Marketer:
         expect(self.page.get_by_role("list").filter(has_text="Reservierungen")).to_be_visible()
 
     def why_another_number(self) -> None:
-        self.open("Auswerten", "Festgehalten", "Für die Bank")
+        self.open("Auswerten", "Festgehalten und regelmäßig", "Für die Bank")
         self.hands.click(self.page.get_by_role("link", name="Mit heute vergleichen"))
         expect(self.page.get_by_role("row", name=re.compile("^Kosten nicht da 12,50"))).to_be_visible()
         happened = self.page.get_by_role("region", name="Was dazwischen geschah")

@@ -172,12 +172,11 @@ def test_two_periods_are_chosen_by_keyboard_alone_down_to_the_reservations_behin
 
 
 LOOKED_AT = {
-    "paths": ("herbst", "google / cpc", "november", "seltene Wege mit einer Station", "noch kein Vertrag"),
-    "quality": ("Reservierungen",),
+    "money": ("Nach Monaten der Reservierung",),
     "reservations": ("Zu dieser Auswahl gehören 7 Reservierungen",),
 }
 """What stands on the pages of reports that no question of `test_marketing_questions.py` leads to."""
-EMPTY = ("funnel", "quality", "paths", "reservations")
+EMPTY = ("funnel", "reservations")
 
 
 def test_pages_of_reports_are_without_barriers_full_and_empty(
@@ -194,7 +193,7 @@ def test_pages_of_reports_are_without_barriers_full_and_empty(
                 "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize))"
             )
             assert min(sizes, default=12) >= 12
-    for name in proved(EMPTY[:2], EMPTY):
+    for name in proved(EMPTY[:1], EMPTY):
         with subtests.test(f"{name}, empty"):
             open_report(page, name, "from=2020-01-01&to=2020-01-31")
             expect(page.locator("svg.drawing .fallow").first).to_be_visible()
@@ -203,9 +202,9 @@ def test_pages_of_reports_are_without_barriers_full_and_empty(
 
 IN_A_HAND = (
     *("alerts", "aliases", "site-check", "campaigns", "campaigns/create", "costs", "jobs", "links/build", "notes"),
-    *("referrals", "tokens", "webhooks", "reports/overview", "reports/breakdown", "reports/models", "reports/funnel"),
-    *("reports/quality", "reports/paths", "reports/referrals", "reports/reservations", "reports/capacity"),
-    *("reports/credits", "reports/kept", "reports/schedules", "reports/schedules/new"),
+    *("referrals", "tokens", "webhooks", "reports/overview", "reports/breakdown", "reports/money", "reports/funnel"),
+    *("reports/referrals", "reports/reservations", "reports/capacity"),
+    *("reports/credits", "reports/kept", "reports/metrics", "reports/schedules/new"),
 )
 TOO_SMALL = """() => {
   const touched = 'button, select, summary, input:not([type=checkbox], [type=radio], [type=range])'
@@ -220,7 +219,7 @@ TOO_SMALL = """() => {
 def test_pages_fit_a_phone_and_a_finger(page: Page, read_as: SignIn, subtests: Subtests) -> None:
     read_as(page, "admin")
     page.set_viewport_size(PHONE)
-    for address in proved(("campaigns/create", "reports/models"), IN_A_HAND):
+    for address in proved(("campaigns/create", "reports/money"), IN_A_HAND):
         with subtests.test(address):
             page.goto(f"/admin/{address}")
             expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -231,7 +230,7 @@ def test_pages_fit_a_phone_and_a_finger(page: Page, read_as: SignIn, subtests: S
 
 def test_a_report_is_printed_with_what_it_was_asked_and_fits_the_sheet(page: Page, read_prepared_as: SignIn) -> None:
     read_prepared_as(page, "marketing")
-    open_report(page, "models", "look_back_days=45")
+    open_report(page, "reservations", "look_back_days=45")
     page.set_viewport_size(SHEET)
     page.emulate_media(media="print")
     expect(page.get_by_label("Rückblick")).to_have_value("45")

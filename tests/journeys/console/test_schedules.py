@@ -82,7 +82,7 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     expect(refused).to_contain_text("nicht zugestellt")
     expect(refused).to_contain_text("Postfach unbekannt")
     assert defects(page) == []
-    page.goto("/admin/reports/schedules")
+    page.goto("/admin/reports/kept")
     item = page.locator(".schedules > li")
     expect(item.get_by_role("link", name=NAME)).to_be_visible()
     expect(item).to_contain_text(f"{gone}: nicht zugestellt")

@@ -20,7 +20,7 @@ from tests.services.held_clock import HeldClock
 
 DAYS = 3
 UNUSUAL: Mapping[str, Any] = {"look_back_days": 47, "half_life_days": 3}
-SHOWN = ("marts.visits_by_day", "marts.attribution_by_campaign", "marts.model_totals", "marts.paths")
+SHOWN = ("marts.visits_by_day", "marts.attribution_by_campaign", "marts.paths")
 
 
 @pytest.fixture

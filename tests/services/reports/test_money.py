@@ -12,8 +12,8 @@ import pytest
 from analytics.reporting import TableResult
 from services.reports.period import last_ripe_quarter
 from tests.fixtures.proved import proved
-from tests.services.reports.recount import money
-from tests.services.reports.recount.asked import JUDGED_BY, reserved_of, ripe_days
+from tests.services.reports.recount import money, told_origins
+from tests.services.reports.recount.asked import JUDGED_BY, half_up, reserved_of, ripe_days
 from tests.services.reports.recount.told import Told
 from tests.services.reports.test_recount import WHOLE, asked_of
 
@@ -36,8 +36,8 @@ ASKED: Mapping[str, Mapping[str, Any]] = {
 def ask(year: Told, given: Mapping[str, Any]) -> tuple[TableResult, dict[str, Any], Mapping[money.Key, money.Judged]]:
     answer = year.ask("money", given)
     totals = answer.tables["totals"].rows[0]
-    parameters = {name: value for name, value in answer.parameters.items() if name != "target_cents"}
-    return answer.tables["campaigns"], totals, money.judged(year.world, asked_of(parameters), totals["target_cents"])
+    expected = money.judged(year.world, asked_of(answer.parameters), totals["target_cents"])
+    return answer.tables["campaigns"], totals, expected
 
 
 @pytest.mark.parametrize("given", ASKED.values(), ids=ASKED)
@@ -59,6 +59,19 @@ def test_every_row_is_what_the_tables_hold_and_the_verdicts_add_up(year: Told, g
     assert [totals["worth_cents"], totals["not_worth_cents"], totals["open_cents"]] == list(by_verdict.values())
     assert sum(by_verdict.values()) == (totals["cost_cents"] or 0)
     assert totals["contracts_ppm"] == sum(row["contracts_ppm"] for row in campaigns.rows)
+    paid = sum(row["contracts_ppm"] for row in campaigns.rows if row["cost_cents"] is not None)
+    prices = [half_up((totals["cost_cents"] or 0) * money.UNIT, parts) for parts in (totals["contracts_ppm"], paid)]
+    assert [totals["blended_cents"], totals["paid_cents"]] == (
+        prices if totals["cost_cents"] is not None else [None] * 2
+    )
+
+
+def test_as_many_households_were_asked_and_answered_as_the_tables_hold(year: Told) -> None:
+    answer = year.ask("money", WHOLE)
+    heard = told_origins.asked_how_heard(year.world, asked_of(answer.parameters))
+    [totals] = answer.tables["totals"].rows
+    assert (totals["asked"], totals["answered"]) == (len(heard), sum(bool(one.answer) for one in heard))
+    assert totals["answered"] > 0
 
 
 def assert_near(cents: int | None, exact: float | None) -> None:

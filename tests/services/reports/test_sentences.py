@@ -15,7 +15,6 @@ from services.reports.sentences.words import change, percent, pieces
 Rows = list[dict[str, Any]]
 NBSP = "\u00a0"
 EMPTY = "In diesem Zeitraum gab es keine Besuche."
-NONE = "In diesem Zeitraum gab es keine Reservierungen."
 
 
 def result_of(report: str, table: str, rows: Rows, total: int | None = None) -> TableResult:
@@ -55,11 +54,6 @@ def landed(source: str, landing: int, reservation: int, quote: int | None) -> di
     return credited(source, landing=landing, reservation=reservation, quote=quote)
 
 
-def judged(source: str, verdict: str, signed: int = 0, made: int = 20) -> dict[str, Any]:
-    return credited(source, ripe_days=55, verdict=verdict, contracted=signed, reservations=made,
-                    contracted_share=signed * 1_000_000 // made)  # fmt: skip
-
-
 def steps(*amounts: int) -> Rows:
     names = ["landing", "form_started", "step_2", "step_3", "step_4", "thank_you", "reservation", "confirmed",
              "contracted"]  # fmt: skip
@@ -77,34 +71,14 @@ def priced(contracts: int, contracts_before: int, cents: int = 30_000) -> dict[s
                     cost_per_contract_before=30_000 // contracts_before)  # fmt: skip
 
 
-def way(path: str, origins: int, paths: int, reservations: int) -> dict[str, Any]:
-    return {"path": path, "origins": origins, "paths": paths, "reservations": reservations}
+def of_month(since: int, contracted: int) -> dict[str, Any]:
+    return {"month": date(2026, 5, 1), "weeks_since": since, "reservations": 10, "contracted": contracted}
 
 
-def lasting(reservations: int, remembered: int = 0, one_visit: int = 0, **more: Any) -> dict[str, Any]:
-    return {"reservations": reservations, "remembered": remembered, "one_visit": one_visit, **more}
-
-
-def said(name: str, count: int, share: int | None = 1, **more: Any) -> dict[str, Any]:
-    return {"told": name, "answers": count, "share_ppm": share, **more}
-
-
-def week(since: int, contracted: int) -> dict[str, Any]:
-    return {"week": date(2026, 5, 4), "weeks_since": since, "reservations": 10, "contracted": contracted}
-
-
-ASKED = {"asked": 0, "answered": 0, "response_ppm": None}
 SPOTS = [{"package": kwh, "plan": plan, "taken": 1}
          for kwh, plan in ((1000, "24m"), (3000, "one-off"), (3000, "24m"), (1000, "one-off"))]  # fmt: skip
 GOOGLE, FEW, MORE = landed("google", 1000, 20, 20_000), landed("bing", 2, 1, 500_000), landed("", 100, 3, 30_000)
 MOST = "Die meisten Reservierungen kamen über „google“: 20 Reservierungen."
-YOUNG = judged("neu", "zu jung")
-SIGNED, UNSIGNED = judged("google", "beurteilbar", 16), judged("bing", "beurteilbar", 2)
-UNKNOWN = lasting(2, 1, 1, days=None, share_so_far=None)
-DURATIONS = [lasting(100, 10, 90, days=0, share_so_far=200_000), lasting(30, 20, 9, days=1, share_so_far=600_000),
-             lasting(20, 20, days=9, share_so_far=1_000_000), UNKNOWN]  # fmt: skip
-UNSURE = said("Weiß ich nicht mehr", 40, None)
-HEARD = said("Podcast", 7, measured="Direkt")
 RESERVED = {"annual_kwh": 2000}
 
 SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
@@ -166,21 +140,6 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([value("google", 3, 0), value("bing", 3, 0)],
          "…über „google“ (3 Besucher, ebenso viele über einen weiteren Wert)."),
     ],
-    ("models", "origins"): [
-        ([credited("google", 1_000_000, 2_500_000, gain=1_500_000), credited("", 1_000_000, 1_200_000)],
-         "Am meisten hängt vom Modell ab, was über „google“ kam: von 1 („Letzter Kontakt“) bis 2,5 Reservierungen "
-         "(„Erster Kontakt“). Mit einem anderen Modell gewänne „google“ am meisten."),
-        ([credited("google", 1_000_000, 2_500_000, gain=1_500_000), credited("bing", 0, 1_000_000, lose=9)],
-         "…„bing“ verlöre am meisten…"),
-        ([credited("google", 1_000_000, 1_000_000)],
-         "Alle sechs Modelle kommen zum selben Ergebnis: Es ist gleich, wie man zählt."),
-        ([], NONE),
-    ],
-    ("models", "totals"): [
-        ([{"model": "last", "reservations": 1, "left_out_ppm": 0}],
-         "Jedes Modell verteilt genau eine Reservierung: keine geht verloren, keine zählt doppelt."),
-        ([{"model": "last", "reservations": 1, "left_out_ppm": 1}], "…Was der Filter weglässt, ist mitgezählt."),
-    ],
     ("funnel", "steps"): [
         (steps(), EMPTY),
         (steps(1), "Aus einem Besuch wurden keine Reservierungen und daraus bis heute keine Verträge."),
@@ -208,60 +167,17 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([landed("google", 5, 2, None), landed("bing", 5, 2, None)],
          "…über „google“: 2 Reservierungen, ebenso viele über eine weitere Herkunft.…"),
     ],
-    ("quality", "campaigns"): [
-        ([], NONE),
-        ([YOUNG], "Beurteilen lässt sich noch nichts: Reservierungen müssen 55 Tage alt sein, also so alt, wie neun "
-         "von zehn Verträgen brauchen, mindestens aber 42 Tage."),
-        ([SIGNED], "Beurteilen lässt sich nur „google“: 80 % (16 von 20)."),
-        ([SIGNED, UNSIGNED, YOUNG],
-         "Am häufigsten wurden Verträge aus Reservierungen über „google“: 80 % (16 von 20), am seltensten über "
-         "„bing“: 10 % (2 von 20). Noch zu jung für ein Urteil: eine Herkunft."),
-        ([judged("direkt", "beurteilbar", 13, 23), judged("freunde", "beurteilbar", 13, 25)],
-         "54,2 % der Reservierungen, die sich beurteilen lassen, wurden Verträge (26 von 48). Was die Herkünfte "
-         "unterscheidet, kann Zufall sein."),
-    ],
-    ("quality", "cohorts"): [
-        ([week(8, 4), week(12, 9)], "8 Wochen nach der Reservierung hatten 40 % einen Vertrag (4 von 10)."),
-        ([week(0, 4)], "Innerhalb der ersten sieben Tage hatten 40 %…"),
-        ([], "Noch ist keine Woche lange genug her…"),
+    ("money", "cohorts"): [
+        ([of_month(2, 1), of_month(8, 4), of_month(12, 9)],
+         "8 Wochen nach der Reservierung hatten 40 % einen Vertrag (4 von 10)."),
+        ([of_month(2, 4)], "2 Wochen nach der Reservierung hatten 40 %…"),
+        ([], "Noch ist kein Monat dieses Zeitraums lange genug her…"),
     ],
     ("money", "compared"): [
         ([priced(3, 5)],
          "Bei keiner Kampagne hat sich, was ein Vertrag kostet, so sehr geändert, dass es nicht Zufall sein kann."),
         ([priced(3, 5), priced(30, 60, 90_000)],
          f"Am stärksten änderte es sich bei „Herbst“: 30{NBSP}€ je Vertrag statt 5{NBSP}€."),
-    ],
-    ("paths", "paths"): [
-        ([way("google → direkt", 2, 1, 5), way("seltene Wege mit 3 Stationen", 3, 4, 9)],
-         "Der häufigste Weg ist „google → direkt“ (5 Reservierungen). Über mehr als eine Station kamen 14 "
-         "Reservierungen."),
-        ([way("seltene Wege mit 3 Stationen", 3, 4, 9)],
-         "Kein Weg wurde fünfmal oder öfter genommen; gezeigt sind die Arten der Wege. Über mehr als eine Station "
-         "kamen 9 Reservierungen."),
-        ([], NONE),
-        ([way("google", 1, 1, 5), way("direkt", 1, 1, 5)],
-         "…Der häufigste Weg ist „google“ (5 Reservierungen, ebenso viele auf einem weiteren Weg).…"),
-    ],
-    ("paths", "lengths"): [  # only of those whose origin may be remembered
-        ([lasting(1, 1, touches=0), lasting(103, 2, 100, touches=1), lasting(1, 1, touches=2)],
-         "Von 4 Reservierungen, deren Herkunft wir uns merken durften, kamen 50 % mit einem einzigen Kontakt aus; bei "
-         "1 gab es im Rückblick keinen. 100 sahen wir nur bei einem Besuch; bei 1 wissen wir nicht, ob wir es "
-         "durften."),
-        ([lasting(2, 1, 1, touches=1)], "Von einer Reservierung, deren Herkunft wir uns merken durften, kamen 100 % "
-         "mit einem einzigen Kontakt aus. Eine sahen wir nur bei einem Besuch."),
-        ([lasting(3, 0, 3, touches=1)], "Über wie viele Besuche die Wege gingen, ist nicht bekannt: Frühere Besuche "
-         "durften wir uns bei keiner Reservierung merken. 3 sahen wir nur bei einem Besuch."),
-    ],
-    ("paths", "durations"): [
-        (DURATIONS, "Bei 51 von 152 Reservierungen durften wir uns die Herkunft merken: Von den 50 mit einem Kontakt "
-         "davor reservierte die Hälfte spätestens am Tag danach, neun von zehn innerhalb von 9 Tagen. 100 sahen wir "
-         "nur bei einem Besuch; bei 1 wissen wir nicht, ob wir es durften."),
-        ([lasting(9, 9, days=0, share_so_far=1_000_000)],
-         "…Von diesen reservierte die Hälfte am selben Tag, neun von zehn am selben Tag.…"),
-        ([lasting(5, 0, 5, days=3, share_so_far=None)], "Wie lange es dauert, ist nicht bekannt: Frühere Besuche "
-         "durften wir uns bei keiner Reservierung merken. 5 sahen wir nur bei einem Besuch."),
-        ([UNKNOWN], "…Zu keiner Reservierung…"),
-        ([], "…Zu keiner Reservierung…"),
     ],
     ("reservations", "rows"): [
         ([], "Zu dieser Auswahl gibt es keine Reservierungen."),
@@ -293,29 +209,6 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         (SPOTS, "…das Paket Premium mit 50 % der reservierten Plätze, ebenso viele ein weiteres Paket; am häufigsten "
          "gezahlt wird mit Einmalzahlung (50 %, ebenso oft auf eine weitere Weise).…"),
     ],
-    ("told", "totals"): [
-        ([ASKED], "Im Zeitraum wurde niemand gefragt. Die Frage kommt erst nach einer Reservierung."),
-        ([ASKED | {"asked": 1}], "Von einem gefragten Haushalt hat noch keiner geantwortet."),
-        ([{"asked": 4, "answered": 1, "response_ppm": 250_000}],
-         "Von 4 gefragten Haushalten hat 1 geantwortet (25 %)."),
-        ([{"asked": 1204, "answered": 602, "response_ppm": 500_000}],
-         "Von 1.204 gefragten Haushalten haben 602 geantwortet (50 %)."),
-    ],
-    ("told", "answers"): [  # those who do not know say nothing of an origin
-        ([said("Podcast", 9), said("Weitere Antworten", 20), UNSURE],
-         "Am häufigsten sagten Haushalte „Podcast“: 9 von 29."),
-        ([said("Podcast", 9)], "Am häufigsten sagten Haushalte „Podcast“: 9 von 9."),
-        ([said("Podcast", 9), said("Flyer", 9)],
-         "Am häufigsten sagten Haushalte „Podcast“: 9 von 18, ebenso oft eine weitere Antwort."),
-        ([UNSURE], "Im Zeitraum hat noch niemand geantwortet."),
-    ],
-    ("told", "cells"): [
-        ([HEARD, said("Newsletter", 2, measured="Direkt"), UNSURE | {"measured": "Direkt"}],
-         "9 Haushalte kamen für die Messung direkt und nannten doch eine Herkunft, am häufigsten „Podcast“ (7)."),
-        ([HEARD | {"answers": 1}], "Ein Haushalt kam für die Messung direkt und sagte „Podcast“."),
-        ([UNSURE | {"measured": "Direkt"}], "Jede Antwort stammt…"),
-        ([], "Im Zeitraum hat noch niemand geantwortet."),
-    ],
 }  # fmt: skip
 """What each table says of its rows. „…“ stands for anything."""
 
@@ -336,10 +229,6 @@ SHORTENED = "Gezeigt sind die ersten 1 von 1.204 Zeilen."
         ("overview", "days", of_day(1, 3, 1), SHORTENED),
         ("breakdown", "values", value("google", 9, 2, 1_000),
          f"Am meisten kam über „google“: 2 Reservierungen. {SHORTENED}"),
-        ("quality", "campaigns", judged("google", "beurteilbar", 800_000), SHORTENED),
-        ("quality", "cohorts", week(8, 4), SHORTENED),
-        ("paths", "paths", way("google", 1, 1, 5),
-         f"Der häufigste Weg ist „google“ (5 Reservierungen). {SHORTENED}"),
         ("reservations", "rows", RESERVED, "Zu dieser Auswahl gehören 1.204 Reservierungen; gezeigt sind die neuesten "
          "1."),
     ],
@@ -356,21 +245,6 @@ def test_a_channel_group_is_named_by_its_label_and_a_tag_of_that_name_is_not(kin
     columns = tuple(replace(one, kind=kind) if one.name == "value" else one for one in result.columns)
     words = sentences("breakdown", {"values": replace(result, columns=columns)})["values"]
     assert words == f"Am meisten kam über „{named}“: eine Reservierung, 100 % von allen."
-
-
-def test_models_say_of_how_many_several_visits_may_be_known() -> None:
-    row = {"model": "last", "reservations_ppm": 9_000_000, "left_out_ppm": 0}
-    for known, words in (
-        (lasting(9, 2, 6), " Frühere Besuche durften wir uns nur bei 2 von 9 Reservierungen merken; nur dort können "
-         "sich die Modelle über mehrere Besuche unterscheiden. 6 sahen wir nur bei einem Besuch; bei 1 wissen wir "
-         "nicht, ob wir es durften."),
-        (lasting(9, 0, 9), " Frühere Besuche durften wir uns bei keiner der 9 Reservierungen merken. "
-         "9 sahen wir nur bei einem Besuch."),
-    ):  # fmt: skip
-        tables = {name: result_of("models", name, []) for name in ("origins", "contracts", "kwh", "money")}
-        found = sentences("models", tables | {"totals": result_of("models", "totals", [row | known])})
-        assert [found[name].endswith(words) for name in tables] == [True] * 4
-        assert words not in found["totals"]
 
 
 def test_figures_in_sentences_are_german() -> None:

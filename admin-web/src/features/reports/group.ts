@@ -5,10 +5,10 @@ interface PageWords<Name extends string> {
   name: Name
   label: string
   roles: readonly Role[]
-  /** Reached from other pages only. */
-  isHidden?: boolean
-  /** Not a report, but what became of several: it stands apart from them. */
-  isCollection?: boolean
+  /** The tab it is a part of, beside that tab's own page. */
+  partOf?: string
+  /** `collection`: not a report, but what became of several. `hidden`: reached from other pages only. */
+  place?: 'collection' | 'hidden'
 }
 
 const MARKETERS: readonly Role[] = ['admin', 'marketing']
@@ -21,20 +21,19 @@ const EVERYBODY: readonly Role[] = ['admin', 'staff', 'marketing']
 export const GROUP = [
   page('money', 'Mein Geld', MARKETERS),
   page('overview', 'Überblick', MARKETERS),
-  page('breakdown', 'Aufschlüsselung', MARKETERS),
-  page('models', 'Modelle', MARKETERS),
-  page('funnel', 'Weg zum Vertrag', MARKETERS),
-  page('quality', 'Qualität', MARKETERS),
-  page('paths', 'Wege', MARKETERS),
-  page('referrals', 'Empfehlungen', MARKETERS),
-  page('told', 'Gesagt', MARKETERS),
+  page('breakdown', 'Herkunft', MARKETERS),
+  { ...page('funnel', 'Weg zum Vertrag', MARKETERS), partOf: 'breakdown' },
+  { ...page('referrals', 'Empfehlungen', MARKETERS), partOf: 'breakdown' },
   page('capacity', 'Auslastung', EVERYBODY),
   page('credits', 'Gutschriften', MARKETERS),
-  { ...page('kept', 'Festgehalten', EVERYBODY), isCollection: true },
-  { ...page('schedules', 'Regelmäßig', EVERYBODY), isCollection: true },
-  { ...page('metrics', 'Kennzahlen', EVERYBODY), isCollection: true },
-  { ...page('reservations', 'Reservierungen dahinter', MARKETERS), isHidden: true },
+  { ...page('kept', 'Festgehalten und regelmäßig', EVERYBODY), place: 'collection' },
+  { ...page('schedules', 'Regelmäßig', EVERYBODY), place: 'hidden' },
+  { ...page('metrics', 'Kennzahlen', EVERYBODY), place: 'hidden' },
+  { ...page('reservations', 'Reservierungen dahinter', MARKETERS), place: 'hidden' },
 ] as const
+
+/** Former pages and the one that says now what they said. */
+export const MOVED = { models: 'money', paths: 'money', quality: 'money', told: 'money' } as const
 
 export type PageName = (typeof GROUP)[number]['name']
 
@@ -42,7 +41,9 @@ export const pagePath = (name: PageName): string => `/reports/${name}`
 
 /** The pages a role chooses among. */
 export const pagesOf = (role: Role | undefined): readonly PageWords<PageName>[] =>
-  GROUP.filter((one: PageWords<PageName>) => role && one.roles.includes(role) && !one.isHidden)
+  GROUP.filter(
+    (one: PageWords<PageName>) => role && one.roles.includes(role) && one.place !== 'hidden',
+  )
 
 function page<Name extends string>(
   name: Name,

@@ -10,20 +10,12 @@ const REPORTS = {
   breakdown: lazy(async () => ({
     default: (await import('./marketing/breakdown/BreakdownPage')).BreakdownPage,
   })),
-  models: lazy(async () => ({
-    default: (await import('./marketing/models/ModelsPage')).ModelsPage,
-  })),
   funnel: lazy(async () => ({
     default: (await import('./marketing/funnel/FunnelPage')).FunnelPage,
   })),
-  quality: lazy(async () => ({
-    default: (await import('./marketing/quality/QualityPage')).QualityPage,
-  })),
-  paths: lazy(async () => ({ default: (await import('./marketing/paths/PathsPage')).PathsPage })),
   referrals: lazy(async () => ({
     default: (await import('./marketing/referrals/ReferralsPage')).ReferralsPage,
   })),
-  told: lazy(async () => ({ default: (await import('./marketing/told/ToldPage')).ToldPage })),
   capacity: lazy(async () => ({
     default: (await import('./capacity/CapacityReportPage')).CapacityReportPage,
   })),

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  costRanges,
-  costSentence,
-  costWords,
-  type OriginsRow,
-  originName,
-} from '@/features/reports/marketing/models/origins'
-import {
   botsParts,
   botsWords,
   consentParts,
@@ -67,75 +60,6 @@ test('bots are told whether they count or not', () => {
   )
   expect(botsParts(totals, true).map(({ value }) => value)).toEqual([10_288, 817])
   expect(botsParts(totals, false).map(({ value }) => value)).toEqual([11_105, 817])
-})
-
-const origin = (changes: Partial<OriginsRow>): OriginsRow => ({
-  channel: 'campaign',
-  utm_source: 'newsletter',
-  utm_medium: 'email',
-  utm_campaign: '',
-  referrer_host: '',
-  first_ppm: 9_000_000,
-  last_ppm: 3_500_000,
-  last_non_direct_ppm: 4_000_000,
-  linear_ppm: 5_000_000,
-  position_ppm: 6_000_000,
-  time_decay_ppm: 4_500_000,
-  would_gain_ppm: 0,
-  would_lose_ppm: 0,
-  cost_cents: 10_000,
-  cost_per_reservation: 1000,
-  ripe_contracts_ppm: 5_000_000,
-  fewest_ripe_contracts_ppm: 2_000_000,
-  most_ripe_contracts_ppm: 10_000_000,
-  fewest_ppm: 3_500_000,
-  fewest_by: 'last',
-  most_ppm: 9_000_000,
-  most_by: 'first',
-  ripe_cost_cents: 10_000,
-  cost_per_contract: 2000,
-  least_cost_per_contract: 1000,
-  most_cost_per_contract: 5000,
-  ...changes,
-})
-
-test('an origin is named by what is known of it', () => {
-  expect(originName(origin({}))).toBe('newsletter / email / –')
-  const untagged = { utm_source: '', utm_medium: '' }
-  expect(originName(origin({ ...untagged, referrer_host: 'spiegel.de' }))).toBe('spiegel.de')
-  expect(originName(origin({ ...untagged, channel: 'direct' }))).toBe('Direkt')
-})
-
-test('what a contract cost is a range over the models, and money without any stands first', () => {
-  const open = origin({
-    utm_source: 'google',
-    least_cost_per_contract: 4000,
-    most_cost_per_contract: null,
-  })
-  const none = {
-    cost_per_contract: null,
-    least_cost_per_contract: null,
-    most_cost_per_contract: null,
-  }
-  const posters = origin({ utm_source: 'plakate', ripe_cost_cents: 146_017, ...none })
-  const ranges = costRanges([posters, open, origin({}), origin({ ripe_cost_cents: null })])
-  expect(ranges.map((range) => plain(costWords(range)))).toEqual([
-    '10,00 € bis 50,00 €',
-    'ab 40,00 €, nicht jedes Modell rechnet einen Vertrag zu',
-    'in keinem Modell ein Vertrag für 1.460,17 €',
-  ])
-  expect(plain(costSentence(ranges, null))).toBe(
-    'Für 1.460,17 € gab es in keinem Modell einen Vertrag. ' +
-      'Wo ein Vertrag am wenigsten kostete, hängt vom Modell ab.',
-  )
-  expect(plain(costSentence(costRanges([origin({})]), null))).toBe(
-    'Ein Vertrag über newsletter / email / – kostete 10,00 € bis 50,00 €.',
-  )
-  const dear = origin({ utm_source: 'google', least_cost_per_contract: 5_001 })
-  expect(plain(costSentence(costRanges([dear, origin({})]), null))).toBe(
-    'Am wenigsten kostete ein Vertrag über newsletter / email / –: 10,00 € bis 50,00 €.',
-  )
-  expect(costSentence([], '2027-01-03')).toContain('frühestens am 03.01.2027')
 })
 
 test('without entered costs none are told, which is not 0 €', () => {

@@ -23,8 +23,6 @@ _NARROW: Final = 11
 """Letters of a value that fit on a card of four in a line: „13.677,68 €“."""
 _MOST_BESIDE: Final = 4
 """A single row with up to this many figures is still printed as a row."""
-_FEWER: Final = {("credits", "months"): 60, ("credits", "package_months"): 36, ("credits", "households"): 36}
-"""Rows printed of tables that run monthly for decades."""
 _UNKNOWN: Final = (
     "Ein Fragezeichen in einem Namen kann ein Zeichen sein, das diese Schrift nicht hat; "
     "vollständig steht der Name {elsewhere}."
@@ -54,19 +52,14 @@ def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: 
         "parameters": " · ".join(f"{label}: {value}" for label, value in asked if (label, value) not in periods),
         "cards_in_a_line": _IN_A_LINE + is_narrow,
         "figures": [{"label": one.label, "value": one.value, "note": one.note} for one in cards],
-        "tables": [_table(answer, paper_table(answer, name), elsewhere) for name in answer.in_files],
+        "tables": [_table(answer, paper_table(answer, name), elsewhere) for name in answer.to_read],
         "metrics": f"{_METRICS} {', '.join(names)}." if names else "",
     }
     return typeset(_TEMPLATE, data, answer.stand.at, unknown=_UNKNOWN.format(elsewhere=elsewhere))
 
 
-def rows_printed(report: str, table: str) -> int:
-    """How many rows of a table are printed at most."""
-    return _FEWER.get((report, table), MOST_ROWS)
-
-
 def _table(answer: ReportAnswer, table: PaperTable, elsewhere: str) -> dict[str, Any]:
-    rows = list(table.rows(0, rows_printed(answer.definition.name, table.name)))
+    rows = list(table.rows(0, MOST_ROWS))
     is_cut = bool(rows) and table.total_rows > len(rows)
     told = f"Das sind die ersten {number(len(rows))} von {number(table.total_rows)} Zeilen; alle stehen {elsewhere}."
     return {

@@ -1,4 +1,4 @@
-"""Models, quality and paths, counted a second time in plain Python."""
+"""How sure prices are, by models, ways and answers, counted a second time in plain Python."""
 
 import math
 from bisect import bisect_right
@@ -20,34 +20,35 @@ from tests.services.reports.recount.asked import (
     is_ripe,
     judged_by,
     reserved_of,
-    ripe_days,
     share,
 )
-from tests.services.reports.recount.world import NOTHING, Origin, Reserved, Touch, World, berlin_day
+from tests.services.reports.recount.told_origins import told
+from tests.services.reports.recount.world import NOTHING, Origin, Reserved, Touch, World
 
 Tables = Mapping[str, list[Row]]
 MODELS = ("last", "last_non_direct", "first", "linear", "position", "time_decay")
-SHOWN_WEEKS = (0, 1, 2, 4, 6, 8, 10, 12, 16, 20, 26, 39, 52)
+SHOWN_WEEKS = (2, 4, 6, 8, 12, 26, 52)
 _UNIT = 1_000_000
 _FEW = 5
 _CHANNELS = {"campaign": "Kampagne", "referral": "Empfehlung", "referrer": "andere Seite", "direct": "direkt"}
 
 
+def money(world: World, asked: Asked) -> Tables:
+    """The tables beside the prices themselves, which `money.py` counts."""
+    return models(world, asked) | paths(world, asked) | told(world, asked) | {"cohorts": _cohorts(world, asked)}
+
+
 def models(world: World, asked: Asked) -> Tables:
     credited: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     contracts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
-    measures: dict[str, dict[tuple[str, ...], Counter[str]]] = {
-        name: defaultdict(Counter) for name in ("contracts", "kwh", "money")
-    }
-    shown: Counter[str] = Counter()
+    measures: dict[str, dict[tuple[str, ...], Counter[str]]] = {name: defaultdict(Counter) for name in ("kwh", "sales")}
     reserved = [one for one in world.reserved if asked.has(one.day) and not one.is_merged]
     for one in reserved:
         for origin, weights in weighed(one, asked):
             if asked.passes(origin):
                 credited[judged_by(origin)].update(weights)
-                shown.update(weights)
                 if one.is_contracted:
-                    for name, amount in (("contracts", 1), ("kwh", one.row["annual_kwh"]), ("money", _price(one))):
+                    for name, amount in (("kwh", one.row["annual_kwh"]), ("sales", _price(one))):
                         whole = {model: weight * amount for model, weight in weights.items()}
                         measures[name][judged_by(origin)].update(whole)
                 if one.is_contracted and is_ripe(world, one.day):
@@ -60,18 +61,41 @@ def models(world: World, asked: Asked) -> Tables:
         for key in {*credited, *spent}
         if any(credited[key].values()) or cents(spent[key])
     ]
-    totals = [
-        {
-            "model": model,
-            "reservations_ppm": shown[model],
-            "left_out_ppm": len(reserved) * _UNIT - shown[model],
-            "reservations": len(reserved),
-            **_known(reserved),
-        }
-        for model in MODELS
-    ]
     divided = {name: [_measure_row(*item) for item in found.items()] for name, found in measures.items()}
-    return {"origins": rows, "totals": totals, **divided}
+    certain = [
+        _certain(world, asked, key, contracts[key])
+        for key in {*contracts, *spent}
+        if any(contracts[key].values()) or cents(row for row in spent[key] if is_ripe(world, row["day"]))
+    ]
+    return {"models": rows, "certainty": certain if is_ripe(world, asked.from_day) else [], **divided}
+
+
+def _certain(world: World, asked: Asked, key: tuple[str, ...], weights: Counter[str]) -> Row:
+    """What an origin's contracts rest on: models, its places on their ways, how long they took, what it is called."""
+    signed = [
+        one
+        for one in world.reserved
+        if asked.has(one.day) and not one.is_merged and one.is_contracted and is_ripe(world, one.day)
+    ]
+    ways = [
+        [judged_by(touch.origin) for touch in one.counted(asked.look_back_days)] or [judged_by(NOTHING)]
+        for one in signed
+    ]
+    own = [
+        one for one in signed if one in reserved_of(world, asked) and judged_by(one.origin(asked.look_back_days)) == key
+    ]
+    took = sorted((one.contracted_on - one.day).days for one in own if one.contracted_on)
+    campaign = world.campaigns.get(key[1:4])
+    names = {"campaign": key[1] or "Kampagne ohne Quelle", "referrer": key[4], "referral": "Empfehlung"}
+    return {
+        **_measure_row(key, weights),
+        "name": campaign["name"] if campaign else None,
+        "first_for": sum(way[0] == key for way in ways),
+        "last_for": sum(way[-1] == key for way in ways),
+        "among_for": sum(key in way for way in ways),
+        "days_to_contract": took[(len(took) - 1) // 2] if took else None,
+        "measured": names.get(key[0], "Direkt"),
+    }
 
 
 def _price(one: Reserved) -> int:
@@ -168,55 +192,20 @@ def _millionths(parts: list[Fraction]) -> list[int]:
     return floors
 
 
-def quality(world: World, asked: Asked) -> Tables:
-    days = ripe_days(world)
-    by_origin: dict[tuple[str, ...], list[Reserved]] = defaultdict(list)
-    for one in reserved_of(world, asked):
-        by_origin[judged_by(one.origin(asked.look_back_days))].append(one)
-    rows = []
-    for key, reserved in by_origin.items():
-        campaign = world.campaigns.get(key[1:4])
-        ripe = [one for one in reserved if is_ripe(world, one.day)]
-        verdict = "beurteilbar" if len(ripe) >= 10 else "zu jung" if len(reserved) >= 10 else "zu wenige"
-        facts = {"confirmed": "is_confirmed", "contracted": "is_contracted", "cancelled": "is_cancelled"}
-        shares = {f"{name}_share": share(count(ripe, fact), len(ripe)) for name, fact in facts.items()}
-        rows.append(
-            {
-                **dict(zip(JUDGED_BY, key, strict=True)),
-                "name": campaign["name"] if campaign else None,
-                "age_days": _age(campaign, world.today) if campaign else None,
-                "reservations": len(reserved),
-                **{name: count(reserved, fact) for name, fact in facts.items()},
-                "ripe": len(ripe),
-                "ripe_days": days,
-                "verdict": verdict,
-                **(shares if verdict == "beurteilbar" else dict.fromkeys(shares)),
-            }
-        )
-    return {"campaigns": rows, "cohorts": _cohorts(world, asked)}
-
-
-def _age(campaign: Mapping[str, Any], today: date) -> int:
-    began: date = campaign["starts_on"] or berlin_day(campaign["created_at"])
-    return (today - began).days
-
-
 def _cohorts(world: World, asked: Asked) -> list[Row]:
-    by_week: dict[date, list[Reserved]] = defaultdict(list)
+    by_month: dict[date, list[Reserved]] = defaultdict(list)
     for one in reserved_of(world, asked):
-        by_week[one.day - timedelta(days=one.day.weekday())].append(one)
+        by_month[one.day.replace(day=1)].append(one)
     rows = []
-    for week, members in by_week.items():
+    for month, members in by_month.items():
         for weeks in SHOWN_WEEKS:
-            if week + timedelta(days=6 + 7 * weeks + 6) >= world.today:
+            if max(one.day for one in members) + timedelta(weeks=weeks) > world.today:
                 continue
-            row: Row = {"week": week, "weeks_since": weeks, "reservations": len(members)}
-            for name in ("confirmed", "contracted", "cancelled"):
-                days = [getattr(one, f"{name}_on") for one in members]
-                within = [
-                    on for on, one in zip(days, members, strict=True) if on and (on - one.day).days <= 7 * weeks + 6
-                ]
-                row |= {name: len(within), f"{name}_share": share(len(within), len(members))}
+            row: Row = {"month": month, "weeks_since": weeks, "reservations": len(members)}
+            for name in ("contracted", "cancelled"):
+                days = [(getattr(one, f"{name}_on"), one.day) for one in members]
+                within = sum(on is not None and (on - day).days < 7 * weeks for on, day in days)
+                row |= {name: within, f"{name}_share": share(within, len(members))}
             rows.append(row)
     return rows
 
@@ -224,7 +213,7 @@ def _cohorts(world: World, asked: Asked) -> list[Row]:
 def paths(world: World, asked: Asked) -> Tables:
     by_length: dict[int, list[Reserved]] = defaultdict(list)
     by_days: dict[int | None, list[Reserved]] = defaultdict(list)
-    reserved = [one for one in reserved_of(world, asked) if asked.offers(one)]
+    reserved = reserved_of(world, asked)
     for one in reserved:
         touches = one.counted(asked.look_back_days)
         by_length[len(touches)].append(one)

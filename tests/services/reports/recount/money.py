@@ -5,9 +5,21 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tests.services.reports.recount.asked import Asked, Row, cents, costs_of, half_up, is_ripe, judged_by, sessions_of
+from tests.services.reports.recount.asked import (
+    Asked,
+    Row,
+    cents,
+    costs_of,
+    half_up,
+    is_ripe,
+    judged_by,
+    reserved_of,
+    sessions_of,
+    share,
+)
+from tests.services.reports.recount.asked import count as count_of
 from tests.services.reports.recount.credit import MODELS, weighed
-from tests.services.reports.recount.world import World
+from tests.services.reports.recount.world import Reserved, World
 
 UNIT = 1_000_000
 Key = tuple[str, ...]
@@ -37,14 +49,24 @@ def judged(world: World, asked: Asked, target: int | None) -> Mapping[Key, Judge
     for cost in costs_of(world, asked) or []:
         spent["campaign", cost["utm_source"], cost["utm_medium"], cost["utm_campaign"], ""].append(cost)
     visits = Counter(judged_by(one.origin) for one in sessions_of(world, asked))
+    reserved = [one for one in reserved_of(world, asked) if is_ripe(world, one.day)]
     found = {}
     for key in {*contracts, *spent}:
         ripe = cents(row for row in spent[key] if is_ripe(world, row["day"]))
         young = cents(row for row in spent[key] if not is_ripe(world, row["day"]))
         if any(contracts[key].values()) or ripe is not None or young is not None:
             row = _exact(contracts[key], asked.model, ripe, young) | {"kwh_ppm": kwh[key], "visits": visits[key]}
+            row |= _became([one for one in reserved if judged_by(one.origin(asked.look_back_days)) == key])
             found[key] = Judged(row, *_interval(contracts[key], ripe), _verdict(contracts[key], ripe, young, target))
     return found
+
+
+def _became(reserved: list[Reserved]) -> Row:
+    """What became of ripe reservations by their last known origin; shares of ten at least."""
+    parts = {name: count_of(reserved, f"is_{name}") for name in ("contracted", "cancelled")}
+    return {"ripe": len(reserved)} | {
+        f"{name}_share": share(part, len(reserved)) if len(reserved) >= 10 else None for name, part in parts.items()
+    }
 
 
 def _exact(weights: Counter[str], model: str, ripe: int | None, young: int | None) -> Row:

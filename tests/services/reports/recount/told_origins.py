@@ -33,22 +33,18 @@ class Said:
 
 
 def told(world: World, asked: Asked) -> Tables:
-    """All three tables of the report."""
-    everybody = [said for one in reserved_of(world, asked) if (said := _said(world, one, asked)) is not None]
-    answered = [one for one in everybody if one.answer]
+    """All answers, and those beside what was measured."""
+    answered = [one for one in asked_how_heard(world, asked) if one.answer]
     shown = _shown(answered)
     return {
-        "totals": [
-            {
-                "asked": len(everybody),
-                "answered": len(answered),
-                "response_ppm": share(len(answered), len(everybody)),
-                "unsure": sum(one.answer == UNSURE for one in answered),
-            }
-        ],
         "answers": list(_answers(answered, shown)),
-        "cells": list(_cells(answered, shown)),
+        "told": list(_cells(answered, shown)),
     }
+
+
+def asked_how_heard(world: World, asked: Asked) -> list[Said]:
+    """Every household that saw the question."""
+    return [said for one in reserved_of(world, asked) if (said := _said(world, one, asked)) is not None]
 
 
 def _said(world: World, one: Reserved, asked: Asked) -> Said | None:

@@ -60,7 +60,10 @@ def test_every_report_is_on_paper_as_on_the_screen(year: Year, report: str, tmp_
     assert answer.definition.question in pages[0]
     assert "Stand: 21.11.2026, 21:00 Uhr" in pages[0]
     assert [f"Seite {number} von {len(pages)}" in page for number, page in enumerate(pages, 1)] == [True] * len(pages)
+    assert len(pages) <= 2 or answer.definition.name != "credits"
     for name, sentence in answer.sentences.items():
+        if name not in answer.to_read:
+            continue
         assert squeezed(sentence).replace("→", "›") in squeezed(text), name
     assert all(margins_are_white(content))
     check_paper(answer, content)

@@ -211,21 +211,12 @@ def test_bars_say_the_change_and_the_quote_or_of_few_visitors_their_number() -> 
     assert words("referrals", "codes", code) == "4 von 5, 2 aufgegeben"
 
 
-def test_ranges_name_the_models_at_their_ends_and_what_a_contract_cost() -> None:
-    row = {"fewest_ppm": 3_500_000, "most_ppm": 9_000_000, "fewest_by": "last", "most_by": "first"}
-    assert words("models", "origins", row) == "3,50 (Letzter Kontakt) bis 9,00 (Erster Kontakt)"
-    assert words("models", "origins", row | {"fewest_ppm": 9_000_000}) == "in jedem Modell 9,00"
-    (price,) = [one.words for one in CHARTS["models"] if one.where]
-    assert price
-    cost = {"least_cost_per_contract": 4_000, "most_cost_per_contract": 5_000, "ripe_cost_cents": 146_017}
-    assert [
-        price(cost | changes).replace("\u00a0", " ")
-        for changes in ({}, {"most_cost_per_contract": None}, dict.fromkeys(("least_cost_per_contract",)))
-    ] == [
-        "40,00 € bis 50,00 €",
-        "ab 40,00 €, nicht jedes Modell rechnet einen Vertrag zu",
-        "in keinem Modell ein Vertrag für 1.460,17 €",
-    ]
+def test_ranges_say_what_a_contract_cost_and_what_that_is_worth() -> None:
+    row = {"least_cents": 4_000, "most_cents": 5_000, "verdict": "worth"}
+    assert words("money", "campaigns", row) == "40,00 € bis 50,00 €: lohnt sich"
+    assert words("money", "campaigns", row | {"most_cents": None, "verdict": "not_worth"}) == (
+        "40,00 € und mehr: lohnt sich nicht"
+    )
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,6 @@ FORMULA = '=HYPERLINK("http://x";"Grüße")'
 ASKED: Mapping[str, Mapping[str, Any]] = {
     "overview": {"compare": "previous"},
     "breakdown": {"field": "utm_campaign", "compare": "year"},
-    "quality": {},
     "reservations": {},
     "capacity": {"park": "ingolstadt"},
     "credits": {"park": "ingolstadt", "rate_tenth_ct": "55", "years": "3"},

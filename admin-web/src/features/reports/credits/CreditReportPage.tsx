@@ -6,7 +6,6 @@ import { TAKES } from './assumptions/assumptions'
 import { BasisFigures } from './BasisFigures'
 import { type CreditReport, FIRST_SCENARIO, scenarioNames } from './credits'
 import { Flow, Packages, Scenarios } from './flow/FlowPictures'
-import { PackageMonths } from './PackageMonths'
 import { Gaps, Sensitivity, Statements } from './risk/RiskPictures'
 import './creditReport.css'
 
@@ -44,7 +43,6 @@ function Pictures({ report }: { report: CreditReport }) {
       <Scenarios report={report} />
       <Flow report={report} {...choice} />
       <Packages report={report} {...choice} />
-      <PackageMonths table={tables.package_months} />
       <Gaps report={report} />
       <Sensitivity report={report} />
       <Statements table={tables.households} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { KeepButton } from '../kept/KeepButton'
@@ -94,6 +95,9 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
       <Picture run={run} state={state} height={props.height}>
         {props.children}
       </Picture>
+      <p className="tiny muted flush no-print">
+        <Link to="/reports/metrics">Kennzahlen: was die Zahlen bedeuten und wie sie entstehen</Link>
+      </p>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router-dom'
 import { NotFound } from '@/ui/page/NotFound'
+import { Collection } from './Collection'
 import { ComparePage } from './ComparePage'
-import { RunList } from './RunList'
 import { type ReportPages, RunPage } from './RunPage'
 import '@/ui/page/parts.css'
 import '../frame/reports.css'
@@ -11,7 +11,7 @@ import './kept.css'
 export function KeptReports({ pages }: { pages: ReportPages }) {
   return (
     <Routes>
-      <Route index element={<RunList />} />
+      <Route index element={<Collection />} />
       <Route path=":id" element={<RunPage pages={pages} />} />
       <Route path=":id/changes" element={<ComparePage />} />
       <Route path="*" element={<NotFound />} />

@@ -7,10 +7,7 @@ import { formatNumber } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
-import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
-import { ReportNavigation } from '../frame/navigation/ReportNavigation'
-import { LinkList } from './links/LinkList'
 import { comparePath, type KeptRun, periodOfRun, runPath, runWords } from './run'
 
 const FIRST = 25
@@ -29,33 +26,29 @@ export function RunList() {
     params: { query: { per_page: size, report } },
   })
   return (
-    <Page title="Festgehaltene Berichte">
-      <ReportNavigation question="Was zu einem Zeitpunkt galt, und was seitdem anders ist." />
-      <Section
-        title={report || !data ? 'Bericht' : totalWords(data.total ?? 0)}
-        action={<ReportChoice reports={reports} value={report} onChange={setReport} />}
-      >
-        {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-        {data?.data.length === 0 && <Nothing isNarrowed={report !== ''} />}
-        {data && data.data.length > 0 && (
-          <PlainTable<KeptRun>
-            label="Festgehaltene Berichte"
-            rows={data.data}
-            rowKey={({ id }) => id}
-            columns={COLUMNS}
-          />
-        )}
-        {data?.has_next && size < MOST && (
-          <Button onClick={() => setSize(MOST)}>Frühere zeigen</Button>
-        )}
-      </Section>
-      <LinkList />
-    </Page>
+    <Section
+      title={report || !data ? 'Festgehalten' : totalWords(data.total ?? 0)}
+      action={<ReportChoice reports={reports} value={report} onChange={setReport} />}
+    >
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {data?.data.length === 0 && <Nothing isNarrowed={report !== ''} />}
+      {data && data.data.length > 0 && (
+        <PlainTable<KeptRun>
+          label="Festgehaltene Berichte"
+          rows={data.data}
+          rowKey={({ id }) => id}
+          columns={COLUMNS}
+        />
+      )}
+      {data?.has_next && size < MOST && (
+        <Button onClick={() => setSize(MOST)}>Frühere zeigen</Button>
+      )}
+    </Section>
   )
 }
 
 const totalWords = (total: number): string =>
-  total === 1 ? '1 Bericht' : `${formatNumber(total)} Berichte`
+  total === 1 ? 'Festgehalten: 1 Bericht' : `Festgehalten: ${formatNumber(total)} Berichte`
 
 const COLUMNS = [
   {

@@ -1,8 +1,8 @@
-import { Route, Routes } from 'react-router-dom'
+import { Navigate, Route, Routes } from 'react-router-dom'
 import { NotFound } from '@/ui/page/NotFound'
 import { ScheduleCreate } from './edit/ScheduleCreate'
 import { ScheduleEdit } from './edit/ScheduleEdit'
-import { ScheduleList } from './list/ScheduleList'
+import { LIST_PATH } from './schedule'
 import { ScheduleShow } from './show/ScheduleShow'
 import '@/ui/page/parts.css'
 import '@/ui/page/sheets.css'
@@ -13,7 +13,7 @@ import './schedules.css'
 export function Schedules() {
   return (
     <Routes>
-      <Route index element={<ScheduleList />} />
+      <Route index element={<Navigate to={LIST_PATH} replace />} />
       <Route path="new" element={<ScheduleCreate />} />
       <Route path=":id" element={<ScheduleShow />} />
       <Route path=":id/edit" element={<ScheduleEdit />} />

@@ -1,11 +1,13 @@
 import type { Schemas } from '@/api/operations'
 
 /** Reports that are sent again and again, in the words of the server. */
-export const LIST_PATH = '/reports/schedules'
-export const NEW_PATH = `${LIST_PATH}/new`
-export const showPath = (id: number): string => `${LIST_PATH}/${id}`
+const PATH = '/reports/schedules'
+/** They are listed with the reports that were kept. */
+export const LIST_PATH = '/reports/kept'
+export const NEW_PATH = `${PATH}/new`
+export const showPath = (id: number): string => `${PATH}/${id}`
 export const copyPath = (id: number): string => `${NEW_PATH}?copy=${id}`
-export const editPath = (id: number): string => `${LIST_PATH}/${id}/edit`
+export const editPath = (id: number): string => `${PATH}/${id}/edit`
 
 export type Given = Readonly<Record<string, unknown>>
 export type Format = Schemas['ScheduleIn']['formats'][number]

@@ -1,8 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readParameters } from '@/features/reports/frame/parameters/parameters'
 import { ReportCharts } from '@/features/reports/frame/ReportCharts'
-import { type CreditedRow, reservationsVia } from '@/features/reports/marketing/models/origins'
 import { renderAt } from '../../../screen'
 import { bars } from '../reports'
 
@@ -73,28 +71,4 @@ test('of charts with a choice one is shown, and several series have a legend', a
   ])
   await within(screen.getByRole('img')).findByText('Newsletter')
   expect(document.querySelectorAll('.recharts-bar')).toHaveLength(2)
-})
-
-const PARAMETERS = readParameters(new URLSearchParams('from=2026-07-01&to=2026-09-30'), {})
-
-test('an origin in models leads to all reservations with it anywhere on their way', () => {
-  const newsletter = {
-    channel: 'campaign',
-    utm_source: 'newsletter',
-    utm_medium: 'email',
-    utm_campaign: 'post',
-    referrer_host: '',
-  }
-  const path = reservationsVia(PARAMETERS, newsletter as unknown as CreditedRow, 'contracted')
-  const query = new URLSearchParams(path?.split('?')[1])
-  expect(Object.fromEntries(query)).toEqual({
-    outcome: 'contracted',
-    match: 'any',
-    from: '2026-07-01',
-    to: '2026-09-30',
-    only_channel: 'campaign',
-    only_utm_source: 'newsletter',
-    only_utm_medium: 'email',
-    only_utm_campaign: 'post',
-  })
 })

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readParameters } from '@/features/reports/frame/parameters/parameters'
 import { periodOf } from '@/features/reports/frame/parameters/periods'
 import { ShownReportProvider } from '@/features/reports/frame/reportContext'
+import type { Evidence } from '@/features/reports/marketing/money/Certainty'
 import { MoneyTable } from '@/features/reports/marketing/money/MoneyTable'
 import {
   type Compared,
@@ -40,6 +41,9 @@ const row = (given: Partial<MoneyRow> = {}): MoneyRow => ({
   most_cents: 5_210,
   verdict: 'worth',
   models_within: 6,
+  ripe: 40,
+  contracted_share: 450_000,
+  cancelled_share: 100_000,
   more_contracts: null,
   more_days: null,
   more_cents: null,
@@ -75,6 +79,10 @@ const totals = (given: Partial<Totals> = {}): Totals => ({
   reservations: 30,
   contracts_ppm: 18_000_000,
   free_contracts_ppm: 0,
+  blended_cents: 10_378,
+  paid_cents: 10_378,
+  asked: 0,
+  answered: 0,
   kwh_ppm: 37_000_000_000,
   remembered: 9,
   youngest_days: 54,
@@ -95,6 +103,7 @@ function show(
   sums: Totals,
   ripeOn: string | null = null,
   compared: Compared = new Map(),
+  evidence: Evidence = { certainty: [], told: [] },
 ) {
   const report = { ...overview, parameters: { from: '2026-07-01', to: '2026-09-30' } }
   const parameters = readParameters(new URLSearchParams(), { period: true })
@@ -107,6 +116,7 @@ function show(
           model="last_non_direct"
           ripeOn={ripeOn}
           compared={compared}
+          evidence={evidence}
         />
         <Ripeness totals={sums} rows={rows} />
       </ShownReportProvider>
@@ -169,7 +179,6 @@ test('costs nobody entered are a dash and lead to where they are entered', () =>
   expect(line.textContent).toContain('–')
   expect(line.textContent).not.toContain('0,00')
   expect(within(line).getByRole('link', { name: 'Kosten eintragen' })).toBeTruthy()
-  expect(screen.getByText(/kein Betrag für alle: 18 kamen ohne Kosten/)).toBeTruthy()
 })
 
 test('what is too young has a day instead of a price', () => {
@@ -251,4 +260,60 @@ test('the last ripe quarter is the one that ended six weeks ago', () => {
     from: '2026-07-01',
     to: '2026-09-30',
   })
+})
+
+const certain: Evidence['certainty'][number] = {
+  channel: 'campaign',
+  utm_source: 'newsletter',
+  utm_medium: 'email',
+  utm_campaign: 'post',
+  referrer_host: '',
+  name: 'Post aus Ingolstadt',
+  last_ppm: 12_000_000,
+  last_non_direct_ppm: 18_000_000,
+  first_ppm: 13_000_000,
+  linear_ppm: 14_500_000,
+  position_ppm: 14_000_000,
+  time_decay_ppm: 15_000_000,
+  fewest_ppm: 12_000_000,
+  most_ppm: 18_000_000,
+  first_for: 13,
+  last_for: 12,
+  among_for: 20,
+  days_to_contract: 29,
+  measured: 'newsletter',
+}
+
+test('how sure a row is opens below it: models, places on the way, time, outcome, answers', () => {
+  const told = [
+    { told: 'Newsletter', measured: 'newsletter', answers: 6, told_ppm: null, measured_ppm: null },
+    { told: 'Podcast', measured: 'newsletter', answers: 1, told_ppm: null, measured_ppm: null },
+    { told: 'Radio', measured: 'Direkt', answers: 9, told_ppm: null, measured_ppm: null },
+  ]
+  show([row(), posters], totals(), null, new Map(), { certainty: [certain], told })
+  const ask = screen.getByRole('button', { name: /^Wie sicher ist das\? Post/ })
+  expect(screen.getAllByRole('button', { name: /Wie sicher/ })).toHaveLength(1)
+  fireEvent.click(ask)
+  const panel = document.querySelector('.money-certainty')
+  for (const words of [
+    'Alle gleich14,5',
+    'Bei 20 Verträgen dabei, 13-mal als erster und 12-mal als letzter Kontakt.',
+    'höchstens 29 Tage',
+    'Von 40 reifen wurden 45,0\u00a0% Verträge, 10,0\u00a0% gaben auf.',
+    'Von 7 Antworten zu „newsletter“: „Newsletter“ 6, „Podcast“ 1.',
+  ])
+    expect(panel?.textContent).toContain(words)
+  fireEvent.click(ask)
+  expect(document.querySelector('.money-certainty')).toBeNull()
+})
+
+test('the price of a contract over all stands at the foot, beside that of the paid ones', () => {
+  show(
+    [row()],
+    totals({ blended_cents: 16_260, paid_cents: 31_687, free_contracts_ppm: 37_000_000 }),
+  )
+  const [last] = screen.getAllByRole('row').slice(-1)
+  expect(last?.textContent).toContain(
+    '163\u00a0€je Vertrag über alle; 317\u00a0€ nur über die bezahlten',
+  )
 })

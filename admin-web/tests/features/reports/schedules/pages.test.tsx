@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { Collection } from '@/features/reports/kept/Collection'
 import { DeliverLink } from '@/features/reports/schedules/DeliverLink'
 import { Schedules } from '@/features/reports/schedules/Schedules'
 import { noteSession } from '@/session/session'
@@ -8,7 +9,10 @@ import { colleague, input, outside, run, schedule, serving } from './schedules'
 
 beforeEach(() => noteSession(sessionOf('admin')))
 const open = (path = '') =>
-  renderAt(`/reports/schedules${path}`, { '/reports/schedules/*': <Schedules /> })
+  renderAt(`/reports/schedules${path}`, {
+    '/reports/schedules/*': <Schedules />,
+    '/reports/kept': <Collection />,
+  })
 const address = () => screen.getByTestId('address').textContent
 const saved = (calls: ReturnType<typeof serving>) =>
   calls.find(({ method, path }) => method !== 'GET' && !isPreview(path))

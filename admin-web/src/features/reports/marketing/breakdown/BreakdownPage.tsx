@@ -21,7 +21,7 @@ const TAKES: ParameterSpec = {
   comparison: true,
   bots: true,
   filters: true,
-  own: { field: 'utm_source' },
+  own: { field: 'channel_group' },
 }
 
 /** Where visitors and reservations come from, by one field of their touches. */
@@ -29,7 +29,7 @@ export function BreakdownPage() {
   return (
     <ReportPage
       name="breakdown"
-      title="Aufschlüsselung"
+      title="Herkunft"
       takes={TAKES}
       height={800}
       navigation={({ parameters }) => <Fields parameters={parameters} />}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { originTitle } from '@/features/reports/frame/parameters/origin'
-import { formatCell, rounded, UNKNOWN } from '@/features/reports/frame/tables/kinds'
-import { contractsWords, type MoneyRow, type Totals } from './money'
+import { formatCell, UNKNOWN } from '@/features/reports/frame/tables/kinds'
+import { contractsWords, type MoneyRow, type Totals, wholeEuros } from './money'
 
 const NAMED = 4
 
@@ -9,7 +9,6 @@ const NAMED = 4
 export function FreeRow({ rows }: { rows: readonly MoneyRow[] }) {
   if (rows.length === 0) return null
   const contracts = rows.reduce((sum, { contracts_ppm }) => sum + contracts_ppm, 0)
-  const kwh = rows.reduce((sum, { kwh_ppm }) => sum + kwh_ppm, 0)
   const named = rows
     .slice(0, NAMED)
     .map((row) => `${originTitle(row)} ${contractsWords(row.contracts_ppm)}`)
@@ -27,7 +26,7 @@ export function FreeRow({ rows }: { rows: readonly MoneyRow[] }) {
         <b>{contractsWords(contracts)}</b>
         <span className="m-unit"> Verträge</span>
       </td>
-      <td className="m-kwh tabular">{formatCell('count', rounded(kwh, 1e6))}</td>
+      <td className="m-became" />
       <td className="m-price muted">
         {named.join(', ')}
         {more > 0 && `, ${more} weitere`}
@@ -39,9 +38,8 @@ export function FreeRow({ rows }: { rows: readonly MoneyRow[] }) {
   )
 }
 
-/** All together. No price for all: it would divide what was paid by what came by itself. */
+/** All together, with the price of a contract over all, and over those alone that were paid for. */
 export function SumRow({ totals }: { totals: Totals }) {
-  const free = totals.free_contracts_ppm
   return (
     <tr className="is-sum">
       <th scope="row" className="m-name">
@@ -56,11 +54,30 @@ export function SumRow({ totals }: { totals: Totals }) {
       <td className="m-got tabular">
         <b>{contractsWords(totals.contracts_ppm)}</b> Verträge
       </td>
-      <td className="m-kwh tabular">{formatCell('count', rounded(totals.kwh_ppm, 1e6))}</td>
-      <td className="m-price muted">
-        {free > 0 && `kein Betrag für alle: ${contractsWords(free)} kamen ohne Kosten`}
+      <td className="m-became tabular">{formatCell('count', totals.reservations)}</td>
+      <td className="m-price">
+        <Prices totals={totals} />
       </td>
       <td className="m-verdict" />
     </tr>
+  )
+}
+
+/** Absent in runs that were kept before there were any. */
+function Prices({ totals }: { totals: Totals }) {
+  const {
+    blended_cents: blended = null,
+    paid_cents: paid = null,
+    free_contracts_ppm: free,
+  } = totals
+  if (blended === null) return <span className="muted">{UNKNOWN}</span>
+  return (
+    <span className="m-words tabular">
+      <b>{wholeEuros(blended)}</b>
+      <span className="muted">
+        je Vertrag über alle
+        {paid !== null && free > 0 && `; ${wholeEuros(paid)} nur über die bezahlten`}
+      </span>
+    </span>
   )
 }

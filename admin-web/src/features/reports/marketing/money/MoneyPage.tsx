@@ -1,14 +1,18 @@
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf, Row, TableDocument } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
+import { WholeField } from '@/features/reports/frame/filters/WholeField'
+import { LOOK_BACK_DAYS } from '@/features/reports/frame/parameters/drill'
 import { ownText, type ParameterSpec } from '@/features/reports/frame/parameters/parameters'
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { unripeSentence } from '@/features/reports/frame/tables/ripeness'
 import { Balance } from './Balance'
+import { Cohorts } from './Cohorts'
 import { MoneyTable } from './MoneyTable'
 import { type ComparedRow, comparedBy } from './money'
 import { Ripeness } from './Ripeness'
+import { TypedTexts } from './TypedTexts'
 import './money.css'
 
 const TAKES: ParameterSpec = {
@@ -16,7 +20,7 @@ const TAKES: ParameterSpec = {
   standardPeriod: 'last_ripe_quarter',
   comparison: true,
   filters: true,
-  own: { model: 'last_non_direct' },
+  own: { model: 'last_non_direct', look_back_days: LOOK_BACK_DAYS, half_life_days: '7' },
 }
 
 /** Which campaign is worth its money, which is not, and of which that is not known yet. */
@@ -28,7 +32,7 @@ export function MoneyPage() {
       takes={TAKES}
       height={900}
       controls={(props) => <Controls {...props} />}
-      controlled={['model']}
+      controlled={['model', 'look_back_days', 'half_life_days']}
     >
       {(report) => <Pictures report={report} />}
     </ReportPage>
@@ -37,19 +41,39 @@ export function MoneyPage() {
 
 function Controls({ parameters, problems, changeOwn }: ControlsProps) {
   return (
-    <ChoiceField
-      label="Raute und kWh nach"
-      choices={Object.entries(MODELS)}
-      value={ownText(parameters, 'model')}
-      problem={problems.model}
-      onValue={(model) => changeOwn({ model })}
-    />
+    <>
+      <ChoiceField
+        label="Zählweise"
+        choices={Object.entries(MODELS)}
+        value={ownText(parameters, 'model')}
+        problem={problems.model}
+        onValue={(model) => changeOwn({ model })}
+      />
+      <WholeField
+        label="Rückblick"
+        unit="Tage"
+        value={ownText(parameters, 'look_back_days')}
+        problem={problems.look_back_days}
+        onValue={(look_back_days) => changeOwn({ look_back_days })}
+      />
+      <WholeField
+        label="Halbwertszeit"
+        unit="Tage"
+        value={ownText(parameters, 'half_life_days')}
+        problem={problems.half_life_days}
+        onValue={(half_life_days) => changeOwn({ half_life_days })}
+      />
+    </>
   )
 }
 
 function Pictures({ report }: { report: ReportOf<'money'> }) {
   const { campaigns, totals } = report.tables
   const sums = totals.rows[0]
+  const evidence = {
+    certainty: report.tables.certainty?.rows ?? [],
+    told: report.tables.told?.rows ?? [],
+  }
   const beside = (report.compared && report.tables.compared?.rows) || []
   if (!sums) return null
   const ripeOn = campaigns.columns.find(({ name }) => name === 'cost_cents')?.ripe_on ?? null
@@ -66,6 +90,7 @@ function Pictures({ report }: { report: ReportOf<'money'> }) {
             model={String(report.parameters.model)}
             ripeOn={ripeOn}
             compared={comparedBy(beside)}
+            evidence={evidence}
           />
         )}
         <Ripeness totals={sums} rows={campaigns.rows} />
@@ -75,6 +100,8 @@ function Pictures({ report }: { report: ReportOf<'money'> }) {
         </p>
       </ChartFrame>
       {report.compared && report.tables.compared && <Beside table={report.tables.compared} />}
+      {report.tables.cohorts && <Cohorts table={report.tables.cohorts} />}
+      {report.tables.told && <TypedTexts />}
     </>
   )
 }

@@ -1,11 +1,13 @@
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import { originFilters, originName, originTitle } from '@/features/reports/frame/parameters/origin'
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { useShownReport } from '@/features/reports/frame/reportContext'
-import { formatCell, rounded, UNKNOWN } from '@/features/reports/frame/tables/kinds'
+import { formatCell, UNKNOWN } from '@/features/reports/frame/tables/kinds'
 import { unripeWords } from '@/features/reports/frame/tables/ripeness'
 import { ShapeMark } from '@/ui/fields/StateMark'
+import { Certainty, certaintyOf, type Evidence } from './Certainty'
 import { ContractCells, contractsPerCell } from './ContractCells'
 import { FreeRow, SumRow } from './LastRows'
 import { Moved } from './Moved'
@@ -35,10 +37,12 @@ interface MoneyTableProps {
   ripeOn: string | null
   /** Empty where nothing is compared. */
   compared: Compared
+  evidence: Evidence
 }
 
 /** A row per campaign with costs; what came without, and all together, below. */
-export function MoneyTable({ rows, totals, model, ripeOn, compared }: MoneyTableProps) {
+export function MoneyTable({ rows, totals, model, ripeOn, compared, evidence }: MoneyTableProps) {
+  const [opened, setOpened] = useState<string>()
   const shown = paid(rows)
   const scale = scaleOf(shown, totals.target_cents)
   const contracts = contractsPerCell(shown)
@@ -48,13 +52,27 @@ export function MoneyTable({ rows, totals, model, ripeOn, compared }: MoneyTable
         <caption className="visually-hidden">Kampagnen nach Urteil</caption>
         <Head scale={scale} contracts={contracts} />
         <tbody>
-          {shown.map((row) => (
-            <CampaignRow
-              key={`${row.channel} ${originName(row)}`}
-              {...{ row, scale, contracts, totals, ripeOn }}
-              compared={compared.get(originKey(row))}
-            />
-          ))}
+          {shown.map((row) => {
+            const key = originKey(row)
+            const certain = certaintyOf(evidence, row)
+            const isOpen = opened === key
+            return (
+              <Fragment key={key}>
+                <CampaignRow
+                  {...{ row, scale, contracts, totals, ripeOn, isOpen }}
+                  compared={compared.get(key)}
+                  onOpen={certain && (() => setOpened(isOpen ? undefined : key))}
+                />
+                {isOpen && certain && (
+                  <tr className="is-evidence">
+                    <td colSpan={COLUMNS}>
+                      <Certainty row={row} certain={certain} told={evidence.told} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
           <FreeRow rows={free(rows)} />
           <SumRow totals={totals} />
         </tbody>
@@ -67,6 +85,8 @@ export function MoneyTable({ rows, totals, model, ripeOn, compared }: MoneyTable
     </>
   )
 }
+
+const COLUMNS = 6
 
 function Head({ scale, contracts }: { scale: Scale; contracts: number }) {
   const cell = contracts === 1 ? 'eine Zelle ist einer' : `eine Zelle sind ${contracts}`
@@ -86,8 +106,8 @@ function Head({ scale, contracts }: { scale: Scale; contracts: number }) {
             <Key look="c-invited" label="nur in manchen" />
           </span>
         </th>
-        <th scope="col" className="m-kwh">
-          kWh
+        <th scope="col" className="m-became">
+          Reife Reservierungen
         </th>
         <th scope="col" className="m-price">
           Euro je reifem Vertrag, klein die 80-%-Spanne
@@ -120,9 +140,20 @@ interface CampaignRowProps {
   totals: Totals
   ripeOn: string | null
   compared: ComparedRow | undefined
+  isOpen: boolean
+  /** Absent where nothing is known of how sure the row is. */
+  onOpen: (() => void) | undefined
 }
 
-function CampaignRow({ row, scale, contracts, totals, ripeOn, compared }: CampaignRowProps) {
+function CampaignRow({
+  row,
+  scale,
+  contracts,
+  totals,
+  ripeOn,
+  compared,
+  ...rest
+}: CampaignRowProps) {
   const verdict = verdictOf(row)
   const isYoung = verdict === 'young'
   return (
@@ -150,9 +181,7 @@ function CampaignRow({ row, scale, contracts, totals, ripeOn, compared }: Campai
         )}
         <Moved row={compared} figure="contracts_ppm" />
       </td>
-      <td className="m-kwh tabular">
-        {isYoung ? UNKNOWN : formatCell('count', rounded(row.kwh_ppm, 1e6))}
-      </td>
+      <Became row={row} />
       <td className="m-price">
         {isYoung ? (
           <span className="muted">{ripeOn ? unripeWords(ripeOn) : 'noch nicht reif'}</span>
@@ -170,8 +199,35 @@ function CampaignRow({ row, scale, contracts, totals, ripeOn, compared }: Campai
       <td className="m-verdict">
         <ShapeMark shape={VERDICTS[verdict].shape} label={VERDICTS[verdict].label} />
         <span className="muted">{verdictReason(row, totals.ripe_days)}</span>
+        {rest.onOpen && (
+          <button
+            type="button"
+            className="text-button no-print"
+            aria-expanded={rest.isOpen}
+            onClick={rest.onOpen}
+          >
+            Wie sicher ist das?
+            <span className="visually-hidden"> {originTitle(row)}</span>
+          </button>
+        )}
       </td>
     </tr>
+  )
+}
+
+/** How many are old enough, and the part that became contracts; from ten on, it says something. */
+function Became({ row }: { row: MoneyRow }) {
+  const share = row.contracted_share ?? null
+  return (
+    <td className="m-became tabular">
+      {formatCell('count', row.ripe ?? null)}
+      {share !== null && (
+        <span className="muted">
+          {formatCell('share_ppm', share)} Verträge, {formatCell('share_ppm', row.cancelled_share)}{' '}
+          aufgegeben
+        </span>
+      )}
+    </td>
   )
 }
 

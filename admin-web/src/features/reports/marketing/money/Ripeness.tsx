@@ -95,6 +95,8 @@ function Known({ totals, rows }: RipenessProps) {
           ? 'Kosten reichen bei allen Kampagnen bis zum Ende des Zeitraums. '
           : `Kosten enden vor dem Ende des Zeitraums bei ${ended.slice(0, 3).map(endWords).join(', ')}${ended.length > 3 ? ` und ${ended.length - 3} weiteren` : ''}. `}
         {share}
+        {totals.asked > 0 &&
+          ` Woher sie uns kennen, sagten ${formatCell('count', totals.answered)} von ${formatCell('count', totals.asked)} gefragten Haushalten.`}
       </p>
     </div>
   )

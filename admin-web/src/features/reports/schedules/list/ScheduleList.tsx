@@ -1,16 +1,12 @@
-import Button from '@mui/material/Button'
-import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { ReportNavigation } from '@/features/reports/frame/navigation/ReportNavigation'
 import { formatNumber } from '@/lib/format'
 import { NarrowTable } from '@/ui/list/NarrowTable'
 import { useIsNarrow } from '@/ui/list/useIsNarrow'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
-import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { isMoving } from '../runs/runWords'
-import { NEW_PATH, type Schedule, showPath } from '../schedule'
+import { type Schedule, showPath } from '../schedule'
 import { narrowSchedule } from './narrowSchedule'
 import { Offers } from './Offers'
 import { ScheduleItem } from './ScheduleItem'
@@ -25,15 +21,7 @@ export function ScheduleList() {
   })
   const schedules = data?.data
   return (
-    <Page
-      title="Regelmäßige Berichte"
-      actions={
-        <Button component={Link} to={NEW_PATH} variant="contained" color="secondary">
-          Neuer Bericht
-        </Button>
-      }
-    >
-      <ReportNavigation question="Berichte, die von selbst kommen: wann, an wen, und ob sie ankamen." />
+    <>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {schedules && schedules.length > 0 && (
@@ -42,7 +30,7 @@ export function ScheduleList() {
         </Section>
       )}
       {schedules && <Offers isFirst={schedules.length === 0} />}
-    </Page>
+    </>
   )
 }
 
@@ -70,7 +58,10 @@ const isUnderWay = ({ last_run }: Schedule): boolean => last_run !== null && isM
 
 function countWords(schedules: readonly Schedule[]): string {
   const paused = schedules.filter(({ state }) => state === 'paused').length
-  const all = schedules.length === 1 ? 'Ein Bericht' : `${formatNumber(schedules.length)} Berichte`
+  const all =
+    schedules.length === 1
+      ? 'Regelmäßig: 1 Bericht'
+      : `Regelmäßig: ${formatNumber(schedules.length)} Berichte`
   return paused > 0 ? `${all}, davon ${paused} angehalten` : all
 }
 

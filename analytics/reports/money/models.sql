@@ -1,6 +1,7 @@
 /*
-title = "Sechs Modelle nebeneinander"
+title = "Reservierungen nach sechs Modellen"
 grain = "eine Zeile je Herkunft"
+reach = "files"
 key = ["*origin"]
 order = "most_ppm DESC, channel, utm_source, utm_medium, utm_campaign, referrer_host"
 columns = [

@@ -1,9 +1,10 @@
 /*
-title = "kWh nach sechs Modellen"
+title = "Geld nach sechs Modellen"
 grain = "eine Zeile je Herkunft"
+reach = "files"
 key = ["*origin"]
 order = "most_ppm DESC, channel, utm_source, utm_medium, utm_campaign, referrer_host"
-columns = ["*origin", "*models=kwh_by_model"]
+columns = ["*origin", "*models=prices_by_model"]
 ripens.count = ["*models"]
 */
 SELECT
@@ -21,4 +22,4 @@ SELECT
     m.fewest_ppm,
     m.most_ppm
 FROM marts.origin_measures AS m
-WHERE m.measure = 'kwh'
+WHERE m.measure = 'cents'

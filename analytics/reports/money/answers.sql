@@ -1,6 +1,7 @@
 /*
-title = "Was gesagt wurde"
+title = "Alle Antworten"
 grain = "eine Zeile je Antwort; Antworten von weniger als fünf Haushalten stehen zusammen"
+reach = "files"
 key = ["told"]
 order = "share_ppm IS NULL, told = 'Weitere Antworten', answers DESC, told"
 columns = ["told", "answers", "share_ppm"]

@@ -1,6 +1,7 @@
 /*
 title = "Zahl der Kontakte"
 grain = "eine Zeile je Zahl von Kontakten"
+reach = "files"
 key = ["touches"]
 order = "touches"
 columns = ["touches", "reservations", "share", "remembered", "one_visit", "contracted", "contracted_share"]

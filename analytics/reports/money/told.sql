@@ -1,6 +1,7 @@
 /*
-title = "Gesagt und gemessen"
+title = "Was Haushalte dazu sagten"
 grain = "eine Zeile je Antwort und gemessener Herkunft, die zusammen vorkamen"
+reach = "screen"
 key = ["told", "measured"]
 order = "told, answers DESC, measured"
 columns = ["told", "measured", "answers", "told_ppm", "measured_ppm"]

@@ -1,6 +1,7 @@
 /*
-title = "Stationen"
+title = "Wege zur Reservierung"
 grain = "eine Zeile je Weg; Wege, die weniger als fünf nahmen, stehen zusammen"
+reach = "files"
 key = ["path"]
 order = "paths > 1 OR reservations < 5, reservations DESC, path"
 columns = ["path", "origins", "paths", "reservations", "contracted", "contracted_share"]
