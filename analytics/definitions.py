@@ -237,24 +237,28 @@ def _faults(definition: Definition) -> Iterator[str]:
     if unknown := sorted(definition.defaults.keys() - set(definition.parameters)):
         yield f"defaults of unknown parameters {unknown}"
     for table in definition.tables:
-        known = [column.name for column in table.columns]
-        if unlabelled := [column.name for column in table.columns if not column.label]:
-            yield f"{table.name}: {unlabelled} have no label"
-        measures = [column for column in table.measures if column.name not in table.key]
-        if unexplained := [column.name for column in measures if not column.metric]:
-            yield f"{table.name}: {unexplained} are no metrics"
-        if missing := [name for name in table.key if name not in known]:
-            yield f"{table.name}: its key {missing} is no column"
-        if table.is_compared and not definition.is_compared:
-            yield f"{table.name}: is compared, but the report takes no such parameter"
-        if table.by_quarter and table.is_compared:
-            yield f"{table.name}: has quarters of its own, so there is nothing to compare"
-        if table.reach not in get_args(Reach):
-            yield f"{table.name}: nothing is shown {table.reach}"
-        if table.needs_comparison and not table.is_compared:
-            yield f"{table.name}: needs a comparison, but is not compared"
-        if untold := parameters_in(table.sql) - set(definition.parameters) - INTERNAL:
-            yield f"{table.name}: takes {sorted(untold)}, which the report does not name"
+        yield from _faults_of(table, definition)
+
+
+def _faults_of(table: Table, definition: Definition) -> Iterator[str]:
+    known = [column.name for column in table.columns]
+    if unlabelled := [column.name for column in table.columns if not column.label]:
+        yield f"{table.name}: {unlabelled} have no label"
+    measures = [column for column in table.measures if column.name not in table.key]
+    if unexplained := [column.name for column in measures if not column.metric]:
+        yield f"{table.name}: {unexplained} are no metrics"
+    if missing := [name for name in table.key if name not in known]:
+        yield f"{table.name}: its key {missing} is no column"
+    if table.is_compared and not definition.is_compared:
+        yield f"{table.name}: is compared, but the report takes no such parameter"
+    if table.by_quarter and table.is_compared:
+        yield f"{table.name}: has quarters of its own, so there is nothing to compare"
+    if table.reach not in get_args(Reach):
+        yield f"{table.name}: nothing is shown {table.reach}"
+    if table.needs_comparison and not table.is_compared:
+        yield f"{table.name}: needs a comparison, but is not compared"
+    if untold := parameters_in(table.sql) - set(definition.parameters) - INTERNAL:
+        yield f"{table.name}: takes {sorted(untold)}, which the report does not name"
 
 
 def _unknown(name: str) -> Table:
