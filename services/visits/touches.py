@@ -37,7 +37,15 @@ def clean_value(value: object) -> str:
         return ""
     if value.isascii() and value.isprintable():  # nearly all are, and need neither composing nor cleaning
         return value.strip()[:LONGEST_VALUE]
-    return visible(value).strip()[:LONGEST_VALUE]
+    return visible(_unmangled(value)).strip()[:LONGEST_VALUE]
+
+
+def _unmangled(value: str) -> str:
+    """Undo UTF-8 that the maker of a link took for Windows-1252, as in `frÃ¼hling`: nobody writes such pairs."""
+    try:
+        return value.encode("cp1252").decode()
+    except UnicodeError:
+        return value
 
 
 def read_clicked_ad(value: object) -> str:
