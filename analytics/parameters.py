@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, Protocol
 
-from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
+from analytics.touch_fields import DEVICE, TOUCH_FIELDS, UTM_FIELDS
 
 
 class BadParameter(ValueError):
@@ -146,7 +146,7 @@ class Name:
         return _text(value)
 
 
-FILTERED_FIELDS: Final = ("channel", "channel_group", *TOUCH_FIELDS)
+FILTERED_FIELDS: Final = ("channel", "channel_group", *TOUCH_FIELDS, DEVICE)
 """Filters of reports."""
 FILTERS: Final = tuple(f"only_{field}" for field in FILTERED_FIELDS)
 ATTRIBUTION_MODELS: Final = ("last", "last_non_direct", "first", "linear", "position", "time_decay")
@@ -165,7 +165,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "half_life_days": Whole(7, 1, 90),
     "with_bots": Flag(False),
     "tag": OneOf("utm_source", UTM_FIELDS),
-    "field": OneOf("utm_source", (*TOUCH_FIELDS, "channel", "channel_group")),
+    "field": OneOf("utm_source", FILTERED_FIELDS),
     "model": OneOf("last_non_direct", ATTRIBUTION_MODELS),
     "compare": OneOf("none", COMPARISONS),
     "compare_from": Day(None),

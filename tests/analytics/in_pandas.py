@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 TAGS = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]
-ORIGIN = [*TAGS, "referral_code", "referrer_host", "landing_path"]
+ORIGIN = [*TAGS, "referral_code", "referrer_host", "landing_path", "device"]
 CHANNEL = ["channel", "utm_source", "utm_medium", "utm_campaign", "referrer_host"]
 MODELS = ["last", "last_non_direct", "first", "linear", "position", "time_decay"]
 PPM = {name: f"{name}_ppm" for name in MODELS}

@@ -6642,6 +6642,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -9633,6 +9635,39 @@ export interface components {
             spots_words: string;
         };
         /**
+         * FunnelCellsRow
+         * @description eine Zeile je Zielseite und Gerät
+         */
+        FunnelCellsRow: {
+            /** Begun Share */
+            begun_share: number | null;
+            /** Device */
+            device: string;
+            /** Form Started */
+            form_started: number;
+            /** Landing */
+            landing: number;
+            /** Landing Path */
+            landing_path: string;
+            /** Thank You */
+            thank_you: number;
+        };
+        /** FunnelCellsTable */
+        FunnelCellsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["FunnelCellsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
          * FunnelOriginsRow
          * @description eine Zeile je Herkunft
          */
@@ -9719,6 +9754,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -9797,6 +9834,7 @@ export interface components {
         };
         /** FunnelTables */
         FunnelTables: {
+            cells: components["schemas"]["FunnelCellsTable"];
             origins: components["schemas"]["FunnelOriginsTable"];
             steps: components["schemas"]["FunnelStepsTable"];
         };
@@ -11563,6 +11601,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -11773,6 +11813,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -12504,6 +12546,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -12952,6 +12996,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -13363,6 +13409,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -14016,6 +14064,7 @@ export interface components {
             filters?: {
                 only_channel?: string[];
                 only_channel_group?: string[];
+                only_device?: string[];
                 only_landing_path?: string[];
                 only_referral_code?: string[];
                 only_referrer_host?: string[];
@@ -14654,6 +14703,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -14715,6 +14766,8 @@ export interface components {
              * Format: date
              */
             day: string;
+            /** Device */
+            device: string;
             /** Is Cancelled */
             is_cancelled: boolean;
             /** Is Confirmed */
@@ -15306,6 +15359,7 @@ export interface components {
             filters?: {
                 only_channel?: string[];
                 only_channel_group?: string[];
+                only_device?: string[];
                 only_landing_path?: string[];
                 only_referral_code?: string[];
                 only_referrer_host?: string[];
@@ -15329,6 +15383,7 @@ export interface components {
             filters: {
                 only_channel?: string[];
                 only_channel_group?: string[];
+                only_device?: string[];
                 only_landing_path?: string[];
                 only_referral_code?: string[];
                 only_referrer_host?: string[];
@@ -16760,6 +16815,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -22605,7 +22662,7 @@ export interface operations {
                 /** @description Vergleich */
                 compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Feld */
-                field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel" | "channel_group";
+                field?: "channel" | "channel_group" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "device";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
@@ -22634,6 +22691,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -22834,6 +22893,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -22908,6 +22969,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -22990,6 +23053,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -23068,6 +23133,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -23144,6 +23211,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -23214,6 +23283,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -23348,6 +23419,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -23420,6 +23493,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
