@@ -9,6 +9,10 @@ CREATE OR REPLACE MACRO berlin_day(moment) AS
 CREATE OR REPLACE MACRO berlin_midnight(day) AS
     (CAST(day AS TIMESTAMP) AT TIME ZONE 'Europe/Berlin') AT TIME ZONE 'UTC';
 
+-- The moment, in UTC without a zone, so many hours by the clock after a day begins in Berlin.
+CREATE OR REPLACE MACRO berlin_hour(day, hours) AS
+    ((CAST(day AS TIMESTAMP) + to_hours(hours)) AT TIME ZONE 'Europe/Berlin') AT TIME ZONE 'UTC';
+
 -- Whether a moment is in the period.
 CREATE OR REPLACE MACRO in_period(moment) AS
     moment >= berlin_midnight(getvariable('from_day')) AND moment < berlin_midnight(getvariable('to_day') + 1);

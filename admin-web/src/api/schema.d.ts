@@ -2192,6 +2192,26 @@ export interface paths {
         patch: operations["edit_note"];
         trace?: never;
     };
+    "/api/staff/notes/{note_id}/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Sending Effect
+         * @description What followed a sending, against the same hours of the same weekday in the eight weeks before.
+         */
+        get: operations["show_sending_effect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operation-requests": {
         parameters: {
             query?: never;
@@ -12174,6 +12194,8 @@ export interface components {
          * @description Only what changes; null shows the note in all charts again.
          */
         NoteEditIn: {
+            /** Audience */
+            audience?: number | null;
             /** Campaign Id */
             campaign_id?: number | null;
             /**
@@ -12181,6 +12203,10 @@ export interface components {
              * Format: date
              */
             day?: string;
+            /** Hour */
+            hour?: number | null;
+            /** Kind */
+            kind?: ("newsletter" | "radio" | "print" | "other") | null;
             /** Text */
             text?: string;
         };
@@ -12189,6 +12215,8 @@ export interface components {
          * @description A new note; without a campaign it is shown in all charts.
          */
         NoteIn: {
+            /** Audience */
+            audience?: number | null;
             /** Campaign Id */
             campaign_id?: number | null;
             /**
@@ -12196,14 +12224,20 @@ export interface components {
              * Format: date
              */
             day: string;
+            /** Hour */
+            hour?: number | null;
+            /** Kind */
+            kind?: ("newsletter" | "radio" | "print" | "other") | null;
             /** Text */
             text: string;
         };
         /**
          * NoteOut
-         * @description `campaign_id` null: shown in all charts.
+         * @description `campaign_id` null: shown in all charts. `kind` null: no sending. `hour` is Berlin's.
          */
         NoteOut: {
+            /** Audience */
+            audience: number | null;
             /** Campaign Id */
             campaign_id: number | null;
             /**
@@ -12220,8 +12254,12 @@ export interface components {
              * Format: date
              */
             day: string;
+            /** Hour */
+            hour: number | null;
             /** Id */
             id: number;
+            /** Kind */
+            kind: ("newsletter" | "radio" | "print" | "other") | null;
             /** Text */
             text: string;
         };
@@ -15449,6 +15487,45 @@ export interface components {
             checked: number;
             /** Findings */
             findings: components["schemas"]["FindingOut"][];
+        };
+        /**
+         * SendingEffectOut
+         * @description `windows`: that of the sending first, then those like it. `usual_from`, `usual_to`: within which visitors of such
+         *     hours lie four times in five; null while too few are known.
+         */
+        SendingEffectOut: {
+            /**
+             * Ends At
+             * Format: date-time
+             */
+            ends_at: string;
+            /** Hours */
+            hours: number;
+            /** Sentence */
+            sentence: string;
+            /** Usual From */
+            usual_from: number | null;
+            /** Usual To */
+            usual_to: number | null;
+            /** Windows */
+            windows: components["schemas"]["SendingWindowOut"][];
+        };
+        /**
+         * SendingWindowOut
+         * @description `weeks_before` 0: the hours after the sending. `tagged`: by a link with the campaign's tags, `direct`: with
+         *     nothing that tells from where.
+         */
+        SendingWindowOut: {
+            /** Direct */
+            direct: number;
+            /** Reservations */
+            reservations: number;
+            /** Tagged */
+            tagged: number;
+            /** Visitors */
+            visitors: number;
+            /** Weeks Before */
+            weeks_before: number;
         };
         /**
          * SessionOut
@@ -20959,6 +21036,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NoteOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    show_sending_effect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingEffectOut"];
                 };
             };
             default: components["responses"]["Refusal"];

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 Reason = Literal["separators", "synonym", "typo"]
 _SEPARATORS: Final = re.compile(r"[-_. +]+")
 _ILLEGIBLE: Final = re.compile("\ufffd+")
-"""What stands for letters that could not be read: earlier versions stored it where a link was not in UTF-8."""
+"""The mark of letters that could not be read: earlier versions stored it where a link was not in UTF-8."""
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _SHORT: Final = 4
 """Parts of a value with fewer letters must be equal: `anzeige-a` and `anzeige-b` are two things, not a typo."""
