@@ -24,6 +24,7 @@ LABELS: Final = frozenset(
         "field",
         "channel",
         "channel_group",
+        "device",
         "model",
         "step",
         "state",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, Protocol
 
-from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
+from analytics.touch_fields import DEVICE, TOUCH_FIELDS, UTM_FIELDS
 
 
 class BadParameter(ValueError):
@@ -146,7 +146,7 @@ class Name:
         return _text(value)
 
 
-FILTERED_FIELDS: Final = ("channel", "channel_group", *TOUCH_FIELDS)
+FILTERED_FIELDS: Final = ("channel", "channel_group", *TOUCH_FIELDS, DEVICE)
 """Filters of reports."""
 FILTERS: Final = tuple(f"only_{field}" for field in FILTERED_FIELDS)
 ATTRIBUTION_MODELS: Final = ("last", "last_non_direct", "first", "linear", "position", "time_decay")
@@ -165,12 +165,15 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "half_life_days": Whole(7, 1, 90),
     "with_bots": Flag(False),
     "tag": OneOf("utm_source", UTM_FIELDS),
-    "field": OneOf("utm_source", (*TOUCH_FIELDS, "channel", "channel_group")),
+    "field": OneOf("utm_source", FILTERED_FIELDS),
     "model": OneOf("last_non_direct", ATTRIBUTION_MODELS),
     "compare": OneOf("none", COMPARISONS),
     "compare_from": Day(None),
     "compare_to": Day(None),
     "park": Name("ingolstadt"),
+    "campaign": Whole(None, 1, 2**53),
+    "began_hour": Whole(0, 0, 23),
+    "hours": Whole(24, 1, 168),
     "state": Texts(),
     "path": Texts(longest=4_000),
     "touches": Texts(longest=9),
@@ -200,7 +203,8 @@ None: all of them. `age_days`: the age of the younger of two periods that are co
 second period. `only_…`: canonical values, "" for none given. `match`: whether a
 reservation passes the filters by its last known origin, or by any touch on its path. `path`, `touches`, `days_before`:
 reservations with one of these paths, in the words of the macro `path_words`, numbers of touches, and numbers of days
-since the first touch. `target_cents`: what a contract may cost at most; None: the company's target.
+since the first touch. `campaign`, `began_hour`, `hours`: a sending of `from_day` by that campaign, from this hour on,
+for so many. `target_cents`: what a contract may cost at most; None: the company's target.
 
 For credit scenarios: `rate_tenth_ct` a rate in addition to the offer's, `profit_tenth_ct` the park's profit per kWh,
 which only the company knows (None: not given, and nothing is computed from it), both in tenths of a cent;

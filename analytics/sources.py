@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from analytics.chance.limits import Segment
-from analytics.touch_fields import CLICKED_AD, TOUCH_FIELDS
+from analytics.touch_fields import CLICKED_AD, DEVICE, TOUCH_FIELDS
 
 if TYPE_CHECKING:
     import duckdb
@@ -25,6 +25,7 @@ _VISITS: Final = {
     "is_arrival": "BOOLEAN",
     **_TOUCH,
     CLICKED_AD: "VARCHAR",
+    DEVICE: "VARCHAR",
     "consent": "SMALLINT",
     "is_bot": "BOOLEAN",
     "is_referrer_spam": "BOOLEAN",
@@ -49,6 +50,7 @@ _VISIT_DAYS: Final = {
     "is_bot": "BOOLEAN",
     "is_referrer_spam": "BOOLEAN",
     **_TOUCH,
+    DEVICE: "VARCHAR",
     **dict.fromkeys(COUNTS, "BIGINT"),
 }
 _RESERVATIONS: Final = {
@@ -82,6 +84,7 @@ SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
         "at": "TIMESTAMP",
         **_TOUCH,
         CLICKED_AD: "VARCHAR",
+        DEVICE: "VARCHAR",
     },
     "reservations": _RESERVATIONS,
     "reservation_changes": {

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from analytics.touch_fields import CLICKED_AD, TOUCH_FIELDS
+from analytics.touch_fields import CLICKED_AD, DEVICE, DEVICES, TOUCH_FIELDS
 
 SECOND: Final = 1_000_000
 DAY: Final = 86_400 * SECOND
@@ -76,10 +76,15 @@ def days_of(chance: np.random.Generator, people: int, first_day: date, days: int
     return chance.choice(days, people, p=likely / likely.sum())
 
 
-def touch_columns(origin: np.ndarray) -> dict[str, pa.Array]:
+def touch_columns(origin: np.ndarray, person: np.ndarray) -> dict[str, pa.Array]:
+    """A person has one device."""
     kinds, _ = origins()
     fields = {name: picked([kind[number] for kind in kinds], origin) for number, name in enumerate(TOUCH_FIELDS)}
-    return {**fields, CLICKED_AD: picked(_CLICKED, origin % len(_CLICKED))}
+    return {
+        **fields,
+        CLICKED_AD: picked(_CLICKED, origin % len(_CLICKED)),
+        DEVICE: picked(DEVICES, person % len(DEVICES)),
+    }
 
 
 def picked(values: Sequence[str], index: np.ndarray) -> pa.Array:

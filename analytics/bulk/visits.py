@@ -93,7 +93,7 @@ def _as_visits(events: dict[str, np.ndarray], n: int, chance: np.random.Generato
         "step": events["step"],
         "path": picked(PAGES, chance.integers(0, len(PAGES), n)),
         "is_arrival": events["is_arrival"],
-        **touch_columns(events["origin"]),
+        **touch_columns(events["origin"], events["person"]),
         "consent": events["consent"].astype(np.int16),
         "is_bot": events["is_bot"],
         "is_referrer_spam": events["is_spam"],

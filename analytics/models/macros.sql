@@ -9,6 +9,10 @@ CREATE OR REPLACE MACRO berlin_day(moment) AS
 CREATE OR REPLACE MACRO berlin_midnight(day) AS
     (CAST(day AS TIMESTAMP) AT TIME ZONE 'Europe/Berlin') AT TIME ZONE 'UTC';
 
+-- The moment, in UTC without a zone, so many hours by the clock after a day begins in Berlin.
+CREATE OR REPLACE MACRO berlin_hour(day, hours) AS
+    ((CAST(day AS TIMESTAMP) + to_hours(hours)) AT TIME ZONE 'Europe/Berlin') AT TIME ZONE 'UTC';
+
 -- Whether a moment is in the period.
 CREATE OR REPLACE MACRO in_period(moment) AS
     moment >= berlin_midnight(getvariable('from_day')) AND moment < berlin_midnight(getvariable('to_day') + 1);
@@ -79,7 +83,7 @@ CREATE OR REPLACE MACRO whole_weeks(days) AS (days - CASE WHEN days < 0 THEN 6 E
 
 -- A touch as spelled, as one number: texts are slow to compare and to sort by. Of a million different ones two would
 -- share a number once in some forty million cases.
-CREATE OR REPLACE MACRO origin_key(a, b, c, d, e, f, g, h, i) AS hash(a, b, c, d, e, f, g, h, i);
+CREATE OR REPLACE MACRO origin_key(a, b, c, d, e, f, g, h, i, j) AS hash(a, b, c, d, e, f, g, h, i, j);
 
 -- A value of the one touch that stands for a reservation where one has to: the last whose origin is known, and the last
 -- of all where none is. An aggregate over its touches; the model last_non_direct and every filter go by it.
@@ -130,7 +134,8 @@ CREATE OR REPLACE MACRO within_target(contracts_ppm, cost_cents, target_cents) A
 
 -- Whether an origin passes all filters. An empty text means "not given".
 CREATE OR REPLACE MACRO is_chosen(
-    channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path
+    channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path,
+    device
 ) AS
     chosen(channel, getvariable('only_channel'))
     AND chosen(
@@ -144,19 +149,22 @@ CREATE OR REPLACE MACRO is_chosen(
     AND chosen(utm_content, getvariable('only_utm_content'))
     AND chosen(referral_code, getvariable('only_referral_code'))
     AND chosen(referrer_host, getvariable('only_referrer_host'))
-    AND chosen(landing_path, getvariable('only_landing_path'));
+    AND chosen(landing_path, getvariable('only_landing_path'))
+    AND chosen(device, getvariable('only_device'));
 
--- Whether costs are known for this filter: a campaign has costs, its terms and pages have none.
+-- Whether costs are known for this filter: a campaign has costs, its terms, pages and devices have none.
 CREATE OR REPLACE MACRO costs_are_known() AS
     getvariable('only_utm_term') IS NULL
     AND getvariable('only_utm_content') IS NULL
     AND getvariable('only_referral_code') IS NULL
     AND getvariable('only_referrer_host') IS NULL
-    AND getvariable('only_landing_path') IS NULL;
+    AND getvariable('only_landing_path') IS NULL
+    AND getvariable('only_device') IS NULL;
 
 -- The value of the field that the parameter `field` names.
 CREATE OR REPLACE MACRO of_field(
-    channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path
+    channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path,
+    device
 ) AS
     CASE getvariable('field')
         WHEN 'channel' THEN channel
@@ -169,6 +177,7 @@ CREATE OR REPLACE MACRO of_field(
         WHEN 'utm_content' THEN utm_content
         WHEN 'referral_code' THEN referral_code
         WHEN 'referrer_host' THEN referrer_host
+        WHEN 'device' THEN device
         ELSE landing_path
     END;
 -- What an origin is called beside what households say: one name for all campaigns of a source.

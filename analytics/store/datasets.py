@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from analytics.touch_fields import CLICKED_AD, TOUCH_FIELDS
+from analytics.touch_fields import CLICKED_AD, DEVICE, TOUCH_FIELDS
 
 
 class Kind(StrEnum):
@@ -124,7 +124,7 @@ def _columns(kind: Kind, *names: str) -> tuple[Column, ...]:
     return tuple(Column(name, kind) for name in names)
 
 
-_TOUCH = _columns(Kind.TEXT, *TOUCH_FIELDS, CLICKED_AD)
+_TOUCH = _columns(Kind.TEXT, *TOUCH_FIELDS, CLICKED_AD, DEVICE)
 _POSITION = (Column("written_in", Kind.WHOLE, is_zero_on_sqlite=True), Column("id", Kind.WHOLE))
 """Read only for the ingest; `written_in` is not stored."""
 
@@ -202,7 +202,7 @@ DATASETS: Mapping[str, Dataset] = {
 }
 ROLLUP = "visit_days"
 """The dataset derived from `visits`: one row per day and origin."""
-LAYOUT = 1
+LAYOUT = 2
 """Incremented when files get a column or the rollup another rule. Files of a lower one, which an older server has
 written or is still writing, are not read: their rows come from the database until they are ingested again.
 """

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
+    SmallInteger,
     String,
     UniqueConstraint,
     text,
@@ -268,7 +269,7 @@ class CostArrival(Base):
 
 
 class ChartNote(Base):
-    """A remark on a day (Berlin) that charts show: a fair, an article, a price change."""
+    """A remark on a day (Berlin) that charts show: a fair, an article, a price change; or something that was sent."""
 
     __tablename__ = "chart_notes"
 
@@ -277,6 +278,12 @@ class ChartNote(Base):
     text: Mapped[str] = mapped_column(String(200), info=personal("Text des Teams", Effect.REDACT))
     campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaigns.id"))
     """Only in this campaign's charts; None: in all."""
+    kind: Mapped[str | None] = mapped_column(String(20))
+    """Which kind of sending it was (`SENDINGS`); None: no sending."""
+    hour: Mapped[int | None] = mapped_column(SmallInteger)
+    """The hour in Berlin in which the sending began; None: some time on its day."""
+    audience: Mapped[int | None] = mapped_column(Integer)
+    """How many it went to, as far as that is known."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     created_by: Mapped[str] = mapped_column(String(80))
 
@@ -287,7 +294,7 @@ class ChartNote(Base):
         basis=INTEREST,
         rule="remarks",
         dated_by="created_at",
-        nobody="id day campaign_id created_at created_by",
+        nobody="id day campaign_id kind hour audience created_at created_by",
     )
 
 

@@ -81,13 +81,13 @@ class Scene:
         post = Post(Folder(settings.data_dir / "mail"), self.unknown_mailboxes)
         self._delivery = Delivery(db, post, renderer_for(settings), clock, LAST_LOOKS)
 
-    def checked(self, body: dict[str, Any]) -> ReservationRequest:
+    def checked(self, body: dict[str, Any], agent: str = "") -> ReservationRequest:
         """What a household typed, as a valid request."""
-        return self._desk.check(body)
+        return self._desk.check(body, agent)
 
-    def reserve(self, body: dict[str, Any]) -> int | None:
-        """Submit the form; the reservation's id, or None if it was refused."""
-        request = self.checked(body)
+    def reserve(self, body: dict[str, Any], agent: str = "") -> int | None:
+        """Submit the form with the browser of that name; the reservation's id, or None if it was refused."""
+        request = self.checked(body, agent)
         # Every household has its own client address.
         submission = self._desk.submission(request, identify(_ROUTE, body, None), str(body["email"]))
         outcome = self.db.write(lambda session: self._desk.submit(session, [submission])[0])

@@ -125,7 +125,7 @@ class Story:
             scene.unknown_mailboxes.add(body["email"])
         scene.visits.add(approach.reports)
         scene.clock.move_to(approach.thanks.at)
-        id_ = scene.reserve({**body, "park": PILOT})
+        id_ = scene.reserve({**body, "park": PILOT}, approach.thanks.caller.agent)
         if id_ is None:
             self._wait({**body, "park": PILOT})
             return

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
-CURRENT_TERMS = "2026-11-28"
+CURRENT_TERMS = "2026-11-29"
 CLIENT_FORM = "client-form"
 """Version recorded for forms that do not name one."""
 
@@ -22,6 +22,7 @@ TERMS_TEXTS: Final = {
     "2026-11-25": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-26": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-28": _FREE_AND_WITHOUT_OBLIGATION,
+    "2026-11-29": _FREE_AND_WITHOUT_OBLIGATION,
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
 
@@ -36,13 +37,15 @@ _IN_WRITING: Final = (
     "Zustimmung zu den Nutzungsbedingungen (AGB), erteilt in einem Schreiben des Haushalts. "
     "Die Reservierung ist kostenlos und unverbindlich."
 )
-SPOKEN_TERMS: Final = "spoken-2026-11-28"
-WRITTEN_TERMS: Final = "written-2026-11-28"
+SPOKEN_TERMS: Final = "spoken-2026-11-29"
+WRITTEN_TERMS: Final = "written-2026-11-29"
 DESK_TEXTS: Final = {
     "spoken-2026-11-25": _READ_ALOUD,
     "written-2026-11-25": _IN_WRITING,
     "spoken-2026-11-26": _READ_ALOUD,
     "written-2026-11-26": _IN_WRITING,
+    "spoken-2026-11-28": _READ_ALOUD,
+    "written-2026-11-28": _IN_WRITING,
     SPOKEN_TERMS: _READ_ALOUD,
     WRITTEN_TERMS: _IN_WRITING,
 }
@@ -70,6 +73,7 @@ _ON_THE_SITE: Final = {
     "2026-11-25": {"terms": "2026-11-24", "privacy": "2026-11-25", "form": "2026-11-25"},
     "2026-11-26": {"terms": "2026-11-24", "privacy": "2026-11-26", "form": "2026-11-26"},
     "2026-11-28": {"terms": "2026-11-28", "privacy": "2026-11-28", "form": "2026-11-28"},
+    "2026-11-29": {"terms": "2026-11-28", "privacy": "2026-11-29", "form": "2026-11-29"},
 }
 READ_WITH: Final = _ON_THE_SITE | {
     desk: {name: _ON_THE_SITE[desk.partition("-")[2]][name] for name in ("terms", "privacy")} for desk in DESK_TEXTS

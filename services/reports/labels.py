@@ -26,6 +26,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "direct": "Direkt",
     },
     "channel_group": CHANNEL_GROUPS,
+    "device": {"phone": "Telefon", "tablet": "Tablet", "computer": "Computer", "unknown": "nicht bekannt"},
     "model": {
         "last": "Letzter Kontakt",
         "last_non_direct": "Letzte bekannte Herkunft",

@@ -54,6 +54,7 @@ LABELS: Final[Mapping[str, str]] = {
     "only_referral_code": "Empfehlungscode",
     "only_referrer_host": "Verweisende Seite",
     "only_landing_path": "Zielseite",
+    "only_device": "Gerät",
 }
 """German label of each parameter, by its name in query strings."""
 UNITS: Final[Mapping[str, tuple[int, str]]] = {

@@ -40,7 +40,7 @@ from services.store.status import are_carried
 SCREEN_ROWS: Final = 1_000
 """Rows shown on screen per table; files have all of them."""
 
-_CODED_FIELDS: Final = ("channel", "channel_group")
+_CODED_FIELDS: Final = ("channel", "channel_group", "device")
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def place(
         reference=reference or new_reference(),
         price_mismatch=has_price_mismatch(figures, request.client_figures),
         duplicate_suspected=is_duplicate,
-        touches=read_touches(request.touches, request.attribution, now),
+        touches=read_touches(request.touches, request.attribution, request.device, now),
         confirm_by=confirm_by,
         link_seed=new_seed(),
     )

@@ -32,7 +32,7 @@ async def reserve_spot(request: Request) -> Response:
     try:
         key = idempotency_key(request)
         body = await json_body(request)
-        checked = desk.check(body)
+        checked = desk.check(body, request.headers.get("user-agent", ""))
         refuse_programs(body, request.headers, request.app.state.settings)
     except Problem:
         await desk.count_refused(db, address)

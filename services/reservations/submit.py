@@ -51,6 +51,7 @@ from services.reservations.submissions import (
 )
 from services.reservations.validation import ReservationRequest, validate_reservation
 from services.settings import Settings
+from services.visits.devices import device_of
 
 _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen Solarpark gibt es nicht."}
 
@@ -72,13 +73,14 @@ class ReservationDesk:
         self._answers = Acknowledgements(settings, "reservation")
         self._caller_limits = CallerLimits(settings) if is_counted else None
 
-    def check(self, body: object) -> ReservationRequest:
-        """The body as a valid request; ValidationProblem otherwise."""
-        return validate_reservation(
+    def check(self, body: object, user_agent: str = "") -> ReservationRequest:
+        """The body as a valid request; ValidationProblem otherwise. The browser's name tells its class of device."""
+        request = validate_reservation(
             body,
             instalments_offered=self._settings.instalments_offered,
             allow_test_domains=self._settings.environment == "local",
         )
+        return replace(request, device=device_of(user_agent))
 
     async def count_refused(self, db: Database, address: str) -> None:
         """Count a call that failed `check`; raises RateLimited beyond the limit of such calls.

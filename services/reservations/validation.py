@@ -14,6 +14,7 @@ from services.core.http.errors import ValidationProblem
 from services.offer import CREDIT_TENTH_CT, DEFAULT_PARK, PACKAGES, PLANS
 from services.privacy.consent_texts import CLIENT_FORM, TERMS_TEXTS
 from services.reservations.models import ASKED
+from services.visits.devices import UNKNOWN_DEVICE
 from services.visits.steps import Consent
 from services.visits.touches import FLAT_FIELDS, clean_value
 from services.visits.validation import CONSENTS
@@ -68,6 +69,8 @@ class ReservationRequest:
     touch_consent: Consent | None
     another: bool | None
     """Whether it may be a second one within minutes; None: the caller does not know of the question."""
+    device: str = UNKNOWN_DEVICE
+    """The class of the device that it was sent from."""
 
 
 def validate_reservation(body: object, *, instalments_offered: bool, allow_test_domains: bool) -> ReservationRequest:

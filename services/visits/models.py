@@ -19,6 +19,7 @@ from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime, written_in
 from services.core.personal_data import INTEREST, About, Effect, Lead, Subject, about_nobody, personal
+from services.visits.devices import UNKNOWN_DEVICE
 from services.visits.steps import Consent, Step
 from services.visits.touches import LONGEST_VALUE, NO_CLICKED_AD
 
@@ -28,6 +29,11 @@ _VALUE = String(LONGEST_VALUE)
 def _clicked_ad() -> MappedColumn[str]:
     """Whose click id the address had (`CLICKED_ADS`), or "none"."""
     return mapped_column(String(20), server_default=text(f"'{NO_CLICKED_AD}'"))
+
+
+def _device() -> MappedColumn[str]:
+    """The class of the device (`DEVICES`). Rows from before it was looked for say "unknown"."""
+    return mapped_column(String(20), server_default=text(f"'{UNKNOWN_DEVICE}'"))
 
 
 class ReservationTouch(Base):
@@ -50,6 +56,7 @@ class ReservationTouch(Base):
     landing_path: Mapped[str] = mapped_column(_VALUE, info=personal("Erste Seite", Effect.REDACT))
     written_in: Mapped[int] = written_in()
     clicked_ad: Mapped[str] = _clicked_ad()
+    device: Mapped[str] = _device()
 
     __table_args__ = (UniqueConstraint("reservation_id", "position"),)
     __privacy__ = About(
@@ -59,7 +66,7 @@ class ReservationTouch(Base):
         rule="over",
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="at",
-        nobody="id reservation_id written_in clicked_ad",
+        nobody="id reservation_id written_in clicked_ad device",
     )
 
 
@@ -98,6 +105,7 @@ class Visit(Base):
     is_bot: Mapped[bool] = mapped_column(Boolean)
     is_referrer_spam: Mapped[bool] = mapped_column(Boolean)
     clicked_ad: Mapped[str] = _clicked_ad()
+    device: Mapped[str] = _device()
 
     __table_args__ = (
         CheckConstraint(f"step BETWEEN {min(Step)} AND {max(Step)}", name="step"),
@@ -109,7 +117,7 @@ class Visit(Base):
         basis=INTEREST,
         rule="visits",
         dated_by="at",
-        nobody="id written_in at day step path is_arrival clicked_ad consent is_bot is_referrer_spam",
+        nobody="id written_in at day step path is_arrival clicked_ad device consent is_bot is_referrer_spam",
     )
 
 

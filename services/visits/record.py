@@ -16,8 +16,10 @@ from services.core.db.rows import Insertion
 from services.core.http.callers.shared_limit import SharedLimit
 from services.settings import Settings
 from services.visits.bots import is_bot
+from services.visits.devices import device_of
 from services.visits.models import Visit
 from services.visits.new_visitors import NewVisitors
+from services.visits.touches import DEVICE
 from services.visits.validation import Report, read_report
 from services.visits.visitors import SaltOfToday, visitor_number
 
@@ -49,21 +51,23 @@ class VisitDesk:
             await self._limit.count(db, address, self._clock())
 
     async def record(self, db: Database, body: object, address: str, user_agent: str) -> None:
-        """Store one report; ValidationProblem if it is invalid. Address and browser name go into the hash only."""
+        """Store one report; ValidationProblem if it is invalid. Of address and browser name only a hash and the
+        class of the device are kept."""
         now = self._clock()
         read = read_report(body, self._routes)
         salt = await self._salt.of(db, now)
         visitor, is_machine = visitor_number(salt, address, user_agent), is_bot(user_agent)
         if self._new_visitors is not None and not is_machine:
             is_machine = self._new_visitors.is_one_too_many(visitor, address, salt, now)
-        row = self._row(read, visitor, is_machine, now)
+        row = self._row(read, visitor, is_machine, device_of(user_agent), now)
         await db.write_grouped(store, row, is_minor=True)
 
     def row(self, body: object, caller: tuple[str, str], salt: bytes, at: datetime) -> Row:
         """The row of a report received at `at`; `salt` is that day's. `caller`: address and browser name."""
-        return self._row(read_report(body, self._routes), visitor_number(salt, *caller), is_bot(caller[1]), at)
+        report, agent = read_report(body, self._routes), caller[1]
+        return self._row(report, visitor_number(salt, *caller), is_bot(agent), device_of(agent), at)
 
-    def _row(self, report: Report, visitor: int, is_machine: bool, at: datetime) -> Row:
+    def _row(self, report: Report, visitor: int, is_machine: bool, device: str, at: datetime) -> Row:
         step, path, is_arrival, consent, touch = report
         return {
             "at": at,
@@ -74,6 +78,7 @@ class VisitDesk:
             "is_arrival": is_arrival,
             "consent": consent,
             **touch,
+            DEVICE: device,
             "is_bot": is_machine,
             "is_referrer_spam": touch["referrer_host"] in self._spam or touch["utm_source"] in self._spam,
         }

@@ -16,6 +16,8 @@ CLICKED_AD: Final = "clicked_ad"
 """Whose click id the address had; the id itself is stored nowhere."""
 CLICKED_ADS: Final = ("google", "microsoft", "meta", "tiktok", "linkedin", "pinterest")
 NO_CLICKED_AD: Final = "none"
+DEVICE: Final = "device"
+"""The class of the device (`devices.py`): the server's word, never the browser's."""
 FLAT_FIELDS: Final = ("utm_source", "utm_campaign", "referral_code")
 """What a client without a list of touches sends."""
 
@@ -25,7 +27,7 @@ _OLDEST = timedelta(days=90)
 
 
 class Touch(NamedTuple):
-    """`fields` are `TOUCH_FIELDS`, text, empty when absent, and `CLICKED_AD`; `at` is aware."""
+    """`fields` are `TOUCH_FIELDS`, text, empty when absent, `CLICKED_AD` and `DEVICE`; `at` is aware."""
 
     fields: Mapping[str, str]
     at: datetime
@@ -37,7 +39,15 @@ def clean_value(value: object) -> str:
         return ""
     if value.isascii() and value.isprintable():  # nearly all are, and need neither composing nor cleaning
         return value.strip()[:LONGEST_VALUE]
-    return visible(value).strip()[:LONGEST_VALUE]
+    return visible(_unmangled(value)).strip()[:LONGEST_VALUE]
+
+
+def _unmangled(value: str) -> str:
+    """Undo UTF-8 that the maker of a link took for Windows-1252, as in `frÃ¼hling`: nobody writes such pairs."""
+    try:
+        return value.encode("cp1252").decode()
+    except UnicodeError:
+        return value
 
 
 def read_clicked_ad(value: object) -> str:
@@ -45,7 +55,9 @@ def read_clicked_ad(value: object) -> str:
     return value if isinstance(value, str) and value in CLICKED_ADS else NO_CLICKED_AD
 
 
-def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], now: datetime) -> list[Touch]:
+def read_touches(
+    listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], device: str, now: datetime
+) -> list[Touch]:
     """The touches of one reservation in order of arrival, at most the latest `MOST_TOUCHES`.
 
     `listed` is what the browser kept. Without it the flat fields of the specification make one touch, and with
@@ -53,14 +65,14 @@ def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], n
     """
     if not listed:
         values = {name: clean_value(flat.get(name)) for name in FLAT_FIELDS}
-        return [_touch(values, now)] if any(values.values()) else []
+        return [_touch(values, device, now)] if any(values.values()) else []
     # The order is the browser's. Its times may be wrong, and a wrong one must not make an old touch the newest.
-    return [_touch(entry, _moment(entry.get("at"), now)) for entry in listed[-MOST_TOUCHES:]]
+    return [_touch(entry, device, _moment(entry.get("at"), now)) for entry in listed[-MOST_TOUCHES:]]
 
 
-def _touch(values: Mapping[str, Any], at: datetime) -> Touch:
+def _touch(values: Mapping[str, Any], device: str, at: datetime) -> Touch:
     fields = {name: clean_value(values.get(name)) for name in TOUCH_FIELDS}
-    return Touch({**fields, CLICKED_AD: read_clicked_ad(values.get(CLICKED_AD))}, at)
+    return Touch({**fields, CLICKED_AD: read_clicked_ad(values.get(CLICKED_AD)), DEVICE: device}, at)
 
 
 def _moment(value: object, now: datetime) -> datetime:

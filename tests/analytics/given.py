@@ -16,8 +16,8 @@ from analytics.sources import SCHEMAS, create_empty
 BERLIN = ZoneInfo("Europe/Berlin")
 _FILLED: dict[str, Any] = {"VARCHAR": "", "BOOLEAN": False, "SMALLINT": 0}
 _USUAL: dict[str, dict[str, Any]] = {
-    "visits": {"visitor": 1, "landing_path": "/"},
-    "touches": {"landing_path": "/"},
+    "visits": {"visitor": 1, "landing_path": "/", "device": "unknown"},
+    "touches": {"landing_path": "/", "device": "unknown"},
     "reservations": {
         "park_id": "ingolstadt",
         "spot_number": 1,

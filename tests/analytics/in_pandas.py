@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 TAGS = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]
-ORIGIN = [*TAGS, "referral_code", "referrer_host", "landing_path"]
+ORIGIN = [*TAGS, "referral_code", "referrer_host", "landing_path", "device"]
 CHANNEL = ["channel", "utm_source", "utm_medium", "utm_campaign", "referrer_host"]
 MODELS = ["last", "last_non_direct", "first", "linear", "position", "time_decay"]
 PPM = {name: f"{name}_ppm" for name in MODELS}
@@ -230,3 +230,37 @@ def reached(reservations: pd.DataFrame, changes: pd.DataFrame) -> pd.DataFrame:
         is_contracted=reservations["id"].isin(contracted) | state.isin(["contracted", "active", "ended"]),
         is_cancelled=state.isin(["cancelled", "expired", "withdrawn", "park_cancelled"]),
     )
+
+
+def sending_windows(
+    visits: pd.DataFrame, reservations: pd.DataFrame, tags: tuple[str, str, str], begins: pd.Timestamp, hours: int
+) -> list[tuple[int, bool, int, int, int, int]]:
+    """Who came and reserved in the hours after a moment of Berlin's clock, and in those of eight weeks before."""
+    people = visits[visits["is_arrival"] & ~visits["is_bot"] & ~visits["is_referrer_spam"]]
+    clock, reserved = _berlin_clock(people["at"]), _berlin_clock(reservations["created_at"])
+    found = []
+    for week in range(9):
+        first = begins - pd.Timedelta(weeks=week)
+        last = first + pd.Timedelta(hours=hours)
+        came = people[(clock >= first) & (clock < last)]
+        is_tagged = (came[TAGS[:3]] == list(tags)).all(axis=1)
+        by_person = came.assign(is_tagged=is_tagged, is_other=came["channel"] != "direct").groupby(["day", "visitor"])
+        stays = reservations["merged_into_id"].isna() & (reserved >= first) & (reserved < last)
+        has_begun = bool(_berlin_clock(visits["at"]).min() <= first)
+        found.append(
+            (
+                week,
+                has_begun,
+                by_person.ngroups,
+                int(by_person["is_tagged"].any().sum()),
+                int((~by_person["is_other"].any()).sum()) if by_person.ngroups else 0,
+                int(stays.sum()),
+            )
+        )
+    return found
+
+
+def _berlin_clock(moments: "pd.Series[Any]") -> "pd.Series[Any]":
+    """Local times without a zone. An hour that comes twice is not told apart: no window here ends in it."""
+    utc = moments.dt.tz_localize("UTC") if moments.dt.tz is None else moments
+    return utc.dt.tz_convert("Europe/Berlin").dt.tz_localize(None)

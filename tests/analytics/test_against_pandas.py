@@ -122,6 +122,21 @@ def test_days_under_canonical_names_are_equal(world: World, sessions: pd.DataFra
     _assert_same(ours, _rows(theirs[[*key, *COUNTS]]))
 
 
+@pytest.mark.parametrize(
+    ("day", "hour", "hours"), [("2026-03-30", 7, 24), ("2026-10-26", 18, 48), ("2025-11-20", 0, 168)]
+)
+def test_what_followed_a_sending_is_equal(world: World, day: str, hour: int, hours: int) -> None:
+    asked = {"from_day": date.fromisoformat(day), "began_hour": hour, "hours": hours, "campaign": 1}
+    build(world.connection, ["marts.sending_windows"], asked)
+    columns = "weeks_before, has_begun, visitors, tagged_visitors, direct_visitors, reservations"
+    ours = world.connection.execute(f"SELECT {columns} FROM marts.sending_windows ORDER BY 1").fetchall()
+    named = in_pandas.canonical(world.visits, world.aliases)
+    begins = pd.Timestamp(day) + pd.Timedelta(hours=hour)
+    theirs = in_pandas.sending_windows(named, world.made.reservations.to_pandas(), CAMPAIGNS[0], begins, hours)
+    assert ours == theirs
+    assert max(row[3] for row in ours) > 0 and max(row[4] for row in ours) > 0
+
+
 def test_the_weights_of_six_models_are_equal(world: World, weighed: pd.DataFrame) -> None:
     build(world.connection, ["marts.attribution"], {"look_back_days": LOOK_BACK, "half_life_days": HALF_LIFE})
     columns = ", ".join(["reservation_id", "position", *CHANNEL, *PPM.values()])

@@ -2192,6 +2192,26 @@ export interface paths {
         patch: operations["edit_note"];
         trace?: never;
     };
+    "/api/staff/notes/{note_id}/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Sending Effect
+         * @description What followed a sending, against the same hours of the same weekday in the eight weeks before.
+         */
+        get: operations["show_sending_effect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operation-requests": {
         parameters: {
             query?: never;
@@ -6474,6 +6494,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -9424,6 +9446,39 @@ export interface components {
             spots_words: string;
         };
         /**
+         * FunnelCellsRow
+         * @description eine Zeile je Zielseite und Gerät
+         */
+        FunnelCellsRow: {
+            /** Begun Share */
+            begun_share: number | null;
+            /** Device */
+            device: string;
+            /** Form Started */
+            form_started: number;
+            /** Landing */
+            landing: number;
+            /** Landing Path */
+            landing_path: string;
+            /** Thank You */
+            thank_you: number;
+        };
+        /** FunnelCellsTable */
+        FunnelCellsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["FunnelCellsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
          * FunnelOriginsRow
          * @description eine Zeile je Herkunft
          */
@@ -9510,6 +9565,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -9588,6 +9645,7 @@ export interface components {
         };
         /** FunnelTables */
         FunnelTables: {
+            cells: components["schemas"]["FunnelCellsTable"];
             origins: components["schemas"]["FunnelOriginsTable"];
             steps: components["schemas"]["FunnelStepsTable"];
         };
@@ -11363,6 +11421,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -11806,6 +11866,8 @@ export interface components {
          * @description Only what changes; null shows the note in all charts again.
          */
         NoteEditIn: {
+            /** Audience */
+            audience?: number | null;
             /** Campaign Id */
             campaign_id?: number | null;
             /**
@@ -11813,6 +11875,10 @@ export interface components {
              * Format: date
              */
             day?: string;
+            /** Hour */
+            hour?: number | null;
+            /** Kind */
+            kind?: ("newsletter" | "radio" | "print" | "other") | null;
             /** Text */
             text?: string;
         };
@@ -11821,6 +11887,8 @@ export interface components {
          * @description A new note; without a campaign it is shown in all charts.
          */
         NoteIn: {
+            /** Audience */
+            audience?: number | null;
             /** Campaign Id */
             campaign_id?: number | null;
             /**
@@ -11828,14 +11896,20 @@ export interface components {
              * Format: date
              */
             day: string;
+            /** Hour */
+            hour?: number | null;
+            /** Kind */
+            kind?: ("newsletter" | "radio" | "print" | "other") | null;
             /** Text */
             text: string;
         };
         /**
          * NoteOut
-         * @description `campaign_id` null: shown in all charts.
+         * @description `campaign_id` null: shown in all charts. `kind` null: no sending. `hour` is Berlin's.
          */
         NoteOut: {
+            /** Audience */
+            audience: number | null;
             /** Campaign Id */
             campaign_id: number | null;
             /**
@@ -11852,8 +11926,12 @@ export interface components {
              * Format: date
              */
             day: string;
+            /** Hour */
+            hour: number | null;
             /** Id */
             id: number;
+            /** Kind */
+            kind: ("newsletter" | "radio" | "print" | "other") | null;
             /** Text */
             text: string;
         };
@@ -12178,6 +12256,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -13387,6 +13467,7 @@ export interface components {
             filters?: {
                 only_channel?: string[];
                 only_channel_group?: string[];
+                only_device?: string[];
                 only_landing_path?: string[];
                 only_referral_code?: string[];
                 only_referrer_host?: string[];
@@ -14025,6 +14106,8 @@ export interface components {
             only_channel: string[] | null;
             /** Only Channel Group */
             only_channel_group: string[] | null;
+            /** Only Device */
+            only_device: string[] | null;
             /** Only Landing Path */
             only_landing_path: string[] | null;
             /** Only Referral Code */
@@ -14086,6 +14169,8 @@ export interface components {
              * Format: date
              */
             day: string;
+            /** Device */
+            device: string;
             /** Is Cancelled */
             is_cancelled: boolean;
             /** Is Confirmed */
@@ -14677,6 +14762,7 @@ export interface components {
             filters?: {
                 only_channel?: string[];
                 only_channel_group?: string[];
+                only_device?: string[];
                 only_landing_path?: string[];
                 only_referral_code?: string[];
                 only_referrer_host?: string[];
@@ -14700,6 +14786,7 @@ export interface components {
             filters: {
                 only_channel?: string[];
                 only_channel_group?: string[];
+                only_device?: string[];
                 only_landing_path?: string[];
                 only_referral_code?: string[];
                 only_referrer_host?: string[];
@@ -14765,6 +14852,45 @@ export interface components {
             checked: number;
             /** Findings */
             findings: components["schemas"]["FindingOut"][];
+        };
+        /**
+         * SendingEffectOut
+         * @description `windows`: that of the sending first, then those like it. `usual_from`, `usual_to`: within which visitors of such
+         *     hours lie four times in five; null while too few are known.
+         */
+        SendingEffectOut: {
+            /**
+             * Ends At
+             * Format: date-time
+             */
+            ends_at: string;
+            /** Hours */
+            hours: number;
+            /** Sentence */
+            sentence: string;
+            /** Usual From */
+            usual_from: number | null;
+            /** Usual To */
+            usual_to: number | null;
+            /** Windows */
+            windows: components["schemas"]["SendingWindowOut"][];
+        };
+        /**
+         * SendingWindowOut
+         * @description `weeks_before` 0: the hours after the sending. `tagged`: by a link with the campaign's tags, `direct`: with
+         *     nothing that tells from where.
+         */
+        SendingWindowOut: {
+            /** Direct */
+            direct: number;
+            /** Reservations */
+            reservations: number;
+            /** Tagged */
+            tagged: number;
+            /** Visitors */
+            visitors: number;
+            /** Weeks Before */
+            weeks_before: number;
         };
         /**
          * SessionOut
@@ -20138,6 +20264,29 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    show_sending_effect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingEffectOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     list_operation_requests: {
         parameters: {
             query?: never;
@@ -21836,7 +21985,7 @@ export interface operations {
                 /** @description Vergleich */
                 compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Feld */
-                field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel" | "channel_group";
+                field?: "channel" | "channel_group" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "device";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
@@ -21865,6 +22014,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -22065,6 +22216,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -22147,6 +22300,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -22225,6 +22380,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;
@@ -22359,6 +22516,8 @@ export interface operations {
                 only_referrer_host?: string[];
                 /** @description Zielseite */
                 only_landing_path?: string[];
+                /** @description Gerät */
+                only_device?: string[];
             };
             header?: never;
             path?: never;

@@ -12,7 +12,7 @@ WITH visited AS (
     SELECT
         of_field(
             d.channel, d.utm_source, d.utm_medium, d.utm_campaign, d.utm_term, d.utm_content, d.referral_code,
-            d.referrer_host, d.landing_path
+            d.referrer_host, d.landing_path, d.device
         ) AS value,
         sum(d.visitors)::BIGINT AS visitors,
         sum(d.sessions)::BIGINT AS sessions
@@ -25,7 +25,7 @@ reserved AS (
     SELECT
         of_field(
             r.channel, r.utm_source, r.utm_medium, r.utm_campaign, r.utm_term, r.utm_content, r.referral_code,
-            r.referrer_host, r.landing_path
+            r.referrer_host, r.landing_path, r.device
         ) AS value,
         count(*) AS reservations,
         count(*) FILTER (r.is_contracted) AS contracted,
@@ -39,7 +39,7 @@ reserved AS (
 
 spent AS (
     SELECT
-        of_field('campaign', s.utm_source, s.utm_medium, s.utm_campaign, '', '', '', '', '') AS value,
+        of_field('campaign', s.utm_source, s.utm_medium, s.utm_campaign, '', '', '', '', '', '') AS value,
         sum(s.cents)::BIGINT AS cents
     FROM staging.spend AS s
     WHERE

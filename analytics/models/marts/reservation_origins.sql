@@ -5,7 +5,7 @@ columns = [
     "reservation_id", "day", "created_at", "park_id", "spot_number", "state", "holds_spot", "is_merged", "is_confirmed",
     "confirmed_at", "is_contracted", "contracted_at", "is_bound", "is_cancelled", "cancelled_at", "is_remembered",
     "annual_kwh", "payment_plan", "share_cents=price_cents", "credit_tenth_ct", "origin_key", "channel", "campaign_id",
-    "*tags", "referral_code", "referrer_host", "landing_path",
+    "*tags", "referral_code", "referrer_host", "landing_path", "device",
 ]
 */
 -- Each reservation of the period with the one origin it is filtered and counted by: its last touch of known origin. That
@@ -24,7 +24,8 @@ SELECT
     coalesce(o.utm_content, '') AS utm_content,
     coalesce(o.referral_code, '') AS referral_code,
     coalesce(o.referrer_host, '') AS referrer_host,
-    coalesce(o.landing_path, '') AS landing_path
+    coalesce(o.landing_path, '') AS landing_path,
+    coalesce(o.device, 'unknown') AS device
 FROM staging.reservations AS r
 LEFT JOIN staging.last_origins AS k USING (reservation_id)
 LEFT JOIN staging.touch_origins AS o USING (origin_key)
@@ -32,7 +33,8 @@ WHERE
     is_chosen(
         coalesce(o.channel, 'direct'), coalesce(o.utm_source, ''), coalesce(o.utm_medium, ''),
         coalesce(o.utm_campaign, ''), coalesce(o.utm_term, ''), coalesce(o.utm_content, ''),
-        coalesce(o.referral_code, ''), coalesce(o.referrer_host, ''), coalesce(o.landing_path, '')
+        coalesce(o.referral_code, ''), coalesce(o.referrer_host, ''), coalesce(o.landing_path, ''),
+        coalesce(o.device, 'unknown')
     )
     OR r.reservation_id IN (
         SELECT t.reservation_id
@@ -42,6 +44,6 @@ WHERE
             getvariable('match') = 'any'
             AND is_chosen(
                 p.channel, p.utm_source, p.utm_medium, p.utm_campaign, p.utm_term, p.utm_content, p.referral_code,
-                p.referrer_host, p.landing_path
+                p.referrer_host, p.landing_path, p.device
             )
     )

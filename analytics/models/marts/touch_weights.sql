@@ -74,7 +74,7 @@ SELECT
     s.ppm AS time_decay_ppm,
     is_chosen(
         o.channel, o.utm_source, o.utm_medium, o.utm_campaign, o.utm_term, o.utm_content, o.referral_code,
-        o.referrer_host, o.landing_path
+        o.referrer_host, o.landing_path, o.device
     ) AS is_chosen
 FROM decayed_shares AS s
 INNER JOIN staging.touch_origins AS o USING (origin_key)
@@ -82,6 +82,6 @@ UNION ALL
 -- A reservation without a touch that counts came directly, in every model.
 SELECT
     r.id, 0, 0, 1000000, 1000000, 1000000, 1000000, 1000000, 1000000,
-    is_chosen('direct', '', '', '', '', '', '', '', '')
+    is_chosen('direct', '', '', '', '', '', '', '', '', 'unknown')
 FROM staging.period_reservations AS r
 WHERE NOT EXISTS (SELECT 1 FROM within AS w WHERE w.reservation_id = r.id)

@@ -1,9 +1,9 @@
 /*
 grain = "one row per day, class of bots and origin of the session as spelled"
-key = ["day", "is_bot", "is_referrer_spam", "*tags", "referral_code", "referrer_host", "landing_path"]
+key = ["day", "is_bot", "is_referrer_spam", "*tags", "referral_code", "referrer_host", "landing_path", "device"]
 columns = [
-    "day", "is_bot", "is_referrer_spam", "*tags=spelled", "referral_code", "referrer_host", "landing_path", "visitors",
-    "sessions", "page_views", "calculator_used", "form_started", "step_2", "step_3", "step_4", "reserved=thank_you",
+    "day", "is_bot", "is_referrer_spam", "*tags=spelled", "referral_code", "referrer_host", "landing_path", "device",
+    "visitors", "sessions", "page_views", "calculator_used", "form_started", "step_2", "step_3", "step_4", "reserved=thank_you",
     "asked", "remembered=consented", "short",
 ]
 table = true

@@ -1,8 +1,8 @@
 /*
 grain = "one row per day of the period and origin, in all its fields, that the filters let through"
-key = ["day", "*tags", "referral_code", "referrer_host", "landing_path"]
+key = ["day", "*tags", "referral_code", "referrer_host", "landing_path", "device"]
 columns = [
-    "day", "channel", "*tags", "referral_code", "referrer_host", "landing_path", "visitors", "sessions", "page_views",
+    "day", "channel", "*tags", "referral_code", "referrer_host", "landing_path", "device", "visitors", "sessions", "page_views",
     "calculator_used", "form_started", "step_2", "step_3", "step_4", "reserved=thank_you", "asked",
     "remembered=consented", "short", "flagged_sessions",
 ]
@@ -40,6 +40,7 @@ SELECT
     n.referral_code,
     n.referrer_host,
     n.landing_path,
+    n.device,
     coalesce(sum(n.visitors) FILTER (n.is_counted), 0)::BIGINT AS visitors,
     coalesce(sum(n.sessions) FILTER (n.is_counted), 0)::BIGINT AS sessions,
     coalesce(sum(n.page_views) FILTER (n.is_counted), 0)::BIGINT AS page_views,
@@ -57,6 +58,6 @@ FROM named AS n
 WHERE
     is_chosen(
         channel, n.utm_source, n.utm_medium, n.utm_campaign, n.utm_term, n.utm_content, n.referral_code,
-        n.referrer_host, n.landing_path
+        n.referrer_host, n.landing_path, n.device
     )
 GROUP BY ALL

@@ -2,7 +2,7 @@
 grain = "one row per origin of touches, as spelled"
 key = ["origin_key"]
 columns = [
-    "origin_key", "*tags", "referral_code", "referrer_host", "landing_path", "channel", "campaign_id", "origin_id",
+    "origin_key", "*tags", "referral_code", "referrer_host", "landing_path", "device", "channel", "campaign_id", "origin_id",
 ]
 table = true
 */
@@ -12,7 +12,7 @@ WITH spelled AS (
     SELECT
         origin_key(
             t.utm_source, t.utm_medium, t.utm_campaign, t.utm_term, t.utm_content, t.referral_code, t.referrer_host,
-            t.landing_path, t.clicked_ad
+            t.landing_path, t.clicked_ad, t.device
         ) AS origin_key,
         told_source(
             any_value(t.utm_source), any_value(t.utm_medium), any_value(t.utm_campaign), any_value(t.referral_code),
@@ -27,7 +27,8 @@ WITH spelled AS (
         lower(trim(any_value(t.utm_content))) AS utm_content,
         code_key(any_value(t.referral_code)) AS referral_code,
         lower(trim(any_value(t.referrer_host))) AS referrer_host,
-        any_value(t.landing_path) AS landing_path
+        any_value(t.landing_path) AS landing_path,
+        any_value(t.device) AS device
     FROM source.touches AS t
     GROUP BY 1
 ),

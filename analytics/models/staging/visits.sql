@@ -3,7 +3,7 @@ grain = "one row per reported event of a visit in the period"
 key = ["id"]
 columns = [
     "id", "at", "day", "visitor", "step=event", "is_arrival", "*tags=spelled", "referral_code", "referrer_host",
-    "landing_path", "campaign_key", "origin_key", "consent=consent_state", "is_bot", "is_referrer_spam",
+    "landing_path", "device", "campaign_key", "origin_key", "consent=consent_state", "is_bot", "is_referrer_spam",
 ]
 */
 -- Events as the site reported them, spellings made comparable. Aliases are not applied here: they change what was,
@@ -32,13 +32,14 @@ SELECT
     upper(trim(v.referral_code)) AS referral_code,
     lower(trim(v.referrer_host)) AS referrer_host,
     v.landing_path,
+    v.device,
     -- Texts as numbers: sessions compare and group millions of them. Of a million different origins two would share a
     -- number once in some forty million cases.
     hash(
         v.utm_source, v.utm_medium, lower(trim(v.utm_campaign)), lower(trim(v.utm_term)),
         lower(trim(v.utm_content)), upper(trim(v.referral_code))
     ) AS campaign_key,
-    hash(campaign_key, lower(trim(v.referrer_host)), v.landing_path) AS origin_key,
+    hash(campaign_key, lower(trim(v.referrer_host)), v.landing_path, v.device) AS origin_key,
     v.consent,
     v.is_bot,
     v.is_referrer_spam

@@ -5,7 +5,7 @@ key = ["reservation_id"]
 order = "day DESC, reservation_id DESC"
 columns = [
     "reservation_id", "day", "park", "state", "annual_kwh", "plan", "is_confirmed", "is_contracted", "is_cancelled",
-    "channel", "*tags", "referral_code", "referrer_host", "landing_path",
+    "channel", "*tags", "referral_code", "referrer_host", "landing_path", "device",
 ]
 */
 SELECT
@@ -26,7 +26,8 @@ SELECT
     r.utm_content,
     r.referral_code,
     r.referrer_host,
-    r.landing_path
+    r.landing_path,
+    r.device
 FROM marts.reservation_origins AS r
 LEFT JOIN marts.reservation_paths AS p USING (reservation_id)
 WHERE

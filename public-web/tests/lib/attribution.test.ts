@@ -102,41 +102,30 @@ describe('a click id', () => {
   })
 })
 
-describe('a link that was spoilt on its way', () => {
-  test.each([
-    ['UTM_SOURCE=Brief&Utm_Medium=print', { utm_source: 'Brief', utm_medium: 'print' }],
-    [
-      'utm_source=mail&amp;utm_medium=newsletter&amp;amp;utm_campaign=mai',
-      { utm_source: 'mail', utm_medium: 'newsletter', utm_campaign: 'mai' },
-    ],
-    ['utm_campaign=fr%FChling', { utm_campaign: 'frühling' }],
-    ['utm_campaign=fr%25C3%25BChling%2520neu', { utm_campaign: 'frühling neu' }],
-    ['utm_campaign=frühling+2026', { utm_campaign: 'frühling 2026' }],
-    ['utm_campaign=100%&utm_term=5%25%20mehr', { utm_campaign: '100%', utm_term: '5% mehr' }],
-    ['utm_campaign=%E2%82%AC&utm_term=%DF', { utm_campaign: '€', utm_term: 'ß' }],
-    ['utm_source=&utm_source=a&utm_source=b', { utm_source: 'a' }],
-    ['utm_source=a=b', { utm_source: 'a=b' }],
-    ['&&=&%&utm_source=a', { utm_source: 'a' }],
-  ])('is read all the same: %s', (query, expected) => {
-    expect(arrive(`/?${query}`)).toMatchObject(expected)
-  })
+interface GoldenArrival {
+  link: string
+  from?: string
+  touch: Partial<Touch>
+}
+
+describe('an arrival of the golden table', () => {
+  test.each(JSON.parse(repositoryFile('tests/golden/arrivals.json')) as GoldenArrival[])(
+    'tells its origin: $link from $from',
+    ({ link, from, touch }) => {
+      const { at: _, landing_path: __, ...fields } = arrive(link, from)
+      const told = Object.entries(fields).filter(([, value]) => value !== '' && value !== 'none')
+      const expected = Object.entries(touch).map(([name, value]) => [name, value.normalize('NFC')])
+      expect(
+        Object.fromEntries(told.map(([name, value]) => [name, value.normalize('NFC')])),
+      ).toEqual(Object.fromEntries(expected))
+    },
+  )
 })
 
-describe('a site on the way', () => {
-  test.each([
-    'https://www.paypal.com/',
-    'https://www.voltigo.example/alt',
-    'https://checkout.stripe.com/x',
-    'https://termin.example.org/',
-  ])('is no origin: %s', (referrer) => {
-    const url = new URL('/reservierung', SITE)
-    const touch = touchOf({ url, referrer, at: AT, onTheWay: ['termin.example.org'] })
-    expect(isDirect(touch)).toBe(true)
-  })
-
-  test('is told by its whole name', () => {
-    expect(arrive('/', 'https://notpaypal.com/').referrer_host).toBe('notpaypal.com')
-  })
+test('a site on the way that the settings name is no origin', () => {
+  const url = new URL('/reservierung', SITE)
+  const referrer = 'https://termin.example.org/'
+  expect(isDirect(touchOf({ url, referrer, at: AT, onTheWay: ['termin.example.org'] }))).toBe(true)
 })
 
 describe('a visit', () => {

@@ -4,9 +4,12 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
+from urllib.parse import unquote
 
 Reason = Literal["separators", "synonym", "typo"]
 _SEPARATORS: Final = re.compile(r"[-_. +]+")
+_ILLEGIBLE: Final = re.compile("\ufffd+")
+"""The mark of letters that could not be read: earlier versions stored it where a link was not in UTF-8."""
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _SHORT: Final = 4
 """Parts of a value with fewer letters must be equal: `anzeige-a` and `anzeige-b` are two things, not a typo."""
@@ -57,8 +60,8 @@ class Proposal:
 
 
 def folded_value(value: str) -> str:
-    """A value without what people write in different ways: separators and umlauts."""
-    return _SEPARATORS.sub("", value.translate(_UMLAUTS))
+    """A value without what people write in different ways: separators, umlauts, and `%c3%bc` for a letter."""
+    return _SEPARATORS.sub("", unquote(value).translate(_UMLAUTS))
 
 
 def proposals(field: str, known: Iterable[Known]) -> dict[str, Proposal]:
@@ -67,7 +70,7 @@ def proposals(field: str, known: Iterable[Known]) -> dict[str, Proposal]:
     No proposal leads on to another, and none is made for a value that a campaign is registered with: an alias would
     take its visits away. `known` must not hold values that are aliases already.
     """
-    ranked = sorted(known, key=lambda one: (not one.is_registered, -one.sessions, one.value))
+    ranked = sorted(known, key=lambda one: (not one.is_registered, _is_spoilt(one.value), -one.sessions, one.value))
     kept: list[str] = []
     found: dict[str, Proposal] = {}
     for one in ranked:
@@ -93,9 +96,20 @@ def nearest(field: str, value: str, known: Collection[str]) -> Proposal | None:
         if plain and synonyms.get(folded, folded) == synonyms.get(plain, plain):
             return Proposal(other, "synonym")
     for other, _ in others:
-        if _is_typo(value.translate(_UMLAUTS), other.translate(_UMLAUTS)):
+        if _is_legible_part(value, other) or _is_typo(value.translate(_UMLAUTS), other.translate(_UMLAUTS)):
             return Proposal(other, "typo")
     return None
+
+
+def _is_spoilt(value: str) -> bool:
+    return _ILLEGIBLE.search(value) is not None or unquote(value) != value
+
+
+def _is_legible_part(value: str, other: str) -> bool:
+    """Whether letters that could not be read are all that keeps a value from being another."""
+    parts = _ILLEGIBLE.split(value)
+    pattern = ".{1,2}".join(re.escape(part) for part in parts)
+    return len(parts) > 1 and sum(map(len, parts)) >= _SHORT and re.fullmatch(pattern, other) is not None
 
 
 def _is_typo(one: str, other: str) -> bool:

@@ -1,6 +1,7 @@
 """Notes on days, shown in charts: a fair, an article, a price change."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Select, select
@@ -43,6 +44,20 @@ def edit(session: Session, note_id: int, wanted: NoteEditIn, actor: str, now: da
     note = _NOTES.locked(session, note_id)
     _check_campaign(session, wanted.campaign_id)
     return _NOTES.edit(session, note, wanted.given(), actor, now)
+
+
+def sending(session: Session, note_id: int) -> ChartNote:
+    """A note that tells of a sending; UnknownNote."""
+    note = session.get(ChartNote, note_id)
+    if note is None or note.kind is None:
+        raise UnknownNote
+    return note
+
+
+def sendings_before(session: Session, note: ChartNote) -> Sequence[ChartNote]:
+    """What else was sent up to its day, as far back as it may matter to the eight weeks before."""
+    query = select(ChartNote).where(ChartNote.kind.is_not(None), ChartNote.id != note.id)
+    return session.scalars(query.where(ChartNote.day.between(note.day - timedelta(weeks=10), note.day))).all()
 
 
 def remove(session: Session, note_id: int, actor: str, now: datetime) -> None:

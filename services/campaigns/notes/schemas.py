@@ -7,7 +7,22 @@ from pydantic import BaseModel, Field
 
 from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
-from services.core.inputs import Body, CalendarDay, Day, Default, Line, Required, RowId, RowIdIn, absent
+from services.core.inputs import (
+    Body,
+    CalendarDay,
+    Choice,
+    Day,
+    Default,
+    Integer,
+    Line,
+    Required,
+    RowId,
+    RowIdIn,
+    absent,
+)
+
+Sending = Literal["newsletter", "radio", "print", "other"]
+"""What was sent on a day: mails, a spot, flyers and inserts, or something else."""
 
 
 class NotesQuery(ListQuery):
@@ -21,12 +36,15 @@ class NotesQuery(ListQuery):
 
 
 class NoteOut(Answer):
-    """`campaign_id` null: shown in all charts."""
+    """`campaign_id` null: shown in all charts. `kind` null: no sending. `hour` is Berlin's."""
 
     id: int
     day: date
     text: str
     campaign_id: int | None
+    kind: Sending | None
+    hour: int | None
+    audience: int | None
     created_at: datetime
     created_by: str
     created_by_name: str | None
@@ -41,6 +59,9 @@ class NotesOut(BaseModel):
 WrittenDay = Annotated[CalendarDay, Required("Bitte geben Sie den Tag an.")]
 Text = Annotated[str, Line(200), Required("Bitte schreiben Sie, was an diesem Tag war.")]
 OfCampaign = Annotated[RowIdIn | None, Default(None)]
+Kind = Annotated[Sending | None, Choice("Bitte wählen Sie, was verschickt wurde."), Default(None)]
+Hour = Annotated[Annotated[int, Integer(0, 23)] | None, Default(None)]
+Audience = Annotated[Annotated[int, Integer(1, 100_000_000)] | None, Default(None)]
 
 
 class NoteIn(Body):
@@ -49,6 +70,9 @@ class NoteIn(Body):
     day: WrittenDay
     text: Text
     campaign_id: OfCampaign = None
+    kind: Kind = None
+    hour: Hour = None
+    audience: Audience = None
 
 
 class NoteEditIn(Body):
@@ -57,3 +81,6 @@ class NoteEditIn(Body):
     day: WrittenDay = absent()
     text: Text = absent()
     campaign_id: OfCampaign = absent()
+    kind: Kind = absent()
+    hour: Hour = absent()
+    audience: Audience = absent()

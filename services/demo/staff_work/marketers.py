@@ -1,8 +1,9 @@
 """Simulated work of marketing: campaigns with links and costs, tag aliases, notes, partner codes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import partial
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -20,7 +21,7 @@ from services.campaigns.schemas import CampaignIn, LinkIn
 from services.campaigns.target import contract_target
 from services.core.clock import BERLIN
 from services.demo.scene import Scene
-from services.demo.visits.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, TARGET_CENTS, Registered
+from services.demo.visits.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, SENDING, TARGET_CENTS, Registered
 from services.demo.year import LENGTH, whole
 from services.referrals import issue as referral_codes
 from services.referrals.issue import PartnerIn
@@ -42,6 +43,9 @@ def plan(scene: Scene, start: datetime, put: Plan) -> None:
         put(start + (50 + 40 * number) * _DAY, partial(_add_partner, scene, code, name))
     for days, text, campaign in NOTES:
         put(end - days * _DAY, partial(_note, scene, text, campaign))
+    days, text, newsletter, kind, hour, audience = SENDING
+    sent = {"kind": kind, "hour": hour, "audience": audience}
+    put(end - days * _DAY, partial(_note, scene, text, newsletter, sent))
     for alias in ALIASES:
         put(end - 100 * _DAY, partial(_add_alias, scene, alias))
 
@@ -125,10 +129,11 @@ def _add_partner(scene: Scene, code: str, name: str) -> None:
     scene.write(lambda session, now: referral_codes.add_partner(session, wanted, scene.marketer, now))
 
 
-def _note(scene: Scene, text: str, campaign: str | None) -> None:
+def _note(scene: Scene, text: str, campaign: str | None, sending: Mapping[str, Any] | None = None) -> None:
     def unit(session: Session, now: datetime) -> None:
         id_ = session.scalar(select(Campaign.id).where(Campaign.name == campaign)) if campaign else None
-        wanted = NoteIn.model_validate({"day": scene.today().isoformat(), "text": text, "campaign_id": id_})
+        given = {"day": scene.today().isoformat(), "text": text, "campaign_id": id_, **(sending or {})}
+        wanted = NoteIn.model_validate(given)
         notes.add(session, wanted, scene.marketer, now)
 
     scene.write(unit)

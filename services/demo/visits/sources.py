@@ -140,6 +140,8 @@ NOTES: Final = (
     (60, "Beilage endet", "Beilage der Stadtwerke"),
     (30, "Podcast-Folge erscheint als Text", "Podcast Energie am Mittag"),
 )
+SENDING: Final = (12, "Die Post aus Ingolstadt ist verschickt", "Newsletter", "newsletter", 9, 640)
+"""Days before the end of the year, text, campaign, kind, hour, audience."""
 TARGET_CENTS: Final = 25_000
 """What a contract may cost at most."""
 PARTNERS: Final = (("ENERGIEBERATUNG", "Energieberatung Donau"), ("MIETERVEREIN", "Mieterverein Oberbayern"))

@@ -22,6 +22,7 @@ from services.reports.campaigns.alias_preview import AliasPreview, preview
 from services.reports.campaigns.alias_values import in_use, tag_values
 from services.reports.campaigns.campaign_audit import audit
 from services.reports.campaigns.campaign_days import days_of
+from services.reports.campaigns.sending import effect_of
 from services.reports.period import read_period
 from services.reports.source import Result, read_current
 from services.reservations.desk.masking import naming_values
@@ -127,6 +128,29 @@ class CampaignDaysOut(BaseModel):
     stand: StandOut
 
 
+class SendingWindowOut(_Told):
+    """`weeks_before` 0: the hours after the sending. `tagged`: by a link with the campaign's tags, `direct`: with
+    nothing that tells from where."""
+
+    weeks_before: int
+    visitors: int
+    tagged: int
+    direct: int
+    reservations: int
+
+
+class SendingEffectOut(_Told):
+    """`windows`: that of the sending first, then those like it. `usual_from`, `usual_to`: within which visitors of such
+    hours lie four times in five; null while too few are known."""
+
+    hours: int
+    ends_at: datetime
+    windows: list[SendingWindowOut]
+    usual_from: int | None
+    usual_to: int | None
+    sentence: str
+
+
 class MoneyWithoutVisitsOut(_Told):
     campaign_id: int
     name: str
@@ -209,6 +233,16 @@ def list_campaign_days(
         written = _all(DayNoteOut, session.scalars(within.order_by(ChartNote.day, ChartNote.id)).all())
     days = _read(call, lambda store: days_of(store, campaign_id, period))
     return CampaignDaysOut(days=_all(CampaignDayOut, days), notes=written, stand=_stand(call))
+
+
+@router.get("/notes/{note_id:int}/effect")
+def show_sending_effect(note_id: RowId, call: CallOf, _staff: MarketerOf) -> SendingEffectOut:
+    """What followed a sending, against the same hours of the same weekday in the eight weeks before."""
+    with call.db.read() as session:
+        note = notes.sending(session, note_id)
+        others = notes.sendings_before(session, note)
+        session.expunge_all()
+    return SendingEffectOut.model_validate(_read(call, lambda store: effect_of(store, note, others, call.now)))
 
 
 def _read(call: Call, work: Callable[[Store], Result]) -> Result:

@@ -45,6 +45,7 @@ KINDS: Final[Mapping[str, FileKind]] = {
     "field": _TEXT,
     "channel": _TEXT,
     "channel_group": _TEXT,
+    "device": _TEXT,
     "model": _TEXT,
     "step": _TEXT,
     "state": _TEXT,

@@ -21,11 +21,11 @@ def sentences(tables: Tables) -> Mapping[str, str]:
 
 
 def _labelled(table: TableResult) -> list[dict[str, object]]:
-    """The rows, channel groups by their labels."""
+    """The rows, channel groups and devices by their labels."""
     kinds = {column.name: column.kind for column in table.columns}
-    if kinds.get("value") != "channel_group":
+    if kinds.get("value") not in ("channel_group", "device"):
         return table.rows
-    labels = WORDS["channel_group"]
+    labels = WORDS[kinds["value"]]
     return [{**row, "value": labels.get(row["value"], row["value"])} for row in table.rows]
 
 

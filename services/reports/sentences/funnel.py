@@ -7,20 +7,26 @@ from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.core.german import number
+from services.reports.labels import WORDS
 from services.reports.sentences.overview import NO_VISITS
-from services.reports.sentences.words import STEPS, are_apart, counted, origin, percent, tied
+from services.reports.sentences.words import STEPS, are_apart, counted, interval, origin, percent, tied
 
 _TELLING: Final = 20
 """Below this number no share is stated: a single case would reverse it. The console uses the same limit."""
+_FREQUENT: Final = 100
+"""Visits from which on a page on a device, or an origin, is judged by its rate."""
+_NAMED: Final = 3
 
 _AS_MANY: Final = ("ebenso viele über eine weitere Herkunft", "ebenso viele über {} weitere Herkünfte")
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """The step with the largest loss, and the origin with the highest conversion to a reservation."""
+    """The step with the largest loss, the pages and devices where few begin, and the origin with the best rate."""
     told = {}
     if "steps" in tables:
         told["steps"] = _steps(tables["steps"].rows)
+    if "cells" in tables:
+        told["cells"] = _cells(tables["cells"].rows)
     if "origins" in tables:
         told["origins"] = _origins(tables["origins"].rows)
     return told
@@ -56,6 +62,39 @@ def _steps(rows: list[dict[str, Any]]) -> str:
     )
 
 
+def _cells(rows: list[dict[str, Any]]) -> str:
+    """Up to three cells that differ from all others beyond chance: those that lack most beginnings against them."""
+    visits, begun = sum(row["landing"] for row in rows), sum(row["form_started"] for row in rows)
+    if not visits:
+        return NO_VISITS
+    told = f"Das Formular begannen {number(begun)} von {number(visits)} Besuchen ({_share(begun, visits)})."
+    found = []
+    for row in rows:
+        part, whole = row["form_started"], row["landing"]
+        rest = begun - part, visits - whole
+        missing = Fraction(rest[0] * whole, rest[1]) - part if rest[1] else Fraction(0)
+        if whole >= _FREQUENT and missing > 0 and are_apart((part, whole), rest):
+            found.append((missing, row))
+    if not found:
+        return (
+            f"{told} Keine Zielseite fällt auf einem Gerät über den Zufall hinaus ab, soweit sie mindestens "
+            f"{_FREQUENT} Besuche hatte."
+        )
+    worst = sorted(found, key=lambda one: (-one[0], one[1]["landing_path"], one[1]["device"]))[:_NAMED]
+    return f"{told} Über den Zufall hinaus seltener als sonst: {'; '.join(_cell(row) for _, row in worst)}."
+
+
+def _cell(row: dict[str, Any]) -> str:
+    part, whole = row["form_started"], row["landing"]
+    low, high = (percent(round(limit * 1_000_000)) for limit in interval(part, whole))
+    page, device = row["landing_path"] or "ohne Zielseite", WORDS["device"][row["device"]]
+    return f"{page} ({device}) {_share(part, whole)} von {number(whole)} Besuchen, zwischen {low} und {high}"
+
+
+def _share(part: int, whole: int) -> str:
+    return percent(part * 1_000_000 // whole)
+
+
 def _origins(rows: list[dict[str, Any]]) -> str:
     reserved = [row for row in rows if row["reservation"]]
     if not reserved:
@@ -65,7 +104,7 @@ def _origins(rows: list[dict[str, Any]]) -> str:
     others = tied((row["reservation"] for row in reserved), most["reservation"], *_AS_MANY)
     words = f"Die meisten Reservierungen kamen über {origin(most)}: {brought}{others}."
     # A rate over few visits is not reliable.
-    frequent = [row for row in reserved if row["landing"] >= 100 and row["quote"] is not None]
+    frequent = [row for row in reserved if row["landing"] >= _FREQUENT and row["quote"] is not None]
     if len(frequent) < 2:
         return words
     ordered = sorted(frequent, key=_counts_share, reverse=True)

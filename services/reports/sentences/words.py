@@ -95,11 +95,11 @@ def are_apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
     Nothing is called the best or the worst whose interval reaches into that of another.
     """
-    (low, high), (other_low, other_high) = _interval(*one), _interval(*other)
+    (low, high), (other_low, other_high) = interval(*one), interval(*other)
     return low > other_high or high < other_low
 
 
-def _interval(part: int, whole: int) -> tuple[float, float]:
+def interval(part: int, whole: int) -> tuple[float, float]:
     """Wilson's 80 % interval (JASA 22, 1927)."""
     if not whole:
         return 0.0, 1.0

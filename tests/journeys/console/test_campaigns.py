@@ -129,11 +129,20 @@ def enter_a_cost_and_a_remark(page: Page, db: Database) -> None:
     page.goto("/admin/notes")
     page.get_by_role("button", name="Anmerkung eintragen").click()
     expect(page.locator("label", has_text="Zu sehen")).to_have_attribute("data-shrink", "true")  # not on its value
-    remark = {"Tag": TODAY.isoformat(), "Was war an diesem Tag?": "Energiemesse", "Zu sehen": "nur in: Herbstaktion"}
+    remark = {
+        "Tag": TODAY.isoformat(), "Was war an diesem Tag?": "Energiemesse", "Zu sehen": "nur in: Herbstaktion",
+        "Wurde etwas verschickt oder gesendet?": "Flyer, Beilage, Plakat", "Ab wann?": "9 Uhr",
+        "An wie viele? (freiwillig)": "2000",
+    }  # fmt: skip
     fill_completely(dialog.locator("form"), remark)
     dialog.get_by_role("button", name="Speichern").click()
-    expect(page.get_by_role("listitem").filter(has_text="Energiemesse")).to_contain_text("nur in Herbstaktion")
-    expect_stored(db, ChartNote, {"day": TODAY, "text": "Energiemesse", "campaign_id": 1})
+    entry = page.get_by_role("listitem").filter(has_text="Energiemesse")
+    expect(entry).to_contain_text("nur in Herbstaktion")
+    expect(entry).to_contain_text("Flyer, Beilage, Plakat, 9 Uhr, an 2.000 Empfänger")
+    entry.get_by_text("Was danach kam").click()
+    expect(entry).to_contain_text("Was sie bewirkt hat, steht hier nach")
+    sending = {"kind": "print", "hour": 9, "audience": 2000}
+    expect_stored(db, ChartNote, {"day": TODAY, "text": "Energiemesse", "campaign_id": 1, **sending})
     is_sound(page)
     page.get_by_role("button", name="Löschen: Energiemesse").click()
     dialog.get_by_role("button", name="Löschen").click()

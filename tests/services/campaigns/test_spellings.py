@@ -70,6 +70,9 @@ MEANT: list[tuple[Any, str, str, Any]] = [
     ("utm_source", "gogole", "google", "typo"),
     ("utm_campaign", "balkon-ohne-balcon", "balkon-ohne-balkon", "typo"),
     ("utm_campaign", "gutschriftsrehcner", "gutschriftsrechner", "typo"),
+    ("utm_campaign", "fr\ufffdhling", "frühling", "typo"),
+    ("utm_campaign", "fr\ufffd\ufffdhling", "fruehling", "typo"),
+    ("utm_campaign", "fr%c3%bchling", "frühling", "separators"),
 ]
 APART: list[tuple[Any, str, str]] = [
     ("utm_campaign", "herbst-2025", "herbst-2026"),
@@ -80,6 +83,8 @@ APART: list[tuple[Any, str, str]] = [
     ("utm_source", "", "facebook"),
     ("utm_source", "facebook", "facebook"),
     ("utm_source", "x", "y"),
+    ("utm_campaign", "m\ufffdr", "mär"),
+    ("utm_campaign", "fr\ufffdhling", "frühling-2026"),
 ]
 
 
@@ -98,3 +103,7 @@ def test_the_registered_or_more_frequent_value_stays_and_no_proposal_leads_on() 
         "faceboook": Proposal("facebook", "typo"),
         "insta": Proposal("ig", "synonym"),
     }
+    spoilt = [Known("fr\ufffdhling", 90, False), Known("fr%c3%bchling", 80, False), Known("frühling", 1, False)]
+    assert {value: told.canonical for value, told in proposals("utm_campaign", spoilt).items()} == {
+        "fr\ufffdhling": "frühling", "fr%c3%bchling": "frühling",
+    }  # fmt: skip

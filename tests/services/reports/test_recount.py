@@ -200,7 +200,7 @@ def test_the_year_holds_what_is_hard(year: Told) -> None:
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("field", ["channel", "channel_group", "utm_source", "utm_campaign", "landing_path"])
+@pytest.mark.parametrize("field", ["channel", "channel_group", "utm_source", "utm_campaign", "landing_path", "device"])
 def test_every_number_is_the_count_of_the_rows_behind_it(year: Told, field: str) -> None:
     for row in year.ask("breakdown", {"field": field}).tables["values"].rows:
         only = {f"only_{field}": [row["value"]]}

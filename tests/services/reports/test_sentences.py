@@ -50,6 +50,10 @@ def credited(source: str, fewest: int = 0, most: int = 0, gain: int = 0, lose: i
             "would_gain_ppm": gain, "would_lose_ppm": lose, **more}  # fmt: skip
 
 
+def cell(page: str, device: str, landing: int, form_started: int) -> dict[str, Any]:
+    return {"landing_path": page, "device": device, "landing": landing, "form_started": form_started}
+
+
 def landed(source: str, landing: int, reservation: int, quote: int | None) -> dict[str, Any]:
     return credited(source, landing=landing, reservation=reservation, quote=quote)
 
@@ -166,6 +170,19 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([], EMPTY),
         ([landed("google", 5, 2, None), landed("bing", 5, 2, None)],
          "…über „google“: 2 Reservierungen, ebenso viele über eine weitere Herkunft.…"),
+    ],
+    ("funnel", "cells"): [
+        ([], EMPTY),
+        ([cell("/", "phone", 99, 0), cell("/", "computer", 1000, 200)],
+         "Das Formular begannen 200 von 1.099 Besuchen (18,2 %). Keine Zielseite fällt auf einem Gerät über den Zufall "
+         "hinaus ab, soweit sie mindestens 100 Besuche hatte."),
+        # the one beyond chance that lacks most comes first; what is apart only by chance, or better, is not named
+        ([cell("/pilot", "phone", 400, 20), cell("/faqs", "tablet", 100, 0), cell("/", "computer", 1000, 200),
+          cell("/", "phone", 100, 15)],
+         "…(14,7 %). Über den Zufall hinaus seltener als sonst: /pilot (Telefon) 5 % von 400 Besuchen, zwischen 3,8 % "
+         "und 6,6 %; /faqs (Tablet) 0 % von 100 Besuchen, zwischen 0 % und 1,6 %."),
+        ([cell("", "unknown", 500, 0), cell("/", "phone", 500, 100)],
+         "…: ohne Zielseite (nicht bekannt) 0 % von 500 Besuchen,…"),
     ],
     ("money", "cohorts"): [
         ([of_month(2, 1), of_month(8, 4), of_month(12, 9)],

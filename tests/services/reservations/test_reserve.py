@@ -296,7 +296,7 @@ def test_touches_are_frozen_in_the_order_in_which_they_came(db: Database) -> Non
     ]
     [id_] = reserve_many(db, NOW, [reservation_body(touches=touches)])
     rows = stored(db, ReservationTouch)
-    empty = {**dict.fromkeys(TOUCH_FIELDS, ""), "clicked_ad": "none"}
+    empty = {**dict.fromkeys(TOUCH_FIELDS, ""), "clicked_ad": "none", "device": "unknown"}
     assert [{k: v for k, v in row.items() if k not in ("id", "reservation_id", "written_in")} for row in rows] == [
         {**empty, "position": 1, "at": first, "referral_code": "NACHBAR7", "landing_path": "/"},
         {**empty, **full, "position": 2, "at": second},

@@ -45,6 +45,7 @@ def test_a_page_view_is_stored_with_the_touch_of_its_visit(visitors: Visitors) -
         "referrer_host": "www.google.com",
         "landing_path": "/faqs",
         "clicked_ad": "none",
+        "device": "computer",
         "consent": Consent.UNANSWERED,
         "is_bot": False,
         "is_referrer_spam": False,

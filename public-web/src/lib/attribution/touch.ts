@@ -124,15 +124,23 @@ const ON_THE_WAY = [
   'adyen.com',
   'mollie.com',
   'pay.google.com',
+  'payments.amazon.de',
+  'cardinalcommerce.com',
+  'arcot.com',
+  'wlp-acs.com',
   'accounts.google.com',
 ]
+/** Banks ask for the second factor of a card on hosts of many names, with this word in each. */
+const SECOND_FACTOR = /(?:^|[.-])3-?d(?:s|-?secure)\d*[.-]/
 
 function externalHost({ url, referrer, onTheWay = [] }: Arrival): string {
   const previous = parse(referrer)
   if (!previous || withoutWww(previous.hostname) === withoutWww(url.hostname)) return ''
-  const isPassed = [...ON_THE_WAY, ...onTheWay].some(
-    (host) => previous.hostname === host || previous.hostname.endsWith(`.${host}`),
-  )
+  const isPassed =
+    SECOND_FACTOR.test(previous.hostname) ||
+    [...ON_THE_WAY, ...onTheWay].some(
+      (host) => previous.hostname === host || previous.hostname.endsWith(`.${host}`),
+    )
   return isPassed ? '' : clean(previous.host)
 }
 
@@ -140,15 +148,19 @@ const withoutWww = (host: string): string => host.replace(/^www\./, '')
 
 /**
  * The parameters of an address, the first of each name. Links that were written by hand or by a mail
- * program may name them in capitals, or have `&amp;` for `&`.
+ * program may name them in capitals, or have `&amp;` for `&`. Some append them behind a fragment
+ * (`#faq?utm_source=…`), and partners who count with Matomo call them `mtm_…`, formerly `pk_…`.
  */
-function queryOf({ search }: URL): ReadonlyMap<string, string> {
+function queryOf({ search, hash }: URL): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const pair of search.slice(1).split('&')) {
+  const fragment = hash.replace(/^#(?:[^=&]*\?)?/, '')
+  for (const pair of [...search.slice(1).split('&'), ...fragment.split('&')]) {
     const [name = '', ...value] = pair.split('=')
     const plain = decoded(name)
       .toLowerCase()
       .replace(/^(?:amp;)+/, '')
+      .replace(/^(?:mtm|pk)_/, 'utm_')
+      .replace(/^utm_(?:kwd|keyword)$/, 'utm_term')
     if (!found.get(plain)) found.set(plain, decoded(value.join('=')))
   }
   return found

@@ -142,7 +142,14 @@ def funnel(world: World, asked: Asked) -> Tables:
         )
         of_landing = quote(amounts["reservation"], amounts["landing"])
         origins.append({**dict(zip(JUDGED_BY, key, strict=True)), **amounts, "quote": of_landing})
-    return {"steps": steps, "origins": origins}
+    cells = []
+    for page, device in {(one.origin["landing_path"], one.origin["device"]) for one in sessions}:
+        came = [one for one in sessions if (one.origin["landing_path"], one.origin["device"]) == (page, device)]
+        amounts = _steps(came, [])
+        begun = share(amounts["form_started"], len(came))
+        counted = {name: amounts[name] for name in ("landing", "form_started", "thank_you")}
+        cells.append({"landing_path": page, "device": device, **counted, "begun_share": begun})
+    return {"steps": steps, "origins": origins, "cells": cells}
 
 
 def _steps(sessions: list[Session], reserved: list[Reserved]) -> dict[str, int]:

@@ -22,8 +22,8 @@ from services.visits.steps import Consent
 from tests.services.stored import stored
 
 TAGS = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")
-FIELDS = ("channel", *TAGS, "referral_code", "referrer_host", "landing_path")
-NOTHING = dict.fromkeys(FIELDS, "") | {"channel": "direct"}
+FIELDS = ("channel", *TAGS, "referral_code", "referrer_host", "landing_path", "device")
+NOTHING = dict.fromkeys(FIELDS, "") | {"channel": "direct", "device": "unknown"}
 GIVEN_UP = {"cancelled", "expired", "withdrawn", "park_cancelled"}
 _BERLIN = ZoneInfo("Europe/Berlin")
 _PAUSE = timedelta(minutes=30)
@@ -158,7 +158,8 @@ def named(row: Mapping[str, Any], aliases: Mapping[tuple[str, str], str]) -> Ori
 
 def _spelled(row: Mapping[str, Any]) -> dict[str, str]:
     alike = {name: row[name].strip(" ").lower() for name in (*TAGS, "referrer_host")}
-    return {**alike, "referral_code": row["referral_code"].strip(" ").upper(), "landing_path": row["landing_path"]}
+    code = row["referral_code"].strip(" ").upper()
+    return {**alike, "referral_code": code, "landing_path": row["landing_path"], "device": row["device"]}
 
 
 def _sessions(visits: Iterable[Mapping[str, Any]], aliases: Mapping[tuple[str, str], str]) -> Iterable[Session]:

@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react'
 import { formatDay } from '@/lib/format'
-import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { EditDialog } from '@/ui/form/EditDialog'
 import { RowButton } from '@/ui/list/RowButton'
 import { NoteDialog } from './NoteDialog'
+import { type Note, SendingEffect, sendingWords } from './SendingEffect'
 
 interface NoteListProps {
-  notes: readonly ChartNote[]
+  notes: readonly Note[]
   /** Their order gives the numbers that the chart beside them shows. */
   isNumbered?: boolean
   /** Where else a remark is seen, beside its text. */
-  scope?: (note: ChartNote) => ReactNode
+  scope?: (note: Note) => ReactNode
 }
 
 /** Remarks with their numbers, each to be changed or removed. */
 export function NoteList({ notes, isNumbered, scope }: NoteListProps) {
-  const [edited, setEdited] = useState<ChartNote | null>(null)
-  const [removed, setRemoved] = useState<ChartNote | null>(null)
+  const [edited, setEdited] = useState<Note | null>(null)
+  const [removed, setRemoved] = useState<Note | null>(null)
   return (
     <>
       <ol className="ruled remarks" data-numbered={isNumbered}>
@@ -27,7 +27,9 @@ export function NoteList({ notes, isNumbered, scope }: NoteListProps) {
                 {formatDay(note.day)}
               </time>
               <span>{note.text}</span>
+              {note.kind && <small className="muted">{sendingWords(note)}</small>}
               {scope && <small className="muted">{scope(note)}</small>}
+              {note.kind && <SendingEffect note={note} />}
             </span>
             <span className="buttons inline-row">
               <RowButton label="Ändern" what={note.text} onClick={() => setEdited(note)} />
@@ -44,7 +46,7 @@ export function NoteList({ notes, isNumbered, scope }: NoteListProps) {
   )
 }
 
-const RemoveDialog = ({ note, onClose }: { note: ChartNote; onClose: () => void }) => (
+const RemoveDialog = ({ note, onClose }: { note: Note; onClose: () => void }) => (
   <EditDialog
     title="Anmerkung löschen?"
     button="Löschen"

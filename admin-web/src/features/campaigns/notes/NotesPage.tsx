@@ -2,13 +2,14 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { type ChartNote, inOrder } from '@/ui/drawing/notesByColumn'
+import { inOrder } from '@/ui/drawing/notesByColumn'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { type Campaign, campaignPath } from '../campaign'
 import { NoteDialog } from './NoteDialog'
 import { NoteList } from './NoteList'
+import type { Note } from './SendingEffect'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import '../campaigns.css'
@@ -20,8 +21,7 @@ export function NotesPage() {
     params: { query: { per_page: 100, archived: 'all' } },
   })
   const [isAdding, setAdding] = useState(false)
-  const campaignOf = (note: ChartNote) =>
-    campaigns.data?.data.find(({ id }) => id === note.campaign_id)
+  const campaignOf = (note: Note) => campaigns.data?.data.find(({ id }) => id === note.campaign_id)
   return (
     <Page
       title="Anmerkungen"
@@ -47,7 +47,7 @@ export function NotesPage() {
   )
 }
 
-function Scope({ note, campaign }: { note: ChartNote; campaign: Campaign | undefined }) {
+function Scope({ note, campaign }: { note: Note; campaign: Campaign | undefined }) {
   if (note.campaign_id === null) return 'in allen Kampagnen'
   if (!campaign) return 'in einer Kampagne'
   return (

@@ -117,11 +117,12 @@ export const MARKETING: readonly Topic[] = [
       'Tragen Sie Tag und einen kurzen Text ein.',
       'Schreiben Sie, was geschah, nicht, was Sie daraus schließen.',
       'Gilt sie nur für eine Kampagne, wählen Sie diese aus. Namen von Haushalten gehören nicht hierher.',
+      'Wurde etwas verschickt oder gesendet, wählen Sie die Art und die Stunde. „Was danach kam“ vergleicht mit denselben Stunden der Wochen davor.',
     ],
     keys: ['filter', 'move', 'open'],
     words: [['Ausschlag', 'Ein Tag mit auffällig vielen oder wenigen Besuchen.']],
     related: ['reports', 'campaigns'],
-    synonyms: 'Ereignis Notiz Kalender Messe Zeitung Tag',
+    synonyms: 'Ereignis Notiz Kalender Messe Zeitung Tag Aussendung Newsletter Radiospot Flyer Mailing',
   },
   {
     name: 'site-check',

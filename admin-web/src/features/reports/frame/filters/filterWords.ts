@@ -3,9 +3,9 @@ import { periodWords } from '../parameters/periods'
 import { FIELD_LABELS } from '../parameters/words'
 import { formatCell } from '../tables/kinds'
 
-/** The kind of a field's values: two fields have codes. */
+/** The kind of a field's values: three fields have codes. */
 export const valueKind = (field: string): string =>
-  field === 'channel' || field === 'channel_group' ? field : 'text'
+  ['channel', 'channel_group', 'device'].includes(field) ? field : 'text'
 
 export const valueName = (field: string, value: string): string =>
   formatCell(valueKind(field), value)

@@ -15,6 +15,7 @@ export const FIELD_LABELS: Words = {
   referral_code: 'Empfehlungscode',
   referrer_host: 'Verweisende Seite',
   landing_path: 'Zielseite',
+  device: 'Gerät',
 }
 
 export const CHANNELS: Words = {
@@ -26,6 +27,14 @@ export const CHANNELS: Words = {
 
 /** In the order in which they are listed. */
 export const CHANNEL_GROUPS: Words = GROUPS
+
+/** The classes of devices. */
+export const DEVICES: Words = {
+  phone: 'Telefon',
+  tablet: 'Tablet',
+  computer: 'Computer',
+  unknown: 'nicht bekannt',
+}
 
 export const MODELS: Words = {
   last: 'Letzter Kontakt',

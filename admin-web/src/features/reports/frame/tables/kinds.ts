@@ -5,6 +5,7 @@ import { isState, stateWords } from '@/lib/states'
 import {
   CHANNEL_GROUPS,
   CHANNELS,
+  DEVICES,
   FIELD_LABELS,
   MODELS,
   STEPS,
@@ -19,6 +20,7 @@ const NAMES = {
   field: (name: string) => FIELD_LABELS[name] ?? named(name),
   channel: (name: string) => CHANNELS[name] ?? named(name),
   channel_group: (name: string) => CHANNEL_GROUPS[name] ?? named(name),
+  device: (name: string) => DEVICES[name] ?? named(name),
   model: (name: string) => MODELS[name] ?? named(name),
   step: (name: string) => STEPS[name] ?? named(name),
   verdict: (name: string) => VERDICTS[name] ?? named(name),

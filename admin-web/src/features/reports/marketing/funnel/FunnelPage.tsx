@@ -21,10 +21,11 @@ const OUTCOMES = { reservation: 'any', confirmed: 'confirmed', contracted: 'cont
 export function FunnelPage() {
   return (
     <ReportPage name="funnel" title="Weg zum Vertrag" takes={TAKES} height={1400}>
-      {({ tables: { steps, origins } }) => (
+      {({ tables: { steps, origins, cells } }) => (
         <>
           <Steps table={steps} />
           <Origins table={origins} everybody={steps.rows} />
+          <ChartFrame name="cells" table={cells} />
         </>
       )}
     </ReportPage>
