@@ -6777,6 +6777,20 @@ export interface components {
             sentence: string;
         };
         /**
+         * CallIn
+         * @description A call by telephone. `minutes`: how long one talked; null: nobody was reached. The beginning is told by how long
+         *     ago it was, because a browser's clock may be wrong; it is never later than the length of the call allows.
+         */
+        CallIn: {
+            /**
+             * Began Minutes Ago
+             * @default 0
+             */
+            began_minutes_ago?: number | null;
+            /** Minutes */
+            minutes?: number | null;
+        };
+        /**
          * CameByOut
          * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
          *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation; `is_one_line`: over
@@ -14329,9 +14343,11 @@ export interface components {
         };
         /**
          * ReservationNoteIn
-         * @description A note. `follow_up_on` also sets the day of the follow-up; left out or null, that stays as it is.
+         * @description A note, or a call, which needs no words. `follow_up_on` also sets the day of the follow-up; left out or null,
+         *     that stays as it is.
          */
         ReservationNoteIn: {
+            call?: components["schemas"]["CallIn"] | null;
             /** Follow Up On */
             follow_up_on?: string | null;
             /**
@@ -14339,17 +14355,23 @@ export interface components {
              * @default false
              */
             is_pinned?: boolean;
-            /** Text */
-            text: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string | null;
         };
         /**
          * ReservationNoteOut
          * @description A note. `author_name` is null for the text of the former field. `withdraw_until`: while the reader may withdraw
-         *     it; null otherwise. `from_reservation` is null for a note about the reservation itself.
+         *     it; null otherwise. `from_reservation` is null for a note about the reservation itself. `called_at`: when the call
+         *     began that it is about; null: it is about none. `talked_minutes` is null where nobody was reached.
          */
         ReservationNoteOut: {
             /** Author Name */
             author_name: string | null;
+            /** Called At */
+            called_at: string | null;
             /**
              * Created At
              * Format: date-time
@@ -14364,6 +14386,8 @@ export interface components {
             pinned_at: string | null;
             /** Pinned By Name */
             pinned_by_name: string | null;
+            /** Talked Minutes */
+            talked_minutes: number | null;
             /** Text */
             text: string;
             /** Withdraw Until */
