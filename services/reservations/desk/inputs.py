@@ -121,11 +121,11 @@ class CallIn(Body):
 
 
 class ReservationNoteIn(Body):
-    """A note, or a call, which needs no words. `follow_up_on` also sets the day of the follow-up; left out or null,
-    that stays as it is.
+    """A note, or a call, whose `text` may be empty. `follow_up_on` also sets the day of the follow-up; left out or
+    null, that stays as it is.
     """
 
-    text: Annotated[str, Lines(LONGEST_NOTE), Default("")] = ""
+    text: Annotated[str, Lines(LONGEST_NOTE), Default("")]
     call: CallIn | None = None
     is_pinned: bool = False
     follow_up_on: FollowUpDay = None

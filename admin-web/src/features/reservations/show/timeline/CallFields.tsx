@@ -25,7 +25,7 @@ export function callBody({ began, isReached, minutes }: CallDraft): Schemas['Cal
 
 /** „4 Minuten“. */
 export const minutesWords = (minutes: number): string =>
-  minutes === 1 ? '1 Minute' : `${minutes} Minuten`
+  `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}`
 
 interface CallFieldsProps {
   call: CallDraft
