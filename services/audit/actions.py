@@ -34,6 +34,7 @@ AREAS: Sequence[Area] = (
         "mails",
         "Mails und Nachrichten",
         {
+            "mail.printed": "Gedruckter Brief",
             "mail.posted": "Versandter Brief",
             "mail.letter_expired": "Nicht versandter letzter Brief",
             "mail.resent": "Erneuter Versand",

@@ -22,7 +22,7 @@ from services.mail.catalogue import MailKind, from_values
 from services.mail.letters.answers import StaffAnswer
 from services.mail.link_tokens import link_token, stop_token
 from services.mail.outbox import Attachment, Leased
-from services.mail.paper.document import letter_document
+from services.mail.paper.document import Sheet, letters_document
 from services.mail.paper.letter import Letter
 from services.mail.report_letters import ReportArrived
 from services.settings import Settings
@@ -166,10 +166,15 @@ class Renderer:
             part.set_boundary(f"=={mail.message_id}-{number}==")
         return message
 
-    def letter(self, letter: Letter) -> bytes:
-        """The PDF of a mail's sentences for a household without a mailbox. Raises whatever is wrong with its values."""
-        values = from_values(letter.kind, dict(letter.values))
-        return letter_document(letter, values.subject, self.letter_text(letter.kind, letter.values), self._sender)
+    def letters(self, letters: Sequence[Letter]) -> bytes:
+        """The PDF of mails for households without a mailbox, one after the other. Raises whatever is wrong with their
+        values.
+        """
+        sheets = [
+            Sheet(one, from_values(one.kind, dict(one.values)).subject, self.letter_text(one.kind, one.values))
+            for one in letters
+        ]
+        return letters_document(sheets, self._sender)
 
     def letter_text(self, kind: str, values: Mapping[str, Any]) -> str:
         """The sentences on paper: those of the mail, without what only a screen can follow."""

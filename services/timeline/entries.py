@@ -253,7 +253,9 @@ def _declaration_step(row: Declaration, step: str) -> DeclarationStepOut:
 
 def _notes(reading: _Reading) -> Iterable[_Piece]:
     for note in shown_notes(reading.session, reading.reservation.id, reading.reader, reading.now):
-        yield _Piece(note.id, note.created_at, "note", TimelineGroup.NOTES, note.author_name, note, note.is_own)
+        yield _Piece(
+            note.id, note.called_at or note.created_at, "note", TimelineGroup.NOTES, note.author_name, note, note.is_own
+        )
 
 
 _SOURCES: Final[Sequence[Callable[[_Reading], Iterable[_Piece]]]] = (

@@ -1904,6 +1904,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/mails/letters.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print Letters
+         * @description Letters as one PDF, each beginning on a new page. That they were printed is put on record.
+         */
+        get: operations["print_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/letters/posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Letters Posted
+         * @description Mark letters as posted; those that somebody has marked before stay as they are.
+         */
+        post: operations["note_letters_posted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/letters/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Letters
+         * @description Which letters can be printed together, and what a clerk has to know before; nothing changes.
+         */
+        post: operations["preview_letters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/mails/release": {
         parameters: {
             query?: never;
@@ -1953,7 +2013,7 @@ export interface paths {
         };
         /**
          * Count Unsent Mails
-         * @description How many mails "send all again" and "send all on hold" would send.
+         * @description How many mails "send all again" and "send all on hold" would send, and how many letters wait.
          */
         get: operations["count_unsent_mails"];
         put?: never;
@@ -2013,7 +2073,7 @@ export interface paths {
         };
         /**
          * Print Letter
-         * @description A letter as a PDF, for a window envelope.
+         * @description A letter as a PDF, for a window envelope. That it was printed is put on record.
          */
         get: operations["print_letter"];
         put?: never;
@@ -6631,6 +6691,20 @@ export interface components {
             sentence: string;
         };
         /**
+         * CallIn
+         * @description A call by telephone. `minutes`: how long one talked; null: nobody was reached. The beginning is sent as the
+         *     minutes since then, because a browser's clock may be wrong; it is never later than the length of the call allows.
+         */
+        CallIn: {
+            /**
+             * Began Minutes Ago
+             * @default 0
+             */
+            began_minutes_ago?: number | null;
+            /** Minutes */
+            minutes?: number | null;
+        };
+        /**
          * CameByOut
          * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
          *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation; `is_one_line`: over
@@ -10358,6 +10432,44 @@ export interface components {
              */
             reason: "unstated" | "not_ours" | "booked_elsewhere" | "wrong" | "repeated" | "name";
         };
+        /**
+         * LetterRemarkOut
+         * @description What a clerk has to know before printing, and the households that it is about.
+         */
+        LetterRemarkOut: {
+            /** People */
+            people: string[];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * LettersIn
+         * @description Whose letters; null: all that wait to be printed.
+         */
+        LettersIn: {
+            /** Reservation Ids */
+            reservation_ids?: number[] | null;
+        };
+        /**
+         * LettersOut
+         * @description The letters that can be printed, the oldest first. `later`: how many wait beyond one document.
+         */
+        LettersOut: {
+            /** Later */
+            later: number;
+            /** Mail Ids */
+            mail_ids: number[];
+            /** Remarks */
+            remarks: components["schemas"]["LetterRemarkOut"][];
+        };
+        /**
+         * LettersPostedIn
+         * @description Letters that were put in the post.
+         */
+        LettersPostedIn: {
+            /** Mail Ids */
+            mail_ids: number[];
+        };
         /** LinkDayOut */
         LinkDayOut: {
             /** Bots */
@@ -12800,6 +12912,14 @@ export interface components {
             data: components["schemas"]["PlatformNameOut"][];
         };
         /**
+         * PostedOut
+         * @description How many were marked.
+         */
+        PostedOut: {
+            /** Posted */
+            posted: number;
+        };
+        /**
          * ProblemOut
          * @description A refusal (RFC 9457).
          */
@@ -13781,9 +13901,11 @@ export interface components {
         };
         /**
          * ReservationNoteIn
-         * @description A note. `follow_up_on` also sets the day of the follow-up; left out or null, that stays as it is.
+         * @description A note, or a call, whose `text` may be empty. `follow_up_on` also sets the day of the follow-up; left out or
+         *     null, that stays as it is.
          */
         ReservationNoteIn: {
+            call?: components["schemas"]["CallIn"] | null;
             /** Follow Up On */
             follow_up_on?: string | null;
             /**
@@ -13792,16 +13914,19 @@ export interface components {
              */
             is_pinned?: boolean;
             /** Text */
-            text: string;
+            text: string | null;
         };
         /**
          * ReservationNoteOut
          * @description A note. `author_name` is null for the text of the former field. `withdraw_until`: while the reader may withdraw
-         *     it; null otherwise. `from_reservation` is null for a note about the reservation itself.
+         *     it; null otherwise. `from_reservation` is null for a note about the reservation itself. `called_at`: when the call
+         *     began that it is about; null: it is about none. `talked_minutes` is null where nobody was reached.
          */
         ReservationNoteOut: {
             /** Author Name */
             author_name: string | null;
+            /** Called At */
+            called_at: string | null;
             /**
              * Created At
              * Format: date-time
@@ -13816,6 +13941,8 @@ export interface components {
             pinned_at: string | null;
             /** Pinned By Name */
             pinned_by_name: string | null;
+            /** Talked Minutes */
+            talked_minutes: number | null;
             /** Text */
             text: string;
             /** Withdraw Until */
@@ -16356,13 +16483,15 @@ export interface components {
         /**
          * UnsentOut
          * @description Mails that can be sent together: those on hold after a restore, and those that failed or wait for their next
-         *     attempt.
+         *     attempt. `to_print`: letters that wait to be printed.
          */
         UnsentOut: {
             /** Held */
             held: number;
             /** Retryable */
             retryable: number;
+            /** To Print */
+            to_print: number;
         };
         /**
          * ValidationProblemOut
@@ -19894,6 +20023,79 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    print_letters: {
+        parameters: {
+            query: {
+                mail: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the letters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    note_letters_posted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LettersPostedIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostedOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    preview_letters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LettersIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LettersOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     release_mails: {
         parameters: {
             query?: never;
@@ -20014,7 +20216,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the letter */
+            /** @description the letters */
             200: {
                 headers: {
                     [name: string]: unknown;

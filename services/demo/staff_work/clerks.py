@@ -16,7 +16,7 @@ from services.parks.models import Park
 from services.parks.schemas import ParkPatch
 from services.reservations.desk.duplicates import merge
 from services.reservations.desk.edit import edit_of, save
-from services.reservations.desk.inputs import ReservationEditIn, ReservationNoteIn
+from services.reservations.desk.inputs import CallIn, ReservationEditIn, ReservationNoteIn
 from services.reservations.desk.notes import add
 from services.reservations.desk.parks import cancel as park_cancellation
 from services.reservations.desk.parks import confirm as park_confirmation
@@ -27,13 +27,15 @@ from services.staff.models import Role
 from services.tasks.refused_mails import given_up, settle
 
 _NOTES = (
-    "Hat angerufen: möchte wissen, wann der Vertrag kommt. Rückruf zugesagt.",
+    "Möchte wissen, wann der Vertrag kommt. Rückruf zugesagt.",
     "Wechselt zum Jahresende den Versorger, Kundennummer liegt vor.",
     "Fragt nach einem zweiten Anteil für die Eltern.",
     "Bittet um Post an die Arbeitsadresse.\nNummer erst ab 17 Uhr erreichbar.",
     "War beim Infoabend, hat Unterlagen mitgenommen.",
     "Zählerstand per Foto geschickt, ist abgelegt.",
 )
+_BY_TELEPHONE = 3
+"""So many of these, from the first on, were said in a call."""
 _TAGS = (["Rückruf"], ["Infoabend"], ["Familie", "Infoabend"], ["Presse"], ["Vermieter fragt"])
 _CONFIRMED = (
     "Der Park wird gebaut, die Finanzierung steht. Nächster Schritt: Wir laden Sie der Reihe nach zum Vertrag ein."
@@ -46,7 +48,9 @@ _SAMPLE_SPOTS, _CABLE_SPOTS = [498, 499, 500], [120, 121]
 
 def write_down(scene: Scene, reservation_id: int, number: int) -> None:
     """Add a note, and for some a tag and a follow-up a few days ahead, so that some are due at the end."""
-    actor, body = scene.clerk(), ReservationNoteIn(text=_NOTES[number % len(_NOTES)], is_pinned=number % 7 == 0)
+    text = _NOTES[number % len(_NOTES)]
+    call = CallIn(minutes=2 + number % 9) if number % len(_NOTES) < _BY_TELEPHONE else None
+    actor, body = scene.clerk(), ReservationNoteIn(text=text, call=call, is_pinned=number % 7 == 0)
     scene.write(lambda session, now: add(session, reservation_id, body, actor, now))
     given: dict[str, Any] = {}
     if number % 2:

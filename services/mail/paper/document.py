@@ -1,12 +1,12 @@
-"""Sets a mail as a letter, for a household without a mailbox: DIN 5008, form B, for a window envelope.
+"""Sets mails as letters, for households without a mailbox: DIN 5008, form B, for window envelopes.
 
 Only the postal address is current; everything else is as ordered, so a reprint is the same letter.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from services.core.clock import BERLIN
 from services.core.german import long_day
@@ -44,23 +44,39 @@ class Company(Protocol):
     def vat_id(self) -> str: ...
 
 
-def letter_document(letter: Letter, subject: str, text: str, sender: Company) -> bytes:
-    """The PDF. `text`: paragraphs, a blank line between them; a line in capitals is a heading."""
-    reference = str(letter.values.get("reference", ""))
-    facts = [("Datum", long_day(letter.at.astimezone(BERLIN))), ("Ihre Referenz", reference), ("Telefon", sender.phone)]
+class Sheet(NamedTuple):
+    """A letter with its words. `text`: paragraphs, a blank line between them; a line in capitals is a heading."""
+
+    letter: Letter
+    subject: str
+    text: str
+
+
+def letters_document(sheets: Sequence[Sheet], sender: Company) -> bytes:
+    """The PDF of one letter or several, each with pages numbered from 1."""
     data = {
-        "subject": subject,
+        "title": sheets[0].subject if len(sheets) == 1 else f"{len(sheets)} Briefe",
         "foot": f"{sender.company} · {sender.phone}",
         "sender": f"{sender.company} · {sender.street} · {sender.postcode_city}",
-        "address": ["" if unprintable(line) else line for line in letter.address],
-        "facts": [(label, value) for label, value in facts if value],
-        "blocks": list(_blocks(text)),
+        "letters": [_contents(one, sender) for one in sheets],
         "imprint": [
             f"{sender.company}, {sender.street}, {sender.postcode_city} · {sender.phone} · {sender.email}",
             f"Vertreten durch {sender.representative} · {sender.register} · USt-IdNr. {sender.vat_id}",
         ],
     }
-    return typeset(_TEMPLATE, data, letter.at)
+    return typeset(_TEMPLATE, data, max(one.letter.at for one in sheets))
+
+
+def _contents(sheet: Sheet, sender: Company) -> dict[str, Any]:
+    reference = str(sheet.letter.values.get("reference", ""))
+    day = long_day(sheet.letter.at.astimezone(BERLIN))
+    facts = (("Datum", day), ("Ihre Referenz", reference), ("Telefon", sender.phone))
+    return {
+        "subject": sheet.subject,
+        "address": ["" if unprintable(line) else line for line in sheet.letter.address],
+        "facts": [(label, value) for label, value in facts if value],
+        "blocks": list(_blocks(sheet.text)),
+    }
 
 
 def _blocks(text: str) -> Iterator[dict[str, Any]]:

@@ -1,6 +1,6 @@
-"""Mails for staff: search, preview, resend, retry, cancel; letters, printed for households without a mailbox."""
+"""Mails for staff: search, preview, resend, retry, cancel."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date, datetime
 
 from sqlalchemy import ColumnElement, Select, false, or_, select
@@ -11,18 +11,14 @@ from services.core.contact_details import deliverable_address
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
 from services.mail.catalogue import FIGURES, KINDS, LINK_SEED, SECRET_MEMBERS, without_secrets
-from services.mail.letters.erasure import DataErased
 from services.mail.models import IS_HELD, TO_PRINT, UNSENT, WAITING, Mail, MailState, ShownMailState
 from services.mail.outbox import Leased
-from services.mail.paper.letter import Letter
 from services.mail.rendering import Renderer
 from services.messages.answers import withdraw
 from services.messages.errors import (
-    NoLetter,
     NotFailed,
     NotForResending,
     NotHeld,
-    NotToPrint,
     NotWaiting,
     StillWaiting,
     UnknownMail,
@@ -210,44 +206,3 @@ def _locked(session: Session, mail_id: int) -> Mail:
     if mail is None:
         raise UnknownMail
     return mail
-
-
-_NO_ADDRESS = "Für den Brief fehlt die Anschrift. Bitte ergänzen Sie an der Reservierung Straße und Ort."
-_BROKEN = "Dieser Brief lässt sich nicht mehr setzen, weil er zu einer früheren Fassung gehört."
-
-
-def document_of(session: Session, renderer: Renderer, mail_id: int) -> tuple[str, bytes]:
-    """File name and PDF of a letter, to the current postal address. UnknownMail, NoLetter."""
-    mail = mail_of(session, mail_id)
-    about, address = _addressee(session, mail)
-    if not address:
-        raise NoLetter(_NO_ADDRESS)
-    letter = Letter(mail.kind, mail.values, address, mail.created_at)
-    try:
-        content = renderer.letter(letter)
-    except (KeyError, TypeError, ValueError) as error:
-        raise NoLetter(_BROKEN) from error
-    return f"brief-{about}-{mail.id}.pdf", content
-
-
-def note_posted(session: Session, mail_id: int, actor: str, now: datetime) -> None:
-    """Mark a letter as posted. UnknownMail, NoLetter, NotToPrint. A unit of work."""
-    mail = mail_of(session, mail_id)
-    _addressee(session, mail)
-    if not outbox.mark_posted(session, mail_id, now):
-        raise NotToPrint
-    details = {"kind": mail.kind, "about": mail.subject_ref}
-    audit.append(session, [audit.Event(actor, "mail.posted", f"mail:{mail.id}", details)], now)
-
-
-def _addressee(session: Session, mail: Mail) -> tuple[str, Sequence[str]]:
-    """The subject of a letter, for its file name, and the address lines. After an erasure only the last letter has an
-    address. NoLetter.
-    """
-    if mail.is_letter and mail.kind == DataErased.kind:
-        return "loeschung", mail.values.get("address", ())
-    reservation_id = mail.reservation_id
-    found = session.get(Reservation, reservation_id) if mail.is_letter and reservation_id is not None else None
-    if found is None:
-        raise NoLetter
-    return found.reference.lower(), found.postal_address

@@ -1,7 +1,7 @@
 """Staff API for mails: sent and waiting ones, letters to print, and a sample of every kind."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import Path, Query
 from pydantic import BaseModel, Field
@@ -12,14 +12,15 @@ from services.core.http.dependencies import ClockOf, SettingsOf
 from services.core.http.errors import ValidationProblem
 from services.core.http.paging import ListQuery, page_of
 from services.core.http.transactions import Reads, Writes
-from services.core.inputs import Day, RowId
+from services.core.inputs import Body, Day, RowId, RowIdIn
 from services.mail import outbox
 from services.mail.catalogue import SECRET_MEMBERS
 from services.mail.models import Mail, MailState, ShownMailState
 from services.mail.rendering import renderer_for
-from services.messages.sent import mails
+from services.messages.sent import letters, mails
 from services.messages.sent.samples import SAMPLES, MailTemplateOut, MailTemplateRowOut, row_of, shown
 from services.reservations.desk.masking import mask_email
+from services.reservations.desk.perform import MOST_ROWS
 from services.settings import Settings
 from services.staff.access import ClerkOf, StaffRouter
 from services.staff.call import Staff
@@ -27,6 +28,8 @@ from services.staff.call import Staff
 router = StaffRouter(tag="mails")
 
 _DEEPEST = 10_000
+_PDF: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"application/pdf": {}}, "description": "the letters"}}
+MailIds = Annotated[list[RowId], Field(min_length=1, max_length=letters.MOST)]
 
 
 class MailQuery(ListQuery):
@@ -89,13 +92,47 @@ class RetriedOut(BaseModel):
     queued: int
 
 
+class LettersIn(Body):
+    """Whose letters; null: all that wait to be printed."""
+
+    reservation_ids: Annotated[list[RowIdIn], Field(min_length=1, max_length=MOST_ROWS)] | None = None
+
+
+class LetterRemarkOut(BaseModel):
+    """What a clerk has to know before printing, and the households that it is about."""
+
+    sentence: str
+    people: list[str]
+
+
+class LettersOut(BaseModel):
+    """The letters that can be printed, the oldest first. `later`: how many wait beyond one document."""
+
+    mail_ids: list[int]
+    later: int
+    remarks: list[LetterRemarkOut]
+
+
+class LettersPostedIn(Body):
+    """Letters that were put in the post."""
+
+    mail_ids: Annotated[list[RowIdIn], Field(min_length=1, max_length=letters.MOST)]
+
+
+class PostedOut(BaseModel):
+    """How many were marked."""
+
+    posted: int
+
+
 class UnsentOut(BaseModel):
     """Mails that can be sent together: those on hold after a restore, and those that failed or wait for their next
-    attempt.
+    attempt. `to_print`: letters that wait to be printed.
     """
 
     held: int
     retryable: int
+    to_print: int
 
 
 def _source(mail: Mail) -> Extended:
@@ -143,8 +180,33 @@ def list_mails(session: Reads, _staff: ClerkOf, wanted: Annotated[MailQuery, Que
 
 @router.get("/mails/unsent")
 def count_unsent_mails(session: Reads, clock: ClockOf, _staff: ClerkOf) -> UnsentOut:
-    """How many mails "send all again" and "send all on hold" would send."""
-    return UnsentOut(held=outbox.held(session), retryable=outbox.retryable(session, clock()))
+    """How many mails "send all again" and "send all on hold" would send, and how many letters wait."""
+    retryable = outbox.retryable(session, clock())
+    return UnsentOut(held=outbox.held(session), retryable=retryable, to_print=letters.count_waiting(session))
+
+
+@router.post("/mails/letters/preview")
+def preview_letters(session: Reads, settings: SettingsOf, body: LettersIn, _staff: ClerkOf) -> LettersOut:
+    """Which letters can be printed together, and what a clerk has to know before; nothing changes."""
+    found = letters.batch(session, renderer_for(settings), body.reservation_ids)
+    remarks = [LetterRemarkOut(sentence=one.sentence, people=one.people) for one in found.remarks]
+    return LettersOut(mail_ids=found.ids, later=found.later, remarks=remarks)
+
+
+@router.get("/mails/letters.pdf", response_class=Response, responses=_PDF)
+def print_letters(
+    session: Writes, clock: ClockOf, settings: SettingsOf, mail: Annotated[MailIds, Query()], staff: ClerkOf
+) -> Response:
+    """Letters as one PDF, each beginning on a new page. That they were printed is put on record."""
+    name, content = letters.print_all(session, renderer_for(settings), mail, staff.actor, clock())
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(content, headers=headers, media_type="application/pdf")
+
+
+@router.post("/mails/letters/posted")
+def note_letters_posted(session: Writes, clock: ClockOf, body: LettersPostedIn, staff: ClerkOf) -> PostedOut:
+    """Mark letters as posted; those that somebody has marked before stay as they are."""
+    return PostedOut(posted=letters.note_all_posted(session, body.mail_ids, staff.actor, clock()))
 
 
 @router.get("/mails/{mail}")
@@ -195,16 +257,10 @@ def cancel_mail(session: Writes, clock: ClockOf, settings: SettingsOf, mail: Row
     return get_mail(session, settings, mail, staff)
 
 
-@router.get(
-    "/mails/{mail}/letter.pdf",
-    response_class=Response,
-    responses={200: {"content": {"application/pdf": {}}, "description": "the letter"}},
-)
-def print_letter(session: Reads, settings: SettingsOf, mail: RowId, _staff: ClerkOf) -> Response:
-    """A letter as a PDF, for a window envelope."""
-    name, content = mails.document_of(session, renderer_for(settings), mail)
-    headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    return Response(content, headers=headers, media_type="application/pdf")
+@router.get("/mails/{mail}/letter.pdf", response_class=Response, responses=_PDF)
+def print_letter(session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> Response:
+    """A letter as a PDF, for a window envelope. That it was printed is put on record."""
+    return print_letters(session, clock, settings, [mail], staff)
 
 
 @router.post("/mails/{mail}/posted")
@@ -212,7 +268,7 @@ def note_letter_posted(
     session: Writes, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf
 ) -> MailShowOut:
     """Mark a letter as posted."""
-    mails.note_posted(session, mail, staff.actor, clock())
+    letters.note_posted(session, mail, staff.actor, clock())
     return get_mail(session, settings, mail, staff)
 
 

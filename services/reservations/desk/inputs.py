@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from services.core.contact_details import LONGEST_NAME, EmailAddress, PhoneNumber, person_name
-from services.core.fields import Refused, long_text, text
+from services.core.fields import Refused, text
 from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import (
     Body,
@@ -15,6 +15,7 @@ from services.core.inputs import (
     Default,
     Integer,
     Line,
+    Lines,
     Reason,
     ReasonOrNone,
     Required,
@@ -105,28 +106,35 @@ class RevealIn(Body):
 
 
 LONGEST_NOTE: Final = 2_000
-_MISSING: Final = "Bitte schreiben Sie die Notiz."
+LONGEST_CALL: Final = 480
+"""Minutes."""
+_NO_NOTE: Final[FieldError] = {"field": "text", "code": "missing", "message": "Bitte schreiben Sie die Notiz."}
 
 
-def _note(value: object) -> str:
-    """The text with its line breaks; one of blanks alone is none."""
-    found = long_text(value, 0, LONGEST_NOTE)
-    if not found:
-        raise Refused("missing", _MISSING)
-    return found
+class CallIn(Body):
+    """A call by telephone. `minutes`: how long one talked; null: nobody was reached. The beginning is sent as the
+    minutes since then, because a browser's clock may be wrong; it is never later than the length of the call allows.
+    """
 
-
-NoteText = Annotated[
-    str, Rule(_note, {"type": "string", "minLength": 1, "maxLength": LONGEST_NOTE}), Required(_MISSING)
-]
+    minutes: Annotated[int | None, Integer(1, LONGEST_CALL), Default(None)] = None
+    began_minutes_ago: Annotated[int, Integer(0, 24 * 60), Default(0)] = 0
 
 
 class ReservationNoteIn(Body):
-    """A note. `follow_up_on` also sets the day of the follow-up; left out or null, that stays as it is."""
+    """A note, or a call, whose `text` may be empty. `follow_up_on` also sets the day of the follow-up; left out or
+    null, that stays as it is.
+    """
 
-    text: NoteText
+    text: Annotated[str, Lines(LONGEST_NOTE), Default("")]
+    call: CallIn | None = None
     is_pinned: bool = False
     follow_up_on: FollowUpDay = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if not self.text and self.call is None:
+            raise ValidationProblem([_NO_NOTE])
+        return self
 
 
 class PinIn(Body):

@@ -12,7 +12,9 @@ from services.core.personal_data import INTEREST, About, Effect, Lead, Subject, 
 
 
 class ReservationNote(Base):
-    """One note. Its text is never overwritten: it can only be withdrawn by its author, soon after it was written."""
+    """One note, or a call with what was said. Its text is never overwritten: it can only be withdrawn by its author,
+    soon after it was written.
+    """
 
     __tablename__ = "reservation_notes"
 
@@ -23,11 +25,15 @@ class ReservationNote(Base):
     author: Mapped[str | None] = mapped_column(String(80))
     """`staff:<id>`. None: the text of the former column, which held no author."""
     text: Mapped[str] = mapped_column(Text, info=personal("Notiz des Teams", names_others=True))
-    """What was written; may hold personal data. Empty once withdrawn."""
+    """What was written; may hold personal data. Empty once withdrawn, or of a call without a note."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Zeitpunkt"))
     pinned_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     pinned_by: Mapped[str | None] = mapped_column(String(80))
     withdrawn_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    called_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Beginn des Anrufs"))
+    """None: no call."""
+    talked_minutes: Mapped[int | None] = mapped_column(Integer, info=personal("Dauer des Gesprächs in Minuten"))
+    """None: nobody was reached, or it is no call."""
 
     __table_args__ = (Index(None, "reservation_id", "id"),)
     __privacy__ = About(

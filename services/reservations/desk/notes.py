@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
 from services.core.german import numeric_day
-from services.reservations.desk.inputs import FollowUpIn, ReservationNoteIn
+from services.reservations.desk.inputs import CallIn, FollowUpIn, ReservationNoteIn
 from services.reservations.desk.models import ReservationNote
 from services.reservations.desk.perform import Request, lock_one, perform
 from services.reservations.desk.schemas import FromReservationOut, PerformedOut, ReservationNoteOut
@@ -39,10 +39,12 @@ def add(session: Session, reservation_id: int, wanted: ReservationNoteIn, actor:
     Raises UnknownReservation, ErasedReservation.
     """
     reservation = lock_open(session, reservation_id)
+    call = wanted.call
     is_same = (
         (ReservationNote.reservation_id == reservation.id)
         & (ReservationNote.author == actor)
         & (ReservationNote.text == wanted.text)
+        & (ReservationNote.called_at.is_(None) if call is None else _is_as_long(call))
         & (ReservationNote.created_at > now - SAME_NOTE)
         & ReservationNote.withdrawn_at.is_(None)
     )
@@ -99,7 +101,7 @@ def notes_of(session: Session, reservation_id: int) -> Sequence[ReservationNote]
 def written_about(session: Session, ids: Sequence[int]) -> dict[int, list[str]]:
     """The texts of the notes of each of these reservations, in their order; those without any are missing."""
     found: dict[int, list[str]] = {}
-    is_left = ReservationNote.reservation_id.in_(ids) & ReservationNote.withdrawn_at.is_(None)
+    is_left = ReservationNote.reservation_id.in_(ids) & (ReservationNote.text != "")
     query = select(ReservationNote.reservation_id, ReservationNote.text).where(is_left)
     for id_, text in session.execute(query.order_by(ReservationNote.id)):
         found.setdefault(id_, []).append(text)
@@ -116,12 +118,21 @@ def lock_open(session: Session, reservation_id: int) -> Reservation:
 
 def _insert(session: Session, reservation_id: int, wanted: ReservationNoteIn, actor: str, now: datetime) -> int:
     note = ReservationNote(reservation_id=reservation_id, author=actor, text=wanted.text, created_at=now)
+    if wanted.call is not None:
+        length = wanted.call.minutes
+        note.called_at = now - timedelta(minutes=max(length or 0, wanted.call.began_minutes_ago))
+        note.talked_minutes = length
     if wanted.is_pinned:
         note.pinned_at, note.pinned_by = now, actor
     session.add(note)
     session.flush()
     _log(session, note, "note_added", actor, now)
     return note.id
+
+
+def _is_as_long(call: CallIn) -> ColumnElement[bool]:
+    """Calls of this length. The beginning of one that is sent twice may differ by a minute."""
+    return ReservationNote.called_at.is_not(None) & ReservationNote.talked_minutes.is_not_distinct_from(call.minutes)
 
 
 def _locked(session: Session, reservation_id: int, note_id: int) -> ReservationNote:
@@ -165,6 +176,8 @@ def _shown(
             author_name=names.get(note.author, note.author) if note.author else None,
             is_own=note.author == reader,
             created_at=note.created_at,
+            called_at=note.called_at,
+            talked_minutes=note.talked_minutes,
             pinned_at=note.pinned_at,
             pinned_by_name=names.get(note.pinned_by) if note.pinned_by else None,
             withdrawn_at=note.withdrawn_at,

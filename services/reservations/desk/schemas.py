@@ -301,7 +301,8 @@ class FromReservationOut(Answer):
 
 class ReservationNoteOut(Answer):
     """A note. `author_name` is null for the text of the former field. `withdraw_until`: while the reader may withdraw
-    it; null otherwise. `from_reservation` is null for a note about the reservation itself.
+    it; null otherwise. `from_reservation` is null for a note about the reservation itself. `called_at`: when the call
+    began that it is about; null: it is about none. `talked_minutes` is null where nobody was reached.
     """
 
     id: int
@@ -309,6 +310,8 @@ class ReservationNoteOut(Answer):
     author_name: str | None
     is_own: bool
     created_at: datetime
+    called_at: datetime | None
+    talked_minutes: int | None
     pinned_at: datetime | None
     pinned_by_name: str | None
     withdrawn_at: datetime | None

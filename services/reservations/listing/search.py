@@ -36,7 +36,9 @@ _SPOT_OR_REFERENCE = re.compile(r"nr([0-9]{1,7})")
 _BARE_NUMBER = re.compile(r"\s*([1-9][0-9]{0,3})\s*")
 _REFERENCE = re.compile(r"(?i)vg[-‐–]?[0-9a-z]{1,4}(?:[-‐–]?[0-9a-z]{0,4})")
 _GERMANY = "49"
-_FORMS_OF_ADDRESS = frozenset({"herr", "herrn", "frau", "familie", "fam", "eheleute"})
+_FORMS_OF_ADDRESS = frozenset({"herr", "herrn", "frau", "familie", "fam", "eheleute", "dr", "prof"})
+_TRUNK_ZERO = re.compile(r"(?<=\d)\s?\(0\)\s?")
+"""„+49 (0)171“: the zero belongs to calls within the country alone."""
 """Said before a name, and in none that is stored. Folded."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST_MISSPELT, _LONGEST_MISSPELT = 4, 20
@@ -122,7 +124,7 @@ class Query(NamedTuple):
 
 def words_of_query(typed: str) -> list[Word]:
     """The words that must all be found; empty if the text contains nothing searchable."""
-    text = unicodedata.normalize("NFKC", typed[:LONGEST_QUERY])
+    text = _TRUNK_ZERO.sub(" ", unicodedata.normalize("NFKC", typed[:LONGEST_QUERY]))
     words = [Word(f"platz{int(number)}", is_whole=True) for number in _SPOT.findall(text)]
     words += [Word(f"plz{number}") for number in _POSTCODE.findall(text)]
     chunks = _POSTCODE.sub(" ", _SPOT.sub(" ", text)).split()

@@ -17,7 +17,8 @@ from services.mail.models import TO_PRINT, Mail
 from services.messages.answers.close import set_closed
 from services.messages.merged import followed
 from services.messages.models import Conversation, ConversationState, Direction, Message, MessageKind
-from services.messages.sent.mails import note_posted, retry
+from services.messages.sent.letters import note_posted
+from services.messages.sent.mails import retry
 from services.reservations.desk.masking import mask_email, mask_phone
 from services.reservations.models import Reservation
 from services.tasks.refused_mails import Refused, given_up

@@ -83,6 +83,25 @@ def test_a_caller_without_a_mailbox_is_entered_by_keyboard_alone(
     page.get_by_role("button", name="Als versandt vermerken").press("Enter")
     expect(page.get_by_text("als versandt vermerkt", exact=True)).to_be_visible()
     assert [mail["state"] for mail in stored(records_db, Mail)] == ["sent"]
+    print_all_letters(page)
+    assert [mail["state"] for mail in stored(records_db, Mail)] == ["sent", "sent"]
+
+
+def print_all_letters(page: Page) -> None:
+    """The letter is wanted again, and printed with all that wait."""
+    page.goto("/admin/mails")
+    page.get_by_role("table").get_by_role("link").first.click()
+    page.get_by_role("button", name="Noch einmal als Brief").click()
+    expect(page.get_by_text("Brief zu drucken")).to_be_visible()
+    page.goto("/admin/mails")
+    page.get_by_role("button", name="1 Brief drucken").press("Enter")
+    dialog = page.get_by_role("dialog", name="Briefe drucken")
+    assert violations_within(page, "[role=dialog]", (390, 1280)) == []
+    with page.expect_popup():
+        dialog.get_by_role("link", name="1 Brief öffnen").press("Enter")
+    dialog.get_by_role("button", name="1 Brief als versandt vermerken").press("Enter")
+    expect(page.get_by_text("1 Brief als versandt vermerkt.")).to_be_visible()
+    expect(page.get_by_role("button", name="1 Brief drucken")).to_have_count(0)
 
 
 TYPED = {

@@ -129,13 +129,16 @@ def test_every_fact_of_a_household_is_written_and_a_note_is_pinned_and_comes_bac
     tag_form.get_by_role("button", name="Merkmal setzen").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(form.get_by_label("Notiz", exact=True)).to_have_value("Ruft am Abend an.")  # it is not sent with the tag
+    form.get_by_role("button", name="Anruf").click()
+    expect(form.get_by_role("radio", name="Erreicht", exact=True)).to_be_focused()
+    fill_completely(form.locator(".note-call"), {"Anruf": "Erreicht", "Minuten": "4"})
     form.get_by_role("button", name="Anheften").click()
     form.get_by_role("button", name="Wiedervorlage mit der Notiz setzen").click()
     page.get_by_role("menuitem", name=re.compile("Anderer Tag")).click()
     tools = form.locator(".note-tools")  # the day is chosen once it is left
     fill_completely(tools, {"Tag der Wiedervorlage mit der Notiz": WITH_THE_NOTE.isoformat()})
-    form.get_by_role("button", name=re.compile("Notiz speichern")).click()
-    expect_stored(module_db, ReservationNote, {"reservation_id": id_, "text": "Ruft am Abend an."})
+    form.get_by_role("button", name=re.compile("Anruf speichern")).click()
+    expect_stored(module_db, ReservationNote, {"reservation_id": id_, "text": "Ruft am Abend an.", "talked_minutes": 4})
     expect_stored(module_db, Reservation, {"id": id_, "follow_up_on": WITH_THE_NOTE})
 
 

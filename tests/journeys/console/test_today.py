@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.messages.models import Conversation
+from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation, ReservationChange
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import Server
@@ -85,6 +86,16 @@ def test_the_work_is_done_by_keyboard_alone_and_a_line_that_a_colleague_takes_sh
     expect(page.get_by_role("link", name=re.compile(r"^\+49 170"))).to_be_focused()
     assert [row["details"]["field"] for row in records.rows(AuditEntry) if row["action"] == REVEALED] == ["phone"]
     expect(rows).to_have_count(LINES)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="Erreicht", exact=True)).to_be_focused()
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("alert")).to_have_text("Bitte sagen Sie, ob Sie jemanden erreicht haben.")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Control+Enter")
+    history = page.get_by_role("region", name="Notiz und Verlauf").get_by_role("listitem")
+    expect(history.first).to_contain_text("Anruf nicht erreicht von Ihnen")
+    called = records.only(ReservationNote)
+    assert (called["text"], called["talked_minutes"], called["called_at"] is None) == ("", None, False)
     for left in range(LINES - 1, -1, -1):
         page.keyboard.press("e")
         expect(rows).to_have_count(left)

@@ -161,7 +161,7 @@ def _note_by_staff(product: Product, reference: str) -> None:
     segment = {"name": f"Wie {LAST}", "filters": {"only_utm_campaign": [NAMED_LINK["utm_campaign"]]}}
     calls: list[tuple[str, str, dict[str, Any]]] = [
         ("patch", f"reservations/{id_}", edit),
-        ("post", f"reservations/{id_}/notes", {"text": f"{LAST} ruft an"}),
+        ("post", f"reservations/{id_}/notes", {"text": f"{LAST} ruft an", "call": {"minutes": 3}}),
         ("put", f"reservations/{id_}/follow-up",
          {"day": "2026-12-01", "seen": "2026-12-01", "subject": f"{FIRST} {LAST} zurückrufen"}),
         ("post", "views", {"resource": "reservations", "name": f"Fall {LAST}", "is_team": True,

@@ -1,5 +1,6 @@
 """Reservations that staff enter: the use case, and a household without a mailbox."""
 
+import re
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -31,10 +32,12 @@ from services.settings import Settings
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
 from tests.factories import reservation_body, stored_details, typed_details
+from tests.fixtures.pdf import is_accessible
 from tests.services.held_clock import HeldClock
-from tests.services.stored import set_spots, stored
+from tests.services.stored import execute, set_spots, stored
 
 CLERK = "staff:7"
+LETTERS = "/api/staff/mails/letters"
 
 
 def lives(postcode: str, street: str) -> dict[str, Any]:
@@ -282,6 +285,47 @@ def test_the_letter_lies_in_the_window_says_what_the_mail_says_and_is_noted_as_p
     posted = clerk.post(f"/api/staff/mails/{mail['id']}/posted")
     assert (posted.status_code, posted.json()["state"]) == (200, "sent")
     assert clerk.post(f"/api/staff/mails/{mail['id']}/posted").json()["code"] == "not_to_print"
+
+
+def test_letters_of_many_are_one_document_and_who_printed_and_posted_them_is_on_record(
+    clerk: TestClient, db: Database
+) -> None:
+    """Each begins on page 1; households without a letter or an address, and names to write by hand, are named."""
+    people = ((), ("小明", "陈"), ("Ohne", "Ort"))
+    ids = [
+        clerk.post(ROUTE, json=body(**dict(zip(("first_name", "last_name"), names, strict=False)),
+                                    mobile_phone=f"0171 392005{n}")).json()["id"]
+        for n, names in enumerate(people)
+    ]  # fmt: skip
+    execute(db.engine, f"UPDATE reservations SET town = '' WHERE id = {ids[2]}")
+    assert clerk.post("/functions/v1/reserve-spot", json=reservation_body(last_name="Mailer")).status_code == 200
+    of_rows = clerk.post(f"{LETTERS}/preview", json={"reservation_ids": [*ids, ids[2] + 1]}).json()
+    printed = [row["id"] for row in stored(db, Mail) if row["is_letter"]][:2]
+    assert (of_rows["mail_ids"], of_rows["later"]) == (printed, 0)
+    assert [(one["sentence"], one["people"]) for one in of_rows["remarks"]] == [
+        ("Für 1 Haushalt ist gerade kein Brief zu drucken.", ["Änne Mailer"]),
+        (
+            "Für 1 Haushalt fehlt die Anschrift. Bitte ergänzen Sie an der Reservierung Straße und Ort.",
+            ["Ohne Ort"],
+        ),
+        (
+            "Für 1 Haushalt fehlen unserer Schrift Zeichen des Namens. Bitte schreiben Sie ihn von Hand auf die Linie.",
+            ["小明 陈"],
+        ),
+    ]
+    assert clerk.post(f"{LETTERS}/preview", json={}).json()["mail_ids"] == printed
+    answer = clerk.get(f"{LETTERS}.pdf", params={"mail": printed})
+    pages = [page.get_textpage().get_text_range() for page in pdfium.PdfDocument(answer.content)]
+    told = [re.search(r"Seite (\d+) von (\d+)", page) for page in pages]
+    assert [one and one.groups() for one in told] == [("1", "2"), ("2", "2"), ("1", "2"), ("2", "2")]
+    assert ("Klara Huber" in pages[0], "________" in pages[2]) == (True, True)
+    assert is_accessible(answer.content)
+    for wrong in (printed[1] + 1, 10**6):
+        assert clerk.get(f"{LETTERS}.pdf", params={"mail": [*printed, wrong]}).status_code in (404, 409)
+    assert [clerk.post(f"{LETTERS}/posted", json={"mail_ids": printed}).json()["posted"] for _ in range(2)] == [2, 0]
+    assert clerk.post(f"{LETTERS}/preview", json={}).json()["mail_ids"] == []
+    noted = [(row["action"], row["subject"]) for row in stored(db, AuditEntry) if row["action"].startswith("mail.")]
+    assert noted == [(f"mail.{what}", f"mail:{id_}") for what in ("printed", "posted") for id_ in printed]
 
 
 def test_a_cancellation_taken_back_withdraws_its_letter(clerk: TestClient, db: Database) -> None:

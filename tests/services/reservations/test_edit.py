@@ -1,6 +1,7 @@
 """Correcting a reservation: what may be typed, what is written down, and two clerks at once."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -290,6 +291,29 @@ def test_a_note_is_pinned_by_anybody_and_withdrawn_by_its_author_for_ten_minutes
     refused = clerk.post(f"{NOTES}/{late['id']}/withdraw")
     assert (refused.status_code, refused.json()["code"]) == (409, "note_too_old")
     assert actions(db) == [f"reservation.note_{what}" for what in ("added", "pinned", "withdrawn", "added")]
+
+
+def test_a_call_is_noted_with_its_beginning_and_length_and_needs_no_words(clerk: TestClient, db: Database) -> None:
+    """Who called, when it began, whether somebody was reached and for how long; on the timeline where it began."""
+    now = state_of(clerk).clock()
+    talked = write(clerk, "Möchte zwei Anteile.", call={"minutes": 4, "began_minutes_ago": 7})
+    assert write(clerk, "Möchte zwei Anteile.", call={"minutes": 4, "began_minutes_ago": 8})["id"] == talked["id"]
+    in_vain = write(clerk, "", call={"minutes": None, "began_minutes_ago": 2})
+    assert in_vain["author_name"] == "Kim Staff"
+    noted = write(clerk, "", call={"minutes": 30})
+    kept = [(row["text"], row["called_at"], row["talked_minutes"]) for row in stored(db, ReservationNote)]
+    assert kept == [
+        ("Möchte zwei Anteile.", now - timedelta(minutes=7), 4),
+        ("", now - timedelta(minutes=2), None),
+        ("", now - timedelta(minutes=30), 30),
+    ], "one that is noted once it is over began as long ago as it lasted"
+    shown = clerk.get(f"{ONE}/timeline", params={"group": "notes"}).json()["entries"]
+    assert [one["note"]["id"] for one in shown] == [in_vain["id"], talked["id"], noted["id"]]
+    written = write(clerk, "Möchte zwei Anteile.")
+    assert (written["id"] != talked["id"], written["called_at"]) == (True, None), "a note of the same words"
+    for call in ({"minutes": 0}, {"minutes": 481}, {"began_minutes_ago": -1}, {"began_minutes_ago": 1441}, 3):
+        assert clerk.post(NOTES, json={"text": "x", "call": call}).status_code == 422, call
+    assert len(stored(db, ReservationNote)) == 4
 
 
 def test_a_follow_up_is_done_or_put_off_unless_somebody_else_did(clerk: TestClient, staff_client: StaffClient) -> None:

@@ -4,8 +4,9 @@ import { useRefresh } from 'react-admin'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { sending } from '@/session/mailWords'
 import { EditDialog } from '@/ui/form/EditDialog'
+import { PrintLetters } from '@/ui/mail/PrintLetters'
 
-/** Sends many mails at once, after a question that says how many and which. Nothing while there is none. */
+/** Sends many mails at once, after a question that says how many and which, and prints letters. Nothing while there is none. */
 export function SendUnsent() {
   const { data, refetch } = useStaffQuery('/api/staff/mails/unsent')
   const refresh = useRefresh()
@@ -14,9 +15,10 @@ export function SendUnsent() {
     refetch()
     refresh()
   }
-  const { held, retryable } = data
+  const { held, retryable, to_print } = data
   return (
     <>
+      <PrintLetters count={to_print} />
       <SendAll
         count={held}
         path="/api/staff/mails/release"

@@ -9,6 +9,10 @@ const CELLS = {
     ['c-invited', 'M1.6 1.6h16.8v10.8H1.6z'],
     ['c-line', 'M5 5.5h10M5 8.5h6'],
   ],
+  call: [
+    ['c-invited', 'M1.6 1.6h16.8v10.8H1.6z'],
+    ['c-line', 'M6 8.5c2-3 6-3 8 0M6 8.5v1.5M14 8.5v1.5'],
+  ],
   mail: [
     ['entry-soft', 'M1.6 1.6h16.8v10.8H1.6z'],
     ['c-line', 'M7 7h7m-3-3l3 3-3 3'],

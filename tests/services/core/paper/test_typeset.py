@@ -12,7 +12,7 @@ import typst
 
 from services.core.paper.glyphs import unprintable
 from services.core.paper.typeset import typeset
-from services.mail.paper.document import letter_document
+from services.mail.paper.document import Sheet, letters_document
 from services.mail.paper.letter import Letter
 from services.mail.rendering import renderer_for
 from services.settings import Settings
@@ -53,7 +53,7 @@ def test_what_a_household_typed_is_no_markup_in_a_letter() -> None:
     letter = Letter(
         "reservation_received", {"reference": "#panic()"}, ['#read("/x") *A*', "= Weg 1", "- 85049 $x$"], AT
     )
-    content = letter_document(letter, "*Betreff*", "\n\n".join(HOSTILE), sender)
+    content = letters_document([Sheet(letter, "*Betreff*", "\n\n".join(HOSTILE))], sender)
     words = words_of(content).replace(" ", "")
     assert is_accessible(content)
     for said in (*HOSTILE, *letter.address, "*Betreff*", "#panic()"):

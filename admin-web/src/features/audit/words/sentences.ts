@@ -81,7 +81,8 @@ export const SENTENCES: Record<string, string> = {
   'park.spots_released': 'hat in {subject} {spots} freigegeben.',
   'mail.letter_expired':
     'hat {subject} gelöscht, weil der Brief 30 Tage lang nicht verschickt wurde.',
-  'mail.posted': 'hat {subject} gedruckt und als versandt vermerkt.',
+  'mail.printed': 'hat {subject} als Brief zum Drucken geöffnet.',
+  'mail.posted': 'hat {subject} als versandt vermerkt.',
   'mail.resent': 'hat {subject} erneut gesendet.',
   'mail.retried': 'hat {subject} nach einem Fehler erneut gesendet.',
   'mail.all_retried': 'hat alle gescheiterten und wartenden Mails erneut gesendet.',

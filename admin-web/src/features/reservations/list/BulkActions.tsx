@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { formatNumber } from '@/lib/format'
 import { operationLabel } from '@/lib/operationWords'
+import { LettersDialog } from '@/ui/mail/PrintLetters'
 import { MergeDialog } from '../duplicates/MergeDialog'
 import { OperationDialog } from '../operations/OperationDialog'
 import { SelectMatching } from './SelectMatching'
@@ -50,7 +51,8 @@ export function BulkActions() {
       ))}
       <FurtherActions canMerge={ids.length >= 2 && ids.length <= 10} onChoice={choose} />
       {chosen?.name === 'merge' && <MergeDialog ids={chosen.ids} onClose={close} />}
-      {chosen && chosen.name !== 'merge' && (
+      {chosen?.name === 'letters' && <LettersDialog ids={chosen.ids} onClose={close} />}
+      {chosen && !['merge', 'letters'].includes(chosen.name) && (
         <OperationDialog
           name={chosen.name}
           ids={chosen.ids}
@@ -88,6 +90,7 @@ function FurtherActions({ canMerge, onChoice }: FurtherActionsProps) {
             {operationLabel(name)}
           </MenuItem>
         ))}
+        <MenuItem onClick={pick('letters')}>Briefe drucken</MenuItem>
         {canMerge && <MenuItem onClick={pick('merge')}>Zusammenführen</MenuItem>}
       </Menu>
     </>

@@ -1,5 +1,6 @@
 import { formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
+import { PrintLetters } from '@/ui/mail/PrintLetters'
 import type { Queue } from './useQueue'
 import { TABS } from './work'
 
@@ -40,6 +41,9 @@ export function QueueStrip({ queue }: { queue: Queue }) {
           </option>
         ))}
       </select>
+      {kind === 'letter' && (
+        <PrintLetters count={kinds.find(({ name }) => name === kind)?.count ?? 0} />
+      )}
       {data && (
         <span className="queue-done tiny muted">
           Erledigt heute <b className="tabular">{formatNumber(data.counts.done_today)}</b>

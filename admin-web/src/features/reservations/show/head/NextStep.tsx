@@ -5,6 +5,7 @@ import { berlinDay } from '@/lib/reservationWords'
 import { Icon } from '@/ui/page/Icon'
 import { OperationDialog } from '../../operations/OperationDialog'
 import type { Reservation } from '../../types'
+import { dial } from '../timeline/dialled'
 import { DueLine, FollowUp } from './FollowUp'
 import { type ContactState, contactAddress } from './useContact'
 
@@ -42,7 +43,7 @@ export function NextStep({ record, phone }: { record: Reservation; phone: Contac
 function Call({ phone }: { phone: ContactState }) {
   async function start() {
     const number = await phone.ask().catch(() => undefined) // what went wrong stands with the number
-    if (number !== undefined) window.location.assign(contactAddress('phone', number))
+    if (number !== undefined) dial(contactAddress('phone', number))
   }
   return (
     <Button

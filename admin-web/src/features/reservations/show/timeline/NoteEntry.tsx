@@ -7,6 +7,7 @@ import { useCall } from '@/api/useCall'
 import { formatTime } from '@/lib/format'
 import { By, EntryRow } from '@/ui/record/EntryRow'
 import { showPath } from '../../showPath'
+import { minutesWords } from './CallFields'
 import type { Note } from './useTimeline'
 
 /** A note of a member of staff; pinned by any of them, withdrawn by its author for ten minutes. */
@@ -14,13 +15,14 @@ export function NoteEntry({ note, id }: { note: Note; id: number }) {
   const isPinned = note.pinned_at !== null
   return (
     <EntryRow
-      at={note.created_at}
-      cell="note"
+      at={note.called_at ?? note.created_at}
+      cell={note.called_at ? 'call' : 'note'}
       isPinned={isPinned}
       action={note.withdrawn_at === null && <NoteActions note={note} id={id} />}
     >
       <p>
-        <b>Notiz</b>
+        <b>{note.called_at ? 'Anruf' : 'Notiz'}</b>
+        {note.called_at && note.withdrawn_at === null && ` ${outcomeWords(note.talked_minutes)}`}
         {note.author_name === null ? (
           <span className="muted"> aus dem früheren Notizfeld</span>
         ) : (
@@ -39,13 +41,16 @@ export function NoteEntry({ note, id }: { note: Note; id: number }) {
         )}
       </p>
       {note.withdrawn_at === null ? (
-        <p className="entry-text">{note.text}</p>
+        note.text && <p className="entry-text">{note.text}</p>
       ) : (
         <p className="muted">Zurückgezogen um {formatTime(note.withdrawn_at)}.</p>
       )}
     </EntryRow>
   )
 }
+
+const outcomeWords = (minutes: number | null): string =>
+  minutes === null ? 'nicht erreicht' : `erreicht, ${minutesWords(minutes)}`
 
 function NoteActions({ note, id }: { note: Note; id: number }) {
   const call = useCall()
@@ -82,7 +87,7 @@ function NoteActions({ note, id }: { note: Note; id: number }) {
       )}
       <Button variant="text" size="small" disabled={isBusy} onClick={() => pin.mutate()}>
         {isPinned ? 'Lösen' : 'Anheften'}
-        <span className="visually-hidden">: {note.text.slice(0, 40)}</span>
+        <span className="visually-hidden">: {note.text.slice(0, 40) || 'Anruf'}</span>
       </Button>
     </>
   )

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useDraft } from '@/session/draft'
 import { useShortcut } from '@/ui/keys/useShortcut'
@@ -7,29 +7,42 @@ import { Icon } from '@/ui/page/Icon'
 import { OperationDialog } from '../../operations/OperationDialog'
 import type { Reservation } from '../../types'
 import { Key } from '../head/Key'
+import { type CallDraft, CallFields, callBody, newCall } from './CallFields'
+import { useDialled } from './dialled'
 import { NoteDay } from './NoteDay'
 
 interface Draft {
   text: string
   isPinned: boolean
   day: string | null
+  call: CallDraft | null
 }
-const EMPTY: Draft = { text: '', isPinned: false, day: null }
+const EMPTY: Draft = { text: '', isPinned: false, day: null, call: null }
 
 /** From so many characters on, the field says how many are left of 2,000. */
 const LONG = 1_800
 const LONGEST = 2_000
 
-/** Where a note is written: `n` goes there, Strg and Enter save. What was typed waits until it is saved. */
+/**
+ * Where a note is written: `n` goes there, Strg and Enter save. What was typed waits until it is saved. A call that
+ * begins on this page is noted here, too.
+ */
 export function NoteField({ record }: { record: Reservation }) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
+  const outcome = useRef<HTMLInputElement>(null)
   const [isTagging, setTagging] = useState(false)
   // The keys of the page work again once the note is saved, from where the focus would go next. Who has
   // gone on to another field by then stays there.
   const note = useNote(record.id, () => {
     if (form.current?.contains(document.activeElement)) submit.current?.focus()
   })
+  useDialled(note.beginCall)
+  const { call } = note.draft
+  // Who has called comes back to where it is noted.
+  useEffect(() => {
+    if (call?.began && call.isReached === null) outcome.current?.focus({ preventScroll: true })
+  }, [call?.began, call?.isReached])
   return (
     <>
       <form
@@ -39,10 +52,23 @@ export function NoteField({ record }: { record: Reservation }) {
           event.preventDefault()
           void note.save()
         }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          void note.save()
+        }}
       >
         <label className="visually-hidden" htmlFor="note">
           Notiz
         </label>
+        {call && (
+          <CallFields
+            call={call}
+            onChange={(changed) => note.change({ call: changed })}
+            first={outcome}
+            wrong={note.fieldErrors['call.minutes']}
+          />
+        )}
         <NoteText note={note} />
         <NoteTools note={note} submit={submit} onTag={() => setTagging(true)} />
       </form>
@@ -61,15 +87,12 @@ export function NoteField({ record }: { record: Reservation }) {
 
 type NoteState = ReturnType<typeof useNote>
 
-function NoteText({ note: { draft, change, save, wrong } }: { note: NoteState }) {
+function NoteText({ note: { draft, change, wrong } }: { note: NoteState }) {
   const field = useRef<HTMLTextAreaElement>(null)
   useShortcut('n', () => field.current?.focus())
   const hint = wrong ?? lengthWords(draft.text)
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      void save()
-    } else if (event.key === 'Escape') field.current?.blur()
+    if (event.key === 'Escape') field.current?.blur()
   }
   return (
     <>
@@ -112,6 +135,14 @@ function NoteTools({ note, submit, onTag }: NoteToolsProps) {
         <button
           type="button"
           className="note-chip"
+          aria-pressed={draft.call !== null}
+          onClick={() => change({ call: draft.call ? null : newCall() })}
+        >
+          <Icon name="phone" size={14} /> Anruf
+        </button>
+        <button
+          type="button"
+          className="note-chip"
           aria-pressed={draft.isPinned}
           onClick={() => change({ isPinned: !draft.isPinned })}
         >
@@ -129,11 +160,13 @@ function NoteTools({ note, submit, onTag }: NoteToolsProps) {
         aria-disabled={isRunning}
         aria-keyshortcuts="Control+Enter"
       >
-        Notiz speichern <Key name="Strg Enter" />
+        {draft.call ? 'Anruf' : 'Notiz'} speichern <Key name="Strg Enter" />
       </Button>
     </div>
   )
 }
+
+const NO_OUTCOME = 'Bitte sagen Sie, ob Sie jemanden erreicht haben.'
 
 /** A note being written, and its way to the server; a refused one stays as it was typed. */
 function useNote(id: number, onSaved: () => void) {
@@ -143,18 +176,29 @@ function useNote(id: number, onSaved: () => void) {
     if (problem !== null) forget()
     keep({ ...draft, ...part })
   }
+  const [isOutcomeMissing, setOutcomeMissing] = useState(false)
   async function save() {
     if (isRunning) return
+    setOutcomeMissing(draft.call?.isReached === null)
+    if (draft.call?.isReached === null) return
     const saved = await run('post', '/api/staff/reservations/{reservation_id}/notes', {
       params: { path: { reservation_id: id } },
-      body: { text: draft.text, is_pinned: draft.isPinned, follow_up_on: draft.day },
+      body: {
+        text: draft.text,
+        call: draft.call && callBody(draft.call),
+        is_pinned: draft.isPinned,
+        follow_up_on: draft.day,
+      },
     })
     if (saved === null) return
     restart(EMPTY)
     onSaved()
   }
-  const wrong = fieldErrors.text ?? fieldErrors.follow_up_on ?? problem
-  return { draft, change, save, isRunning, wrong }
+  const missing = isOutcomeMissing && draft.call?.isReached === null ? NO_OUTCOME : undefined
+  const refused = fieldErrors['call.minutes'] ?? fieldErrors.text ?? fieldErrors.follow_up_on
+  const wrong = missing ?? refused ?? problem
+  const beginCall = () => change({ call: newCall() })
+  return { draft, change, beginCall, save, isRunning, wrong, fieldErrors }
 }
 
 function lengthWords(text: string): string | null {
