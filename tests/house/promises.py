@@ -1,4 +1,4 @@
-"""Sentences that promise hours or minutes, or that something is on its way: `promises.toml` names the test of each.
+"""Sentences that promise minutes to weeks, or that something is on its way: `promises.toml` names the test of each.
 
 The test follows the sentence until just before that moment and just after it. Sentences that promise nothing are listed
 there with the reason.
@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 _NUMBER: Final = r"\d+|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|vierzehn"
-_TIME: Final = re.compile(rf"\b(?:{_NUMBER})(?: |\xa0|\\u00a0)(?:Stunden?|Minuten?)\b|unterwegs")
+_UNIT: Final = "Stunden?|Minuten?|Tage?n?|Wochen?|(?:Werk|Arbeits|Bank|Kalender)tage?n?"
+_TIME: Final = re.compile(rf"\b(?:{_NUMBER})(?: |\xa0|\\u00a0|&nbsp;)(?:{_UNIT})\b|unterwegs")
 _COMMENT: Final = re.compile(r'\s*(?:/?\*|//|#|"""|\{/\*)')
 _READ: Final = ("services/*.py", "services/*.html", "services/*.txt", "admin-web/src/*.ts*", "public-web/src/*.ts*")
 _UNREAD: Final = re.compile(r"services/(?:demo|privacy/legal_texts)/|\.gen\.|\.d\.ts$")

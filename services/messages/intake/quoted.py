@@ -12,7 +12,9 @@ _LONGEST_LINE: Final = 400
 _MOST_LINES: Final = 3
 _MOST_FIELDS: Final = 12
 _WROTE: Final = re.compile(
-    r"(?:am|on)\b.{1,300}\b(?:schrieb|wrote)\b.{0,200}:|.{1,200}\b(?:schrieb|hat) am\b.{1,100}:", re.I
+    r"(?:am|on)\b.{1,300}\b(?:schrieb|wrote|folgendes geschrieben)\b.{0,200}:"
+    r"|.{1,200}\b(?:schrieb|hat) am\b.{1,100}:",
+    re.I,
 )
 _BEGINS: Final = re.compile(r"(?:am|on|le|el|il|op)\b", re.I)
 _DIVIDER: Final = re.compile(
@@ -28,13 +30,15 @@ def newly_written(text: str) -> str:
     written = text.split("\n")
     lines = [line.strip() for line in written]
     marked_from, last_mark = _marks(lines)
+    if _WROTE.fullmatch(" ".join(_unmarked(lines[marked_from : marked_from + _MOST_LINES]))):
+        return "\n".join(written[:marked_from]).strip() or text
     for at, line in enumerate(lines):
         end = _writer_ends(lines, at)
         is_wrapped = end > at + 1 and any(_writer_ends(lines, later) > later for later in range(at + 1, end))
         if end > at and not is_wrapped and _is_quoted(" ".join(lines[at:end]), end, marked_from, last_mark):
             return "\n".join(written[:at]).strip() or text
         if _DIVIDER.fullmatch(line) or _is_block_of_headers(lines[at : at + _MOST_FIELDS]):
-            return "\n".join(written[:at]).strip() or text
+            return "\n".join(written[:at]).strip().rstrip("_").strip() or text  # Outlook on a phone draws a line
     return text
 
 
@@ -46,6 +50,13 @@ def _marks(lines: Sequence[str]) -> tuple[int, int]:
         begin -= 1
     last_mark = next((n for n in range(last, -1, -1) if lines[n].startswith(">")), -1)
     return begin, last_mark
+
+
+def _unmarked(lines: Sequence[str]) -> list[str]:
+    """An attribution line that is marked itself, as Apple Mail marks it: up to its colon, without its marks."""
+    bare = [line.removeprefix(">").strip()[:_LONGEST_LINE] for line in lines if line]
+    ends = next((at for at, line in enumerate(bare, 1) if line.endswith(":")), 0)
+    return bare[:ends]
 
 
 def _writer_ends(lines: Sequence[str], at: int) -> int:

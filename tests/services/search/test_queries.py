@@ -149,7 +149,7 @@ def clerk(
 
 
 def found(clerk: TestClient, typed: str) -> tuple[str, ...]:
-    """Households first, then everybody else; whoever wrote twice, once."""
+    """Households first, then everybody else, each name once."""
     answer = clerk.get("/api/staff/search", params={"q": typed})
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()

@@ -237,7 +237,10 @@ def test_a_link_shows_without_effect_and_works_once(line: Line) -> None:
     assert line.call("links/again", token=token).status_code == 200
     assert len(line.mails("waiting_link")) == 1
     fresh = line.token("Nele")
-    line.at(line.clock.now + timedelta(hours=72))
+    ends = line.clock.now + timedelta(hours=72)
+    line.at(ends - timedelta(seconds=1))
+    assert line.call("links/look", token=fresh).json()["state"] == "open"
+    line.at(ends)
     assert line.call("links/press", token=fresh).json()["code"] == "link_expired"
 
 
