@@ -278,14 +278,14 @@ class ChartNote(Base):
     text: Mapped[str] = mapped_column(String(200), info=personal("Text des Teams", Effect.REDACT))
     campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaigns.id"))
     """Only in this campaign's charts; None: in all."""
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    created_by: Mapped[str] = mapped_column(String(80))
     kind: Mapped[str | None] = mapped_column(String(20))
     """Which kind of sending it was (`SENDINGS`); None: no sending."""
     hour: Mapped[int | None] = mapped_column(SmallInteger)
     """The hour in Berlin in which the sending began; None: some time on its day."""
     audience: Mapped[int | None] = mapped_column(Integer)
     """How many it went to, as far as that is known."""
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    created_by: Mapped[str] = mapped_column(String(80))
 
     __table_args__ = (Index(None, "day"),)
     __privacy__ = About(
