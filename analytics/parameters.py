@@ -166,6 +166,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "with_bots": Flag(False),
     "tag": OneOf("utm_source", UTM_FIELDS),
     "field": OneOf("utm_source", (*TOUCH_FIELDS, "channel", "channel_group")),
+    "across": OneOf("landing_path", (*TOUCH_FIELDS, "channel", "channel_group")),
     "model": OneOf("last_non_direct", ATTRIBUTION_MODELS),
     "compare": OneOf("none", COMPARISONS),
     "compare_from": Day(None),

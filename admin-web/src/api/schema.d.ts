@@ -3354,7 +3354,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Aufschlüsselung
+         * Herkunft
          * @description Woher kommt, was bleibt?
          *
          *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
@@ -3376,7 +3376,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Aufschlüsselung als Datei
+         * Herkunft als Datei
          * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
          */
         get: operations["fetch_breakdown_file"];
@@ -6456,8 +6456,47 @@ export interface components {
             /** Conversation Id */
             conversation_id: number;
         };
+        /**
+         * BreakdownCellsRow
+         * @description eine Zeile je Paar von Werten
+         */
+        BreakdownCellsRow: {
+            /** Across */
+            across: string;
+            /** Contracted */
+            contracted: number;
+            /** Form Started */
+            form_started: number;
+            /** Quote */
+            quote: number | null;
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+            /** Value */
+            value: string;
+            /** Visitors */
+            visitors: number;
+        };
+        /** BreakdownCellsTable */
+        BreakdownCellsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["BreakdownCellsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
         /** BreakdownParameters */
         BreakdownParameters: {
+            /** Across */
+            across: string;
             /** Compare */
             compare: string;
             /** Compare From */
@@ -6513,6 +6552,7 @@ export interface components {
         };
         /** BreakdownTables */
         BreakdownTables: {
+            cells: components["schemas"]["BreakdownCellsTable"];
             values: components["schemas"]["BreakdownValuesTable"];
         };
         /**
@@ -12071,6 +12111,49 @@ export interface components {
             import_id: number | null;
         };
         /**
+         * OverviewChangesRow
+         * @description eine Zeile je Wert des gewählten Feldes
+         */
+        OverviewChangesRow: {
+            /** Contracted */
+            contracted: number;
+            /** Contracted Before */
+            contracted_before: number | null;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Cost Cents Before */
+            cost_cents_before: number | null;
+            /** Quote */
+            quote: number | null;
+            /** Quote Before */
+            quote_before: number | null;
+            /** Reservations */
+            reservations: number;
+            /** Reservations Before */
+            reservations_before: number | null;
+            /** Value */
+            value: string;
+            /** Visitors */
+            visitors: number;
+            /** Visitors Before */
+            visitors_before: number | null;
+        };
+        /** OverviewChangesTable */
+        OverviewChangesTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["OverviewChangesRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
          * OverviewDaysRow
          * @description eine Zeile je Tag
          */
@@ -12128,6 +12211,8 @@ export interface components {
             compare_from: string | null;
             /** Compare To */
             compare_to: string | null;
+            /** Field */
+            field: string;
             /** From */
             from: string;
             /** Look Back Days */
@@ -12175,6 +12260,7 @@ export interface components {
         };
         /** OverviewTables */
         OverviewTables: {
+            changes: components["schemas"]["OverviewChangesTable"];
             days: components["schemas"]["OverviewDaysTable"];
             totals: components["schemas"]["OverviewTotalsTable"];
         };
@@ -21795,6 +21881,8 @@ export interface operations {
                 compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Feld */
                 field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel" | "channel_group";
+                /** @description Zweites Feld */
+                across?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel" | "channel_group";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
@@ -22155,6 +22243,8 @@ export interface operations {
                 to?: string;
                 /** @description Vergleich */
                 compare?: "none" | "previous" | "weekdays" | "year" | "own";
+                /** @description Feld */
+                field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel" | "channel_group";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */

@@ -314,6 +314,6 @@ test('the price of a contract over all stands at the foot, beside that of the pa
   )
   const [last] = screen.getAllByRole('row').slice(-1)
   expect(last?.textContent).toContain(
-    '163\u00a0€je Vertrag über alle; 317\u00a0€ nur über die bezahlten',
+    '163\u00a0€über alle; 317\u00a0€ nur über die bezahlten',
   )
 })
