@@ -166,6 +166,7 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "with_bots": Flag(False),
     "tag": OneOf("utm_source", UTM_FIELDS),
     "field": OneOf("utm_source", FILTERED_FIELDS),
+    "across": OneOf("landing_path", FILTERED_FIELDS),
     "model": OneOf("last_non_direct", ATTRIBUTION_MODELS),
     "compare": OneOf("none", COMPARISONS),
     "compare_from": Day(None),

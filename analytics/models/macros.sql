@@ -161,12 +161,12 @@ CREATE OR REPLACE MACRO costs_are_known() AS
     AND getvariable('only_landing_path') IS NULL
     AND getvariable('only_device') IS NULL;
 
--- The value of the field that the parameter `field` names.
-CREATE OR REPLACE MACRO of_field(
-    channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path,
-    device
+-- The value of a field of a touch by its name.
+CREATE OR REPLACE MACRO named_field(
+    field, channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host,
+    landing_path, device
 ) AS
-    CASE getvariable('field')
+    CASE field
         WHEN 'channel' THEN channel
         WHEN 'channel_group'
             THEN channel_group_of(utm_source, utm_medium, utm_campaign, referral_code, referrer_host, landing_path)
@@ -180,6 +180,17 @@ CREATE OR REPLACE MACRO of_field(
         WHEN 'device' THEN device
         ELSE landing_path
     END;
+
+-- The value of the field that the parameter `field` names.
+CREATE OR REPLACE MACRO of_field(
+    channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path,
+    device
+) AS
+    named_field(
+        getvariable('field'), channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code,
+        referrer_host, landing_path, device
+    );
+
 -- What an origin is called beside what households say: one name for all campaigns of a source.
 CREATE OR REPLACE MACRO measured_name(channel, utm_source, referrer_host) AS
     CASE channel

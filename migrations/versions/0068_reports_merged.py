@@ -26,6 +26,11 @@ def upgrade() -> None:
         kept = {name: value for name, value in row.parameters.items() if name in _TAKEN or name.startswith("only_")}
         moved = {"report": "money", "parameters": kept, "period": "last_ripe_quarter"}
         connection.execute(sa.update(_SCHEDULES).where(_SCHEDULES.c.id == row.id).values(moved))
+    # Its usual field is another one now; who chose none goes on with what came until today.
+    asked = sa.select(_SCHEDULES.c.id, _SCHEDULES.c.parameters).where(_SCHEDULES.c.report == "breakdown")
+    for row in connection.execute(asked).all():
+        parameters = {"field": "utm_source", **row.parameters}
+        connection.execute(sa.update(_SCHEDULES).where(_SCHEDULES.c.id == row.id).values({"parameters": parameters}))
 
 
 def downgrade() -> None:

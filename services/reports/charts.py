@@ -207,7 +207,6 @@ CHARTS: Final[Mapping[str, tuple[Chart, ...]]] = {
             words=_kept("valid"),
         ),
         Chart("bars", "codes", "code", (Series("valid"),), "Reservierungen mit gültigem Code", places=("mail",)),
-        Chart("bars", "verdicts", "verdict", (Series("uses"),), places=("paper",)),
     ),
     "reservations": (
         Chart(

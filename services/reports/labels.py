@@ -38,7 +38,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "verdict": {
         "worth": "lohnt sich",
         "not_worth": "lohnt sich nicht",
-        "open": "noch nicht zu sagen",
+        "open": "zu klein, um es zu sagen",
         "no_target": "kein Ziel festgelegt",
         "young": "noch nicht reif",
         "no_costs": "keine Kosten eingetragen",

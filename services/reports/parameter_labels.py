@@ -13,8 +13,13 @@ from services.reports.parameters import LABELS, UNITS
 
 PROFIT: Final = "profit_tenth_ct"
 _RESERVED: Final = ("reserved_from", "reserved_to")
-_CODED: Final = {"only_channel": "channel", "only_channel_group": "channel_group", "only_device": "device"}
-"""Filters whose values are codes, with the kind of these."""
+_CODED: Final = {
+    "only_channel": "channel",
+    "only_channel_group": "channel_group",
+    "only_device": "device",
+    "across": "field",
+}
+"""Parameters whose values are codes, with the kind of these."""
 _OUTCOMES: Final = {"any": "alle", "confirmed": "E-Mail bestätigt", "contracted": "Vertrag", "cancelled": "aufgegeben"}
 _PRICES: Final = {"nominal": "nominal, im Geld der jeweiligen Zeit", "real": "real, im Geld des ersten Jahres"}
 _MATCHES: Final = {"last": "die letzte bekannte Herkunft", "any": "jeden Kontakt auf dem Weg"}

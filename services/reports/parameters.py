@@ -22,6 +22,7 @@ LABELS: Final[Mapping[str, str]] = {
     "look_back_days": "Rückblick in Tagen",
     "half_life_days": "Halbwertszeit in Tagen",
     "field": "Feld",
+    "across": "Zweites Feld",
     "model": "Modell",
     "target_cents": "Ziel je Vertrag",
     "park": "Park",

@@ -41,6 +41,8 @@ SCREEN_ROWS: Final = 1_000
 """Rows shown on screen per table; files have all of them."""
 
 _CODED_FIELDS: Final = ("channel", "channel_group", "device")
+_FIELD_COLUMNS: Final = {"value": "field", "across": "across"}
+"""Columns that hold values of a field, by the parameter that chooses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,13 +173,15 @@ def _lacking(context: ReportContext, definition: Definition, parameters: Paramet
 
 
 def _with_value_kinds(tables: Mapping[str, TableResult], parameters: Parameters) -> dict[str, TableResult]:
-    """The tables, a field with codes for values shown by their labels."""
-    field = parameters.get("field")
-    if field not in _CODED_FIELDS:
-        return dict(tables)
+    """The tables, fields with codes for values shown by their labels."""
+    coded = {
+        column: str(parameters[name])
+        for column, name in _FIELD_COLUMNS.items()
+        if parameters.get(name) in _CODED_FIELDS
+    }
 
     def labelled(column: Column) -> Column:
-        return replace(column, kind=str(field)) if column.name == "value" else column
+        return replace(column, kind=coded[column.name]) if column.name in coded else column
 
     return {name: replace(table, columns=tuple(map(labelled, table.columns))) for name, table in tables.items()}
 

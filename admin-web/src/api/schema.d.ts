@@ -3434,7 +3434,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Aufschlüsselung
+         * Herkunft
          * @description Woher kommt, was bleibt?
          *
          *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
@@ -3456,7 +3456,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Aufschlüsselung als Datei
+         * Herkunft als Datei
          * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
          */
         get: operations["fetch_breakdown_file"];
@@ -6536,8 +6536,47 @@ export interface components {
             /** Conversation Id */
             conversation_id: number;
         };
+        /**
+         * BreakdownCellsRow
+         * @description eine Zeile je Paar von Werten
+         */
+        BreakdownCellsRow: {
+            /** Across */
+            across: string;
+            /** Contracted */
+            contracted: number;
+            /** Form Started */
+            form_started: number;
+            /** Quote */
+            quote: number | null;
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+            /** Value */
+            value: string;
+            /** Visitors */
+            visitors: number;
+        };
+        /** BreakdownCellsTable */
+        BreakdownCellsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["BreakdownCellsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
         /** BreakdownParameters */
         BreakdownParameters: {
+            /** Across */
+            across: string;
             /** Compare */
             compare: string;
             /** Compare From */
@@ -6595,6 +6634,7 @@ export interface components {
         };
         /** BreakdownTables */
         BreakdownTables: {
+            cells: components["schemas"]["BreakdownCellsTable"];
             values: components["schemas"]["BreakdownValuesTable"];
         };
         /**
@@ -12303,6 +12343,49 @@ export interface components {
             import_id: number | null;
         };
         /**
+         * OverviewChangesRow
+         * @description eine Zeile je Wert des gewählten Feldes
+         */
+        OverviewChangesRow: {
+            /** Contracted */
+            contracted: number;
+            /** Contracted Before */
+            contracted_before: number | null;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Cost Cents Before */
+            cost_cents_before: number | null;
+            /** Quote */
+            quote: number | null;
+            /** Quote Before */
+            quote_before: number | null;
+            /** Reservations */
+            reservations: number;
+            /** Reservations Before */
+            reservations_before: number | null;
+            /** Value */
+            value: string;
+            /** Visitors */
+            visitors: number;
+            /** Visitors Before */
+            visitors_before: number | null;
+        };
+        /** OverviewChangesTable */
+        OverviewChangesTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["OverviewChangesRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
          * OverviewDaysRow
          * @description eine Zeile je Tag
          */
@@ -12360,6 +12443,8 @@ export interface components {
             compare_from: string | null;
             /** Compare To */
             compare_to: string | null;
+            /** Field */
+            field: string;
             /** From */
             from: string;
             /** Look Back Days */
@@ -12409,6 +12494,7 @@ export interface components {
         };
         /** OverviewTables */
         OverviewTables: {
+            changes: components["schemas"]["OverviewChangesTable"];
             days: components["schemas"]["OverviewDaysTable"];
             totals: components["schemas"]["OverviewTotalsTable"];
         };
@@ -13170,7 +13256,7 @@ export interface components {
         };
         /**
          * ReferralsCodesRow
-         * @description eine Zeile je Code, mit dem im Zeitraum jemand kam
+         * @description eine Zeile je Code, mit dem im Zeitraum jemand kam; Codes von Haushalten, mit denen nur einer kam, stehen zusammen
          */
         ReferralsCodesRow: {
             /** Annual Kwh */
@@ -13232,7 +13318,6 @@ export interface components {
         ReferralsTables: {
             codes: components["schemas"]["ReferralsCodesTable"];
             totals: components["schemas"]["ReferralsTotalsTable"];
-            verdicts: components["schemas"]["ReferralsVerdictsTable"];
         };
         /**
          * ReferralsTotalsRow
@@ -13262,31 +13347,6 @@ export interface components {
             columns: components["schemas"]["ColumnOut"][];
             /** Rows */
             rows: components["schemas"]["ReferralsTotalsRow"][];
-            /** Sentence */
-            sentence: string;
-            /** Title */
-            title: string;
-            /** Total Rows */
-            total_rows: number;
-        };
-        /**
-         * ReferralsVerdictsRow
-         * @description eine Zeile je Ergebnis der Prüfung, das es gab
-         */
-        ReferralsVerdictsRow: {
-            /** Uses */
-            uses: number;
-            /** Verdict */
-            verdict: string;
-        };
-        /** ReferralsVerdictsTable */
-        ReferralsVerdictsTable: {
-            /** Charts */
-            charts: components["schemas"]["ChartOut"][];
-            /** Columns */
-            columns: components["schemas"]["ColumnOut"][];
-            /** Rows */
-            rows: components["schemas"]["ReferralsVerdictsRow"][];
             /** Sentence */
             sentence: string;
             /** Title */
@@ -22188,6 +22248,8 @@ export interface operations {
                 compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Feld */
                 field?: "channel" | "channel_group" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "device";
+                /** @description Zweites Feld */
+                across?: "channel" | "channel_group" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "device";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
@@ -22554,6 +22616,8 @@ export interface operations {
                 to?: string;
                 /** @description Vergleich */
                 compare?: "none" | "previous" | "weekdays" | "year" | "own";
+                /** @description Feld */
+                field?: "channel" | "channel_group" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "device";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */

@@ -1,6 +1,7 @@
 /*
 title = "Nach Prüfung"
 grain = "eine Zeile je Ergebnis der Prüfung, das es gab"
+reach = "files"
 key = ["verdict"]
 order = "uses DESC, verdict"
 columns = ["verdict=code_verdict", "uses"]

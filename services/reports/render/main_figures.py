@@ -96,7 +96,7 @@ def _unripe(ripe_on: date) -> str:
 
 
 def _overview(answer: ReportAnswer) -> Iterator[Figure]:
-    names = ["visitors", "reservations", "contracted", "quote", "cost_cents", "cost_per_reservation", "cost_per_kwh"]
+    names = ["visitors", "reservations", "contracted", "quote", "cost_cents", "cost_per_reservation"]
     notes = {
         "visitors": lambda row: f"{shown('count', row['sessions'])} Besuche",
         "contracted": lambda _row: "aus diesen Reservierungen",

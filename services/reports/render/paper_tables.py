@@ -19,12 +19,15 @@ from services.reports.run import ReportAnswer
 ORIGIN: Final = ("channel", "utm_source", "utm_medium", "utm_campaign", "referrer_host")
 _FOR_THE_ORDER: Final = frozenset({"place"})
 _IN_FILES_ONLY: Final[Mapping[tuple[str, str], frozenset[str]]] = {
+    ("overview", "totals"): frozenset({"bound_kwh", "ripe_cost_cents", "ripe_bound_kwh", "cost_per_kwh"}),
+    ("overview", "days"): frozenset({"bound_kwh"}),
+    ("breakdown", "values"): frozenset({"kwh", "bound_kwh"}),
     ("reservations", "rows"): frozenset({"is_confirmed", "is_contracted", "is_cancelled"}),
     ("money", "campaigns"): frozenset(
         {"campaign_id", "models_within", "more_days", "more_cents", "unripe_cost_cents", "last_cost_day"}
     ),
 }
-"""Columns omitted so that rows fit on paper: those that repeat the state, or explain a verdict."""
+"""Columns omitted so that rows fit on paper: they repeat the state, explain a verdict, or nobody decides by them."""
 _OF_DAYS: Final = "days"
 """The table by days of any report: its last day may be today."""
 RUNNING: Final = "läuft noch"

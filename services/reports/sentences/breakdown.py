@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from analytics.reporting import TableResult, Tables
-from services.reports.labels import WORDS
+from analytics.reporting import Tables
 from services.reports.sentences.overview import NO_VISITS
-from services.reports.sentences.words import by_chance, channel, counted, cut, euros, is_cut, percent, tied
+from services.reports.sentences.words import by_chance, counted, cut, euros, is_cut, labelled, named, percent, tied
 
 _AS_MANY: Final = ("ebenso viele über einen weiteren Wert", "ebenso viele über {} weitere Werte")
 
@@ -15,18 +14,9 @@ def sentences(tables: Tables) -> Mapping[str, str]:
     """The value with the most reservations, the one with costs but no result, and the highest cost per reservation."""
     if "values" not in tables:
         return {}
-    rows = [row for row in _labelled(tables["values"]) if row["visitors"] or row["reservations"] or row["cost_cents"]]
+    rows = [row for row in labelled(tables["values"]) if row["visitors"] or row["reservations"] or row["cost_cents"]]
     words = _brought(rows, is_cut(tables["values"]))
     return {"values": f"{words} {cut(tables['values'])}" if is_cut(tables["values"]) else words}
-
-
-def _labelled(table: TableResult) -> list[dict[str, object]]:
-    """The rows, channel groups and devices by their labels."""
-    kinds = {column.name: column.kind for column in table.columns}
-    if kinds.get("value") not in ("channel_group", "device"):
-        return table.rows
-    labels = WORDS[kinds["value"]]
-    return [{**row, "value": labels.get(row["value"], row["value"])} for row in table.rows]
 
 
 def _brought(rows: list[dict[str, object]], are_the_first: bool) -> str:
@@ -38,14 +28,14 @@ def _brought(rows: list[dict[str, object]], are_the_first: bool) -> str:
         if not _amount(most, "visitors"):
             return f"{NO_VISITS} Ausgegeben wurden {euros(sum(_amount(row, 'cost_cents') for row in rows))}."
         came = counted(_amount(most, "visitors"), "ein Besucher", "Besucher") + _as_many(rows, most, "visitors")
-        return f"Reserviert hat niemand; am häufigsten kam jemand {_named(most)} ({came}).{_wasted(rows)}"
+        return f"Reserviert hat niemand; am häufigsten kam jemand {named(most)} ({came}).{_wasted(rows)}"
     best = max(rows, key=lambda row: _amount(row, "reservations"))
     brought = counted(_amount(best, "reservations"), "eine Reservierung", "Reservierungen")
     others = _as_many(rows, best, "reservations")
     if are_the_first:
-        return f"Am meisten kam {_named(best)}: {brought}{others}."
+        return f"Am meisten kam {named(best)}: {brought}{others}."
     share = percent(_amount(best, "reservations") * 1_000_000 // reservations)
-    return f"Am meisten kam {_named(best)}: {brought}, {share} von allen{others}.{_wasted(rows)}{_dearest(rows)}"
+    return f"Am meisten kam {named(best)}: {brought}, {share} von allen{others}.{_wasted(rows)}{_dearest(rows)}"
 
 
 def _as_many(rows: list[dict[str, object]], most: dict[str, object], name: str) -> str:
@@ -60,9 +50,9 @@ def _wasted(rows: list[dict[str, object]]) -> str:
     most = max(wasted, key=lambda row: _amount(row, "cost_cents"))
     spent = euros(_amount(most, "cost_cents"))
     if len(wasted) == 1:
-        return f" Keine Reservierung brachten {spent} {_named(most)}."
+        return f" Keine Reservierung brachten {spent} {named(most)}."
     whole = euros(sum(_amount(row, "cost_cents") for row in wasted))
-    return f" Keine Reservierung brachten {whole}, das meiste davon {_named(most)}: {spent}."
+    return f" Keine Reservierung brachten {whole}, das meiste davon {named(most)}: {spent}."
 
 
 def _dearest(rows: list[dict[str, object]]) -> str:
@@ -76,15 +66,7 @@ def _dearest(rows: list[dict[str, object]]) -> str:
         return ""
     each = euros(_amount(first, "cost_per_reservation"))
     came = counted(_amount(first, "reservations"), "einer Reservierung", "Reservierungen")
-    return f" Am teuersten war eine Reservierung {_named(first)}: {each} bei {came}."
-
-
-def _named(row: dict[str, object]) -> str:
-    value = str(row["value"])
-    if not value:
-        return "ohne Angabe in diesem Feld"
-    named = channel(value)
-    return f"über {named}" if named != value else f"über „{value}“"
+    return f" Am teuersten war eine Reservierung {named(first)}: {each} bei {came}."
 
 
 def _amount(row: dict[str, object], name: str) -> int:

@@ -44,8 +44,8 @@ def _totals(row: dict[str, Any]) -> str:
     if not unknown:
         return f"{known}."
     if not known:
-        return f"Bei {euros(unknown)} ist noch nicht zu sagen, ob sie sich gelohnt haben."
-    return f"{known}. Bei {euros(unknown)} ist es noch nicht zu sagen."
+        return f"Bei {euros(unknown)} ist die Zahl der Verträge zu klein, um zu sagen, ob sie sich gelohnt haben."
+    return f"{known}. Bei {euros(unknown)} ist die Zahl der Verträge zu klein, um es zu sagen."
 
 
 def _quarters(rows: list[dict[str, Any]]) -> str:

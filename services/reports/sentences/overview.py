@@ -5,7 +5,18 @@ from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.core.german import number, numeric_day
-from services.reports.sentences.words import change, counted, cut, euros, is_cut, may_be_chance, percent, tied
+from services.reports.sentences.words import (
+    change,
+    counted,
+    cut,
+    euros,
+    is_cut,
+    labelled,
+    may_be_chance,
+    named,
+    percent,
+    tied,
+)
 
 NO_VISITS = "In diesem Zeitraum gab es keine Besuche."
 _AS_MANY_CAME: Final = ("ebenso viele an einem weiteren Tag", "ebenso viele an {} weiteren Tagen")
@@ -17,6 +28,8 @@ def sentences(tables: Tables) -> Mapping[str, str]:
     told = {}
     if "totals" in tables:
         told["totals"] = _totals(tables["totals"].rows[0])
+    if "changes" in tables:
+        told["changes"] = _changes(labelled(tables["changes"]))
     if "days" in tables:
         days = tables["days"]
         told["days"] = cut(days) if is_cut(days) else _days(days.rows)
@@ -40,6 +53,20 @@ def _totals(row: dict[str, int]) -> str:
         each = euros(row["cost_per_reservation"])
         return f"{words}. Auf alle Reservierungen verteilt, auch auf die ohne Kampagne, kostete jede {each}."
     return f"{words}.{_spent(row['cost_cents'])}"
+
+
+def _changes(rows: list[dict[str, Any]]) -> str:
+    """Where the number of reservations moved most, with the visitors and the quote that belong to it."""
+    known = [row for row in rows if row["reservations_before"] is not None]
+    if not known:
+        return "Vom Zeitraum davor ist nichts bekannt, oder es ist kein Vergleich gewählt."
+    most = max(known, key=lambda row: abs(row["reservations"] - row["reservations_before"]))
+    now, before = most["reservations"], most["reservations_before"]
+    if now == before:
+        return "Bei keiner Herkunft änderte sich die Zahl der Reservierungen."
+    came = f"{number(most['visitors'])} statt {number(most['visitors_before'])} Besuchern"
+    words = f"Am meisten änderte es sich {named(most)}: {number(now)} statt {number(before)} Reservierungen, aus {came}"
+    return f"{words}. Das kann Zufall sein." if may_be_chance(now, before) else f"{words}."
 
 
 def _spent(cost_cents: int | None) -> str:

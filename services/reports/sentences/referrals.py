@@ -4,15 +4,19 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from analytics.reporting import TableResult, Tables
-from services.reports.sentences.words import counted, cut, is_cut, percent, tied
+from services.core.german import number
+from services.reports.sentences.words import are_apart, counted, cut, is_cut, percent, tied
 
 _NONE: Final = "Im Zeitraum kam niemand mit einem Empfehlungscode."
+SINGLE: Final = "Haushalte"
+"""Who recommends with codes that were used once: they are one row."""
+_LEAST: Final = 10
 _AS_MANY: Final = ("ebenso viele mit einem weiteren Code", "ebenso viele mit {} weiteren Codes")
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """How many came, whose code brought most of them, and how many codes were not counted."""
-    words = {"totals": _totals, "codes": _codes, "verdicts": _verdicts}
+    """How many came, whose code brought most of them, and what households and partners are good for."""
+    words = {"totals": _totals, "codes": _codes}
     return {name: tell(tables[name]) for name, tell in words.items() if name in tables}
 
 
@@ -43,22 +47,34 @@ def _counting(row: Mapping[str, Any]) -> str:
 
 
 def _codes(table: TableResult) -> str:
-    rows = table.rows
-    if not rows:
+    rows = [row for row in table.rows if row["recommender"] != SINGLE]
+    if not table.rows:
         return _NONE
-    first = rows[0]
+    words = f"{_most(rows)} {_by_kind(table.rows)}".strip()
+    return f"{words} {cut(table)}".strip() if is_cut(table) else words
+
+
+def _most(rows: list[dict[str, Any]]) -> str:
+    if not rows:
+        return "Kein Code wurde mehrmals verwendet."
+    first = max(rows, key=lambda row: row["valid"])
     brought = counted(first["valid"], "eine Empfehlung, die zählt", "Empfehlungen, die zählen")
     others = tied((row["valid"] for row in rows), first["valid"], *_AS_MANY)
-    words = f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}{others}."
-    return f"{words} {cut(table)}" if is_cut(table) else words
+    return f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}{others}."
 
 
-def _verdicts(table: TableResult) -> str:
-    rows = {row["verdict"]: row["uses"] for row in table.rows}
-    if not rows:
-        return _NONE
-    invalid = sum(rows.values()) - rows.get("gültig", 0)
-    if not invalid:
-        return "Alle Codes zählten."
-    one = "Bei einer Reservierung zählte der Code nicht."
-    return one if invalid == 1 else f"Bei {counted(invalid, '', 'Reservierungen')} zählte der Code nicht."
+def _by_kind(rows: list[dict[str, Any]]) -> str:
+    """How many recommendations of households and of partners became contracts, where there are ten of each."""
+    households = [row for row in rows if row["recommender"] in ("Haushalt", SINGLE)]
+    partners = [row for row in rows if row not in households]
+    (signed, made), (other, all_others) = (
+        (sum(row["contracted"] for row in some), sum(row["valid"] for row in some)) for some in (households, partners)
+    )
+    if min(made, all_others) < _LEAST:
+        return ""
+    words = (
+        f"Verträge wurden von Haushalten {percent(signed * 1_000_000 // made)} ({number(signed)} von {number(made)}), "
+        f"von Partnern {percent(other * 1_000_000 // all_others)} ({number(other)} von {number(all_others)})"
+    )
+    chance = "" if are_apart((signed, made), (other, all_others)) else ". Der Unterschied kann Zufall sein"
+    return f"{words}{chance}."

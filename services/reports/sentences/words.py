@@ -138,6 +138,24 @@ def channel(name: str) -> str:
     return _NAMES.get(name, name)
 
 
+def labelled(table: TableResult) -> list[dict[str, object]]:
+    """The rows of a breakdown, channel groups and devices by their labels."""
+    kinds = {column.name: column.kind for column in table.columns}
+    if kinds.get("value") not in ("channel_group", "device"):
+        return table.rows
+    labels = WORDS[kinds["value"]]
+    return [{**row, "value": labels.get(row["value"], row["value"])} for row in table.rows]
+
+
+def named(row: dict[str, object]) -> str:
+    """A value of a breakdown as worded in a sentence: „über „google““."""
+    value = str(row["value"])
+    if not value:
+        return "ohne Angabe in diesem Feld"
+    named = channel(value)
+    return f"über {named}" if named != value else f"über „{value}“"
+
+
 def _rounded(amount: int, unit: int) -> str:
     tenths = (Decimal(amount) / unit).quantize(Decimal("0.1"), ROUND_HALF_UP)
     whole, _, behind = str(tenths).partition(".")

@@ -281,6 +281,7 @@ ASKED = {
     "Bericht": "Überblick",
     "Zeitraum": "Letzte 30 ganze Tage",
     "Vergleich": "Zeitraum davor",
+    "Feld": "Quelle",
     "Bots mitzählen": True,
     "Rückblick": "14",
     "Uhrzeit": "07:45",
@@ -329,6 +330,7 @@ def test_what_a_report_shows_is_typed_and_chosen(page: Page, write_as: SignIn) -
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     asked = {
         "Zeitraum": "90 Tage bis heute",
+        "Vergleich": "ohne Vergleich",
         "Zählweise": "Letzter Kontakt",
         "Rückblick": "14",
         "Halbwertszeit": "5",

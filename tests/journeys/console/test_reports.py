@@ -230,12 +230,15 @@ def test_pages_fit_a_phone_and_a_finger(page: Page, read_as: SignIn, subtests: S
 
 def test_a_report_is_printed_with_what_it_was_asked_and_fits_the_sheet(page: Page, read_prepared_as: SignIn) -> None:
     read_prepared_as(page, "marketing")
-    open_report(page, "reservations", "look_back_days=45")
+    open_report(page, "money", "look_back_days=45")
     page.set_viewport_size(SHEET)
     page.emulate_media(media="print")
     expect(page.get_by_label("Rückblick")).to_have_value("45")
     expect(page.get_by_label("Rückblick")).to_be_visible()
     for gone in (page.get_by_role("button", name="Menü"), page.get_by_role("button", name="Segmente")):
         expect(gone).to_be_hidden()
+    page.emulate_media(media="screen")
+    open_report(page, "overview")
+    page.emulate_media(media="print")
     fits = "plots => plots.map(plot => plot.querySelector('svg').getBoundingClientRect().right <= innerWidth)"
     assert set(page.locator(".chart-plot").evaluate_all(fits)) == {True}

@@ -51,9 +51,9 @@ def test_an_entry_says_meaning_places_filters_ripeness_and_sql(marketer: TestCli
 
 
 def test_a_form_has_a_page_of_its_own_that_names_the_others(marketer: TestClient) -> None:
-    found = told(marketer, "contracts_by_model.first_ppm")
+    found = told(marketer, "ripe_contracts_by_model.first_ppm")
     assert (found["label"], [place["table"] for place in found["places"]]) == (
-        "Verträge, erster Kontakt",
-        ["contracts"],
+        "Verträge, alt genug, erster Kontakt",
+        ["certainty"],
     )
     assert [form["key"] for form in found["forms"]][:2] == ["contracted", "contracted_share"]

@@ -98,7 +98,8 @@ def small(db: Database, database_url: str, tmp_path: Path) -> Told:
 
 
 def assert_recounted(told: Told, report: str, given: Mapping[str, Any]) -> ReportAnswer:
-    answer = told.ask(report, given)
+    # Groups of channels have golden cases; the recount knows the fields themselves.
+    answer = told.ask(report, {"field": "utm_source", **given})
     shown = str([table.values for table in answer.tables.values()])
     assert not any(one.row[name] in shown for one in told.world.reserved for name in ("email", "reference"))
     asked = asked_of(answer.parameters)

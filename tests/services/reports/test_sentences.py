@@ -58,6 +58,16 @@ def landed(source: str, landing: int, reservation: int, quote: int | None) -> di
     return credited(source, landing=landing, reservation=reservation, quote=quote)
 
 
+def brought(code: str, recommender: str, valid: int, contracted: int = 0) -> dict[str, Any]:
+    return {"code": code, "recommender": recommender, "valid": valid, "contracted": contracted}
+
+
+def moved(name: str, now: int, before: int) -> dict[str, Any]:
+    """With ten visitors a reservation."""
+    return {"value": name, "visitors": now * 10, "visitors_before": before * 10, "reservations": now,
+            "reservations_before": before}  # fmt: skip
+
+
 def steps(*amounts: int) -> Rows:
     names = ["landing", "form_started", "step_2", "step_3", "step_4", "thank_you", "reservation", "confirmed",
              "contracted"]  # fmt: skip
@@ -144,6 +154,13 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([value("google", 3, 0), value("bing", 3, 0)],
          "…über „google“ (3 Besucher, ebenso viele über einen weiteren Wert)."),
     ],
+    ("overview", "changes"): [
+        ([moved("google", 60, 88), moved("", 12, 10)],
+         "Am meisten änderte es sich über „google“: 60 statt 88 Reservierungen, aus 600 statt 880 Besuchern."),
+        ([moved("google", 9, 12)], "…9 statt 12 Reservierungen, aus 90 statt 120 Besuchern. Das kann Zufall sein."),
+        ([moved("google", 9, 9)], "Bei keiner Herkunft änderte sich die Zahl der Reservierungen."),
+        ([], "Vom Zeitraum davor ist nichts bekannt, oder es ist kein Vergleich gewählt."),
+    ],
     ("funnel", "steps"): [
         (steps(), EMPTY),
         (steps(1), "Aus einem Besuch wurden keine Reservierungen und daraus bis heute keine Verträge."),
@@ -211,16 +228,14 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
          "Mit einem Empfehlungscode kamen 4 Reservierungen; 25 % davon haben einen gültigen Code, die Adressen sind "
          "noch nicht bestätigt, und es wurden keine Verträge daraus."),
     ],
-    ("referrals", "verdicts"): [
-        ([{"verdict": "gültig", "uses": 3}], "Alle Codes zählten."),
-        ([{"verdict": "gültig", "uses": 3}, {"verdict": "Kreis", "uses": 1}],
-         "Bei einer Reservierung zählte der Code nicht."),
-        ([{"verdict": "Kreis", "uses": 1}, {"verdict": "gesperrt", "uses": 2}],
-         "Bei 3 Reservierungen zählte der Code nicht."),
-    ],
     ("referrals", "codes"): [
-        ([{"code": code, "recommender": "ein Haushalt", "valid": 1} for code in ("AB", "CD")],
-         "…mit „AB“ (ein Haushalt): eine Empfehlung, die zählt, ebenso viele mit einem weiteren Code.…"),
+        ([brought(code, "Haushalt", 2) for code in ("AB", "CD")],
+         "Die meisten kamen mit „AB“ (Haushalt): 2 Empfehlungen, die zählen, ebenso viele mit einem weiteren Code."),
+        ([brought("einmal verwendet", "Haushalte", 9)], "Kein Code wurde mehrmals verwendet."),
+        ([brought("AB", "Haushalt", 15, 8), brought("einmal", "Haushalte", 10, 5), brought("SV", "Verein", 40, 2)],
+         "…Verträge wurden von Haushalten 52 % (13 von 25), von Partnern 5 % (2 von 40)."),
+        ([brought("AB", "Haushalt", 20, 10), brought("SV", "Verein", 10, 4)],
+         "…von Partnern 40 % (4 von 10). Der Unterschied kann Zufall sein."),
     ],
     ("capacity", "mix"): [
         (SPOTS, "…das Paket Premium mit 50 % der reservierten Plätze, ebenso viele ein weiteres Paket; am häufigsten "

@@ -25,6 +25,7 @@ class Asked:
     half_life_days: int = 7
     model: str = "last_non_direct"
     field: str = "utm_source"
+    across: str = "landing_path"
     state: tuple[str, ...] | None = None
     outcome: str = "any"
     match: str = "last"

@@ -75,7 +75,11 @@ def overview(world: World, asked: Asked) -> Tables:
             }
         )
         day += timedelta(days=1)
-    return {"totals": [totals], "days": days}
+    changes = [
+        {name: row[name] for name in ("value", "visitors", "reservations", "quote", "contracted", "cost_cents")}
+        for row in breakdown(world, asked)["values"]
+    ]
+    return {"totals": [totals], "days": days, "changes": changes}
 
 
 def breakdown(world: World, asked: Asked) -> Tables:
@@ -109,7 +113,34 @@ def breakdown(world: World, asked: Asked) -> Tables:
                 "cost_per_reservation": per(paid, len(took)),
             }
         )
-    return {"values": rows}
+    return {"values": rows, "cells": _cells(world, asked)}
+
+
+def _cells(world: World, asked: Asked) -> list[Row]:
+    came: dict[tuple[str, str], list[Session]] = {}
+    took: dict[tuple[str, str], list[Reserved]] = {}
+    for session in sessions_of(world, asked):
+        came.setdefault((session.origin[asked.field], session.origin[asked.across]), []).append(session)
+    for one in reserved_of(world, asked):
+        origin = one.origin(asked.look_back_days)
+        took.setdefault((origin[asked.field], origin[asked.across]), []).append(one)
+    rows = []
+    for cell in {*came, *took}:
+        sessions, reserved = came.get(cell, []), took.get(cell, [])
+        visitors = sum(one.is_first for one in sessions)
+        rows.append(
+            {
+                "value": cell[0],
+                "across": cell[1],
+                "visitors": visitors,
+                "sessions": len(sessions),
+                "form_started": sum(one.reached > 1 for one in sessions),
+                "reservations": len(reserved),
+                "quote": quote(len(reserved), visitors),
+                "contracted": count(reserved, "is_contracted"),
+            }
+        )
+    return rows
 
 
 def funnel(world: World, asked: Asked) -> Tables:

@@ -6,6 +6,7 @@ from tests.services.reports.recount.asked import Asked, Row, share
 from tests.services.reports.recount.world import Reserved, World
 
 Tables = dict[str, list[Row]]
+SINGLE = "einmal verwendet"
 _WORDS = {
     "valid": "gültig",
     "unknown": "unbekannt",
@@ -24,6 +25,9 @@ def referrals(world: World, asked: Asked) -> Tables:
     for one, use in used:
         if use["code_id"] is not None:
             by_code.setdefault(_counts_for(world, use["code_id"]), []).append((one, dict(use)))
+    alone = [code for code, rows in by_code.items() if len(rows) == 1 and _recommender(world, code) == "Haushalt"]
+    for code in alone:
+        by_code.setdefault(SINGLE, []).extend(by_code.pop(code))
     verdicts = Counter(_WORDS[use["verdict"]] for _, use in used)
     return {
         "totals": [{**counts, "share_valid": share(len(valid), len(used))}],
@@ -68,5 +72,7 @@ def _counts_for(world: World, code_id: int) -> str:
 
 
 def _recommender(world: World, code: str) -> str:
+    if code == SINGLE:
+        return "Haushalte"
     [row] = [one for one in world.codes.values() if one["code"] == code]
     return str(row["partner_name"]) if row["kind"] == "partner" else "Haushalt"

@@ -44,7 +44,7 @@ LONG = "frühling-" * 12
 def breakdown(rows: int) -> ReportAnswer:
     """So many campaigns, the first with a long name that would be HTML, too."""
     definition = definitions()["breakdown"]
-    (table,) = definition.tables
+    table = definition.table("values")
     names = [f"<b>{LONG}</b>", *(f"kampagne-{number}" for number in range(1, rows))][:rows]
     values = [(name, 1_234, 1_300, 12, 9_724, 3, 1, 24_000, 6_000, None, None) for name in names]
     asked = dict.fromkeys(definition.parameters) | {

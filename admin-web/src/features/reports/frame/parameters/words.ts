@@ -18,6 +18,12 @@ export const FIELD_LABELS: Words = {
   device: 'Gerät',
 }
 
+/** Filters, but no way to break figures down: a group says more than a channel, a source more than a medium. */
+const ONLY_FILTERS = new Set(['channel', 'utm_medium', 'referral_code'])
+export const BREAKDOWN_FIELDS = Object.entries(FIELD_LABELS).filter(
+  ([field]) => !ONLY_FILTERS.has(field),
+)
+
 export const CHANNELS: Words = {
   campaign: 'Kampagne',
   referral: 'Empfehlung',
@@ -49,7 +55,7 @@ export const MODELS: Words = {
 export const VERDICTS: Words = {
   worth: 'lohnt sich',
   not_worth: 'lohnt sich nicht',
-  open: 'noch nicht zu sagen',
+  open: 'zu klein, um es zu sagen',
   no_target: 'kein Ziel festgelegt',
   young: 'noch nicht reif',
   no_costs: 'keine Kosten eingetragen',

@@ -1,8 +1,8 @@
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf } from '@/features/reports/frame/document'
+import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { valueKind } from '@/features/reports/frame/filters/filterWords'
-import { PageRow } from '@/features/reports/frame/navigation/PageRow'
 import { filterBy, reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import {
   addressQuery,
@@ -11,9 +11,9 @@ import {
   type Parameters,
   withFilter,
 } from '@/features/reports/frame/parameters/parameters'
-import { FIELD_LABELS } from '@/features/reports/frame/parameters/words'
+import { BREAKDOWN_FIELDS, FIELD_LABELS } from '@/features/reports/frame/parameters/words'
 import { ReportCharts } from '@/features/reports/frame/ReportCharts'
-import { ReportPage } from '@/features/reports/frame/ReportPage'
+import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
 
 const TAKES: ParameterSpec = {
@@ -21,7 +21,7 @@ const TAKES: ParameterSpec = {
   comparison: true,
   bots: true,
   filters: true,
-  own: { field: 'channel_group' },
+  own: { field: 'channel_group', across: 'landing_path' },
 }
 
 /** Where visitors and reservations come from, by one field of their touches. */
@@ -32,24 +32,53 @@ export function BreakdownPage() {
       title="Herkunft"
       takes={TAKES}
       height={800}
-      navigation={({ parameters }) => <Fields parameters={parameters} />}
+      controls={(props) => <Fields {...props} />}
+      controlled={['field', 'across']}
     >
-      {(report) => <Values report={report} />}
+      {(report) => (
+        <>
+          <Values report={report} />
+          <Cells report={report} />
+        </>
+      )}
     </ReportPage>
   )
 }
 
-/** One field after the other, as pages beside each other. */
-function Fields({ parameters }: { parameters: Parameters }) {
-  const { pathname } = useLocation()
-  const shown = ownText(parameters, 'field')
-  const pages = Object.entries(FIELD_LABELS).map(([field, label]) => ({
-    key: field,
-    to: { pathname, search: addressQuery({ ...parameters, own: { field } }, TAKES) },
-    label,
-    isCurrent: field === shown,
-  }))
-  return <PageRow label="Aufschlüsseln nach" pages={pages} />
+/** By which fields: the first in the rows, the second beside it in the table of pairs. */
+const Fields = ({ parameters, problems, changeOwn }: ControlsProps) => (
+  <>
+    <ChoiceField
+      label="Aufschlüsseln nach"
+      choices={BREAKDOWN_FIELDS}
+      value={ownText(parameters, 'field')}
+      problem={problems.field}
+      onValue={(field) => changeOwn({ field })}
+    />
+    <ChoiceField
+      label="und nach"
+      choices={BREAKDOWN_FIELDS}
+      value={ownText(parameters, 'across')}
+      problem={problems.across}
+      onValue={(across) => changeOwn({ across })}
+    />
+  </>
+)
+
+/** The second field beside the first: which page loses the visitors of which source. */
+function Cells({ report }: { report: ReportOf<'breakdown'> }) {
+  const { cells } = report.tables
+  if (!cells) return null
+  const [first, second] = [String(report.parameters.field), String(report.parameters.across)]
+  const labelOf: Readonly<Record<string, string>> = { value: first, across: second }
+  const columns = cells.columns.map((column) => {
+    const field = labelOf[column.name]
+    return field
+      ? { ...column, kind: valueKind(field), label: FIELD_LABELS[field] ?? field }
+      : column
+  })
+  const title = `${FIELD_LABELS[first] ?? first} und ${FIELD_LABELS[second] ?? second}`
+  return <ChartFrame name="cells" title={title} table={{ ...cells, columns }} />
 }
 
 function Values({ report }: { report: ReportOf<'breakdown'> }) {
@@ -62,6 +91,7 @@ function Values({ report }: { report: ReportOf<'breakdown'> }) {
   return (
     <ChartFrame
       name="values"
+      without={IN_FILES}
       title={FIELD_LABELS[field] ?? field}
       table={{
         ...table,
@@ -103,6 +133,9 @@ const Further = ({ parameters }: { parameters: Parameters }) => (
 /** Which costs of the period brought no visit at all: a breakdown cannot tell a lost tag from a bad poster. */
 const moneyCheckPath = ({ from, to }: Parameters): string =>
   `/site-check?${new URLSearchParams({ from, to })}`
+
+/** Nobody plans by them; files have them. */
+const IN_FILES = ['kwh', 'kwh_before', 'bound_kwh', 'bound_kwh_before']
 
 /** Where the report is computed again: a kept result cannot be narrowed. */
 const LIVE_PATH = '/reports/breakdown'

@@ -13,7 +13,7 @@ export function Cohorts({ table }: { table: TableDocument<CohortRow> }) {
     <ChartFrame name="cohorts" table={table} isTable>
       {months.length > 0 && (
         <details className="disclosure">
-          <summary>Verträge in Prozent der Reservierungen, nach so vielen Wochen</summary>
+          <summary>Anteil der Verträge, Monat für Monat</summary>
           <div className="table-scroll">
             <table className="cohorts">
               <thead>

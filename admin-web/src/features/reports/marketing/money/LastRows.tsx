@@ -75,7 +75,7 @@ function Prices({ totals }: { totals: Totals }) {
     <span className="m-words tabular">
       <b>{wholeEuros(blended)}</b>
       <span className="muted">
-        je Vertrag über alle
+        über alle
         {paid !== null && free > 0 && `; ${wholeEuros(paid)} nur über die bezahlten`}
       </span>
     </span>

@@ -20,7 +20,7 @@ export const originKey = (row: OriginRow): string =>
 /** What can be said of an origin's money, in the order in which rows stand. */
 export const VERDICTS = {
   worth: { label: 'Lohnt sich', shape: 'done' },
-  open: { label: 'Noch nicht zu sagen', shape: 'undecided' },
+  open: { label: 'Zu klein, um es zu sagen', shape: 'undecided' },
   no_target: { label: 'Kein Ziel festgelegt', shape: 'undecided' },
   not_worth: { label: 'Lohnt sich nicht', shape: 'diagonal' },
   young: { label: 'Noch nicht reif', shape: 'dashed' },

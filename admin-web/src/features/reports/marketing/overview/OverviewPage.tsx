@@ -2,13 +2,16 @@ import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { Row, TableDocument } from '@/features/reports/frame/document'
+import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { NoteNumbers } from '@/features/reports/frame/NoteNumbers'
-import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
+import { filterBy, reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import {
+  ownText,
   type ParameterSpec,
   type Parameters,
-  sharedQuery,
 } from '@/features/reports/frame/parameters/parameters'
+import type { ParameterState } from '@/features/reports/frame/parameters/useParameters'
+import { BREAKDOWN_FIELDS } from '@/features/reports/frame/parameters/words'
 import { ReportCharts } from '@/features/reports/frame/ReportCharts'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
@@ -19,20 +22,26 @@ import { Section } from '@/ui/page/Section'
 import { LargeFigures } from './LargeFigures'
 import { botsParts, botsWords, consentParts, consentWords, type Totals } from './overview'
 
-const TAKES: ParameterSpec = { period: true, comparison: true, bots: true, filters: true }
+const TAKES: ParameterSpec = {
+  period: true,
+  comparison: true,
+  bots: true,
+  filters: true,
+  own: { field: 'channel_group' },
+}
 
 /** What comes, what it costs, what stays. */
 export function OverviewPage() {
   return (
     <ReportPage name="overview" title="Überblick" takes={TAKES} height={1250}>
-      {({ tables: { totals, days }, compared }, { parameters }) => (
+      {({ tables: { totals, days, changes }, compared }, state) => (
         <>
           <LargeFigures table={totals} />
           <p className="muted">
             <Link to="/alerts?figure=sessions">Hinweis auf eine dieser Zahlen einrichten</Link>
           </p>
-          {compared && <ByOrigin parameters={parameters} />}
-          <Days table={days} parameters={parameters} />
+          {compared && changes && <Changes table={changes} state={state} />}
+          <Days table={days} parameters={state.parameters} />
           {totals.rows[0] && <Honesty totals={totals.rows[0]} />}
         </>
       )}
@@ -41,13 +50,31 @@ export function OverviewPage() {
 }
 
 /** Which origins the difference between both periods comes from. */
-const ByOrigin = ({ parameters }: { parameters: Parameters }) => (
-  <p className="flush no-print">
-    <Link to={`/reports/breakdown?field=channel_group&${sharedQuery(parameters)}`}>
-      Beide Zeiträume nach Herkunft
-    </Link>
-  </p>
-)
+function Changes({ table, state }: { table: TableDocument<Row>; state: ParameterState }) {
+  const field = ownText(state.parameters, 'field')
+  return (
+    <ChartFrame
+      name="changes"
+      table={table}
+      linkOf={(column, { value }) =>
+        column === 'reservations'
+          ? reservationsBehind(state.parameters, filterBy(field, value))
+          : null
+      }
+      choices={
+        <ChoiceField
+          label="Woran es liegt, nach"
+          choices={BREAKDOWN_FIELDS}
+          value={field}
+          onValue={(next) => state.changeOwn({ field: next })}
+        />
+      }
+    />
+  )
+}
+
+/** Nobody plans by them; files have them. */
+const IN_FILES = ['bound_kwh', 'bound_kwh_before']
 
 interface DaysProps {
   table: TableDocument<Row>
@@ -62,6 +89,7 @@ function Days({ table, parameters }: DaysProps) {
     <ChartFrame
       name="days"
       table={table}
+      without={IN_FILES}
       linkOf={(column, { day }) =>
         column === 'reservations' && typeof day === 'string'
           ? reservationsBehind({ ...parameters, from: day, to: day })

@@ -23,11 +23,6 @@ export const FIGURES: readonly [measure: Figure, sum: (t: Totals) => string][] =
     'cost_per_reservation',
     (t) => `${formatCell('cents', t.cost_cents)} durch ${formatNumber(t.reservations)}`,
   ],
-  [
-    'cost_per_kwh',
-    (t) =>
-      `${formatCell('cents', t.ripe_cost_cents)} durch ${formatCell('kwh', t.ripe_bound_kwh)}, beides alt genug`,
-  ],
 ]
 
 /** How visits divide by what was asked and answered. */

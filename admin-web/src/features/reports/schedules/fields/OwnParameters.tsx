@@ -57,6 +57,7 @@ function OwnField({ parameter, parameters, problems, changeOwn }: OwnFieldProps)
 
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   field: FIELD_LABELS,
+  across: FIELD_LABELS,
   model: MODELS,
   outcome: OUTCOMES,
   match: MATCHES,
