@@ -22,6 +22,7 @@ from tests.services.reports.recount.asked import (
     reserved_of,
     share,
 )
+from tests.services.reports.recount.quarters import quarters
 from tests.services.reports.recount.told_origins import told
 from tests.services.reports.recount.world import NOTHING, Origin, Reserved, Touch, World
 
@@ -35,7 +36,8 @@ _CHANNELS = {"campaign": "Kampagne", "referral": "Empfehlung", "referrer": "ande
 
 def money(world: World, asked: Asked) -> Tables:
     """The tables beside the prices themselves, which `money.py` counts."""
-    return models(world, asked) | paths(world, asked) | told(world, asked) | {"cohorts": _cohorts(world, asked)}
+    beside = {"cohorts": _cohorts(world, asked), "quarters": quarters(world, asked)}
+    return models(world, asked) | paths(world, asked) | told(world, asked) | beside
 
 
 def models(world: World, asked: Asked) -> Tables:
