@@ -5,6 +5,7 @@ import { TOPICS } from './topics/topics'
 const BESIDE: Readonly<Record<string, string | null>> = {
   record: 'duplicates',
   create: 'duplicates',
+  metrics: 'reports',
   search: null,
   account: null,
 }

@@ -54,9 +54,9 @@ export const DESK: readonly Topic[] = [
     purpose:
       'Alles zu einem Haushalt, so angeordnet, wie man es am Telefon braucht: oben Name, Platz, Telefon und der nächste Schritt, darunter ein Verlauf mit allem, was geschah.',
     steps: [
-      'Telefon und E-Mail sind verdeckt. „Anzeigen“ wird protokolliert und deckt sie für kurze Zeit auf, die Nummer auch mit `t`.',
-      'Mit `n` schreiben Sie eine Notiz, mit `Strg Enter` speichern Sie sie. Ein Entwurf bleibt stehen.',
-      'Wer anruft, vermerkt dort den Anruf: erreicht oder nicht, wie lange, und was gesagt wurde. Nach einem Klick auf die Nummer steht er schon bereit; „Anruf“ trägt einen anderen ein.',
+      'Telefon und E-Mail sind verdeckt. „Anzeigen“ deckt sie kurz auf und wird protokolliert, die Nummer auch mit `t`.',
+      'Mit `n` schreiben Sie eine Notiz, mit `Strg Enter` speichern Sie sie.',
+      'Dort vermerken Sie auch Anrufe; ein Klick auf die Nummer bereitet das vor.',
       'Angaben ändern Sie, wo sie stehen: anklicken, tippen, `Enter`. Mit `b` beginnen Sie beim Namen, Tab führt zur nächsten und speichert.',
       'Mit `z` nehmen Sie Ihre letzte Änderung zurück. Geht es nicht mehr, steht da, warum.',
       'Mit `p` wählen Sie einen anderen Platz: im Bild mit Pfeiltasten und `Enter`, oder Sie tippen die Nummer.',

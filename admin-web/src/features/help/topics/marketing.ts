@@ -122,7 +122,8 @@ export const MARKETING: readonly Topic[] = [
     keys: ['filter', 'move', 'open'],
     words: [['Ausschlag', 'Ein Tag mit auffällig vielen oder wenigen Besuchen.']],
     related: ['reports', 'campaigns'],
-    synonyms: 'Ereignis Notiz Kalender Messe Zeitung Tag Aussendung Newsletter Radiospot Flyer Mailing',
+    synonyms:
+      'Ereignis Notiz Kalender Messe Zeitung Tag Aussendung Newsletter Radiospot Flyer Mailing',
   },
   {
     name: 'site-check',

@@ -12,7 +12,11 @@ export const FORMATS: readonly (readonly [Format, label: string, meaning: string
   ],
   ['pdf', 'PDF', 'Mit den Bildern und Tabellen des Berichts, zum Lesen und Weitergeben.'],
   ['xlsx', 'Excel', 'Ein Blatt je Tabelle, zum Weiterrechnen.'],
-  ['csv', 'CSV', 'Eine Datei je Tabelle, mit Komma und Umlauten für deutsches Excel; mehr als drei kommen in einer ZIP-Datei.'],
+  [
+    'csv',
+    'CSV',
+    'Eine Datei je Tabelle, mit Komma und Umlauten für deutsches Excel; mehr als drei kommen in einer ZIP-Datei.',
+  ],
   ['parquet', 'Parquet', 'Eine Datei je Tabelle, für eigene Auswertungsprogramme.'],
 ]
 

@@ -1,26 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Schemas } from '@/api/operations'
-import { errorWords } from '@/api/problem'
-import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatDay, formatMoney, formatNumber } from '@/lib/format'
-import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { Section } from '@/ui/page/Section'
 
-type Quarter = Schemas['MoneyQuartersRow']
+// With its table, which the first view needs for nothing else.
+const Quarters = lazy(async () => ({ default: (await import('./Quarters')).Quarters }))
 
-const FRESH = 600_000
-const money = (cents: number | null): string => (cents === null ? '–' : formatMoney(cents))
-
-/** Equal to the words of the report, in short: there is little room beside the work. */
-const COLUMNS: readonly PlainColumn<Quarter>[] = [
-  { label: 'Quartal', render: quarterWords },
-  { label: 'Kosten', isNumeric: true, render: (row) => money(row.cost_cents) },
-  { label: 'Verträge', isNumeric: true, render: (row) => formatNumber(row.contracted) },
-  { label: 'Je Vertrag', isNumeric: true, render: (row) => money(row.cost_per_contract) },
-  { label: 'Nur bezahlte', isNumeric: true, render: (row) => money(row.paid_cost_per_contract) },
-  { label: 'Umsatz je Euro', isNumeric: true, render: (row) => money(row.sales_per_euro) },
-]
+const WAITING = <p className="muted flush">Wird berechnet …</p>
 
 /**
  * What ads cost and brought, quarter by quarter. The report is run once the block comes into view:
@@ -31,34 +16,10 @@ export function MoneyBlock() {
   return (
     <div ref={frame} className="money-block">
       <Section title="Was ein Vertrag kostet" action={<Link to="/reports/money">Mein Geld</Link>}>
-        {isSeen ? <Quarters /> : <p className="muted flush">Wird berechnet …</p>}
+        <Suspense fallback={WAITING}>{isSeen ? <Quarters /> : WAITING}</Suspense>
       </Section>
     </div>
   )
-}
-
-function Quarters() {
-  const { data, error } = useStaffQuery('/api/staff/reports/money', { staleTime: FRESH })
-  if (error && !data) return <p role="alert">{errorWords(error)}</p>
-  if (!data) return <p className="muted flush">Wird berechnet …</p>
-  const { quarters } = data.tables
-  return (
-    <>
-      <p className="flush">{quarters.sentence}</p>
-      {quarters.rows.length > 0 && (
-        <PlainTable
-          label="Quartal für Quartal"
-          columns={COLUMNS}
-          rows={quarters.rows}
-          rowKey={({ quarter }) => quarter}
-        />
-      )}
-    </>
-  )
-}
-
-function quarterWords({ quarter, ripe_until }: Quarter): string {
-  return ripe_until ? `${quarter}, reif bis ${formatDay(ripe_until)}` : quarter
 }
 
 /** Whether the frame has ever been in the window. */
