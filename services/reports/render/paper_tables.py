@@ -22,6 +22,10 @@ _IN_FILES_ONLY: Final[Mapping[tuple[str, str], frozenset[str]]] = {
     ("overview", "totals"): frozenset({"bound_kwh", "ripe_cost_cents", "ripe_bound_kwh", "cost_per_kwh"}),
     ("overview", "days"): frozenset({"bound_kwh"}),
     ("breakdown", "values"): frozenset({"kwh", "bound_kwh"}),
+    ("credits", "scenarios"): frozenset(
+        {"paid_milli_ct", "kwh", "statement_cents", "net_cents", "present_credit_cents", "present_net_cents"}
+        | {"covered_min", "covered_max"}
+    ),
     ("reservations", "rows"): frozenset({"is_confirmed", "is_contracted", "is_cancelled"}),
     ("money", "campaigns"): frozenset(
         {"campaign_id", "models_within", "more_days", "more_cents", "unripe_cost_cents", "last_cost_day"}
