@@ -1,5 +1,5 @@
 /*
-grain = "one row for the quarter that is the period, once some of it is ripe; none before"
+grain = "one row per report for the quarter that is its period, once some of it is ripe; none before"
 key = ["quarter"]
 columns = [
     "quarter", "cost_cents=quarter_cost_cents", "contracted=ripe_contracts", "cost_per_contract=cost_per_any_contract",

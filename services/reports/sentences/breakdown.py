@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from analytics.reporting import Tables
+from analytics.reporting import TableResult, Tables
+from services.reports.labels import WORDS
 from services.reports.sentences.overview import NO_VISITS
 from services.reports.sentences.words import by_chance, counted, cut, euros, is_cut, labelled, named, percent, tied
 
@@ -12,11 +13,32 @@ _AS_MANY: Final = ("ebenso viele über einen weiteren Wert", "ebenso viele über
 
 def sentences(tables: Tables) -> Mapping[str, str]:
     """The value with the most reservations, the one with costs but no result, and the highest cost per reservation."""
+    told = {"cells": _pairs(tables["cells"])} if "cells" in tables else {}
     if "values" not in tables:
-        return {}
+        return told
     rows = [row for row in labelled(tables["values"]) if row["visitors"] or row["reservations"] or row["cost_cents"]]
     words = _brought(rows, is_cut(tables["values"]))
-    return {"values": f"{words} {cut(tables['values'])}" if is_cut(tables["values"]) else words}
+    return {**told, "values": f"{words} {cut(tables['values'])}" if is_cut(tables["values"]) else words}
+
+
+def _pairs(table: TableResult) -> str:
+    """„Am meisten reserviert wurde bei „google“ und „/pilot“: 12 Reservierungen von 130 Besuchern.“"""
+    if is_cut(table):
+        return cut(table)
+    if not table.rows:
+        return NO_VISITS
+    best = max(table.rows, key=lambda row: (row["reservations"], row["visitors"]))
+    if not best["reservations"]:
+        return "Reserviert hat aus diesen Paaren niemand."
+    kinds = {column.name: column.kind for column in table.columns}
+    pair = " und ".join(_quoted(str(best[name]), kinds[name]) for name in ("value", "across"))
+    brought = counted(best["reservations"], "eine Reservierung", "Reservierungen")
+    came = counted(best["visitors"], "einem Besucher", "Besuchern")
+    return f"Am meisten reserviert wurde bei {pair}: {brought} von {came}."
+
+
+def _quoted(value: str, kind: str) -> str:
+    return f"„{WORDS[kind].get(value, value) if kind in WORDS else value}“" if value else "„ohne Angabe“"
 
 
 def _brought(rows: list[dict[str, object]], are_the_first: bool) -> str:

@@ -1,5 +1,6 @@
 """Sentences on what a contract cost: which money was worth it, which was not, and what cannot be said yet."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -27,6 +28,10 @@ def sentences(tables: Tables) -> Mapping[str, str]:
         told["campaigns"] = _campaigns(tables["campaigns"])
     if "compared" in tables:
         told["compared"] = _compared(tables["compared"].rows)
+    if "told" in tables:
+        told["told"] = _told(tables["told"].rows)
+    if "certainty" in tables:
+        told["certainty"] = _certainty(tables["certainty"].rows)
     if "cohorts" in tables:
         told["cohorts"] = _cohorts(tables["cohorts"].rows)
     return told
@@ -96,6 +101,34 @@ def _campaigns(table: TableResult) -> str:
         best = min(worth, key=lambda row: row["most_cents"])
         return f"Am sichersten lohnt sich {_named(best)}: {_price(best)} je Vertrag."
     return "" if any(row["cost_cents"] is not None for row in rows) else NO_COSTS
+
+
+def _told(rows: list[dict[str, Any]]) -> str:
+    """„12 Haushalte kamen ohne erkennbare Herkunft und haben geantwortet; am häufigsten sagten sie „Zeitung“ (5).“"""
+    if not rows:
+        return "Im Zeitraum hat noch niemand gesagt, woher er von uns weiß."
+    answers: Counter[str] = Counter()
+    for row in rows:
+        if row["measured"] == "Direkt":
+            answers[row["told"]] += row["answers"]
+    if not answers:
+        return "Jede Antwort stammt von einem Haushalt, dessen Herkunft auch gemessen ist."
+    said, most = max(answers.items(), key=lambda one: (one[1], one[0]))
+    if answers.total() == 1:
+        return f"Ein Haushalt, der ohne erkennbare Herkunft kam, sagte „{said}“."
+    said_most = f"am häufigsten sagten sie „{said}“ ({most})"
+    return f"{answers.total()} Haushalte kamen ohne erkennbare Herkunft und haben geantwortet; {said_most}."
+
+
+def _certainty(rows: list[dict[str, Any]]) -> str:
+    """„Bei 3 von 7 Herkünften rechnen alle sechs Modelle dieselben Verträge zu.“"""
+    known = [row for row in rows if row["most_ppm"]]
+    if not known:
+        return "Noch gibt es keine Verträge, die alt genug für ein Urteil sind."
+    agreed = sum(row["fewest_ppm"] == row["most_ppm"] for row in known)
+    if len(known) == 1:
+        return f"Die sechs Modelle sind sich {'einig' if agreed else 'nicht einig'}."
+    return f"Bei {agreed} von {len(known)} Herkünften rechnen alle sechs Modelle dieselben Verträge zu."
 
 
 def _compared(rows: list[dict[str, Any]]) -> str:

@@ -54,6 +54,21 @@ def cell(page: str, device: str, landing: int, form_started: int) -> dict[str, A
     return {"landing_path": page, "device": device, "landing": landing, "form_started": form_started}
 
 
+def pair(value: str, across: str, visitors: int, reservations: int) -> dict[str, Any]:
+    return {"value": value, "across": across, "visitors": visitors, "reservations": reservations}
+
+
+def said(told: str, measured: str, answers: int) -> dict[str, Any]:
+    return {"told": told, "measured": measured, "answers": answers}
+
+
+def of_quarter(**figures: Any) -> dict[str, Any]:
+    usual = {"quarter": "3. Quartal 2026", "cost_cents": 120_000, "contracted": 4, "cost_per_contract": 30_000,
+             "paid_contracted": 2, "paid_cost_per_contract": 60_000, "sales_per_euro": 550, "payback_months": 1,
+             "ripe_until": None}  # fmt: skip
+    return usual | figures
+
+
 def landed(source: str, landing: int, reservation: int, quote: int | None) -> dict[str, Any]:
     return credited(source, landing=landing, reservation=reservation, quote=quote)
 
@@ -200,6 +215,44 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
          "und 6,6 %; /faqs (Tablet) 0 % von 100 Besuchen, zwischen 0 % und 1,6 %."),
         ([cell("", "unknown", 500, 0), cell("/", "phone", 500, 100)],
          "…: ohne Zielseite (nicht bekannt) 0 % von 500 Besuchen,…"),
+    ],
+    ("breakdown", "cells"): [
+        ([], EMPTY),
+        ([pair("google", "/pilot", 9, 0)], "Reserviert hat aus diesen Paaren niemand."),
+        ([pair("google", "/pilot", 1, 1)],
+         "Am meisten reserviert wurde bei „google“ und „/pilot“: eine Reservierung von einem Besucher."),
+        ([pair("google", "/", 9, 2), pair("", "/pilot", 20, 3)],
+         "Am meisten reserviert wurde bei „ohne Angabe“ und „/pilot“: 3 Reservierungen von 20 Besuchern."),
+    ],
+    ("money", "certainty"): [
+        ([], "Noch gibt es keine Verträge, die alt genug für ein Urteil sind."),
+        ([credited("flyer")], "Noch gibt es keine Verträge, die alt genug für ein Urteil sind."),
+        ([credited("google", 2, 2)], "Die sechs Modelle sind sich einig."),
+        ([credited("google", 2, 2), credited("bing", 0, 1), credited("flyer")],
+         "Bei 1 von 2 Herkünften rechnen alle sechs Modelle dieselben Verträge zu."),
+    ],
+    ("money", "told"): [
+        ([], "Im Zeitraum hat noch niemand gesagt, woher er von uns weiß."),
+        ([said("Zeitung", "google", 2)],
+         "Jede Antwort stammt von einem Haushalt, dessen Herkunft auch gemessen ist."),
+        ([said("Zeitung", "Direkt", 1)], "Ein Haushalt, der ohne erkennbare Herkunft kam, sagte „Zeitung“."),
+        ([said("Zeitung", "Direkt", 2), said("Freunde", "Direkt", 3), said("Freunde", "google", 9)],
+         "5 Haushalte kamen ohne erkennbare Herkunft und haben geantwortet; am häufigsten sagten sie „Freunde“ (3)."),
+    ],
+    ("money", "quarters"): [
+        ([], "Für die Tage, die alt genug für ein Urteil sind, sind keine Kosten eingetragen."),
+        ([of_quarter(contracted=0, paid_contracted=0, cost_per_contract=None, paid_cost_per_contract=None)],
+         f"3. Quartal 2026: 1.200{NBSP}€ Kosten, noch kein Vertrag."),
+        ([of_quarter(cost_cents=None), of_quarter()],
+         f"3. Quartal 2026: 1.200{NBSP}€ Kosten, 4 Verträge, 300{NBSP}€ je Vertrag, nur aus bezahlten Kampagnen "
+         f"600{NBSP}€. Je Euro kamen 5,50{NBSP}€ Umsatz; die Kosten sind einen Monat nach dem Netzanschluss wieder "
+         "da."),
+        ([of_quarter(ripe_until=date(2026, 8, 1), paid_contracted=4, paid_cost_per_contract=30_000, payback_months=0)],
+         f"3. Quartal 2026 bis 01.08.2026: 1.200{NBSP}€ Kosten, 4 Verträge, 300{NBSP}€ je Vertrag. Je Euro kamen "
+         f"5,50{NBSP}€ Umsatz; schon die Einrichtungsgebühren decken die Kosten."),
+        ([of_quarter(paid_contracted=0, paid_cost_per_contract=None, payback_months=None)],
+         "…je Vertrag, keiner davon aus bezahlten Kampagnen. …; die Kosten kommen in 48 Monaten nicht wieder."),
+        ([of_quarter(payback_months=12)], "…; die Kosten sind 12 Monate nach dem Netzanschluss wieder da."),
     ],
     ("money", "cohorts"): [
         ([of_month(2, 1), of_month(8, 4), of_month(12, 9)],

@@ -47,7 +47,7 @@ def canary(client: TestClient, office: Office) -> None:
         ("campaigns", campaign),
         ("campaigns/1/links", {}),
         ("aliases", {"field": "utm_source", "raw": "mässe", "canonical": "messe"}),
-        ("notes", {"day": "2026-01-01", "text": "Messe"}),
+        ("notes", {"day": "2026-01-01", "text": "Messe", "kind": "newsletter", "hour": 10, "audience": 900}),
         ("referrals/codes", {"partner_name": "Verein", "code": "verein10"}),
         ("report-segments", {"name": "Messe", "filters": {"only_utm_source": ["messe"]}}),
         ("report-runs", {"report": "reservations", "label": "Probe", "parameters": FAR}),

@@ -22,7 +22,7 @@ WAITING, WROTE, WITHDREW = "Norbert Weiß", "Jana von der Au", "Mehmet Süß"
 
 QUERIES: Final[dict[str, dict[tuple[str, ...], tuple[str, ...]]]] = {
     "the beginning of a name, and names that resemble it": {
-        ("th",): (OLGA, HANNAH, JOERG, THOMAS),
+        ("tho",): (OLGA, HANNAH, JOERG, THOMAS),  # of two letters, a reference may begin by chance
         ("thoma", "thoma 8"): (OLGA, JOERG, HANNAH, THOMAS, PETER),
         ("THOMA jo",): (JOERG,),
     },

@@ -73,7 +73,7 @@ def test_every_value_of_the_screen_is_in_every_file(year: Year, report: str, tmp
 def campaigns(*values: str) -> ReportAnswer:
     """A breakdown by campaign with these names, and nothing else to tell apart."""
     definition = definitions()["breakdown"]
-    (table,) = definition.tables
+    table = definition.table("values")
     figures = (1_234, 1_300, 12, 9_724, 3, 1, 24_000, 6_000, 129_950, 10_829)
     rows = [(value, *figures) for value in values]
     asked = dict.fromkeys(definition.parameters) | {
@@ -101,10 +101,10 @@ def test_german_excel_reads_umlauts_commas_and_runs_no_campaign(tmp_path: Path) 
 
 def test_the_workbook_tells_of_each_table_where_it_comes_from(tmp_path: Path) -> None:
     (file,) = files_of(campaigns("a"), ["xlsx"], tmp_path, PARKS)
-    assert file.name == "voltigo-aufschluesselung-2026-11-01-bis-2026-11-21.xlsx"
+    assert file.name == "voltigo-herkunft-2026-11-01-bis-2026-11-21.xlsx"
     said = [(line[0].value, line[1].value) for line in openpyxl.load_workbook(file.path)["Angaben"].iter_rows()]
     assert said[:5] == [
-        ("Bericht", "Aufschlüsselung"),
+        ("Bericht", "Herkunft"),
         ("Frage", "Woher kommt, was bleibt?"),
         ("Zeitraum", "01.11.2026 bis 21.11.2026"),
         ("Feld", "Kampagne"),
@@ -119,11 +119,11 @@ def test_the_workbook_tells_of_each_table_where_it_comes_from(tmp_path: Path) ->
 def test_a_file_beside_the_csv_tells_period_filters_and_metrics(tmp_path: Path) -> None:
     *_, notes = files_of(campaigns("a"), ["csv"], tmp_path, PARKS)
     assert (notes.form, notes.table) == ("csv", "")
-    assert notes.name == "voltigo-aufschluesselung-angaben-2026-11-01-bis-2026-11-21.csv"
+    assert notes.name == "voltigo-herkunft-angaben-2026-11-01-bis-2026-11-21.csv"
     said = list(csv_module.reader(io.StringIO(notes.path.read_bytes().decode("utf-8-sig")), delimiter=";"))
     assert said[:6] == [
         ["Angabe", "Wert"],
-        ["Bericht", "Aufschlüsselung"],
+        ["Bericht", "Herkunft"],
         ["Frage", "Woher kommt, was bleibt?"],
         ["Zeitraum", "01.11.2026 bis 21.11.2026"],
         ["Feld", "Kampagne"],
@@ -164,7 +164,7 @@ def test_a_kept_answer_is_the_same_files_as_the_one_that_was_computed(tmp_path: 
 
 
 def test_nothing_is_left_of_files_that_cannot_be_made(tmp_path: Path) -> None:
-    taken = tmp_path / "voltigo-aufschluesselung-nach-herkunft-2026-11-01-bis-2026-11-21.parquet"
+    taken = tmp_path / "voltigo-herkunft-nach-herkunft-2026-11-01-bis-2026-11-21.parquet"
     taken.write_text("somebody else's")
     with pytest.raises(FileExistsError):
         files_of(campaigns("a"), ["xlsx", "csv", "parquet"], tmp_path, PARKS)
