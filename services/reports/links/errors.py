@@ -33,5 +33,5 @@ NotForLinks = refusal(
     409,
     "not_for_links",
     "Dieser Bericht führt einzelne Haushalte auf und lässt sich deshalb nicht mit einem Link weitergeben. "
-    "Geben Sie stattdessen zum Beispiel die Aufschlüsselung weiter.",
+    "Geben Sie stattdessen zum Beispiel den Bericht „Herkunft“ weiter.",
 )

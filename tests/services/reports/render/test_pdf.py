@@ -154,5 +154,5 @@ def test_the_same_answer_is_the_same_document(monkeypatch: pytest.MonkeyPatch) -
     assert document_of(breakdown("a", "b"), PARKS) == first
     assert document_of(replace(breakdown("a"), stand=replace(STAND, visits=1)), PARKS) != first
     with pdfium.PdfDocument(first) as document:
-        assert document.get_metadata_value("Title") == "Aufschlüsselung"
+        assert document.get_metadata_value("Title") == "Herkunft"
         assert document.get_metadata_value("CreationDate").startswith("D:20261123050000")
