@@ -217,9 +217,9 @@ def test_all_failed_mails_are_tried_again_by_one_call(app: TestClient, clerk: Te
     reserve(app, "anna")
     reserve(app, "berta")
     settle(db, "failed", last_error="550 no")
-    assert clerk.get("/api/staff/mails/unsent").json() == {"held": 0, "retryable": 2}  # as many as are sent then
+    assert clerk.get("/api/staff/mails/unsent").json() == {"held": 0, "retryable": 2, "to_print": 0}  # as many as are sent then
     assert clerk.post("/api/staff/mails/retry").json() == {"queued": 2}
-    assert clerk.get("/api/staff/mails/unsent").json() == {"held": 0, "retryable": 0}
+    assert clerk.get("/api/staff/mails/unsent").json() == {"held": 0, "retryable": 0, "to_print": 0}
     assert {row["state"] for row in stored(db, Mail)} == {"queued"}
     assert clerk.post("/api/staff/mails/retry").json() == {"queued": 0}
     assert [row["action"] for row in stored(db, AuditEntry)].count("mail.all_retried") == 1
@@ -233,7 +233,7 @@ def test_mails_on_hold_after_a_restore_leave_only_when_they_are_released(
     first, second, third = (row["id"] for row in stored(db, Mail))
     assert db.write(lambda session: outbox.hold_due(session, clock())) == 3
     db.write(lambda session: session.execute(update(Mail).where(Mail.id == third).values(state="failed")) and None)
-    assert clerk.get(f"{MAILS}/unsent").json() == {"held": 2, "retryable": 1}
+    assert clerk.get(f"{MAILS}/unsent").json() == {"held": 2, "retryable": 1, "to_print": 0}
     assert [len(found(clerk, f"state={state}")) for state in ("held", "retrying", "failed")] == [2, 0, 1]
     assert clerk.post(f"{MAILS}/retry").json() == {"queued": 1}
     assert {row["id"]: row["state"] for row in stored(db, Mail)} == {

@@ -132,7 +132,7 @@ TOO_FEW: list[tuple[list[list[Any]], int, str | None]] = [
 
 
 def test_rows_with_a_figure_are_counted_and_told_when_they_are_too_few_to_be_shown() -> None:
-    [table] = definitions()["breakdown"].tables
+    table = definitions()["breakdown"].table("values")
     for rows, least, found in TOO_FEW:
         values = [(f"kampagne-{number}", *row)[: len(table.columns)] for number, row in enumerate(rows)]
         result = TableResult(table, table.columns, values, len(values))
