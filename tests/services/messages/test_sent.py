@@ -217,7 +217,8 @@ def test_all_failed_mails_are_tried_again_by_one_call(app: TestClient, clerk: Te
     reserve(app, "anna")
     reserve(app, "berta")
     settle(db, "failed", last_error="550 no")
-    assert clerk.get("/api/staff/mails/unsent").json() == {"held": 0, "retryable": 2, "to_print": 0}  # as many as are sent then
+    # As many as are sent then.
+    assert clerk.get("/api/staff/mails/unsent").json() == {"held": 0, "retryable": 2, "to_print": 0}
     assert clerk.post("/api/staff/mails/retry").json() == {"queued": 2}
     assert clerk.get("/api/staff/mails/unsent").json() == {"held": 0, "retryable": 0, "to_print": 0}
     assert {row["state"] for row in stored(db, Mail)} == {"queued"}
