@@ -5,7 +5,7 @@ interface PageWords<Name extends string> {
   name: Name
   label: string
   roles: readonly Role[]
-  /** The tab it is a part of, beside that tab's own page. */
+  /** The name of the tab that it is a part of. */
   partOf?: string
   /** `collection`: not a report, but what became of several. `hidden`: reached from other pages only. */
   place?: 'collection' | 'hidden'

@@ -35,7 +35,7 @@ _CHANNELS = {"campaign": "Kampagne", "referral": "Empfehlung", "referrer": "ande
 
 
 def money(world: World, asked: Asked) -> Tables:
-    """The tables beside the prices themselves, which `money.py` counts."""
+    """All tables but prices and verdicts, which `money.py` counts."""
     beside = {"cohorts": _cohorts(world, asked), "quarters": quarters(world, asked)}
     return models(world, asked) | paths(world, asked) | told(world, asked) | beside
 

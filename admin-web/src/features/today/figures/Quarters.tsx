@@ -9,7 +9,7 @@ type Quarter = Schemas['MoneyQuartersRow']
 const FRESH = 600_000
 const money = (cents: number | null): string => (cents === null ? '–' : formatMoney(cents))
 
-/** Equal to the words of the report, in short: there is little room beside the work. */
+/** The labels of the report, shortened: the start page has less room. */
 const COLUMNS: readonly PlainColumn<Quarter>[] = [
   { label: 'Quartal', render: quarterWords },
   { label: 'Kosten', isNumeric: true, render: (row) => money(row.cost_cents) },
