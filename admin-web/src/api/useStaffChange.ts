@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Answer, Input, Method, Optional, PathOf } from './operations'
 import { ApiError, errorWords, fieldErrorsOf, type Refusal } from './problem'
+import { removedBy, renew } from './renewing'
 import { useCall } from './useCall'
 
 /**
@@ -22,15 +23,13 @@ export function useStaffChange(...renewed: string[]) {
   ): Promise<Done<Answer<M, P>> | null> {
     setRunning(true)
     setError(null)
-    const renew = () =>
-      Promise.all(renewed.map((name) => queries.invalidateQueries({ queryKey: [name] })))
     try {
       const answer = await call(method, path, ...input)
-      await renew()
+      await renew(queries, renewed, removedBy(method, path, input[0]))
       return (answer ?? NOTHING) as Done<Answer<M, P>>
     } catch (failure) {
       // Refetched first, so that the message and the next attempt go by the current state.
-      if (failure instanceof ApiError && failure.code === 'stale') await renew()
+      if (failure instanceof ApiError && failure.code === 'stale') await renew(queries, renewed)
       setError(failure)
       return null
     } finally {

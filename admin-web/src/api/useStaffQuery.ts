@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { defaultPathSerializer } from 'openapi-fetch'
 import { useEffect } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
 import { type AnyInput, send } from './client'
 import type { Answer, Input, Optional, PathOf } from './operations'
+import { keyOf } from './renewing'
 
 interface StaffQueryOptions<T> {
   isEnabled?: boolean
@@ -24,7 +24,7 @@ export function useStaffQuery<P extends PathOf<'get'>>(
 export function useStaffQuery(path: string, options: AnyInput & StaffQueryOptions<unknown> = {}) {
   const { params, isEnabled, refetchEvery, staleTime } = options
   const leave = useLogoutIfAccessDenied()
-  const parts = partsOf(path, params?.path)
+  const parts = keyOf(path, params?.path)
   const query = useQuery({
     queryKey: params?.query ? [...parts, params.query] : parts,
     queryFn: ({ signal }) => send('get', path, { params, signal }),
@@ -42,7 +42,3 @@ export function useStaffQuery(path: string, options: AnyInput & StaffQueryOption
   }, [error, leave])
   return query
 }
-
-/** `['parks', 'ingolstadt', 'capacity']`: the beginning of the key, so `['parks']` is all about parks. */
-const partsOf = (path: string, places: Record<string, unknown> = {}): string[] =>
-  defaultPathSerializer(path.replace('/api/staff/', ''), places).split('/')

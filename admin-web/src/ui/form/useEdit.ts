@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { changedFields, isSame } from '@/api/changedFields'
 import { ApiError, errorWords, fieldErrorsOf, type Refusal } from '@/api/problem'
+import { removedBy, renew } from '@/api/renewing'
 import { useCall } from '@/api/useCall'
 import { type Keeping, useDraft } from '@/session/draft'
 import {
@@ -170,10 +171,7 @@ function useSending<D, F, V, A>(options: EditOptions<D, F, V, A>) {
   const notify = useNotify()
   const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const renew = () =>
-    Promise.all(
-      (options.renews ?? []).map((name) => queries.invalidateQueries({ queryKey: [name] })),
-    )
+  const renews = options.renews ?? []
 
   async function send(
     isSent: boolean,
@@ -184,10 +182,15 @@ function useSending<D, F, V, A>(options: EditOptions<D, F, V, A>) {
     setRunning(true)
     setError(null)
     try {
-      const answer = isSent ? await options.save(call, values, over) : null
+      let removed: string[] | undefined
+      const noting: typeof call = (method, path, ...input) => {
+        removed = removedBy(method, path, input[0])
+        return call(method, path, ...input)
+      }
+      const answer = isSent ? await options.save(noting, values, over) : null
       // Before the page has the new version: what was typed is no draft over that.
       onTaken()
-      await renew()
+      await renew(queries, renews, removed)
       const words =
         typeof options.done === 'function' ? answer && options.done(answer, values) : options.done
       if (answer !== null && words) notify(words, { type: 'success' })
@@ -195,7 +198,7 @@ function useSending<D, F, V, A>(options: EditOptions<D, F, V, A>) {
       return typeof path === 'string' ? { path } : {}
     } catch (failure) {
       // Refetched first, so that the message and the next attempt go by the current state.
-      if (failure instanceof ApiError && failure.code === 'stale') await renew()
+      if (failure instanceof ApiError && failure.code === 'stale') await renew(queries, renews)
       setError(failure)
       options.onRefused?.()
       return { refused: problemsOf(failure, options).refused }

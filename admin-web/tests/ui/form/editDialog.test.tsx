@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { noteSession } from '@/session/session'
 import { EditDialog } from '@/ui/form/EditDialog'
 import { TextInput } from '@/ui/form/inputs'
@@ -114,4 +115,42 @@ test('Escape closes what is empty, and asks before it costs what was typed', asy
   expect(await screen.findByRole('dialog', { name: 'Eingaben verwerfen?' })).toBeTruthy()
   press('Verwerfen')
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+/** Remarks, with what followed the first, as a page shows it until it knows that the remark is gone. */
+function Remarks() {
+  useStaffQuery('/api/staff/notes')
+  useStaffQuery('/api/staff/notes/{note_id}/effect', { params: { path: { note_id: 1 } } })
+  return (
+    <EditDialog
+      title="Anmerkung löschen?"
+      button="Löschen"
+      save={(call) =>
+        call('delete', '/api/staff/notes/{note_id}', { params: { path: { note_id: 1 } } })
+      }
+      renews={['notes']}
+      onClose={onClose}
+    >
+      <p>Weg?</p>
+    </EditDialog>
+  )
+}
+
+test('nobody asks again for what belongs to something removed', async () => {
+  const calls = answering(
+    { body: { data: [] } },
+    { body: {} },
+    { status: 204 },
+    { body: { data: [] } },
+  )
+  renderAt('/', { '/': <Remarks /> })
+  await waitFor(() => expect(calls).toHaveLength(2))
+  press('Löschen')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/staff/notes',
+    'GET /api/staff/notes/1/effect',
+    'DELETE /api/staff/notes/1',
+    'GET /api/staff/notes',
+  ])
 })
