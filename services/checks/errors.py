@@ -47,4 +47,4 @@ class MailServerRefuses(Problem):
 
     def __init__(self, words: str) -> None:
         super().__init__()
-        self.detail = f"Die Testmail ging nicht hinaus. {words}"
+        self.detail = f"Die Testmail konnte nicht gesendet werden. {words}"

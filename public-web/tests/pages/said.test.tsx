@@ -27,7 +27,7 @@ describe('about us', () => {
 
   test('names whom it is for, and leads on', async () => {
     const main = await opened()
-    expectWords(one(main, 'h1'), 'Die Sonne fragt nicht, wem das Dach gehört')
+    expectWords(one(main, 'h1'), 'Solarstrom für Haushalte ohne eigenes Dach')
     part(main, 'Unsere Mission')
     for (const household of ['Zur Miete', 'Eigentumswohnung', 'Dach im Schatten']) {
       expect(texts(main, 'h2')).toContain(household)

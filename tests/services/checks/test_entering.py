@@ -178,7 +178,8 @@ def test_a_test_mail_tries_what_is_typed_and_its_code_counts_once_it_is_saved(
     assert (wrong.status_code, wrong.json()["code"]) == (409, "mail_server_refuses")
     assert wrong.json()["title"].endswith("Anmeldung scheitert: Server sagt: 535 5.7.8 ••• is wrong")
     account.peer.refuses["kim@haushalt.example"] = "550 5.1.1 no such user"
-    assert test_mail().json()["title"] == "Die Testmail ging nicht hinaus. Der Server sagt: 550 5.1.1 no such user"
+    refused = test_mail().json()["title"]
+    assert refused == "Die Testmail konnte nicht gesendet werden. Der Server sagt: 550 5.1.1 no such user"
     account.peer.refuses.clear()
     assert test_mail().status_code == 200
     assert stored(db, StoredSettings) == [], "nothing of it is stored"

@@ -150,7 +150,7 @@ def test_a_refused_log_in_is_told_step_by_step_and_the_password_nowhere(
         assert found["words"] == f"Anmeldung scheitert: {found['steps'][2]['words']}"
         refused = browser.post("/api/staff/state/mail/test", json={"email": "kim@voltigo.example"})
         assert (refused.status_code, refused.json()["code"]) == (409, "mail_server_refuses")
-        said = f"Die Testmail ging nicht hinaus. {found['words']}"
+        said = f"Die Testmail konnte nicht gesendet werden. {found['words']}"
         assert refused.json()["title"] == said
     assert stored(db, Mail) == []
     kept = str(stored(db, AuditEntry)) + browser.get("/api/staff/state").text

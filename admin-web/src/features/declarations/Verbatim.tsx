@@ -12,7 +12,7 @@ export function Verbatim({ declaration }: { declaration: Declaration }) {
         Eingegangen am {received_berlin}.{' '}
         {is_mailed
           ? 'Die Empfangsbestätigung ging sofort an die Adresse in der Erklärung.'
-          : 'Eine Empfangsbestätigung ging nicht hinaus: Die Adresse hatte an dem Tag schon mehrere.'}{' '}
+          : 'Eine Empfangsbestätigung wurde nicht gesendet: Die Adresse hatte an dem Tag schon mehrere.'}{' '}
         Die Datenbank lässt keine Änderung zu und kein Löschen bis {day}.
       </p>
       {!is_intact && (

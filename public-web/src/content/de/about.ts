@@ -15,12 +15,12 @@ const surcharges = packages.flatMap(({ price }) =>
 )
 
 export const missionText = {
-  title: 'Die Sonne fragt nicht, wem das Dach\u00a0gehört',
+  title: 'Solarstrom für Haushalte ohne eigenes\u00a0Dach',
   lead: 'Wer zur Miete wohnt, kann keine Module aufs Dach schrauben. Wer eine Eigentumswohnung hat, müsste erst alle anderen fragen. Und mancher hat ein Dach, aber es liegt im Schatten. **Für diese Haushalte gibt es Voltigo.**',
   houses: [
     { title: 'Zur Miete', text: 'Das Dach gehört jemand anderem.' },
     { title: 'Eigentums\u00adwohnung', text: 'Das Dach gehört allen gemeinsam.' },
-    { title: 'Dach im Schatten', text: 'Das Dach gehört Ihnen, die Sonne den Bäumen.' },
+    { title: 'Dach im Schatten', text: 'Das Dach gehört Ihnen, aber es hat zu wenig Sonne.' },
   ],
   field: {
     title: 'Ein Feld, das reicht',

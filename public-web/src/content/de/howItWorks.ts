@@ -39,7 +39,7 @@ export const stepsText = {
 
 export const moneyText = {
   title: 'Der Weg einer Kilowattstunde bis auf Ihr\u00a0Konto',
-  text: 'Das gelbe Kästchen ist eine Kilowattstunde Ihres Anteils. Aus Strom wird unterwegs Geld.',
+  text: 'Das gelbe Kästchen ist eine Kilowattstunde Ihres Anteils. Folgen Sie ihr bis zu Ihrer Gutschrift.',
   stations: [
     {
       title: 'Der Park erzeugt',
