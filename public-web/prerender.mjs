@@ -1,6 +1,7 @@
 /**
  * Writes the finished pages: every route of the built site as HTML with its head and style sheet,
  * the 404 page, sitemap and robots, and a compressed copy beside every script and sheet. A page that
+ * React does not take over gets the small script of those that only show. A page that
  * looks different in a park without places to reserve has a file for each such state beside it.
  *
  * Values only the operator knows stay as `__VOLTIGO_…__`; the server fills them in at start.
@@ -28,10 +29,14 @@ const fonts = readdirSync(join(client, 'assets')).filter(
   (name) => name.endsWith('.woff2') && !name.startsWith('names-'),
 )
 
+const shownScript = readdirSync(join(client, 'assets'))
+  .filter((name) => /^shown-.*\.js$/.test(name))
+  .map((name) => `assets/${name}`)
+
 const written = []
-for (const { path, source, asks } of pages)
-  writePage(path, fileOf(path), source, asks ? question : '')
-writePage('/404', '404.html', notFoundSource, question)
+for (const page of pages) writePage({ ...page, file: fileOf(page.path) })
+writePage({ path: '/404', file: '404.html', source: notFoundSource, asks: true, isLive: false })
+removeUnused()
 // For whoever measures or checks the result: which files belong to which page.
 writeFileSync(join(root, 'pages.json'), JSON.stringify(written, null, 2))
 writeFileSync(join(client, 'sitemap.xml'), sitemap())
@@ -43,16 +48,21 @@ rmSync(join(client, '.vite'), { recursive: true })
 for (const folder of ['assets', 'widgets']) compressFiles(join(client, folder))
 console.log(`${pages.length + 1} pages written to dist/client`)
 
-function writePage(path, file, source, asked) {
+function writePage({ path, file, source, asks, isLive }) {
   const styles = stylesOf(source)
-  const htmls = inStates.map(({ rendered }) => pageOf(path, rendered[path], styles, asked))
+  const scripts = isLive ? scriptsOf(source) : shownScript
+  const asked = asks ? question : ''
+  const htmls = inStates.map(({ rendered }) => {
+    const html = pageOf(path, rendered[path], styles, asked)
+    return isLive ? html : withoutReact(html)
+  })
   const target = join(client, file)
   mkdirSync(dirname(target), { recursive: true })
   for (const [index, html] of htmls.entries()) {
     if (index > 0 && html === htmls[0]) continue
     const variant = index > 0 ? file.replace(/\.html$/, `.${STATES[index]}.html`) : file
     writeFileSync(join(client, variant), html)
-    written.push({ path, state: STATES[index], file: variant, scripts: scriptsOf(source), styles })
+    written.push({ path, state: STATES[index], file: variant, scripts, styles })
   }
   console.log(`  ${path} → ${file}`)
 }
@@ -67,6 +77,36 @@ function pageOf(path, { head, body }, styles, asked) {
     .replace('<!--styles-->', () => styles.map(inlined).join(''))
     .replace('<!--page-->', () => body)
     .replace('<!--question-->', () => asked)
+}
+
+/** The page with the small script, and without what only React's entry and its loader read. */
+function withoutReact(html) {
+  const [script] = shownScript
+  const changed = html
+    .replace(/(<script type="module"[^>]* src=")[^"]*"/, (_, before) => `${before}/${script}"`)
+    .replace(/<meta name="voltigo-parks"[^>]*>/, '')
+    .replace(/<link rel="stylesheet"[^>]* disabled>/g, '')
+  if (!changed.includes(script)) throw new Error('a page has no script to replace')
+  return changed
+}
+
+/** Takes away the code of pages that React does not take over: the build made it for their styles. */
+function removeUnused() {
+  const shown = new Set([
+    notFoundSource,
+    ...pages.flatMap((page) => (page.isLive ? [] : page.source)),
+  ])
+  const used = new Set()
+  const follow = (key) => {
+    if (used.has(key) || shown.has(key)) return
+    used.add(key)
+    const { imports = [], dynamicImports = [] } = manifest[key]
+    for (const next of [...imports, ...dynamicImports]) follow(next)
+  }
+  follow('index.html')
+  const files = new Set([...used].map((key) => manifest[key].file))
+  for (const { file } of Object.values(manifest))
+    if (file.endsWith('.js') && !files.has(file)) rmSync(join(client, file))
 }
 
 /** Every page as it is in one state of the pilot. */

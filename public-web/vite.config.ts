@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -24,11 +24,11 @@ const sharedModules = [
   `node_modules/(?:${sharedLibraries.join('|')})/`,
   'react-names',
   'offer/offer\\.json',
-  'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
+  'src/app/(?!carryOrigin|entry|head\\.|menu|originQuestion|routes|pages\\b|structuredData|styles|visit)',
   'src/api/(?:call|parks).ts',
   'src/components/(?!Contrast|EmailField|ErrorSummary|Picture|ReservationField|TextArticle|Toast|land/Places|own/)',
-  'src/content/de/(?:companyLinks|explained|figures|money|parkNews|sent|site)\\.ts',
-  'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanAmount|germanMoments|oldBrowsers|offer/(?:addressWords|claims|comparison|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
+  'src/content/de/(?:companyLinks|figures|money|parkNews|sent|site)\\.ts',
+  'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanAmount|germanMoments|oldBrowsers|parkDrawing|offer/(?:addressWords|claims|comparison|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
 ]
 
 /**
@@ -49,10 +49,6 @@ const sharedByFew = [
     test: /^(?!.*\?copy=).*src\/(?:api\/spots|components\/(?:land\/Places|own)|lib\/(?:runs|useSpots)|content\/de\/householdShare|features\/household\/Sheet)/,
   },
   { name: 'calls', test: /src\/(?:content\/de\/ownFailures|lib\/(?:germanMoments|own))/ },
-  {
-    name: 'legal',
-    test: /src\/(?:content\/de\/legalVersions|components\/TextArticle|lib\/textSection|features\/texts\/(?!\w+Page|RememberedOrigin|FigureCatalogue))/,
-  },
 ]
 
 /**
@@ -61,7 +57,7 @@ const sharedByFew = [
  * when drawn out of the entry.
  */
 const COPYING_FEATURE =
-  /src\/features\/(?:household\/)?(TakeOver|(?:about|calculator|contact|home|household|invest|pilot|reservation|thanks|waitingList)(?=\/))|\?copy=(\w+)$/
+  /src\/features\/(?:household\/)?(TakeOver|(?:calculator|contact|household|invest|reservation|thanks|waitingList)(?=\/))|\?copy=(\w+)$/
 const EMAIL_FIELD =
   'components/EmailField\\.tsx|content/de/emailQuestion\\.ts|lib/(?:afterPress|reservation/emailTypos)\\.ts'
 const PLACES = 'api/spots\\.ts|components/land/Places\\.tsx|lib/(?:runs|useSpots)\\.ts'
@@ -72,13 +68,10 @@ const COPIED_BY = {
   TakeOver: RegExp(
     `src/(?:${FIELDS}|components/ReservationField\\.tsx|content/de/reservation\\.ts|lib/(?:afterPress|germanAmount|reservation/payload)\\.ts)$`,
   ),
-  about: /src\/components\/Contrast\.tsx$/,
   calculator: RegExp(`src/(?:${PREFILL})$`),
   contact: RegExp(`src/(?:${FORM_PARTS}|lib/germanAmount\\.ts)$`),
-  home: /src\/lib\/useStepsToCredit\.ts$/,
   household: RegExp(`src/(?:${EMAIL_FIELD}|${FIELDS})$`),
   invest: /src\/lib\/germanAmount\.ts$/,
-  pilot: RegExp(`src/(?:${PLACES}|lib/useStepsToCredit\\.ts)$`),
   reservation: RegExp(`src/(?:${EMAIL_FIELD}|${FORM_PARTS}|${PREFILL}|api/(?:ask|ownEntry)\\.ts)$`),
   thanks: RegExp(`src/(?:${EMAIL_FIELD}|${PLACES})$`),
   waitingList: RegExp(
@@ -185,7 +178,6 @@ const HASHED = '[name]-[hash:6]'
 
 /** Tests that load modules more than once, or use what the browser keeps. */
 const KEEPING_TESTS = [
-  'tests/faqs/reveal.test.ts',
   'tests/lib/attribution.test.ts',
   'tests/lib/consent.test.ts',
   'tests/lib/report.test.ts',
@@ -196,7 +188,23 @@ const KEEPING_TESTS = [
 /** No test is timed: a whole page is drawn in a second, on a busy machine in ten. */
 const TESTING = { environment: 'happy-dom', restoreMocks: true, testTimeout: 60_000 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** The script of pages that only show: a build of its own, so that it is one file and shares none with React. */
+const SHOWN: ViteUserConfig = {
+  plugins: [],
+  resolve: { alias: { '@': here('./src') } },
+  publicDir: false,
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: false,
+    target: 'es2022',
+    rolldownOptions: {
+      input: here('./src/app/entry-shown.ts'),
+      output: { entryFileNames: `assets/shown-[hash:6].js` },
+    },
+  },
+}
+
+const SITE = (isSsrBuild = false): ViteUserConfig => ({
   plugins: [reactNames, ownCopies, inlineRuntime, noCircles, react()],
   resolve: {
     alias: { '@': here('./src'), '@offer': here('../services/offer') },
@@ -256,4 +264,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     ],
   },
-}))
+})
+
+export default defineConfig(({ isSsrBuild, mode }) => (mode === 'shown' ? SHOWN : SITE(isSsrBuild)))

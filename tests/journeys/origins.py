@@ -11,7 +11,7 @@ from services.reservations.models import Reservation
 from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Step
 from services.visits.touches import FLAT_FIELDS, TOUCH_FIELDS
-from tests.journeys.pages import ReservationForm, storage
+from tests.journeys.pages import ReservationForm, alive, storage
 from tests.journeys.records import Records, eventually
 
 CAMPAIGN = {
@@ -113,6 +113,8 @@ def _send(page: Page, email: str) -> ReservationForm:
     form = ReservationForm(page)
     if not page.url.split("?")[0].endswith("/reservierung"):
         page.get_by_role("banner").get_by_role("link", name="Reservieren").click()
+        page.wait_for_url("**/reservierung*")
+        alive(page)
     form.complete(**{"E-Mail-Adresse": email})
     form.submit.click()
     return form

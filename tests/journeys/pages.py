@@ -68,9 +68,11 @@ _CONTACT_CHOICES = ("Worum geht es?", "Solarpark", "Zahlungsart")
 
 
 def alive(page: Page) -> None:
-    """Wait until React has taken over the finished page, whose heading may not have been read yet after a click."""
+    """Wait until what moves in the page is there: React, or the small script of one that only shows. The heading may
+    not have been read yet after a click."""
     page.wait_for_function(
-        "() => Object.keys(document.querySelector('.declare, main h1') ?? {}).some(k => k.startsWith('__reactProps'))"
+        """() => Object.keys(document.querySelector('main h1') ?? {}).some(k => k.startsWith('__reactProps'))
+          || (document.readyState === 'complete' && document.querySelector('script[src*="/assets/shown-"]'))"""
     )
 
 

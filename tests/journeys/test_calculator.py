@@ -141,7 +141,8 @@ def test_a_click_before_the_scripts_is_not_lost(page: Page) -> None:
 def test_it_tells_nobody_what_was_chosen_and_keeps_nothing(page: Page, watch: Watch) -> None:
     """The browser's dialog for printing cannot be opened here; what is on the page then is what it would print."""
     page.add_init_script("window.print = () => { window.printed = document.querySelector('.printed').textContent }")
-    visit(page, PATH)
+    with page.expect_response("**/api/parks/ingolstadt"):
+        visit(page, PATH)
     page.wait_for_load_state("networkidle")
     fetched, before, reports = len(watch.requests), storage(page), Reports(page)
     for kwh, plan, scenario in product(PACKAGES, PLANS, SCENARIOS):

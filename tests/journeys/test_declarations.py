@@ -155,7 +155,7 @@ def test_each_state_is_accessible_and_fits_320_pixels(
 
 def _come_and_go_by_script(page: Page, reference: str) -> None:
     """Scripts leave what the server wrote and bring the menu."""
-    page.get_by_role("button", name="Menü öffnen").click()
+    page.get_by_role("button", name="Menü").click()
     page.get_by_role("banner").get_by_role("link", name="Über uns").click()
     expect(page).to_have_url("/ueber-uns")
     page.go_back()

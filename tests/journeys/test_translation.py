@@ -27,12 +27,13 @@ TRANSLATE = """() => {
 }"""
 """What a browser does to the texts of a page: each becomes a `<font>`."""
 TAKEN_OVER = """() => {
+  if (document.querySelector('script[src*="/assets/shown-"]')) return true
   const props = element => element[Object.keys(element).find(name => name.startsWith('__reactProps'))]
   const owner = element => props(element) || !element.parentElement ? element : owner(element.parentElement)
   return [...document.querySelectorAll('main *:not(font, script)')].every(
     element => props(element) || props(owner(element))?.dangerouslySetInnerHTML)
 }"""
-"""Whether React has every element, but those that it takes as they are."""
+"""Whether React has every element, but those that it takes as they are; true where it takes over nothing."""
 
 
 def translate(page: Page) -> None:

@@ -26,6 +26,7 @@ from tests.journeys.filling import fill_completely
 from tests.journeys.pages import ReservationForm, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.test_my_reservation import links
+from tests.journeys.test_park_state import expect_served
 from tests.services.waiting_list.line import open_small_park
 
 pytestmark = with_jobs
@@ -114,6 +115,7 @@ def change_wish(page: Page, records: Records) -> None:
 @pytest.mark.usefixtures("full")
 def test_from_the_full_park_to_the_reserved_place(page: Page, server: Server, records: Records, db: Database) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
+    expect_served(server, "/", "Auf die Warteliste")
     visit(page, "/")
     page.get_by_role("main").get_by_role("link", name="Auf die Warteliste").first.click()
     heading = page.get_by_role("heading", level=1)

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { Brand } from '@/components/Brand'
+import { Link } from '@/components/Link'
 import { ReserveAnchor } from '@/components/RichText'
 import { type FooterGroup, footerGroups, legalLinks, siteText } from '@/content/de/site'
 import { useIsKnownPath } from '@/lib/knownPaths'
@@ -54,9 +54,7 @@ function FooterNavigation({ group }: { group: FooterGroup }) {
             ) : link.path === paths.reservation ? (
               <ReserveAnchor label={link.label} />
             ) : (
-              <Link to={link.path} reloadDocument={!!group.areServed}>
-                {link.label}
-              </Link>
+              <Link to={link.path}>{link.label}</Link>
             )}
           </li>
         ))}

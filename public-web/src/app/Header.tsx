@@ -1,43 +1,50 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import { Brand } from '@/components/Brand'
 import { MenuIcon } from '@/components/icons'
+import { Link } from '@/components/Link'
 import { mainNavigation, siteText } from '@/content/de/site'
 import { useIsKnownPath } from '@/lib/knownPaths'
-import { paths } from '@/lib/paths'
+import { defaults, pilot } from '@/lib/offer/offer'
+import { factsOf } from '@/lib/offer/parkFacts'
+import { isLive, paths } from '@/lib/paths'
 import { useParkState } from '@/lib/placesFree'
 
+/** Its menu is moved by `menu.ts`, on pages without React too. */
 export function Header() {
   const isKnown = useIsKnownPath()
-  const { open, toggle, button } = useMenu()
   const reserving = useLocation().pathname === paths.reservation
-  const { openMenu, closeMenu, menuLabel } = siteText.header
+  const { menu, menuLabel } = siteText.header
   return (
-    <header className="head">
+    <header
+      className="head"
+      data-park={defaults.park}
+      data-state={useParkState()}
+      data-spots={factsOf(pilot).spots}
+    >
       <div className="wrap">
         <Brand />
-        <nav id="hauptmenue" aria-label={menuLabel} data-open={open}>
+        <nav id="hauptmenue" aria-label={menuLabel}>
           <ul>
             {mainNavigation
               .filter(({ path }) => isKnown(path))
               .map(({ path, label }) => (
                 <li key={path}>
-                  <NavLink to={path}>{label}</NavLink>
+                  <NavLink to={path} reloadDocument={!isLive(path)}>
+                    {label}
+                  </NavLink>
                 </li>
               ))}
           </ul>
         </nav>
         <ReserveLink isCurrent={reserving} />
         <button
-          ref={button}
           type="button"
           className="head__menu"
-          aria-label={open ? closeMenu : openMenu}
-          aria-expanded={open}
+          aria-label={menu}
+          aria-expanded="false"
           aria-controls="hauptmenue"
-          onClick={toggle}
         >
-          <MenuIcon open={open} />
+          <MenuIcon />
         </button>
       </div>
     </header>
@@ -63,26 +70,4 @@ function ReserveLink({ isCurrent }: { isCurrent: boolean }) {
       <span className="head__verb">{verb}</span>
     </Link>
   )
-}
-
-/** The small-screen menu: open or closed, closed by Escape and by every navigation. */
-function useMenu() {
-  const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  // Remembering where it was opened closes it as soon as the location is another one.
-  const open = openAt === key
-
-  useEffect(() => {
-    if (!open) return
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpenAt(null)
-      button.current?.focus()
-    }
-    document.addEventListener('keydown', closeOnEscape)
-    return () => document.removeEventListener('keydown', closeOnEscape)
-  }, [open])
-
-  return { open, toggle: () => setOpenAt(open ? null : key), button }
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { pageMeta } from '@/content/de/pageMeta'
-import { paths } from '@/lib/paths'
+import { isLive, paths } from '@/lib/paths'
 import { PLACEHOLDERS } from '@/lib/settings'
 import { App } from './App'
 import { headHtml, headOf } from './head'
@@ -13,10 +13,11 @@ import { structuredData } from './structuredData'
 /** Where a declaration is made: no question of ours stands beside it. */
 const DECLARATIONS: readonly string[] = [paths.withdrawal, paths.cancellation]
 
-/** The pages to write: address, source file, whether search engines may list it, and whether it asks. */
+/** The pages to write: address, source file, whether React takes it over, search engines may list it, and it asks. */
 export const pages = routes.map(({ path, source }) => ({
   path,
   source,
+  isLive: isLive(path),
   asks: !DECLARATIONS.includes(path),
   indexed: pageMeta(path).indexed,
 }))

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 
 /** The logo, leading home. */
 export function Brand() {

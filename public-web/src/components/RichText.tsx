@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { paths } from '@/lib/paths'
 import { reserveLink, useParkState } from '@/lib/placesFree'
 import { typeset } from '@/lib/typeset'

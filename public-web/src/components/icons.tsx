@@ -18,9 +18,11 @@ function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-export const MenuIcon = ({ open }: { open: boolean }) => (
+/** Of both paths the style sheet shows one. */
+export const MenuIcon = () => (
   <Icon>
-    <path d={open ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />
+    <path d="M3 6h18M3 12h18M3 18h18" />
+    <path d="M5 5l14 14M19 5L5 19" />
   </Icon>
 )
 

@@ -30,3 +30,18 @@ export const askForPlace = `${paths.contact}?anliegen=platz`
 export const offerForm = `${paths.reservation}?angebot`
 
 export type Path = (typeof paths)[keyof typeof paths]
+
+/** Pages that React takes over in the browser. Every other is finished HTML, with `src/shown` for what moves in it. */
+const LIVE: ReadonlySet<string> = new Set<Path>([
+  paths.calculator,
+  paths.reservation,
+  paths.thanks,
+  paths.myReservation,
+  paths.waitingList,
+  paths.contact,
+  paths.dashboard,
+  paths.invest,
+])
+
+/** Whether React takes over the page of this address, whatever its query and fragment. */
+export const isLive = (address: string): boolean => LIVE.has(address.replace(/\/*(?:[?#].*)?$/, ''))

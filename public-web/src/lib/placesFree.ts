@@ -1,7 +1,8 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { PlacesNow } from '@/api/parks'
 import { siteText } from '@/content/de/site'
-import { type ParkState, pilot } from './offer/offer'
+import { pilot } from './offer/offer'
+import { type ParkState, stateOf } from './parkState'
 import { paths } from './paths'
 
 interface Places {
@@ -20,18 +21,11 @@ export function usePlaces(): PlacesNow | null {
   return now
 }
 
-/** Free places of the pilot park. */
-export const usePlacesFree = (): number | null => usePlaces()?.free ?? null
-
 /** Whether a place of the pilot park can be had: as the page came, until the server has said more. Does not ask. */
-export const useParkState = (): ParkState => stateOf(useContext(PlacesContext).now)
-
-/** The same of places that a page has found out by itself. In a full park the list is open, paused or not. */
-export function stateOf(now: (Pick<PlacesNow, 'free'> & Partial<PlacesNow>) | null): ParkState {
+export function useParkState(): ParkState {
+  const { now } = useContext(PlacesContext)
   if (pilot.isCancelled) return 'cancelled'
-  if (!now) return pilot.state ?? 'open'
-  if (now.free === 0) return 'full'
-  return now.isPaused ? 'paused' : 'open'
+  return now ? stateOf(now) : (pilot.state ?? 'open')
 }
 
 /**

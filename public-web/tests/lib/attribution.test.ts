@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { carryOrigin } from '@/app/carryOrigin'
 import { captureTouch, currentAttribution } from '@/lib/attribution/store'
 import { isDirect, type Touch, touchesIn, touchOf } from '@/lib/attribution/touch'
 import { flatFields, MAX_TOUCHES, withTouch } from '@/lib/attribution/visit'
@@ -50,6 +51,15 @@ describe('a touch', () => {
 
   test('prefers its own campaign to that of the previous page', () => {
     expect(arrive('/?utm_source=b', `${SITE}/?utm_source=a`).utm_source).toBe('b')
+  })
+
+  test('is handed on by a link of ours, and believed of no other', () => {
+    const path = '/reservierung?utm_source=news&zuerst=%2Fpilot&von=blog.example'
+    const known = { utm_source: 'news', landing_path: '/pilot', referrer_host: 'blog.example' }
+    expect(arrive(path, `${SITE}/faqs`)).toMatchObject(known)
+    const elsewhere = { landing_path: '/reservierung', referrer_host: 'chat.example' }
+    expect(arrive(path, 'https://chat.example/')).toMatchObject(elsewhere)
+    expect(arrive(path)).toMatchObject({ landing_path: '/reservierung', referrer_host: '' })
   })
 
   test('is cut and cleaned rather than refused', () => {
@@ -194,6 +204,23 @@ describe('the store', () => {
     captureTouch('memory')
     expect(sessionStorage).toHaveLength(0)
     expect(currentAttribution()).toMatchObject({ utm_source: 'news' })
+  })
+
+  test('in memory mode a link of ours hands on where the visit began, which is no second arrival', () => {
+    document.body.innerHTML =
+      '<a href="/faqs">a</a><a href="/pilot?x=1">b</a><a href="https://b.example/">c</a>'
+    const [own, asked, other] = document.querySelectorAll('a')
+    window.history.replaceState(null, '', '/?utm_source=news')
+    expect(captureTouch('memory')).toBe(true)
+    carryOrigin()
+    document.body.addEventListener('click', (event) => event.preventDefault())
+    for (const link of [own, asked, other]) link?.click()
+    expect(own?.search).toBe('?utm_source=news&zuerst=%2F')
+    expect([asked?.search, other?.search]).toEqual(['?x=1', ''])
+    window.history.replaceState(null, '', `/faqs${own?.search}`)
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${window.location.origin}/`)
+    expect(captureTouch('memory')).toBe(false)
+    expect(currentAttribution().touches).toMatchObject([{ utm_source: 'news', landing_path: '/' }])
   })
 
   test('survives a storage that refuses', () => {

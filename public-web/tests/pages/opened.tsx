@@ -5,7 +5,9 @@ import { onTestFinished, vi } from 'vitest'
 import { App } from '@/app/App'
 import { loadPage } from '@/app/pages'
 import { notFoundRoute, routeOf } from '@/app/routes'
+import { isLive } from '@/lib/paths'
 import { PLACEHOLDERS, type Settings } from '@/lib/settings'
+import { moveShown } from '@/shown/moveShown'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -60,6 +62,7 @@ export async function open(
       <App settings={{ ...PLACEHOLDERS, ...settings }} />
     </BrowserRouter>,
   )
+  if (!isLive(address)) await moveShown()
   return { main: one(container, 'main'), calls, replies: known }
 }
 

@@ -24,8 +24,6 @@ export const heroText = {
   calculate: 'Ersparnis berechnen',
   free: `Kostenlos und unverbindlich. ${todayText}`,
   full: `Zurzeit sind alle ${spots} Plätze vergeben.`,
-  placesFree: (free: number, total: number) =>
-    `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
   flag: ['Ihr Platz', `einer von ${spots}`],
   /** As long as no place can be had. */
   flagInstead: ['Ein Platz', `von ${spots}`],

@@ -27,18 +27,10 @@ export const pilotText = {
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   condition: todayText,
-  placesFree: (count: number, total: number) =>
-    `Zurzeit ${count === 1 ? 'ist' : 'sind'} **${count} von ${total} Plätzen** frei.`,
-  energyTaken: 'Zurzeit ist **kein Platz** frei: Alle Kilowattstunden des Parks sind vergeben.',
-  allTaken: `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
-  calledOff: 'Der Park ist **abgesagt**.',
-  unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
 } as const
 
 export const fieldText = {
   drawing: `Der Park von oben mit ${spots} Plätzen.`,
-  drawingLive: (count: number, total: number) =>
-    `Der Park von oben: ${count} von ${total} Plätzen sind frei, ${total - count} sind reserviert.`,
   free: 'frei',
   taken: 'reserviert',
   caption: `${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,

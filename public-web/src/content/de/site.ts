@@ -15,8 +15,6 @@ interface ExternalLink {
 export interface FooterGroup {
   title: string
   links: readonly (InternalLink | ExternalLink)[]
-  /** The server renders these pages for each call, so the browser has to load them. */
-  areServed?: true
 }
 
 /** The top navigation; entries whose page does not exist are left out when shown. */
@@ -55,7 +53,6 @@ export const footerGroups: readonly FooterGroup[] = [
   },
   {
     title: 'Verträge',
-    areServed: true,
     links: [
       // The words of §§ 356a and 312k BGB.
       { path: paths.withdrawal, label: 'Vertrag widerrufen' },
@@ -75,8 +72,7 @@ export const siteText = {
   skipLink: 'Zum Inhalt springen',
   header: {
     menuLabel: 'Hauptmenü',
-    openMenu: 'Menü öffnen',
-    closeMenu: 'Menü schließen',
+    menu: 'Menü',
     /** On a phone the verb stands alone. */
     reserve: ['Anteil', 'reservieren'],
     ask: ['Zur', 'Warteliste'],

@@ -1,6 +1,6 @@
 import './about.css'
-import { Link } from 'react-router-dom'
 import { Contrast } from '@/components/Contrast'
+import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
 import { closingText, missionText, promiseText, purposeText } from '@/content/de/about'
 import { paths } from '@/lib/paths'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { closingText } from '@/content/de/calculator'
 import { paths } from '@/lib/paths'
 import { useReserveOffer } from '@/lib/placesFree'

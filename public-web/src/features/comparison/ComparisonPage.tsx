@@ -1,5 +1,5 @@
 import './comparison.css'
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
 import { closingText, introText } from '@/content/de/comparison'
 import { paths } from '@/lib/paths'

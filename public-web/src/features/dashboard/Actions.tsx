@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { dashboardText, type PreviewTopic } from '@/content/de/dashboard'
 import { paths } from '@/lib/paths'
 

@@ -1,6 +1,6 @@
 import './dashboard.css'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { dashboardText, type PreviewTopic } from '@/content/de/dashboard'
 import { paths } from '@/lib/paths'
 import { Actions } from './Actions'

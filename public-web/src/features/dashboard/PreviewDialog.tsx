@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { dashboardText, type PreviewTopic } from '@/content/de/dashboard'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { House } from '@/components/land/House'
 import { ModuleRows } from '@/components/land/ModuleRows'
 import { Trees } from '@/components/land/Trees'

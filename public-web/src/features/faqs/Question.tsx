@@ -1,14 +1,11 @@
-import type { ToggleEvent } from 'react'
 import { RichText } from '@/components/RichText'
 import { Source } from '@/components/Source'
 import type { Question as QuestionText } from '@/content/de/faqs'
 import { figureText } from '@/content/de/figures'
-import { closeOthers } from './reveal'
 
 interface Props {
   question: QuestionText
   number: number
-  onToggle: () => void
 }
 
 /**
@@ -16,18 +13,9 @@ interface Props {
  * scripts too. The id is the answer's, because browsers open the details around the target of a
  * link by themselves.
  */
-export function Question({ question: { id, question, answer, source }, number, onToggle }: Props) {
-  const toggled = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
-    if (currentTarget.open) {
-      closeOthers(currentTarget)
-      // A long answer above that closed may have pulled the question out of view.
-      if (currentTarget.getBoundingClientRect().top < 0) currentTarget.scrollIntoView()
-    }
-    onToggle()
-  }
-
+export function Question({ question: { id, question, answer, source }, number }: Props) {
   return (
-    <details className="faq" name="faq" onToggle={toggled}>
+    <details className="faq" name="faq">
       <summary>
         <span className="faq__cell figure" aria-hidden="true">
           {number}

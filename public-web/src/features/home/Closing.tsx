@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
 import { closingText } from '@/content/de/home'
 import { useReserveOffer } from '@/lib/placesFree'

@@ -1,14 +1,12 @@
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
 import { heroText } from '@/content/de/home'
 import { siteText } from '@/content/de/site'
-import { totalSpots } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
-import { useParkState, usePlacesFree, useReserveLink } from '@/lib/placesFree'
+import { useParkState, useReserveLink } from '@/lib/placesFree'
 import { HeroLand } from './HeroLand'
 
 export function Hero() {
-  const free = usePlacesFree()
   const state = useParkState()
   const { headline, lead, reserve, calculate } = heroText
   const link = useReserveLink(reserve)
@@ -31,12 +29,9 @@ export function Hero() {
           <p className="small quiet">
             <RichText text={state === 'open' ? heroText.free : siteText.instead[state].text} />
           </p>
-          {/* Always there, so that the number coming in later moves nothing. */}
+          {/* Always there, so that the number that `src/shown/places.ts` puts in moves nothing. */}
           <p className="hero__free small" aria-live="polite">
             {state !== 'open' && (state === 'full' ? heroText.full : siteText.instead[state].title)}
-            {state === 'open' && free !== null && (
-              <RichText text={heroText.placesFree(free, totalSpots)} />
-            )}
           </p>
         </div>
       </div>

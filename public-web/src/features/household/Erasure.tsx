@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import type { Erased, ErasurePreview } from '@/api/ownData'
+import { Link } from '@/components/Link'
 import { OwnField } from '@/components/own/OwnField'
 import { Plot } from '@/components/own/Plot'
 import { RichText } from '@/components/RichText'

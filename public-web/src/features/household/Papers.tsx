@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { OWN_DOCUMENT } from '@/api/household'
+import { Link } from '@/components/Link'
 import { householdText } from '@/content/de/household'
 import { paths } from '@/lib/paths'
 

@@ -1,5 +1,5 @@
 import './howItWorks.css'
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { LandPatterns } from '@/components/land/LandPatterns'
 import { RichText } from '@/components/RichText'
 import { closingText } from '@/content/de/howItWorks'

@@ -1,6 +1,6 @@
 import './invest.css'
 import { type FormEvent, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { investText } from '@/content/de/invest'
 import { paths } from '@/lib/paths'
 import { AmountField } from './AmountField'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { notFoundText } from '@/content/de/notFound'
 import { cellCorner } from '@/lib/cells'
 import { paths } from '@/lib/paths'

@@ -1,12 +1,12 @@
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { pilotText } from '@/content/de/pilot'
 import { siteText } from '@/content/de/site'
-import type { ParkState } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
-import { reserveLink } from '@/lib/placesFree'
+import { reserveLink, useParkState } from '@/lib/placesFree'
 
 /** The next step. While no place is free the page promises none and says what to do instead. */
-export function Actions({ state }: { state: ParkState }) {
+export function Actions() {
+  const state = useParkState()
   return (
     <>
       {state !== 'open' && (

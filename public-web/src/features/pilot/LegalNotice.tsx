@@ -1,11 +1,10 @@
 import { RichText } from '@/components/RichText'
 import { legalText } from '@/content/de/pilot'
-import type { ParkState } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'
 import { Actions } from './Actions'
 
 /** What a reservation means in law, in plain words, before the last call to act. */
-export function LegalNotice({ state }: { state: ParkState }) {
+export function LegalNotice() {
   const { title, lead, points } = legalText
   return (
     <section className="legal wrap">
@@ -23,7 +22,7 @@ export function LegalNotice({ state }: { state: ParkState }) {
           ))}
         </ul>
       </div>
-      <Actions state={state} />
+      <Actions />
     </section>
   )
 }

@@ -1,19 +1,14 @@
-import type { ParkSpots } from '@/api/spots'
 import { FreePlace, TakenPlace } from '@/components/land/Places'
 import { RichText } from '@/components/RichText'
 import { factsText, fieldText, pilotText } from '@/content/de/pilot'
-import type { ParkState } from '@/lib/offer/offer'
-import { gapsBetween } from '@/lib/runs'
+import { useParkState } from '@/lib/placesFree'
 import { typeset } from '@/lib/typeset'
 import { Actions } from './Actions'
 import { ParkBlocks } from './ParkBlocks'
 import { Surroundings } from './Surroundings'
 
-/** What is known of the places: undefined not yet, null not at all. */
-type Known = ParkSpots | null | undefined
-
-/** The park from above with every place in its present state. */
-export function ParkView({ spots, state }: { spots: Known; state: ParkState }) {
+/** The park from above; `src/shown/spots.ts` puts every place into its present state. */
+export function ParkView() {
   return (
     <section className="pilot">
       <div className="wrap pilot__head">
@@ -21,18 +16,21 @@ export function ParkView({ spots, state }: { spots: Known; state: ParkState }) {
         <div className="pilot__offer">
           <p className="lead">
             <RichText text={pilotText.lead} />{' '}
-            {state === 'open' && <RichText text={pilotText.offer} />}
+            {useParkState() === 'open' && <RichText text={pilotText.offer} />}
           </p>
           <p className="progress">{factsText.progress}</p>
-          <Actions state={state} />
+          <Actions />
         </div>
       </div>
       <figure className="park">
         <Surroundings />
-        <ParkBlocks spots={spots ?? null} />
+        <ParkBlocks />
         <figcaption className="wrap park__caption">
-          <Count spots={spots} state={state} />
-          <div className="park__legend">{spots && <Legend />}</div>
+          {/* Both always there, so that what comes in later moves nothing. */}
+          <p className="park__count" aria-live="polite" />
+          <div className="park__legend">
+            <Legend />
+          </div>
           <p className="small">{typeset(fieldText.caption)}</p>
         </figcaption>
       </figure>
@@ -40,28 +38,11 @@ export function ParkView({ spots, state }: { spots: Known; state: ParkState }) {
   )
 }
 
-function sentence({ free, total, taken }: ParkSpots, state: ParkState): string {
-  if (state === 'cancelled') return pilotText.calledOff
-  if (free > 0) return pilotText.placesFree(free, total)
-  const isAllTaken = gapsBetween(taken, total).length === 0
-  return isAllTaken ? pilotText.allTaken : pilotText.energyTaken
-}
-
-/** Always there, so that the count coming in later moves nothing. */
-function Count({ spots, state }: { spots: Known; state: ParkState }) {
-  const text = spots && sentence(spots, state)
-  return (
-    <p className="park__count" aria-live="polite">
-      {spots !== undefined && <RichText text={text ?? pilotText.unknown} />}
-    </p>
-  )
-}
-
 const SAMPLE = { width: 23, height: 15 }
 
 function Legend() {
   return (
-    <ul className="legend">
+    <ul className="legend" hidden>
       <li>
         <svg viewBox="0 0 26 20" aria-hidden="true">
           <FreePlace {...SAMPLE} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { submissionText } from '@/content/de/reservationMessages'
 import { paths } from '@/lib/paths'
 

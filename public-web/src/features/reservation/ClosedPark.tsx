@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
 import { closedText } from '@/content/de/reservation'
-import type { ParkState } from '@/lib/offer/offer'
+import type { ParkState } from '@/lib/parkState'
 import { paths } from '@/lib/paths'
 
 /** Instead of the form while nobody can reserve: nobody answers eight questions to be refused. */

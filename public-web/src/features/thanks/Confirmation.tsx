@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { type JustReserved, justReserved } from '@/api/household'
+import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
 import { confirmationText as text } from '@/content/de/confirmation'
 import { formatDeadline } from '@/lib/germanMoments'

@@ -1,6 +1,7 @@
 import './thanks.css'
 import { type ComponentType, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
 import { thanksText } from '@/content/de/thanks'
 import { forgetDraft } from '@/lib/forgetDraft'

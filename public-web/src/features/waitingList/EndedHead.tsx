@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import type { Entry } from '@/api/waitingList'
+import { Link } from '@/components/Link'
 import { waitingText } from '@/content/de/waitingList'
 import { paths } from '@/lib/paths'
 

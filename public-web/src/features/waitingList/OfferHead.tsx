@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { declineOffer, type Entry } from '@/api/waitingList'
+import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
 import { waitingText } from '@/content/de/waitingList'
 import { formatMoment } from '@/lib/germanMoments'

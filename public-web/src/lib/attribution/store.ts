@@ -1,7 +1,7 @@
 import { readJson, removeKey, writeJson, writeText } from '../browserStore'
 import { type AttributionStorage, readSettings } from '../settings'
 import { forgetTouches, remember, rememberedTouches } from './memory'
-import { isDirect, type Touch, touchesIn, touchOf } from './touch'
+import { isDirect, isHandedOn, type Touch, touchesIn, touchOf } from './touch'
 import { flatFields, joined, withTouch } from './visit'
 
 /** The touches of a visit together with the three flat fields, as a reservation sends them. */
@@ -20,9 +20,9 @@ let storage: AttributionStorage = 'session'
  */
 export function captureTouch(mode: AttributionStorage): boolean {
   storage = mode
+  const arrival = { url: new URL(window.location.href), referrer: document.referrer }
   const touch = touchOf({
-    url: new URL(window.location.href),
-    referrer: document.referrer,
+    ...arrival,
     at: new Date(),
     onTheWay: [new URL(readSettings().bookingUrl, window.location.href).hostname],
   })
@@ -33,7 +33,9 @@ export function captureTouch(mode: AttributionStorage): boolean {
   else forgetTouches()
   // A second tab knows nothing of the first, nor memory of the page before. But then a link of
   // ours, as the only referrer of a direct start, or a reload tells that the visit had begun.
-  const began = (isDirect(touch) && document.referrer !== '') || (mode === 'memory' && again)
+  const began =
+    (isDirect(touch) && document.referrer !== '') ||
+    (mode === 'memory' && (again || isHandedOn(arrival)))
   return inMemory !== before && !began
 }
 

@@ -46,16 +46,24 @@ export interface Arrival {
 /** Longer values are cut here rather than refused by the server together with the reservation. */
 const MAX_LENGTH = 200
 
+/** Where nothing may be kept on the device, links of ours hand on in these parameters what their address lost. */
+export const HANDED_ON = { landing_path: 'zuerst', referrer_host: 'von' } as const
+
+/** Whether the page was reached by such a link. */
+export const isHandedOn = ({ url, referrer }: Pick<Arrival, 'url' | 'referrer'>): boolean =>
+  url.searchParams.has(HANDED_ON.landing_path) && parse(referrer)?.origin === url.origin
+
 /** Reads the touch of an arrival. */
 export function touchOf(arrival: Arrival): Touch {
   const origin = landingOf(arrival)
   const query = queryOf(origin)
+  const handedOn = isHandedOn(arrival) ? origin.searchParams : null
   const utm = Object.fromEntries(UTM_FIELDS.map((name) => [name, clean(query.get(name))]))
   return {
     ...(utm as Record<UtmField, string>),
     referral_code: clean(query.get('ref') || query.get('referral_code')),
-    referrer_host: externalHost(arrival),
-    landing_path: clean(origin.pathname),
+    referrer_host: clean(handedOn?.get(HANDED_ON.referrer_host)) || externalHost(arrival),
+    landing_path: clean(handedOn?.get(HANDED_ON.landing_path) ?? origin.pathname),
     clicked_ad: clickedAd(query),
     at: arrival.at.toISOString(),
   }

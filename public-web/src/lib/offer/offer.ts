@@ -1,4 +1,5 @@
 import constants from '@offer/offer.json'
+import type { ParkState } from '../parkState'
 import { type Cents, eurosToCents } from './money'
 
 /** A credit rate in tenths of a cent per kWh: 55 means 5.5 cent. */
@@ -70,9 +71,6 @@ export const termYears = constants.term_years
 export const timeline = constants.timeline
 export const marketing = constants.marketing
 export const invest = constants.invest
-
-/** Whether a place can be had: `full` leads to the waiting list, `paused` to a question, `cancelled` to nothing. */
-export type ParkState = 'open' | 'full' | 'paused' | 'cancelled'
 
 /** A park as the invest screen and the pilot page introduce it. */
 export interface Park {
