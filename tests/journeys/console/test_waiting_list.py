@@ -28,7 +28,12 @@ def full_park(page: Page, server: Server, db: Database, spots: int = 3) -> None:
     open_small_park(db, spots=spots, kwh=None)
     for _ in range(spots):
         reserve(page, server)
-    for name in NAMES:
+    wait_for_a_place(server, db, *NAMES)
+
+
+def wait_for_a_place(server: Server, db: Database, *names: str) -> None:
+    """Households with confirmed addresses, in this order."""
+    for name in names:
         wish = {"name": name, "annual_kwh": 2000, "payment_plan": "48m"}
         body = wish | {"email": f"{name.split()[0].lower()}@example.org"}
         answer = httpx2.post(f"{server.url}/api/waiting-list/entries", json=body, headers=OWN_PAGE, timeout=60)
