@@ -102,6 +102,19 @@ def test_the_last_second_of_the_day_still_counts_and_what_is_taken_back_is_not_t
     assert because == "Nichts zurückzunehmen, weil es schon zurückgenommen ist."
 
 
+def test_a_follow_up_ends_with_the_place_and_comes_back_with_it_unless_another_was_set_meanwhile(db: Database) -> None:
+    ids = reserve_many(db, NOW, households(2))
+    do(db, "set_follow_up", ids, NOW, day=date(2026, 12, 1), subject="Wegen des Zählers")
+    performed = do(db, "cancel", ids, NOW)
+    assert [reservation(db, id_).follow_up_on for id_ in ids] == [None, None]
+    do(db, "set_follow_up", ids[1:], NOW, day=date(2026, 12, 3), subject="Fragen, warum")
+    assert take_back(db, performed, NOW).done == 2
+    assert [(row.state, row.follow_up_on, row.follow_up_subject) for row in (reservation(db, id_) for id_ in ids)] == [
+        ("reserved", date(2026, 12, 1), "Wegen des Zählers"),
+        ("reserved", date(2026, 12, 3), "Fragen, warum"),
+    ]
+
+
 def test_a_row_changed_since_stays_as_it_is_and_the_others_come_back(db: Database) -> None:
     ids = reserve_many(db, NOW, households(4))
     db.write(lambda session: session.execute(update(Reservation).values(deposit_state="verified")) and None)
