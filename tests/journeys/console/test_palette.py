@@ -119,5 +119,5 @@ def test_who_only_wrote_is_found_and_a_verb_is_begun_with_whom_it_is_typed_besid
 
     ask(palette, "beenden hartwik")
     page.keyboard.press("Enter")
-    expect(page.get_by_text(re.compile("^Beenden: .*„Reserviert“"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Beenden: Die Reservierung ist .* und bleibt, wie sie ist"))).to_be_visible()
     expect(palette.dialog).to_have_count(0)
