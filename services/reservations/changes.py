@@ -57,7 +57,9 @@ def change(
     """
     is_new_address = values.get("email_normalized", reservation.email_normalized) != reservation.email_normalized
     former = deliverable_address(reservation.email, reservation.email_normalized)
-    implied = {**(_unconfirmed(reservation) if is_new_address else {}), **(FOLLOWED_UP if _gives_up(values) else {})}
+    implied = dict(FOLLOWED_UP if _gives_up(values) else {})
+    if is_new_address:
+        implied |= _unconfirmed(reservation)
     changes = differing(reservation, {**implied, **values})
     beside = {name: pair for name, pair in (related or {}).items() if pair[0] != pair[1]}
     if not changes and not beside:
