@@ -85,6 +85,7 @@ AREAS: Sequence[Area] = (
             "waiting_list.passed": "Übergangener Eintrag",
             "waiting_list.skipped": "Überspringen",
             "waiting_list.moved": "Geänderte Reihenfolge",
+            "waiting_list.noted": "Notiz zu einem Eintrag",
             "waiting_list.address_corrected": "Berichtigte Adresse",
             "waiting_list.revealed": "Einsicht in eine Adresse",
             "waiting_list.left": "Austritt",

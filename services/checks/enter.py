@@ -16,6 +16,7 @@ from services.core import stored_settings
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.errors import FieldError, ValidationProblem
+from services.mail import outbox
 from services.privacy.company import keep_company
 from services.settings import STORABLE, Settings
 from services.settings_checks import lacking, named, unsafe, unusable
@@ -101,6 +102,8 @@ class Entering:
         stored_settings.replace(row, self.settings, after)
         session.flush()
         now = self.clock()
+        if not {"smtp_url", "mail_from"}.isdisjoint(changed):
+            outbox.try_again(session, now)
         keep_company(session, self.settings.adopting(after), now)
         # Their names alone: one is a person, another holds a password.
         audit.append(

@@ -82,7 +82,7 @@ def unlisted_job(settings: Settings, db: Database, clock: Clock, name: str) -> J
 
 def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     post = Post(settings)
-    delivery = Delivery(db, post, post, clock, LAST_LOOKS)
+    delivery = Delivery(db, post, post, clock, LAST_LOOKS, post.account)
     return (
         Job(
             "deliver-mail",

@@ -53,6 +53,10 @@ class Post:
 
     settings: Settings
 
+    def account(self) -> object:
+        """What a mail server may refuse us for."""
+        return self.settings.smtp_url, self.settings.mail_from
+
     def send(self, message: EmailMessage) -> None:
         transport_for(self.settings.smtp_url, self.settings.data_dir).send(message)
 
@@ -101,13 +105,18 @@ class Delivery:
         renderer: Renders,
         clock: Clock,
         last_looks: Mapping[str, LastLook] = MappingProxyType({}),
+        account: Callable[[], object] = lambda: None,
     ) -> None:
+        """`account`: as whom we send; another one ends the pause after a refusal."""
         self._db = db
         self._transport = transport
         self._renderer = renderer
         self._clock = clock
         self._last_looks = last_looks
+        self._account = account
         self._refused_at: datetime | None = None
+        self._refused: object = None
+        """The account that was."""
         self._mended_at: float | None = None
         self._unnoted: list[Leased] = []
         """Sent while the database could not note it. Left to their leases they would be sent a second time."""
@@ -129,7 +138,9 @@ class Delivery:
 
     def _is_refused(self) -> bool:
         """Whether the mail server refused our account a moment ago: repeated attempts would get it locked."""
-        return self._refused_at is not None and timedelta(0) <= self._clock() - self._refused_at < _PAUSE
+        if self._refused_at is None or self._account() != self._refused:
+            return False
+        return timedelta(0) <= self._clock() - self._refused_at < _PAUSE
 
     def _mend_moments(self) -> None:
         """At start and every half a minute: this machine's clock, or another one's, may have been set back."""
@@ -149,12 +160,12 @@ class Delivery:
         if allowed is None:
             log.info("mail_withdrawn", mail=mail.id, kind=mail.kind)
             return MailState.CANCELLED
-        mail = allowed
+        mail, account = allowed, self._account()
         try:
             self._hand_over(mail)
         except _Failed as failed:
             if failed.fault is Fault.ACCOUNT:
-                self._refused_at = self._clock()
+                self._refused_at, self._refused = self._clock(), account
             return self._note_failure(mail, failed)
         self._refused_at = None
         self._unnoted.append(mail)

@@ -299,6 +299,12 @@ def _changed(session: Session, which: ColumnElement[bool], values: Mapping[str, 
     return len(session.execute(changed.execution_options(synchronize_session=False)).all())
 
 
+def try_again(session: Session, now: datetime) -> int:
+    """Make every retry due at once, after the mail account was corrected; returns how many."""
+    later = (Mail.state == MailState.RETRYING.value) & (Mail.next_attempt_at > now) & ~IS_HELD
+    return _changed(session, later, {"next_attempt_at": now})
+
+
 def hold_due(session: Session, now: datetime) -> int:
     """Hold every waiting mail that was due by now, after a restore; returns how many. Each may have been sent already,
     so it waits for a person: in the state `retrying` with a next attempt that never comes, which no bulk retry touches.

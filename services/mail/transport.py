@@ -7,6 +7,7 @@ import smtplib
 import socket
 import ssl
 import threading
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ _LONGEST_SECONDS = 60
 _TOO_LARGE = 552
 _LACKS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOBUFS, errno.ENOSPC, errno.EDQUOT)
 _LOG_IN_NEEDED = (530, 534, 535)
+_LOGGED_IN, _GO_ON = 235, 334
 
 
 class TemporaryFailure(Exception):
@@ -128,8 +130,28 @@ def encrypt(server: smtplib.SMTP, url: str) -> None:
 def log_in(server: smtplib.SMTP, url: str) -> None:
     """With the user and password that the address names, if it does."""
     parts = urlsplit(url)
-    if parts.username:
-        server.login(unquote(parts.username), unquote(parts.password or ""))
+    if not parts.username:
+        return
+    user, password = unquote(parts.username), unquote(parts.password or "")
+    if (user + password).isascii():
+        server.login(user, password)
+    else:
+        _log_in_with_unicode(server, user.encode(), password.encode())
+
+
+def _log_in_with_unicode(server: smtplib.SMTP, user: bytes, password: bytes) -> None:
+    """`SMTP.login` encodes as ASCII. PLAIN is UTF-8 (RFC 4616), and servers read LOGIN so too."""
+    server.ehlo_or_helo_if_needed()
+    offered = server.esmtp_features.get("auth", "").upper().split()
+    if "LOGIN" in offered and "PLAIN" not in offered:
+        code, answer = server.docmd("AUTH", f"LOGIN {b64encode(user).decode()}")
+        if code == _GO_ON:
+            code, answer = server.docmd(b64encode(password).decode())
+    else:
+        both = b64encode(b"\0" + user + b"\0" + password)
+        code, answer = server.docmd("AUTH", f"PLAIN {both.decode()}")
+    if code != _LOGGED_IN:
+        raise smtplib.SMTPAuthenticationError(code, answer)
 
 
 @contextmanager

@@ -16,12 +16,16 @@ from services.core.db.edits import as_json, assign, columns_of, differing
 from services.household_links.links import end_ways_in
 from services.reservations.mails import NAMES, correct_names, redirect
 from services.reservations.models import Reservation, ReservationChange, ReservationTag
+from services.reservations.states import HOLDS_A_SPOT
 from services.staff.stale import Changes
 
 UNTOLD: Final = "untold_because"
 """Name in a reservation's history: why staff did not tell the household of an operation. Free text."""
 WITHHELD: Final = "withheld_mails"
 """Name in it: the kinds of the mails that were withheld, because the household lost its place while they waited."""
+
+FOLLOWED_UP: Final[Mapping[str, Any]] = {"follow_up_on": None, "follow_up_subject": None}
+"""Of a reservation without a follow-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,14 @@ def change(
     caller writes the audit entry, which names the changed fields only.
 
     Another address of the household ends all that the former one opens: see `_leave_address`. A mail that waits to be
-    sent gets a corrected name.
+    sent gets a corrected name. What gives the place up ends its follow-up, which answers what was asked before the end.
     """
     is_new_address = values.get("email_normalized", reservation.email_normalized) != reservation.email_normalized
     former = deliverable_address(reservation.email, reservation.email_normalized)
-    changes = differing(reservation, {**_unconfirmed(reservation), **values} if is_new_address else values)
+    implied = dict(FOLLOWED_UP if _gives_up(values) else {})
+    if is_new_address:
+        implied |= _unconfirmed(reservation)
+    changes = differing(reservation, {**implied, **values})
     beside = {name: pair for name, pair in (related or {}).items() if pair[0] != pair[1]}
     if not changes and not beside:
         return None
@@ -80,6 +87,10 @@ def change(
         end_ways_in(session, reservation.id)
         redirect(session, reservation, former, now)
     return recorded
+
+
+def _gives_up(values: Mapping[str, Any]) -> bool:
+    return values.get("state", HOLDS_A_SPOT[0]) not in HOLDS_A_SPOT
 
 
 def _unconfirmed(reservation: Reservation) -> dict[str, Any]:

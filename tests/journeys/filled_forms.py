@@ -18,6 +18,7 @@ _OF_CONSOLE: Final = {
         "campaigns/links/LinkDialog.tsx",
         "campaigns/notes/NoteDialog.tsx",
     ),
+    "test_clerks_day.py": ("today/queue/pane/EndDialog.tsx",),
     "test_cost_files.py": (
         "campaigns/costs/files/ConfirmImport.tsx",
         "campaigns/costs/files/questions/CurrencyRates.tsx",
@@ -79,6 +80,7 @@ _OF_CONSOLE: Final = {
         "messages/composer/Composer.tsx",
         "reservations/duplicates/MergeDialog.tsx",
         "reservations/operations/Question.tsx",
+        "reservations/operations/RefundQuestion.tsx",
         "reservations/show/facts/correct/CorrectionDialog.tsx",
         "reservations/show/facts/correct/MoveDialog.tsx",
         "reservations/show/facts/correct/ReopenDialog.tsx",
@@ -91,7 +93,6 @@ _OF_CONSOLE: Final = {
     ),
     "test_set_up_in_the_browser.py": ("state/EnteredPage.tsx",),
     "test_state.py": ("state/MailTest.tsx",),
-    "test_today.py": ("today/queue/pane/EndDialog.tsx",),
     "test_waiting_list.py": ("waitingList/StepDialog.tsx",),
 }
 _OF_SITE: Final = {

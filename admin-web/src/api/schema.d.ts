@@ -5271,6 +5271,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/waiting-list/{entry_id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Waiting
+         * @description Keep with it what was said, in `reason`.
+         */
+        post: operations["note_waiting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/waiting-list/{entry_id}/offer": {
         parameters: {
             query?: never;
@@ -12147,9 +12167,12 @@ export interface components {
          * OperationIn
          * @description Which reservations, why, and what a mark needs. `version` goes with one id only; `confirmed_count` is the number
          *     a person typed where the operation asks for it over many. Without `notify` the households get no mail, where the
-         *     operation leaves that open, and `untold_reason` says why.
+         *     operation leaves that open, and `untold_reason` says why. A refund needs `cents`, for each, and its `day`;
+         *     `reference`: how the payment can be found in the account.
          */
         OperationIn: {
+            /** Cents */
+            cents?: number | null;
             /** Confirmed Count */
             confirmed_count?: number | null;
             /** Day */
@@ -12166,6 +12189,11 @@ export interface components {
              * @default
              */
             reason?: string | null;
+            /**
+             * Reference
+             * @default
+             */
+            reference?: string | null;
             /** Subject */
             subject?: string | null;
             /** Tag */
@@ -12198,7 +12226,7 @@ export interface components {
         /**
          * OperationPreviewOut
          * @description What would follow, in sentences, and who would be left out. `warnings`: only of several at once; the record of
-         *     one shows the same.
+         *     one shows the same. `owed_cents`: what is usually given back to each.
          */
         OperationPreviewOut: {
             /** Allowed */
@@ -12215,6 +12243,8 @@ export interface components {
             needs_reason: boolean;
             /** Needs Second Person */
             needs_second_person: boolean;
+            /** Owed Cents */
+            owed_cents: number | null;
             /** Refused */
             refused: components["schemas"]["RefusedOut"][];
             /** Refused Because */
@@ -16728,7 +16758,7 @@ export interface components {
              */
             state: "waiting" | "offered" | "accepted" | "declined" | "expired" | "left";
             /** Steps */
-            steps: ("offer" | "skip" | "move" | "correct_address" | "take_off")[];
+            steps: ("offer" | "skip" | "move" | "note" | "correct_address" | "take_off")[];
             /** Version */
             version: number;
         };
@@ -24916,6 +24946,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["services__waiting_list__inputs__MoveIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingEntryOut"];
+                };
+            };
+            /** @description Refusal */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleWaitingEntryOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    note_waiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonIn"];
             };
         };
         responses: {

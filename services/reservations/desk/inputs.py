@@ -27,7 +27,8 @@ from services.core.inputs import (
 )
 from services.core.members import WithMembers
 from services.reservations.desk.duplicates import FEWEST, MOST
-from services.reservations.desk.perform import MOST_ROWS, TAG_OPERATIONS, Request
+from services.reservations.desk.perform import MOST_ROWS, REFUNDS, TAG_OPERATIONS, Request
+from services.reservations.desk.refunded import Cents, ReferenceIn, Refunded
 from services.reservations.models import FIELDS
 from services.reservations.transitions import Operation
 
@@ -169,6 +170,8 @@ _ALWAYS_TOLD: Final[FieldError] = {
     "code": "always_told",
     "message": "Bei dieser Aktion erhält der Haushalt immer eine Mail.",
 }
+_CENTS: Final[FieldError] = {"field": "cents", "code": "missing", "message": "Bitte geben Sie den Betrag an."}
+_DAY: Final[FieldError] = {"field": "day", "code": "missing", "message": "Bitte geben Sie den Tag an."}
 _VERSION: Final[FieldError] = {
     "field": "version",
     "code": "not_for_many",
@@ -179,7 +182,8 @@ _VERSION: Final[FieldError] = {
 class OperationIn(Body):
     """Which reservations, why, and what a mark needs. `version` goes with one id only; `confirmed_count` is the number
     a person typed where the operation asks for it over many. Without `notify` the households get no mail, where the
-    operation leaves that open, and `untold_reason` says why.
+    operation leaves that open, and `untold_reason` says why. A refund needs `cents`, for each, and its `day`;
+    `reference`: how the payment can be found in the account.
     """
 
     ids: Ids
@@ -188,6 +192,8 @@ class OperationIn(Body):
     tag: Annotated[str | None, Line(LONGEST_TAG), Default(None)] = None
     day: FollowUpDay = None
     subject: FollowUpSubject = None
+    cents: Annotated[int | None, Cents, Default(None)] = None
+    reference: ReferenceIn = ""
     confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None
     notify: bool = True
     untold_reason: ReasonOrNone = ""
@@ -196,6 +202,7 @@ class OperationIn(Body):
 def requested(operation: Operation, body: OperationIn, actor: str) -> Request:
     """The request for this operation; ValidationProblem if something it needs is missing."""
     ids = tuple(dict.fromkeys(body.ids))
+    is_refund = operation.name in REFUNDS
     missing = (
         (operation.needs_reason and not body.reason, _REASON),
         (operation.name in TAG_OPERATIONS and body.tag is None, _TAG),
@@ -203,12 +210,15 @@ def requested(operation: Operation, body: OperationIn, actor: str) -> Request:
         (not body.notify and not operation.may_be_untold, _ALWAYS_TOLD),
         (not body.notify and operation.may_be_untold and not body.untold_reason, _UNTOLD_REASON),
         (operation.asks_for_count and len(ids) > 1 and body.confirmed_count is None, _COUNT),
+        (is_refund and body.cents is None, _CENTS),
+        (is_refund and body.day is None, _DAY),
     )
     if errors := [error for is_wrong, error in missing if is_wrong]:
         raise ValidationProblem(errors)
     untold = "" if body.notify else body.untold_reason
     what = (body.reason, body.version, body.tag, body.day, body.confirmed_count, untold, body.subject)
-    return Request(operation, ids, actor, *what)
+    given = Refunded(body.cents, body.day, body.reference) if is_refund and body.cents and body.day else None
+    return Request(operation, ids, actor, *what, refund=given)
 
 
 class PreviewIn(Body):

@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 from services.mail import outbox
 from services.mail.models import WAITING, Mail
 from services.mail.reservation_letters import ContractInvitation, ParkConfirmed, SupplyBegins
+from services.offer import CARD_VERIFICATION_CENTS
 from services.parks import allocation
 from services.parks.closing import NOT_BUILT
 from services.parks.models import Park
@@ -55,6 +56,8 @@ _GONE: Final = "Der Haushalt hat den Platz nicht mehr"
 """Why a refused mail is settled: sending everything again must not bring it back."""
 _Related = dict[str, tuple[list[str], list[str]]]
 TAG_OPERATIONS = frozenset({"add_tag", "remove_tag"})
+REFUNDS = frozenset({"refund_deposit"})
+"""What was given back is noted with these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,7 @@ def preview(session: Session, request: Request) -> OperationPreviewOut:
         refused=refused,
         refused_because=reasons_of(operation, refused),
         warnings=warnings(operation, plan.allowed, is_told=request.is_told) if len(request.ids) > 1 else [],
+        owed_cents=CARD_VERIFICATION_CENTS if operation.name in REFUNDS else None,
     )
 
 

@@ -364,7 +364,7 @@ class BulkWarningOut(BaseModel):
 
 class OperationPreviewOut(BaseModel):
     """What would follow, in sentences, and who would be left out. `warnings`: only of several at once; the record of
-    one shows the same.
+    one shows the same. `owed_cents`: what is usually given back to each.
     """
 
     count: int
@@ -377,6 +377,7 @@ class OperationPreviewOut(BaseModel):
     refused: list[RefusedOut]
     refused_because: list[RefusedBecauseOut]
     warnings: list[BulkWarningOut]
+    owed_cents: int | None
 
 
 class RowOut(BaseModel):

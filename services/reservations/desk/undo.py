@@ -19,7 +19,7 @@ from services.core.german import at_moment
 from services.mail import outbox
 from services.mail.models import Mail
 from services.parks import allocation
-from services.reservations.changes import WITHHELD, Note, change, replace_tags
+from services.reservations.changes import FOLLOWED_UP, WITHHELD, Note, change, replace_tags
 from services.reservations.desk import change_share, move_spot, reopen, swap_spots
 from services.reservations.desk.correct import TakingBack
 from services.reservations.desk.outcomes import Refusal, done_row, refused_row
@@ -150,13 +150,15 @@ def _refusals(
 
 def _restore(session: Session, row: ChangedRow, operation: Operation, note: Note, now: datetime) -> None:
     """Restore the values that the change replaced. A place that lapsed has no deadline any more, or it would lapse
-    again at once: staff who restore it answer for the address.
+    again at once: staff who restore it answer for the address. A follow-up that was set after the end stays.
     """
     columns = Reservation.__table__.c
     before, after = row.change.before, row.change.after
     values = {name: _stored(columns[name].type, value) for name, value in before.items() if name in columns}
     if operation is LAPSE:
         values["confirm_by"] = None
+    if "state" in values and row.reservation.follow_up_on is not None:
+        values = {name: value for name, value in values.items() if name not in FOLLOWED_UP}
     related = {name: (after[name], value) for name, value in before.items() if name not in columns}
     if "tags" in related:
         replace_tags(session, row.reservation.id, *related["tags"])

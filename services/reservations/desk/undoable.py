@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from services.core.german import at_moment
 from services.mail import outbox
 from services.mail.models import Mail, MailState
-from services.reservations.changes import UNTOLD, WITHHELD
+from services.reservations.changes import FOLLOWED_UP, UNTOLD, WITHHELD
 from services.reservations.desk.schemas import UndoOut
 from services.reservations.labels import MEMBER
 from services.reservations.mails import letter_key
@@ -153,7 +153,8 @@ def changed_since(session: Session, operation: Operation, rows: Sequence[Changed
     found: dict[int, WhyNot] = {}
     for later in session.scalars(query.order_by(ReservationChange.id)):
         made = by_id[later.reservation_id].change
-        decided = (frozenset(made.after) - _NOTES) | operation.undone_while | _ENDS
+        beside = _NOTES | FOLLOWED_UP.keys() if "state" in made.after else _NOTES
+        decided = (frozenset(made.after) - beside) | operation.undone_while | _ENDS
         if later.id > made.id and (touched := decided.intersection(later.after)):
             is_undo = later.action == undo_name(operation.name) and later.operation_id == made.operation_id
             found.setdefault(later.reservation_id, WhyNot(later, touched, is_undo))

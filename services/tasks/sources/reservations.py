@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, ScalarSelect, Select, func, or_, select
+from sqlalchemy import Row, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from services.audit.actions import action_label
@@ -22,7 +22,7 @@ from services.reservations.desk.models import OperationRequest, ReservationNote
 from services.reservations.desk.perform import Request, perform
 from services.reservations.desk.refunded import Refunded
 from services.reservations.desk.show import COMPARED, differences
-from services.reservations.models import ACTIVE, GIVEN_UP, OPEN_MISMATCH, Reservation, ReservationChange
+from services.reservations.models import OPEN_MISMATCH, Reservation, ReservationChange
 from services.reservations.transitions import OPERATIONS
 from services.staff.actor_names import actor_names
 from services.tasks.source import Act, Description, Source, Step, Subject
@@ -108,11 +108,8 @@ def name_of(row: Said) -> str:
 
 
 def _follow_ups(session: Session, _now: datetime) -> Sequence[Subject]:
-    """Of reservations that are over only those set since the end, since it answers what was asked before it."""
     due = Reservation.follow_up_on
-    rows = fetch(
-        session, select(Reservation.id, due).where(due.is_not(None), or_(ACTIVE, Reservation.id.in_(_SET_SINCE)))
-    )
+    rows = fetch(session, select(Reservation.id, due).where(due.is_not(None)))
     return [Subject(str(id_), day, day.isoformat()) for id_, day in rows if day]
 
 
@@ -142,20 +139,6 @@ def _notes_with_follow_up(session: Session, ids: Collection[int]) -> dict[int, s
         elif after.get("follow_up_on", at) is None:
             found.pop(id_, None)
     return found
-
-
-def _last_change_of(member: str) -> ScalarSelect[int]:
-    """The last change of a member of a reservation, in a query of reservations."""
-    is_its = ReservationChange.reservation_id == Reservation.id
-    has_member = ReservationChange.after[member].as_string().is_not(None)
-    return select(func.max(ReservationChange.id)).where(is_its, has_member).scalar_subquery()
-
-
-_SET_SINCE: Final = select(Reservation.id).where(
-    Reservation.follow_up_on.is_not(None),
-    GIVEN_UP,
-    _last_change_of("follow_up_on") > func.coalesce(_last_change_of("state"), 0),
-)
 
 
 FOLLOW_UP = Source(

@@ -1,4 +1,6 @@
-"""What staff do with the list: offer, skip, move, take off; each with a reason that stays with the entry."""
+"""What staff do with the list: offer, skip, move, note, take off; each with words that stay with the
+entry.
+"""
 
 from datetime import datetime
 
@@ -76,6 +78,12 @@ def move(session: Session, entry_id: int, position: int, reason: str, actor: str
     figures = {"before": before, "after": queue.index(entry) + 1}
     change_entry(session, entry, {}, event_of(entry, actor, "moved", now, reason, **figures))
     serve_park(session, entry.park_id, now)
+
+
+def note(session: Session, entry_id: int, text: str, actor: str, now: datetime) -> None:
+    """Keep what was said on the telephone, as the words of an event of its history. EntryOver."""
+    entry, _ = lock_open_entry(session, entry_id)
+    change_entry(session, entry, {}, event_of(entry, actor, "noted", now, text))
 
 
 def take_off(session: Session, entry_id: int, reason: str, actor: str, now: datetime) -> None:

@@ -139,10 +139,10 @@ def _steps(row: WaitingEntry) -> list[StepName]:
     if row.state not in OPEN:
         return []
     if row.state == EntryState.OFFERED.value:
-        return ["move", "correct_address", "take_off"]
+        return ["move", "note", "correct_address", "take_off"]
     offered: list[StepName] = ["offer"] if row.confirmed_at else []
     skipped: list[StepName] = ["skip"] if row.passed < MOST_PASSES and not row.is_skipped else []
-    return [*offered, *skipped, "move", "correct_address", "take_off"]
+    return [*offered, *skipped, "move", "note", "correct_address", "take_off"]
 
 
 def _history(session: Session, entry_id: int) -> list[WaitingEventOut]:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 EntryStateOut = Literal["waiting", "offered", "accepted", "declined", "expired", "left"]
-StepName = Literal["offer", "skip", "move", "correct_address", "take_off"]
+StepName = Literal["offer", "skip", "move", "note", "correct_address", "take_off"]
 
 
 class WaitingRowOut(BaseModel):

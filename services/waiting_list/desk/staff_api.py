@@ -20,7 +20,7 @@ from services.waiting_list.inputs import EntryAddressIn, MoveIn, ReasonIn
 router = StaffRouter(tag="waiting list")
 _STEP = stale(WaitingEntryOut)
 _ONE = "/waiting-list/{entry_id:int}"
-_STEPS = ("offered", "skipped", "moved", "address_corrected", "taken_off")
+_STEPS = ("offered", "skipped", "moved", "noted", "address_corrected", "taken_off")
 
 
 def _refuse_stale(session: Session, entry_id: int, version: int) -> None:
@@ -74,6 +74,14 @@ def move_waiting(entry_id: RowId, body: MoveIn, session: Writes, call: CallOf, s
     """Move it to another turn."""
     _refuse_stale(session, entry_id, body.version)
     desk.move(session, entry_id, body.position, body.reason, staff.actor, call.now)
+    return lists.entry(session, entry_id)
+
+
+@router.post(f"{_ONE}/note", responses=_STEP)
+def note_waiting(entry_id: RowId, body: ReasonIn, session: Writes, call: CallOf, staff: ClerkOf) -> WaitingEntryOut:
+    """Keep with it what was said, in `reason`."""
+    _refuse_stale(session, entry_id, body.version)
+    desk.note(session, entry_id, body.reason, staff.actor, call.now)
     return lists.entry(session, entry_id)
 
 

@@ -1,6 +1,5 @@
-"""Withdrawals and notices in the console: found, matched, accepted, refunded; and two clerks at one."""
+"""A notice in the console: found, matched, rejected by two clerks at once. A withdrawal is in `test_clerks_day.py`."""
 
-import re
 from typing import Any
 
 import httpx2
@@ -9,14 +8,10 @@ from sqlalchemy import update
 
 from services.core.db.db import Database
 from services.declarations.models import DeclarationCase
-from services.mail.models import Mail
-from services.reservations.models import Reservation
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import defects, violations, violations_as_it_stands, violations_in_forced_colours
+from tests.journeys.axe import violations, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.console.reserving import reserve
-from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 
 WIDTHS = (390, 1280)
@@ -49,57 +44,17 @@ def confirm(page: Page, name: str) -> None:
     expect(dialog(page)).to_have_count(0)
 
 
-def test_a_withdrawal_is_found_matched_accepted_and_refunded(
-    page: Page, server: Server, sign_in: SignIn, records: Records
-) -> None:
-    reserve(page, server, email=HOUSEHOLD)
-    reference = records.only(Reservation)["reference"]
-    declare(server, contract=reference)
-    sign_in(page, "staff")
-    page.goto("/admin/")
-    work = page.get_by_role("region", name="Zu erledigen")
-    expect(work.get_by_role("button", name=re.compile("^Erklärung prüfen Änne Müller"))).to_be_visible()
-    page.goto("/admin/declarations")
-    expect(page.get_by_role("heading", name="Erklärungen")).to_be_visible()
-    expect(page.get_by_role("row")).to_have_count(2)
-    assert violations(page, WIDTHS) == []
-    page.get_by_role("link", name="Änne Müller").click()
-    expect(page.get_by_role("region", name="Wortlaut")).to_contain_text("Hiermit widerrufe ich")
-    step(page, "Zuordnen")
-    proposal = dialog(page).get_by_role("radio", name=reference)
-    expect(proposal).to_be_checked()
-    expect(dialog(page)).to_contain_text("Referenz genannt, gleiche Adresse, gleicher Name")
-    assert violations_as_it_stands(page) == []
-    confirm(page, "Zuordnen")
-    step(page, "Annehmen")
-    expect(dialog(page)).to_contain_text("Die Reservierung wechselt von „Reserviert“ zu „Storniert“.")
-    expect(dialog(page)).to_contain_text("Das lässt sich nicht rückgängig machen.")
-    dialog(page).get_by_label("Ihre Worte dazu").fill("Alles Gute.")
-    confirm(page, "Annehmen")
-    assert records.only(Reservation)["state"] == "cancelled"
-    step(page, "Erstattung vermerken")
-    refund = {"Betrag in Euro": "79,00", "Erstattet am": "2026-11-02", "Verwendungszweck (freiwillig)": "SEPA 4711"}
-    fill_completely(dialog(page).locator("form"), refund)
-    confirm(page, "Erstattung vermerken")
-    expect(page.get_by_role("region", name="Auf einen Blick")).to_contain_text("Erstattet")
-    history = page.get_by_role("region", name="Verlauf").get_by_role("listitem")
-    expect(history).to_have_count(4)
-    expect(history.first).to_contain_text(re.compile(r"Erstattung vermerkt: 79,00\s€ am 02\.11\.2026, SEPA 4711"))
-    expect(history.nth(2)).to_contain_text(f"Zugeordnet zu {reference}")
-    assert [mail["kind"] for mail in records.rows(Mail) if "withdrawal" in mail["kind"]] == [
-        *("withdrawal_received", "withdrawal_accepted")
-    ]
-    assert defects(page, WIDTHS) == []
-    assert violations_in_forced_colours(page, WIDTHS) == []
-
-
 def test_a_notice_that_fits_none_is_rejected_although_a_colleague_was_faster(
     page: Page, server: Server, sign_in: SignIn, records: Records, records_db: Database, watch: Watch
 ) -> None:
     watch.expect("status of 409", "status of 422")
     declare(server, "/kuendigen")
     sign_in(page, "staff")
-    page.goto("/admin/declarations/1/show")
+    page.goto("/admin/declarations")
+    expect(page.get_by_role("heading", name="Erklärungen")).to_be_visible()
+    expect(page.get_by_role("row")).to_have_count(2)
+    assert violations(page, WIDTHS) == []
+    page.get_by_role("link", name="Änne Müller").click()
     step(page, "Zuordnen")
     dialog(page).get_by_label("Andere Referenz").fill("VG-1")
     dialog(page).get_by_role("button", name="Zuordnen").click()

@@ -116,3 +116,8 @@ def test_who_only_wrote_is_found_and_a_verb_is_begun_with_whom_it_is_typed_besid
     expect(palette.dialog).to_contain_text("Haushalt benachrichtigen")
     page.keyboard.press("Escape")
     expect(title).to_have_text("Nele Hartwik")
+
+    ask(palette, "beenden hartwik")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile("^Beenden: Die Reservierung ist .* und bleibt, wie sie ist"))).to_be_visible()
+    expect(palette.dialog).to_have_count(0)

@@ -51,6 +51,11 @@ OPERATIONS: dict[str, tuple[ReservationState, DepositState, Values, Mapping[str,
         *(ReservationState.RESERVED, DepositState.RESERVED),
         *(REASON, {"action": "waive_deposit"}),
     ),
+    "Erstattung vermerken": (
+        *(ReservationState.CANCELLED, DepositState.VERIFIED),
+        {"Betrag in Euro": "0,50", "Erstattet am": TODAY.isoformat(), "Verwendungszweck (freiwillig)": "SEPA 4711"},
+        {"after": {"refunded_cents": 50, "refunded_on": TODAY.isoformat(), "refund_reference": "SEPA 4711"}},
+    ),
     "Wiedervorlage setzen": (
         *(ReservationState.RESERVED, DepositState.RESERVED),
         {"Tag der Wiedervorlage": LATER.isoformat(), "Worum geht es? (freiwillig)": "Rückruf"},
@@ -83,7 +88,13 @@ BUTTONS = {
     "Wieder aufnehmen": "Wieder aufnehmen",
 }
 """Those that do not stand among all operations."""
-SOME_OPERATIONS = ("Stornieren", "Paket oder Zahlung ändern", "Platz wechseln", "Wieder aufnehmen")
+SOME_OPERATIONS = (
+    "Stornieren",
+    "Erstattung vermerken",
+    "Paket oder Zahlung ändern",
+    "Platz wechseln",
+    "Wieder aufnehmen",
+)
 """One of each form."""
 
 

@@ -1,7 +1,6 @@
 """The start page of the console: the park, the work worked through by keyboard alone, what came in."""
 
 import re
-from datetime import timedelta
 
 import httpx2
 import pytest
@@ -9,24 +8,20 @@ from playwright.sync_api import Page, expect
 
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
-from services.messages.models import Conversation
 from services.reservations.desk.models import ReservationNote
-from services.reservations.models import Reservation, ReservationChange
+from services.reservations.models import Reservation
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
 from tests.journeys.axe import defects, violations_as_it_stands, violations_in_forced_colours, violations_within
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve_before
-from tests.journeys.console.test_messages import ask
-from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 from tests.services.reservations.standing import do, households, reserve_many
 
 pytestmark = pytest.mark.xdist_group("console, today")
 
 LINES = 4
-BANDS = ("Gesetzliche Frist", "Jemand wartet", "Heute", "Rückstand")
 REVEALED = "reservation.revealed"
 
 
@@ -102,75 +97,6 @@ def test_the_work_is_done_by_keyboard_alone_and_a_line_that_a_colleague_takes_sh
     expect(page.get_by_text("Alles erledigt.")).to_be_visible()
     assert violations_as_it_stands(page) == []
     assert [row["follow_up_on"] for row in records.rows(Reservation)] == [None] * LINES
-
-
-def test_enter_does_the_work_of_a_line_and_the_rest_waits_folded(
-    page: Page, server: Server, sign_in: SignIn, records: Records, records_db: Database
-) -> None:
-    """A refund is noted, a message answered, and the answer taken back and sent, a note written: by keys alone."""
-    now, today = utc_now(), berlin_day(utc_now())
-    ids = reserve_many(records_db, now, households(3))
-    do(records_db, "verify_deposit", ids[:1], now)
-    do(records_db, "cancel", ids[:1], now)
-    do(records_db, "set_follow_up", ids[1:2], now, day=today, subject="Wegen des Zählers")
-    do(records_db, "set_follow_up", ids[2:], now, day=today - timedelta(days=30))
-    ask(server, records.rows(Reservation)[1]["reference"])
-    sign_in(page, "staff")
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto("/admin/")
-    rows, bands = page.locator(".queue-row"), page.locator(".queue-group h2")
-    pane = page.get_by_role("region", name="Die Aufgabe")
-    expect(bands).to_have_text([re.compile(f"{name} 1$") for name in BANDS])
-    expect(rows).to_have_count(3)
-
-    expect(pane.get_by_role("heading", level=2)).to_contain_text("Erstatten: ")
-    page.keyboard.press("Enter")
-    dialog = page.get_by_role("dialog", name="Erstattung vermerken")
-    expect(dialog.get_by_label("Betrag in Euro")).to_have_value("1")
-    assert violations_as_it_stands(page) == []
-    fill_completely(
-        dialog.locator("form"),
-        {"Betrag in Euro": "0,50", "Erstattet am": today.isoformat(), "Verwendungszweck (freiwillig)": "SEPA 4711"},
-    )
-    page.keyboard.press("Enter")
-    expect(page.locator(".queue-undo")).to_contain_text("Erledigt: Erstatten")
-    noted = records.rows(ReservationChange)[-1]["after"]
-    assert (noted["refunded_cents"], noted["refunded_on"]) == (50, today.isoformat())
-    assert noted["refund_reference"] == "SEPA 4711"
-
-    expect(pane.get_by_role("heading", level=2)).to_contain_text("Antworten: ")
-    page.keyboard.press("Enter")
-    text = page.get_by_label("Text", exact=True)
-    expect(text).to_be_focused()
-    page.keyboard.type("Guten Tag, gern.")
-    assert violations_as_it_stands(page) == []
-    page.keyboard.press("Control+Enter")
-    on_its_way = page.get_by_role("region", name="Unterwegs")
-    expect(on_its_way).to_contain_text("Eine Zelle ist eine Minute.")
-    expect(rows).to_have_count(1)
-    page.keyboard.press("z")
-    expect(text).to_have_value("Guten Tag, gern.")
-    expect(rows).to_have_count(2)
-    text.press("Control+Enter")
-    expect(on_its_way).to_be_visible()
-    expect(rows).to_have_count(1)
-    expect(text).to_have_count(0)
-    assert records.only(Conversation)["state"] == "waiting"
-
-    page.keyboard.press("j")
-    expect(on_its_way).to_have_count(0)
-    expect(pane).to_contain_text("Wegen des Zählers")
-    page.keyboard.press("n")
-    page.keyboard.type("Ruft morgen an")
-    page.keyboard.press("Control+Enter")
-    history = page.get_by_role("region", name="Notiz und Verlauf").get_by_role("listitem")
-    expect(history.first).to_contain_text("Ruft morgen an")
-    expect(history).to_have_count(5)
-    page.keyboard.press("e")
-    # Nothing else is left, so what was left over is open.
-    expect(bands).to_have_text([re.compile("Rückstand 1$")])
-    expect(pane.get_by_role("heading", level=2)).to_contain_text("Nachfassen: ")
-    assert defects(page) == []
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,12 @@ def full_park(page: Page, server: Server, db: Database, spots: int = 3) -> None:
     open_small_park(db, spots=spots, kwh=None)
     for _ in range(spots):
         reserve(page, server)
-    for name in NAMES:
+    wait_for_a_place(server, db, *NAMES)
+
+
+def wait_for_a_place(server: Server, db: Database, *names: str) -> None:
+    """Households with confirmed addresses, in this order."""
+    for name in names:
         wish = {"name": name, "annual_kwh": 2000, "payment_plan": "48m"}
         body = wish | {"email": f"{name.split()[0].lower()}@example.org"}
         answer = httpx2.post(f"{server.url}/api/waiting-list/entries", json=body, headers=OWN_PAGE, timeout=60)
@@ -90,6 +95,10 @@ def test_places_are_offered_the_order_changed_and_an_entry_taken_off(
     step(page, "Verschieben", "War zuerst am Telefon.", **{"Neue Stelle": "1"})
     expect(dialog(page)).to_contain_text("Von Stelle 3 an Stelle 1.")
     confirm(page, "Verschieben")
+    page.get_by_role("button", name="Notiz", exact=True).click()
+    fill_completely(dialog(page).locator("form"), {"Notiz, zum Beispiel…": "Rief an, hat bis Freitag Zeit."})
+    confirm(page, "Notiz")
+    expect(history.first).to_contain_text("Rief an, hat bis Freitag Zeit.")
     step(page, "Adresse berichtigen", "Hat sich vertippt.", **{"Richtige E-Mail-Adresse": "pia.lukasz@example.net"})
     expect(dialog(page)).to_contain_text("so lange wird ihm nichts angeboten")
     confirm(page, "Adresse berichtigen")

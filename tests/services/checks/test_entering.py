@@ -114,6 +114,25 @@ def test_it_is_in_force_at_once_for_pages_and_mails_and_soon_in_every_other_proc
     assert "Sonnenallee 7" in kept[0], "what pages showed from now on is evidence"
 
 
+def test_what_a_wrong_password_kept_back_leaves_at_once_when_it_is_corrected(
+    admin: Callable[..., TestClient], db: Database, account: Account, tmp_path: Path
+) -> None:
+    browser = admin()
+    settings = Settings(_env_file=None, data_dir=tmp_path / "var")  # type: ignore[call-arg]
+    [job] = (job for job in all_jobs(settings, db, utc_now) if job.name == "deliver-mail")
+    for password, arrived in (("falsch", 0), (PASSWORD, 2)):
+        assert save(browser, **COMPANY | account.members, mail_password=password).status_code == 200
+        stored_settings.adopt(settings, db)
+        if not arrived:
+            orders = [
+                Order(SetupTest.kind, f"{name}@haushalt.example", name, name, to_values(SetupTest("123456")))
+                for name in ("kim", "theo")
+            ]
+            db.write(lambda session, of=orders: outbox.order(session, of, utc_now()))
+        job.at(utc_now())
+        assert len(account.peer.received) == arrived
+
+
 def test_the_environment_goes_before_it_and_is_named(admin: Callable[..., TestClient], db: Database) -> None:
     browser = admin(company_name="Umgebung GmbH", smtp_url="smtps://konto:pass@mail.example")
     shown = browser.get(PATH).json()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from services.core.db.db import Database
 from services.core.storage.folder import FolderStorage
@@ -74,6 +74,26 @@ def test_a_refused_log_in_keeps_the_mail(db: Database, clock: HeldClock, smtp_pe
     post(db, clock, "anna")
     url = smtp_peer.url.replace("smtp://", "smtp://user:secret@")
     assert delivery(db, Smtp(url), clock).deliver_due() == Counter({MailState.RETRYING: 1})
+
+
+@pytest.mark.parametrize("only", ["PLAIN", "LOGIN"])
+def test_a_password_with_umlauts_logs_in_or_is_refused_like_any_other(
+    only: str, db: Database, clock: HeldClock
+) -> None:
+    def check(
+        _server: SMTP, _session: Session, _envelope: Envelope, _mechanism: str, given: LoginPassword
+    ) -> AuthResult:
+        is_right = (given.login, given.password) == ("büro".encode(), "Grüße 7".encode())
+        return AuthResult(success=is_right, handled=False)
+
+    peer, others = SmtpPeer(), {"PLAIN", "LOGIN"} - {only}
+    with listening(peer, authenticator=check, auth_require_tls=False, auth_exclude_mechanism=others):
+        url = peer.url.replace("smtp://", "smtp://b%C3%BCro:{}@")
+        post(db, clock, "anna")
+        assert delivery(db, Smtp(url.format("Grüsse")), clock).deliver_due() == Counter({MailState.RETRYING: 1})
+        assert mail_of(db, "anna").fault == "account"
+        clock.advance(hours=3)
+        assert delivery(db, Smtp(url.format("Grüße%207")), clock).deliver_due() == Counter({MailState.SENT: 1})
 
 
 def test_a_mail_that_is_too_large_is_failed(db: Database, clock: HeldClock) -> None:

@@ -1,6 +1,6 @@
 """Suspected duplicates, and making one reservation of several."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import select, update
@@ -8,14 +8,17 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.mail.models import Mail
+from services.reservations.desk.change_share import Choice, change_share
 from services.reservations.desk.duplicates import DuplicateWatch, merge, suspected, suspects_of
 from services.reservations.desk.inputs import MergeIn, ReservationNoteIn
 from services.reservations.desk.notes import add, shown_notes
+from services.reservations.desk.perform import Request
 from services.reservations.desk.undo import undo
 from services.reservations.desk.undoable import undoable
 from services.reservations.errors import OperationRefused
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 from services.reservations.states import DepositState, ReservationState
+from services.reservations.transitions import CHANGE_SHARE
 from services.staff.models import AuditEntry
 from services.visits.models import ReservationTouch
 from tests.fixtures.staff import StaffClient
@@ -63,6 +66,12 @@ def read_notes(db: Database, id_: int) -> list[tuple[str, str | None]]:
     with db.read() as session:
         notes = shown_notes(session, id_, ACTOR, LATER)
     return [(one.text, one.from_reservation and one.from_reservation.reference) for one in notes]
+
+
+def share(db: Database, id_: int, now: datetime) -> None:
+    """Premium, paid at once."""
+    request, wanted = Request(CHANGE_SHARE, (id_,), ACTOR, "Das größere gilt"), Choice(3000, "one-off")
+    db.write(lambda session: change_share(session, request, wanted, now, instalments_offered=True))
 
 
 def do_merge(db: Database, *ids: int) -> int:
@@ -182,6 +191,31 @@ def test_what_cannot_be_merged_is_refused_whole(db: Database) -> None:
             do_merge(db, *ids)
         assert [stored(db, table) for table in (Reservation, ReservationChange, StaffOperation, Mail)] == before
     check_invariants(db)
+
+
+def test_one_place_and_the_package_of_the_other_and_each_is_taken_back_by_itself(db: Database) -> None:
+    """The survivor is chosen for its place; then it gets the other's package. Both undos are independent."""
+    first, second = reserve_many(db, NOW, households(2))
+    share(db, first, NOW)
+    before = {id_: vars_of(reservation(db, id_)) for id_ in (first, second)}
+    assert db.write(lambda session: merge(session, (first, second), ACTOR, "Zweimal", LATER, kept_id=second)) == second
+    share(db, second, LATER)
+    kept = reservation(db, second)
+    assert (kept.spot_number, kept.annual_kwh, kept.payment_plan) == (before[second]["spot_number"], 3000, "one-off")
+    assert spot(db, kept.spot_number).state == "reserved"
+    check_invariants(db)
+    for name in ("merge", "change_share"):
+        with db.read() as session:
+            found = {one.name: one for one in undoable(session, session.get_one(Reservation, second), LATER)}
+        undone = db.write(lambda session, id_=found[name].operation_id: undo(session, id_, ACTOR, "staff", LATER))
+        assert undone.done == len(undone.results)
+        check_invariants(db)
+    told = ("version", "updated_at")
+    for id_, values in before.items():
+        now = vars_of(reservation(db, id_))
+        assert {name: now[name] for name in now if name not in told} == {
+            name: values[name] for name in values if name not in told
+        }
 
 
 def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:

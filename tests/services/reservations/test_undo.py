@@ -23,6 +23,7 @@ from services.reservations.models import Reservation, ReservationChange, Reserva
 from services.reservations.release import release_due
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import OPERATIONS, UndoRule
+from services.schema.migrate import downgrade, migrate
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient, add_member
@@ -100,6 +101,32 @@ def test_the_last_second_of_the_day_still_counts_and_what_is_taken_back_is_not_t
     with db.read() as session:
         because = offered(session, reservation(db, id_), NOW + DAY, ME).because
     assert because == "Nichts zurückzunehmen, weil es schon zurückgenommen ist."
+
+
+def test_a_follow_up_ends_with_the_place_and_comes_back_with_it_unless_another_was_set_meanwhile(db: Database) -> None:
+    ids = reserve_many(db, NOW, households(2))
+    do(db, "set_follow_up", ids, NOW, day=date(2026, 12, 1), subject="Wegen des Zählers")
+    performed = do(db, "cancel", ids, NOW)
+    assert [reservation(db, id_).follow_up_on for id_ in ids] == [None, None]
+    do(db, "set_follow_up", ids[1:], NOW, day=date(2026, 12, 3), subject="Fragen, warum")
+    assert take_back(db, performed, NOW).done == 2
+    assert [(row.state, row.follow_up_on, row.follow_up_subject) for row in (reservation(db, id_) for id_ in ids)] == [
+        ("reserved", date(2026, 12, 1), "Wegen des Zählers"),
+        ("reserved", date(2026, 12, 3), "Fragen, warum"),
+    ]
+
+
+def test_the_upgrade_ends_the_follow_ups_of_what_is_over_but_those_set_since(db: Database) -> None:
+    before, since, held = ids = reserve_many(db, NOW, households(3))
+    do(db, "cancel", [since], NOW)
+    do(db, "set_follow_up", ids, NOW, day=date(2026, 12, 1))
+    do(db, "cancel", [before], NOW)
+    as_it_was = update(Reservation).where(Reservation.id == before).values(follow_up_on=date(2026, 12, 1))
+    db.write(lambda session: session.execute(as_it_was) and None)
+    downgrade(db, "0068")
+    migrate(db)
+    days = [reservation(db, id_).follow_up_on for id_ in (before, since, held)]
+    assert days == [None, date(2026, 12, 1), date(2026, 12, 1)]
 
 
 def test_a_row_changed_since_stays_as_it_is_and_the_others_come_back(db: Database) -> None:

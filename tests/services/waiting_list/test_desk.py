@@ -110,6 +110,17 @@ def test_staff_change_the_order_and_the_list_follows(line: Line, clerk: Clerk) -
     assert line.state("Nele") == "offered"
 
 
+def test_what_a_caller_says_stands_in_the_history_and_changes_nothing_else(line: Line, clerk: Clerk) -> None:
+    line.fill(3000, 3000, 3000)
+    line.enter("Nele")
+    line.free(1)
+    noted = step(clerk, line, "Nele", "note").json()
+    assert (noted["state"], noted["history"][0]["action"], noted["history"][0]["reason"]) == ("offered", "noted", WHY)
+    assert noted["offered_spot"] == 1
+    step(clerk, line, "Nele", "take-off")
+    assert step(clerk, line, "Nele", "note").json()["code"] == "entry_over"
+
+
 def test_taking_off_ends_an_entry_and_passes_its_offer_on(line: Line, clerk: Clerk) -> None:
     line.fill(3000, 3000, 3000)
     line.enter("Nele")

@@ -78,7 +78,7 @@ function useChoice(options: readonly Option[], typed: string) {
 
 /**
  * Enter before the answer is there opens its first hit once it is, unless something else is typed; without
- * a hit it begins what is done to the open record and is called so.
+ * a hit it begins what is done to the open record and is called so, or opens the page of that name.
  */
 function useLateEnter(
   typed: string,
@@ -99,7 +99,7 @@ function useLateEnter(
 }
 
 const isLateChoice = (option: Option | undefined): option is Option =>
-  option !== undefined && ['household', 'other', 'action', 'verb'].includes(option.kind)
+  option !== undefined && ['household', 'other', 'action', 'verb', 'page'].includes(option.kind)
 
 /** Ways out of the palette: to a page, here or in a new tab. A verb stays in the field, for the name to follow. */
 function useLeaving(onVerb: (label: string) => void) {

@@ -74,7 +74,7 @@ const Fields = ({ step }: { step: StepName }) => (
     )}
     <TextInput
       source="reason"
-      label="Grund"
+      label={step === 'note' ? 'Notiz, zum Beispiel von einem Anruf' : 'Grund'}
       hint="Bleibt im Verlauf des Eintrags. Andere auf der Liste lesen ihn nicht."
       required
     />
@@ -85,6 +85,7 @@ const PATHS = {
   offer: 'offer',
   skip: 'skip',
   move: 'move',
+  note: 'note',
   correct_address: 'correct-address',
   take_off: 'take-off',
 } as const

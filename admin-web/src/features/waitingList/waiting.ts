@@ -16,6 +16,7 @@ export const STEPS: Record<StepName, { button: string; done: string; mail?: stri
   offer: { button: 'Platz anbieten', done: 'Angeboten.', mail: 'Die Mail' },
   skip: { button: 'Einmal auslassen', done: 'Wird beim nächsten Angebot ausgelassen.' },
   move: { button: 'Verschieben', done: 'Verschoben.' },
+  note: { button: 'Notiz', done: 'Notiert.' },
   correct_address: {
     button: 'Adresse berichtigen',
     done: 'Adresse berichtigt.',
@@ -39,6 +40,8 @@ export function consequences(entry: Entry, step: StepName, position: number | nu
       ]
     case 'move':
       return [moveWords(entry, position), 'Es geht keine Mail hinaus.']
+    case 'note':
+      return ['Die Notiz steht danach im Verlauf. Am Eintrag ändert sich nichts.']
     case 'correct_address':
       return addressConsequences(entry.state === 'offered')
     case 'take_off':
@@ -149,6 +152,8 @@ export function eventWords({ action, details }: EntryEvent): string {
       return 'Wird einmal ausgelassen'
     case 'moved':
       return `Verschoben: Stelle ${details.before} → ${details.after}`
+    case 'noted':
+      return 'Notiz'
     case 'address_corrected':
       return 'Adresse berichtigt'
     case 'left':

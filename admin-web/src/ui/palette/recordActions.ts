@@ -31,7 +31,8 @@ function set(next: Registered | undefined): void {
 
 /**
  * The page of a record says what can be done with it, so that the palette offers it; `run` begins it, as
- * the page's own button does. What was chosen in the palette before the page was there begins at once.
+ * the page's own button does, or says why it cannot. What was chosen in the palette before the page was there
+ * begins at once.
  */
 export function useRecordActions(record: OpenRecord, run: (name: string) => void): void {
   const latest = useRef(run)
@@ -49,7 +50,7 @@ export function useRecordActions(record: OpenRecord, run: (name: string) => void
     if (wanted?.id === id) {
       const { name } = wanted
       wanted = undefined
-      if (registered.actions.some((action) => action.name === name)) registered.run(name)
+      registered.run(name)
     }
     return () => {
       if (open === registered) set(undefined)

@@ -35,8 +35,9 @@ describe('when a line is due', () => {
   })
 
   it('names both days where § 193 BGB moves the end of a term', () => {
-    expect(termWords(term(10))).toEqual(['Tag 10 von 14.', 'Frist endet am Fr 27.11.'])
-    expect(termWords(term(3, '2026-11-28', '2026-11-30'))[1]).toBe(
+    expect(termWords(term(10), TODAY)).toEqual(['Tag 10 von 14.', 'Frist endet am Fr 27.11.'])
+    expect(termWords(term(14, '2026-11-24'), TODAY)[1]).toBe('Frist endete am Di 24.11.')
+    expect(termWords(term(3, '2026-11-28', '2026-11-30'), TODAY)[1]).toBe(
       'Frist endet am Mo 30.11., weil der Sa 28.11. kein Werktag ist (§ 193 BGB).',
     )
   })

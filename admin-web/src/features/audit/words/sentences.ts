@@ -114,6 +114,7 @@ export const SENTENCES: Record<string, string> = {
   'waiting_list.passed': 'hat einen Eintrag der Warteliste übergangen.',
   'waiting_list.skipped': 'lässt einen Eintrag der Warteliste einmal aus.',
   'waiting_list.moved': 'hat die Reihenfolge der Warteliste geändert.',
+  'waiting_list.noted': 'hat eine Notiz zu einem Eintrag der Warteliste geschrieben.',
   'waiting_list.address_corrected': 'hat die Adresse eines Eintrags der Warteliste berichtigt.',
   'waiting_list.left': 'ist von der Warteliste gegangen.',
   'waiting_list.taken_off': 'hat einen Eintrag von der Warteliste genommen.',

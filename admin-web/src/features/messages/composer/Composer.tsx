@@ -1,5 +1,12 @@
 import Button from '@mui/material/Button'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { nothingLeaves } from '@/session/mailWords'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { useArrival } from '@/ui/page/useArrival'
@@ -22,6 +29,8 @@ interface ComposerProps {
   faults: Record<string, string>
   problem: string | null
   isRunning: boolean
+  /** Whether who has opened it writes at once. */
+  isWanted?: boolean
   /** Beside the address, such as a caution. */
   note?: ReactNode
   onSend: () => void
@@ -114,12 +123,16 @@ function useDrop(onFiles: FilesState['add']) {
   }
 }
 
-function Fields({ data, state, faults }: ComposerProps) {
+function Fields({ data, state, faults, isWanted = false }: ComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const { draft, change, left } = state
   // Who comes to answer writes at once.
   useArrival('message-text')
   useShortcut('m', () => text.current?.focus())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
+  useEffect(() => {
+    if (isWanted) text.current?.focus()
+  }, [])
   /** Marks a field in the text, so that typing replaces it. */
   function mark(field: string) {
     const at = draft.text.indexOf(field)

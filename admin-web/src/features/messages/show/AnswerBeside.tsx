@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { errorWords } from '@/api/problem'
 import type { ComposerData } from '../composer/useComposer'
 import type { Conversation } from '../message'
@@ -27,8 +26,7 @@ interface LoadedProps {
 
 /** Who asks to answer writes at once. */
 function Loaded(props: LoadedProps) {
-  const reply = useReply(props.conversation, props.composer)
-  useEffect(() => document.getElementById('message-text')?.focus(), [])
+  const reply = useReply(props.conversation, props.composer, true)
   return (
     <div className="answer-beside">
       <Reply {...props} reply={reply} nextWords="Nächste Aufgabe" />

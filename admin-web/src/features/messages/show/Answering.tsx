@@ -32,19 +32,28 @@ export function Answering(props: AnsweringProps) {
   )
 }
 
-/** What is being written in answer, and the latest answer that has not left. */
-export function useReply(conversation: Conversation, composer: ComposerData) {
+/** What is being written in answer, and the latest answer that has not left. Whoever asks to write does so at once. */
+export function useReply(conversation: Conversation, composer: ComposerData, isAsked = false) {
   const state = useComposer(`answer ${conversation.id}`, composer)
   const of = { kind: 'conversation', id: conversation.id } as const
   const files = useFiles(`answer ${conversation.id}`, of)
   const answer = useAnswer(conversation, state, files)
   const [isWriting, setWriting] = useState(false)
+  const [isWanted, setWanted] = useState(isAsked)
   const waits = lastWaiting(composer.answers)
   const isWritten = !composer.problem && (!waits || isWriting || !state.isEmpty)
   async function send() {
     if (await answer.send()) setWriting(false)
   }
-  return { state, of, files, answer, waits, isWritten, send, further: () => setWriting(true) }
+  function further() {
+    setWanted(true)
+    setWriting(true)
+  }
+  function takeBack(id: number) {
+    setWanted(true)
+    void answer.withdraw(id)
+  }
+  return { state, of, files, answer, waits, isWritten, isWanted, send, further, takeBack }
 }
 
 interface ReplyProps extends AnsweringProps {
@@ -64,7 +73,7 @@ export function Reply({ conversation, composer, reply, onNext, nextWords }: Repl
           minutes={composer.window_minutes}
           isRunning={answer.isRunning}
           problem={isWritten ? null : answer.problem}
-          onWithdraw={() => answer.withdraw(waits.message_id)}
+          onWithdraw={() => reply.takeBack(waits.message_id)}
           onHasten={() => answer.hasten(waits.message_id)}
           onFurther={isWritten ? undefined : reply.further}
           onNext={isWritten ? undefined : onNext}
@@ -78,6 +87,7 @@ export function Reply({ conversation, composer, reply, onNext, nextWords }: Repl
           state={state}
           files={files}
           of={of}
+          isWanted={reply.isWanted}
           note={<Caution conversation={conversation} />}
           onSend={reply.send}
           {...answer}

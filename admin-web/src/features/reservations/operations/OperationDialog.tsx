@@ -5,6 +5,7 @@ import { formatNumber } from '@/lib/format'
 import { operationLabel } from '@/lib/operationWords'
 import type { OperationOutcome } from '../types'
 import { Question } from './Question'
+import { RefundQuestion } from './RefundQuestion'
 import { ResultTable } from './ResultTable'
 import { type Marks, useDoneNotice } from './useOperations'
 
@@ -29,6 +30,7 @@ export function OperationDialog(props: OperationDialogProps) {
   const [ids, setIds] = useState(props.ids)
   const [outcome, setOutcome] = useState<OperationOutcome>()
   const isBulk = ids.length > 1
+  const Ask = name === 'refund_deposit' ? RefundQuestion : Question
   function leave(result = outcome, marks: Marks = {}) {
     onClose()
     if (!result?.done) return
@@ -50,7 +52,7 @@ export function OperationDialog(props: OperationDialogProps) {
       {outcome ? (
         <ResultTable name={name} outcome={outcome} onClose={() => leave()} onUndone={onClose} />
       ) : (
-        <Question
+        <Ask
           name={name}
           ids={[...ids]}
           version={isBulk ? undefined : version}

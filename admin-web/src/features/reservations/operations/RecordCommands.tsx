@@ -9,7 +9,9 @@ import { useRecordActions } from '@/ui/palette/recordActions'
 import { AskedChange } from '../show/facts/asked'
 import type { Reservation } from '../types'
 import { OperationDialog } from './OperationDialog'
-import { actionsOf, correctionsOf, EDIT, WRITE } from './recordActions'
+import { actionsOf, BEGUN, correctionsOf, EDIT, refusalOf, WRITE } from './recordActions'
+
+const labelOf = (name: string) => BEGUN.find((one) => one.name === name)?.label ?? name
 
 /** What can be done with this reservation by the palette and by keys: begun where it is chosen, taken back by `z`. */
 export function RecordCommands({ record }: { record: Reservation }) {
@@ -31,7 +33,9 @@ export function RecordCommands({ record }: { record: Reservation }) {
   useShortcut('b', () => !record.erased_at && ask(EDIT))
   useShortcut('p', () => corrections.includes('move_spot') && ask('move_spot'))
   useRecordActions({ id: record.id, title, actions: actionsOf(record) }, (name) => {
-    if (name === EDIT || corrections.includes(name)) ask(name)
+    const refusal = refusalOf(record, name)
+    if (refusal) notify(`${labelOf(name)}: ${refusal}`, { type: 'info' })
+    else if (name === EDIT || corrections.includes(name)) ask(name)
     else if (name === WRITE) write()
     else setOperation(name)
   })

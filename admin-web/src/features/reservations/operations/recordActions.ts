@@ -60,6 +60,13 @@ export function correctionsOf(record: Reservation): string[] {
     .map(nameOf)
 }
 
+/** Why something of `BEGUN` cannot be begun now; `undefined` where it can. */
+export function refusalOf(record: Reservation, name: string): string | undefined {
+  if (actionsOf(record).some((one) => one.name === name)) return undefined
+  const known = [...record.operations, ...record.corrections].find((one) => one.name === name)
+  return known?.refusal ?? 'Das geht bei dieser Reservierung nicht mehr.'
+}
+
 const nameOf = ({ name }: { name: string }): string => name
 
 /** Only a suspicion can be answered. */

@@ -75,10 +75,16 @@ export const isPressing = ({ due_on, term }: Line, today = berlinDay()): boolean
 /** Days of a term that are left from its alarm day on. */
 export const ALARM_LEFT = 4
 
+type Term = NonNullable<Line['term']>
+
+/** „Frist endet am Fr 27.11.“, or when it ended. */
+export const termEnd = ({ legal_ends_on }: Term, today = berlinDay()): string =>
+  `Frist ${legal_ends_on < today ? 'endete' : 'endet'} am ${dayWithWeekday(legal_ends_on)}`
+
 /** „Tag 10 von 14.“ and until when; where § 193 BGB moves the end, both days. */
-export function termWords(term: NonNullable<Line['term']>): [string, string] {
+export function termWords(term: Term, today = berlinDay()): [string, string] {
   const day = `Tag ${term.day} von ${term.days}.`
-  const end = `Frist endet am ${dayWithWeekday(term.legal_ends_on)}`
+  const end = termEnd(term, today)
   if (term.legal_ends_on === term.ends_on) return [day, end]
   return [day, `${end}, weil der ${dayWithWeekday(term.ends_on)} kein Werktag ist (§ 193 BGB).`]
 }

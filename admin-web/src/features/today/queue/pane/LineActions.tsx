@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { dayWithWeekday } from '@/lib/days'
 import type { Commands } from '../useCommands'
-import type { Line } from '../work'
+import { type Line, termEnd } from '../work'
 
 interface LineActionsProps {
   line: Line
@@ -95,11 +95,7 @@ function Later({ line, commands }: LineActionsProps) {
           </Button>
         ))}
       </fieldset>
-      {isLimited && term && (
-        <p className="muted tiny flush">
-          Frist endet am {dayWithWeekday(term.legal_ends_on)}, später geht nicht.
-        </p>
-      )}
+      {isLimited && term && <p className="muted tiny flush">{termEnd(term)}, später geht nicht.</p>}
     </>
   )
 }
