@@ -13256,13 +13256,17 @@ export interface components {
         };
         /**
          * ReferralsCodesRow
-         * @description eine Zeile je Code, mit dem im Zeitraum jemand kam; Codes von Haushalten, mit denen nur einer kam, stehen zusammen
+         * @description eine Zeile je Code, mit dem oder durch den im Zeitraum jemand kam; Codes von Haushalten, die nur einen brachten, stehen zusammen
          */
         ReferralsCodesRow: {
             /** Annual Kwh */
             annual_kwh: number;
             /** Cancelled */
             cancelled: number;
+            /** Chain Contracted */
+            chain_contracted: number;
+            /** Chain Kwh */
+            chain_kwh: number;
             /** Code */
             code: string;
             /** Confirmed */

@@ -17,3 +17,4 @@ SELECT
     count(*) FILTER (u.is_cancelled) AS cancelled,
     coalesce(sum(u.annual_kwh), 0)::BIGINT AS annual_kwh
 FROM staging.referral_uses AS u
+WHERE u.is_in_period

@@ -50,17 +50,30 @@ def _codes(table: TableResult) -> str:
     rows = [row for row in table.rows if row["recommender"] != SINGLE]
     if not table.rows:
         return _NONE
-    words = f"{_most(rows)} {_by_kind(table.rows)}".strip()
+    words = " ".join(filter(None, (_most(rows), _further(rows), _by_kind(table.rows))))
     return f"{words} {cut(table)}".strip() if is_cut(table) else words
 
 
 def _most(rows: list[dict[str, Any]]) -> str:
-    if not rows:
+    first = max(rows, key=lambda row: row["valid"], default=None)
+    if first is None or not first["valid"]:
         return "Kein Code wurde mehrmals verwendet."
-    first = max(rows, key=lambda row: row["valid"])
     brought = counted(first["valid"], "eine Empfehlung, die zählt", "Empfehlungen, die zählen")
     others = tied((row["valid"] for row in rows), first["valid"], *_AS_MANY)
     return f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}{others}."
+
+
+def _further(rows: list[dict[str, Any]]) -> str:
+    """The longest reach: who brought most contracts through those who had come by the code."""
+    first = max(rows, key=lambda row: row["chain_contracted"] - row["contracted"], default=None)
+    if first is None or first["chain_contracted"] == first["contracted"]:
+        return ""
+    own, further = first["contracted"], first["chain_contracted"] - first["contracted"]
+    return (
+        f"Weiterempfohlen wurde am meisten durch „{first['code']}“ ({first['recommender']}): zu "
+        f"{counted(own, 'einem eigenen Vertrag', 'eigenen Verträgen') if own else 'keinem eigenen Vertrag'} "
+        f"{'kommt einer' if further == 1 else f'kommen {number(further)}'} durch andere."
+    )
 
 
 def _by_kind(rows: list[dict[str, Any]]) -> str:

@@ -195,6 +195,8 @@ def test_the_year_holds_what_is_hard(year: Told) -> None:
     assert max(len(one.touches) for one in reserved) > 3
     assert any(one.origin(30) != one.touches[-1].origin for one in reserved if one.touches)
     assert {one.is_remembered for one in reserved} == {True, False, None}
+    codes = year.ask("referrals", WHOLE).tables["codes"].rows
+    assert any(row["chain_contracted"] > row["contracted"] for row in codes), "none recommended by who was recommended"
     assert any(one.is_flagged for one in year.world.sessions)
     assert any(not one.is_first for one in year.world.sessions)
     assert any(one.reached == 6 for one in year.world.sessions)

@@ -73,8 +73,9 @@ def landed(source: str, landing: int, reservation: int, quote: int | None) -> di
     return credited(source, landing=landing, reservation=reservation, quote=quote)
 
 
-def brought(code: str, recommender: str, valid: int, contracted: int = 0) -> dict[str, Any]:
-    return {"code": code, "recommender": recommender, "valid": valid, "contracted": contracted}
+def brought(code: str, recommender: str, valid: int, contracted: int = 0, further: int = 0) -> dict[str, Any]:
+    return {"code": code, "recommender": recommender, "valid": valid, "contracted": contracted,
+            "chain_contracted": contracted + further}  # fmt: skip
 
 
 def moved(name: str, now: int, before: int) -> dict[str, Any]:
@@ -289,6 +290,9 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
          "…Verträge wurden von Haushalten 52 % (13 von 25), von Partnern 5 % (2 von 40)."),
         ([brought("AB", "Haushalt", 20, 10), brought("SV", "Verein", 10, 4)],
          "…von Partnern 40 % (4 von 10). Der Unterschied kann Zufall sein."),
+        ([brought("AB", "Haushalt", 2, 2), brought("SV", "Verein", 0, 0, further=3)],
+         "Die meisten kamen mit „AB“ (Haushalt): 2 Empfehlungen, die zählen. Weiterempfohlen wurde am meisten durch "
+         "„SV“ (Verein): zu keinem eigenen Vertrag kommen 3 durch andere."),
     ],
     ("capacity", "mix"): [
         (SPOTS, "…das Paket Premium mit 50 % der reservierten Plätze, ebenso viele ein weiteres Paket; am häufigsten "
