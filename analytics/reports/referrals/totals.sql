@@ -7,6 +7,7 @@ columns = [
     "uses", "valid", "share_valid", "confirmed=confirmed_with_code", "contracted=contracted_with_code",
     "cancelled=cancelled_with_code", "annual_kwh=kwh_with_code",
 ]
+ripens.count = ["contracted"]
 */
 SELECT
     count(*) AS uses,

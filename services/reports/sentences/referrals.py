@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from analytics.reporting import TableResult, Tables
 from services.core.german import number
-from services.reports.sentences.words import are_apart, counted, cut, is_cut, percent, tied
+from services.reports.sentences.words import counted, cut, is_cut, percent, tied
+from services.reports.verdicts import BY_CHANCE, are_apart, of_share
 
 _NONE: Final = "Im Zeitraum kam niemand mit einem Empfehlungscode."
 SINGLE: Final = "Haushalte"
@@ -89,5 +90,5 @@ def _by_kind(rows: list[dict[str, Any]]) -> str:
         f"Verträge wurden von Haushalten {percent(signed * 1_000_000 // made)} ({number(signed)} von {number(made)}), "
         f"von Partnern {percent(other * 1_000_000 // all_others)} ({number(other)} von {number(all_others)})"
     )
-    chance = "" if are_apart((signed, made), (other, all_others)) else ". Der Unterschied kann Zufall sein"
+    chance = "" if are_apart(of_share(signed, made), of_share(other, all_others)) else f". Der Unterschied {BY_CHANCE}"
     return f"{words}{chance}."
