@@ -8243,8 +8243,6 @@ export interface components {
             credit_cents: number;
             /** Credit So Far Cents */
             credit_so_far_cents: number | null;
-            /** Gap Cents */
-            gap_cents: number;
             /** Kwh */
             kwh: number;
             /**
@@ -8299,8 +8297,6 @@ export interface components {
             credit_cents: number;
             /** First Year Cents */
             first_year_cents: number;
-            /** Gap Cents */
-            gap_cents: number;
             /** Kwh */
             kwh: number;
             /** Month Cents */
@@ -8401,8 +8397,6 @@ export interface components {
             credit_cents: number;
             /** First Year Cents */
             first_year_cents: number;
-            /** Gap Cents */
-            gap_cents: number;
             /** Kwh */
             kwh: number;
             /** Mean Cents */
