@@ -11248,8 +11248,8 @@ export interface components {
         };
         /**
          * MetricOut
-         * @description A metric. `kind` is that of its values. `is_public`: it measures what households do, so a public page may tell of
-         *     it.
+         * @description A metric. `kind` is that of its values. `is_main`: people decide by it. `is_public`: it measures what households
+         *     do, so a public page may tell of it.
          */
         MetricOut: {
             /** Filters */
@@ -11258,6 +11258,8 @@ export interface components {
             forms: components["schemas"]["MetricFormOut"][];
             /** Grain */
             grain: string;
+            /** Is Main */
+            is_main: boolean;
             /** Is Public */
             is_public: boolean;
             /** Key */
@@ -11304,6 +11306,8 @@ export interface components {
             forms: components["schemas"]["MetricFormOut"][];
             /** Grain */
             grain: string;
+            /** Is Main */
+            is_main: boolean;
             /** Is Public */
             is_public: boolean;
             /** Key */
