@@ -187,7 +187,7 @@ def awaits_costs(rule: AlertRule) -> bool:
 
 
 def load(context: ReportContext, rule: AlertRule, days: int, *, as_it_went: bool = False) -> Data:
-    """The series for judging the last `days` whole days, by what is known now, so that what opens an alert is what
+    """The series for judging the last `days` whole days, from present knowledge, so that what opens an alert is what
     closes it; `as_it_went`: costs from the day they were entered, for a replay. Raises StoreUnreadable.
     """
     last = berlin_day(context.now) - ONE_DAY

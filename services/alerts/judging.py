@@ -150,8 +150,8 @@ def judge(condition: Condition, data: Data, day: date) -> Finding:
 
 
 def lasts(condition: Condition, data: Data, day: date, found_on: date) -> bool:
-    """Whether an alert that was last found on a day still stands at the end of `day`, by what is known now: a day that
-    was found for want of costs or reservations that have come since no longer counts.
+    """Whether an alert that was last found on a day is still open at the end of `day`, from present knowledge: a day
+    that was found for want of costs or reservations that have come since no longer counts.
     """
     stands = False
     for one in days_between(found_on - REVISED * ONE_DAY, day):

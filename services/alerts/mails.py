@@ -31,7 +31,7 @@ _EVERY_DAY: Final = frozenset(range(1, 8))
 def order_due_mails(session: Session, rules: Sequence[AlertRule], settings: Settings, now: datetime) -> None:
     """Queue the mails of open alerts not yet sent. The rules are locked, so no other process does it too.
 
-    Whoever was told that nothing comes is not told again what follows from it, as long as that lasts.
+    A recipient of a mail about a silence gets none about its consequences while it lasts.
     """
     for rule in sorted(rules, key=_upstream):
         if quiet_end(rule, now) is not None:
