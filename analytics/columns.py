@@ -62,6 +62,8 @@ class Entry:
     """The metric of which it is a form, such as its share or its part that is old enough."""
     ripeness: str = ""
     """When it can be judged, unless `ripens` of its columns says so."""
+    is_main: bool = False
+    """Whether people decide by it, so that the catalogue begins with it."""
     is_public: bool = False
     """Whether it measures households' behaviour, so that it is documented on a public page."""
 

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from services.alerts.built_in import BUILT_IN, LATE, Asked, Reading, Readings, Troubles, Unjudged
 from services.alerts.figures import FIGURES, awaits_costs, load
 from services.alerts.inputs import LONGEST_DAYS
-from services.alerts.judging import ONE_DAY, State, days_between, judge, last_day
+from services.alerts.judging import ONE_DAY, State, days_between, judge, last_day, lasts
 from services.alerts.mails import order_due_mails, withdraw_mails
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.words import IS_KNOWN, choices, condition_of, finding_words, headline_of, nameless_path_of
@@ -120,12 +120,15 @@ def _look(context: ReportContext, rule: AlertRule, troubles: Troubles) -> list[L
     data, condition = load(context, rule, _CAUGHT_UP + LONGEST_DAYS), condition_of(rule)
     with context.db.read() as session:
         known = choices(session)
+        found_on = session.scalar(select(func.max(Alert.day)).where(Alert.rule_id == rule.id, IS_OPEN))
     about = rule.scope if rule.scope_value is None else f"{rule.scope}:{rule.scope_value}"
     looks = []
     for day in _days(rule.judged_day, last_day(data, berlin_day(context.now))):
         finding = judge(condition, data, day)
-        readings: Readings = () if finding.is_over else Unjudged.UNKNOWN
+        stands = found_on is not None and lasts(condition, data, day, found_on)
+        readings: Readings = Unjudged.UNKNOWN if stands else ()
         if finding.state is State.MET:
+            found_on = day
             words = headline_of(rule, known, finding), finding_words(rule, known, finding, day)
             readings = [Reading(about, finding.value or 0, *words)]
         looks.append(Look(readings, day, finding.state.value, finding.value))

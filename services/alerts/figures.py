@@ -186,8 +186,10 @@ def awaits_costs(rule: AlertRule) -> bool:
     return FIGURES[rule.kind].column == "cost_cents" and rule.comparison != Comparison.SILENT
 
 
-def load(context: ReportContext, rule: AlertRule, days: int) -> Data:
-    """The series for judging the last `days` whole days. Raises StoreUnreadable."""
+def load(context: ReportContext, rule: AlertRule, days: int, *, as_it_went: bool = False) -> Data:
+    """The series for judging the last `days` whole days, from present knowledge, so that what opens an alert is what
+    closes it; `as_it_went`: costs from the day they were entered, for a replay. Raises StoreUnreadable.
+    """
     last = berlin_day(context.now) - ONE_DAY
     period = Period(last - timedelta(days=days) - WEEKS * WEEK, last)
     match FIGURES[rule.kind].source:
@@ -199,7 +201,7 @@ def load(context: ReportContext, rule: AlertRule, days: int) -> Data:
             return _campaign_costs(context, rule, period)
         case "cost_files":
             with context.db.read() as session:
-                return _cost_ages(session, rule.scope_value, period)
+                return _cost_ages(session, rule.scope_value, period, as_it_went)
         case "waiting_list":
             return {"": _counted(context, WaitingEntry.joined_at, period)}
         case "mails":
@@ -297,7 +299,7 @@ class KnownCost:
     ends_on: date | None = None
 
 
-def _cost_ages(session: Session, source: str | None, period: Period) -> Data:
+def _cost_ages(session: Session, source: str | None, period: Period, as_it_went: bool) -> Data:
     """A series for each source with costs, or for one. Rows replaced by a later import count from their first entry."""
     query = select(Campaign.utm_source, CampaignCost.day, CampaignCost.created_at, Campaign.ends_on).join(
         Campaign, Campaign.id == CampaignCost.campaign_id
@@ -307,12 +309,12 @@ def _cost_ages(session: Session, source: str | None, period: Period) -> Data:
     found: dict[str, list[KnownCost]] = {}
     for name, day, created_at, ends_on in session.execute(query):
         found.setdefault(name, []).append(KnownCost(day, berlin_day(created_at), ends_on))
-    return {name: ages(costs, period) for name, costs in found.items()}
+    return {name: ages(costs, period, as_it_went=as_it_went) for name, costs in found.items()}
 
 
-def ages(costs: Sequence[KnownCost], period: Period) -> Series:
-    """How many days old the newest costs were at the end of each day, as they were known then, and on the last day as
-    they are known now, so that an alert ends as soon as a file is read. Bases are 1 where they came regularly. Pure.
+def ages(costs: Sequence[KnownCost], period: Period, *, as_it_went: bool = False) -> Series:
+    """How many days old the newest costs were at the end of each day, as they are known now. As it went: as they were
+    known at the end of each day but the last. Bases are 1 where they came regularly. Pure.
 
     Nothing is missing behind the last day of the last campaign.
     """
@@ -322,7 +324,7 @@ def ages(costs: Sequence[KnownCost], period: Period) -> Series:
     known: set[date] = set()
     amounts, bases = [], []
     for day in days_between(period.from_day, period.to_day):
-        while waiting and (waiting[0].entered <= day or day == period.to_day):
+        while waiting and (not as_it_went or waiting[0].entered <= day or day == period.to_day):
             known.add(waiting.pop(0).day)
         newest = max((one for one in known if one <= day), default=None)
         is_regular = (

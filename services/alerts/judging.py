@@ -17,6 +17,8 @@ WEEKS: Final = 8
 """How many earlier weeks make what is usual."""
 FEWEST: Final = 20
 """A rate of fewer cases, or eight weeks with less in them, say nothing."""
+REVISED: Final = 14
+"""How many days before the last one on which it was found an open alert may rest on."""
 ENDED_DAYS: Final = 60
 """A source without costs for longer is taken to have ended, not to be late."""
 
@@ -145,6 +147,20 @@ def judge(condition: Condition, data: Data, day: date) -> Finding:
     days = [day - back * ONE_DAY for back in range(1, CALM_DAYS.get(condition.comparison, 2))]
     is_over = finding.state is State.CLEAR and all(find(condition, data, one).state is State.CLEAR for one in days)
     return replace(finding, is_over=is_over)
+
+
+def lasts(condition: Condition, data: Data, day: date, found_on: date) -> bool:
+    """Whether an alert that was last found on a day is still open at the end of `day`, from present knowledge: a day
+    that was found for want of costs or reservations that have come since no longer counts.
+    """
+    stands = False
+    for one in days_between(found_on - REVISED * ONE_DAY, day):
+        finding = judge(condition, data, one)
+        if finding.state is State.MET or (finding.state is State.UNKNOWN and one == found_on):
+            stands = True
+        elif finding.is_over:
+            stands = False
+    return stands
 
 
 def _finding(is_met: bool, value: int, subjects: Iterable[str] = ()) -> Finding:

@@ -1,14 +1,17 @@
-"""Alert notifications: whom to mail and when. Each alert is mailed once, when it opens, but not in quiet times."""
+"""Alert notifications: whom to mail and when. Each alert is mailed once, when it opens; not in quiet times, nor if it
+follows from a silence that was mailed.
+"""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
+from services.alerts.judging import Comparison
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.words import advice_of, roles_of, way_of
 from services.core.clock import BERLIN
@@ -25,25 +28,82 @@ _CONSOLE: Final = "/admin"
 _EVERY_DAY: Final = frozenset(range(1, 8))
 
 
-def order_due_mails(session: Session, rules: Iterable[AlertRule], settings: Settings, now: datetime) -> None:
-    """Queue the mails of open alerts not yet sent. The rules are locked, so no other process does it too."""
-    for rule in rules:
+def order_due_mails(session: Session, rules: Sequence[AlertRule], settings: Settings, now: datetime) -> None:
+    """Queue the mails of open alerts not yet sent. The rules are locked, so no other process does it too.
+
+    A recipient of a mail about a silence gets none about its consequences while it lasts.
+    """
+    for rule in sorted(rules, key=_upstream):
         if quiet_end(rule, now) is not None:
             continue
         untold = (Alert.rule_id == rule.id, IS_OPEN, Alert.mailed_at.is_(None))
         alerts = session.scalars(select(Alert).where(*untold).order_by(Alert.id)).all()
-        recipients = recipients_of(session, rule) if alerts else []
-        for alert in alerts if recipients else ():
+        if not alerts:
+            continue
+        causes = [
+            one for one in rules if explains(one, rule) and _open_alerts(session, one, Alert.mailed_at.is_not(None))
+        ]
+        told = {one.address for cause in causes for one in recipients_of(session, cause)}
+        if not (recipients := [one for one in recipients_of(session, rule) if one.address not in told]):
+            continue
+        for alert in alerts:
             alert.mailed_at = now
-            outbox.order(session, [_order(session, rule, alert, one, settings) for one in recipients], now)
-    session.flush()
+            follow = [one for other in rules if explains(rule, other) for one in _open_alerts(session, other)]
+            orders = [_order(session, rule, alert, follow, one, settings) for one in recipients]
+            outbox.order(session, orders, now)
+        session.flush()
 
 
-def _order(session: Session, rule: AlertRule, alert: Alert, recipient: "Recipient", settings: Settings) -> Order:
+_STREAM: Final = {
+    "sessions": 0, "visitors": 0, "form_started": 1, "reservations": 2, "no_reservation": 2, "contracts": 3
+}  # fmt: skip
+"""Who does not come cannot go on: each of these figures follows from those before it."""
+
+
+def explains(cause: AlertRule, rule: AlertRule) -> bool:
+    """Whether one silence is why another rule finds nothing, or less: of the same origin, or of all."""
+    return (
+        cause.id != rule.id
+        and _is_silence(cause)
+        and (_is_silence(rule) or rule.comparison in (Comparison.BELOW, Comparison.LESS))
+        and (cause.scope == "all" or (cause.scope, cause.scope_value) == (rule.scope, rule.scope_value))
+        and _STREAM.get(cause.kind, len(_STREAM)) <= _STREAM.get(rule.kind, -1)
+    )
+
+
+def cause_of(session: Session, rule: AlertRule) -> Alert | None:
+    """The open alert whose mail is also that of this rule."""
+    rules = session.scalars(select(AlertRule).where(AlertRule.is_on).order_by(AlertRule.id)).all()
+    causes = (_open_alerts(session, one, Alert.mailed_at.is_not(None)) for one in rules if explains(one, rule))
+    return next((alerts[0] for alerts in causes if alerts), None)
+
+
+def _upstream(rule: AlertRule) -> tuple[int, bool, int]:
+    """Causes before what follows from them."""
+    return _STREAM.get(rule.kind, len(_STREAM)), not _is_silence(rule), rule.id
+
+
+def _is_silence(rule: AlertRule) -> bool:
+    return rule.kind == "no_reservation" or rule.comparison == Comparison.SILENT
+
+
+def _open_alerts(session: Session, rule: AlertRule, *also: ColumnElement[bool]) -> Sequence[Alert]:
+    return session.scalars(select(Alert).where(Alert.rule_id == rule.id, IS_OPEN, *also).order_by(Alert.id)).all()
+
+
+def _order(
+    session: Session,
+    rule: AlertRule,
+    alert: Alert,
+    follow: Sequence[Alert],
+    recipient: "Recipient",
+    settings: Settings,
+) -> Order:
     way = way_of(session, rule, alert, recipient.role)
+    concern = [one.headline for one in follow if recipient.role in roles_of(one.kind)]
     mail = AlertOpened(
         headline=alert.headline,
-        words=alert.words,
+        words=f"{alert.words} Aus demselben Grund: {'; '.join(concern)}." if concern else alert.words,
         advice=advice_of(rule),
         since=f"{alert.opened_at.astimezone(BERLIN):%d.%m.%Y, %H:%M} Uhr",
         action=way.label,

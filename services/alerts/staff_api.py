@@ -15,7 +15,7 @@ from services.alerts.check import checked_at, is_late
 from services.alerts.figures import FIGURES, Scope, load
 from services.alerts.inputs import ComparisonName, NewRuleIn, RuleEditIn, checked_values
 from services.alerts.judging import State, last_day, replay
-from services.alerts.mails import entered_addresses, mail_states, quiet_end, recipients_of
+from services.alerts.mails import cause_of, entered_addresses, mail_states, quiet_end, recipients_of
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.words import (
     IS_KNOWN,
@@ -207,7 +207,7 @@ def preview_alert_rule(body: NewRuleIn, call: CallOf, staff: AnyStaffOf) -> Rule
     with call.db.read() as session:
         values = checked_values(session, FIGURES.get(body.kind), body, staff.role, is_test=_is_test(call))
     rule = AlertRule(kind=body.kind, **values)
-    data = load(ReportContext(call.db, store_of(call.settings), call.now), rule, YEAR_DAYS + rule.days)
+    data = load(ReportContext(call.db, store_of(call.settings), call.now), rule, YEAR_DAYS + rule.days, as_it_went=True)
     condition, last = condition_of(rule), last_day(data, berlin_day(call.now))
     words = replayed_words(*replay(condition, data, last, YEAR_DAYS))
     return RulePreviewOut(words=[words, over_words(condition)])
@@ -288,6 +288,8 @@ def _not_ordered(session: Session, alert: Alert, rule: AlertRule, now: datetime)
         return "Ohne Mail: vorbei, bevor eine hinausging."
     if not recipients_of(session, rule):
         return "Ohne Mail: Für diese Regel ist niemand eingetragen."
+    if cause := cause_of(session, rule):
+        return f"Ohne eigene Mail: Dazu gehört „{cause.headline}“, und das ist gemeldet."
     if until := quiet_end(rule, now):
         local = until.astimezone(BERLIN)
         return f"Die Mail wartet die Ruhezeit ab, bis {WEEKDAYS[local.weekday()][:2]}, {local:%H:%M} Uhr."

@@ -28,7 +28,7 @@ SOLID: Final[tuple[Look, ...]] = ("solid", "second", "third", "fourth")
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """`column`: one, or a sum or difference of some, which then has a label of its own: "credit_cents-gap_cents".
+    """`column`: one, or a sum or difference of some, which then has a label of its own: "valid-contracted".
     `{model}` in it is the chosen attribution model.
     """
 
@@ -167,7 +167,10 @@ _CONTRACTS: Final = Series("contracted", "second")
 _PAID: Final = "credit_so_far_cents+net_so_far_cents"
 _VISITS: Final = ("landing", "form_started", "step_2", "step_3", "step_4", "thank_you")
 _AFTER: Final = ("reservation", "confirmed", "contracted")
-_CREDIT: Final = (Series("credit_cents-gap_cents", label="Gutschriften"), Series("gap_cents", "open"))
+_CREDIT: Final = (
+    Series("contracted_credit_cents", label="mit Vertrag"),
+    Series("credit_cents-contracted_credit_cents", "open", "reserviert, ohne Vertrag"),
+)
 _LOST: Final = (Series("amount"), Series("lost", "open"))
 
 CHARTS: Final[Mapping[str, tuple[Chart, ...]]] = {

@@ -33,7 +33,6 @@ class Month:
 
     kwh: Fraction = Fraction(0)
     credit: Fraction = Fraction(0)
-    gap: Fraction = Fraction(0)
     share: Fraction = Fraction(0)
     setup: Fraction = Fraction(0)
     statements: int = 0
@@ -51,10 +50,9 @@ def household(
             so_far, shown = Fraction(0), 0
         kwh = annual_kwh * a.share(month) * a.degradation(year)
         credit = kwh * a.credited(rate, year)
-        gap = credit - kwh * min(a.earned(rate, year), a.credited(rate, year))
         so_far += credit
         setup = Fraction(setup_cents if number == 0 else 0)
-        found.append(Month(kwh, credit, gap, paid(plan, total_cents, number, a), setup, half_up(so_far) - shown))
+        found.append(Month(kwh, credit, paid(plan, total_cents, number, a), setup, half_up(so_far) - shown))
         shown = half_up(so_far)
     return found
 
@@ -115,7 +113,6 @@ def scenario_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
             half_up(credit_of(bound(reservations), rate, a)),
             half_up(credit / len(reservations)) if reservations else None,
             sum(m.statements for m in months),
-            half_up(sum((m.gap for m in months), Fraction(0))),
             half_up(sum((m.share + m.setup for m in months), Fraction(0)) - credit),
             half_up(present),
             half_up(came - present),
@@ -140,7 +137,7 @@ def month_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
                 half_up(sum((paid(plan, one["plan_total_cents"], number, a) for one in members), Fraction(0)))
                 for plan, members in by_plan.items()
             ]
-            figures = (sums.kwh, sums.credit, of_bound[number].credit, sums.gap)
+            figures = (sums.kwh, sums.credit, of_bound[number].credit)
             rest = (sums.setup, net, credit_so_far, net_so_far)
             rows.add((name, month, *map(half_up, figures), *plans, *map(half_up, rest)))
     return rows
@@ -160,8 +157,8 @@ def package_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
     for (kwh, plan), members in packages_of(reservations).items():
         for name, rate in a.scenarios:
             months = flow(members, rate, a)
-            credit, share, setup, gap = (
-                sum((getattr(m, field) for m in months), Fraction(0)) for field in ("credit", "share", "setup", "gap")
+            credit, share, setup = (
+                sum((getattr(m, field) for m in months), Fraction(0)) for field in ("credit", "share", "setup")
             )
             rows.add((
                 name, kwh, plan, len(members), len(bound(members)),
@@ -169,7 +166,7 @@ def package_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
                 half_up(kwh * max(rate, MINIMUM) / 12),
                 half_up(sum((m.credit for m in months[:12]), Fraction(0))),
                 half_up(credit), half_up(credit_of(bound(members), rate, a)),
-                half_up(gap), half_up(share), half_up(setup), half_up(share + setup - credit),
+                half_up(share), half_up(setup), half_up(share + setup - credit),
                 covered(months, PLAN_MONTHS[plan]),
             ))  # fmt: skip
     return rows
@@ -187,7 +184,7 @@ def covered(months: Sequence[Month], instalments: int) -> int | None:
 
 def gap_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
     """Table `gap`."""
-    rows, size, profit = set(), sum(one["annual_kwh"] for one in reservations), Fraction(a.profit_tenth_ct, 10)
+    rows, size, profit = set(), sum(one["annual_kwh"] for one in bound(reservations)), Fraction(a.profit_tenth_ct, 10)
     for year in range(a.years):
         kwh = size * a.degradation(year)
         minimum, made = kwh * MINIMUM * a.money(year), kwh * a.earned(profit, year)
@@ -197,7 +194,7 @@ def gap_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
 
 def gap_curve_rows(reservations: Sequence[Row], a: Assumptions) -> Rows:
     """Table `gap_curve`."""
-    size = sum(one["annual_kwh"] for one in reservations)
+    size = sum(one["annual_kwh"] for one in bound(reservations))
     rows = set()
     for tenth in {*range(81), a.profit_tenth_ct}:
         gaps = [

@@ -8263,8 +8263,6 @@ export interface components {
             credit_cents: number;
             /** Credit So Far Cents */
             credit_so_far_cents: number | null;
-            /** Gap Cents */
-            gap_cents: number;
             /** Kwh */
             kwh: number;
             /**
@@ -8319,8 +8317,6 @@ export interface components {
             credit_cents: number;
             /** First Year Cents */
             first_year_cents: number;
-            /** Gap Cents */
-            gap_cents: number;
             /** Kwh */
             kwh: number;
             /** Month Cents */
@@ -8421,8 +8417,6 @@ export interface components {
             credit_cents: number;
             /** First Year Cents */
             first_year_cents: number;
-            /** Gap Cents */
-            gap_cents: number;
             /** Kwh */
             kwh: number;
             /** Mean Cents */
@@ -11274,8 +11268,8 @@ export interface components {
         };
         /**
          * MetricOut
-         * @description A metric. `kind` is that of its values. `is_public`: it measures what households do, so a public page may tell of
-         *     it.
+         * @description A metric. `kind` is that of its values. `is_main`: people decide by it. `is_public`: it measures what households
+         *     do, so a public page may tell of it.
          */
         MetricOut: {
             /** Filters */
@@ -11284,6 +11278,8 @@ export interface components {
             forms: components["schemas"]["MetricFormOut"][];
             /** Grain */
             grain: string;
+            /** Is Main */
+            is_main: boolean;
             /** Is Public */
             is_public: boolean;
             /** Key */
@@ -11330,6 +11326,8 @@ export interface components {
             forms: components["schemas"]["MetricFormOut"][];
             /** Grain */
             grain: string;
+            /** Is Main */
+            is_main: boolean;
             /** Is Public */
             is_public: boolean;
             /** Key */
@@ -13286,13 +13284,17 @@ export interface components {
         };
         /**
          * ReferralsCodesRow
-         * @description eine Zeile je Code, mit dem im Zeitraum jemand kam; Codes von Haushalten, mit denen nur einer kam, stehen zusammen
+         * @description eine Zeile je Code, mit dem oder durch den im Zeitraum jemand kam; Codes von Haushalten, die nur einen brachten, stehen zusammen
          */
         ReferralsCodesRow: {
             /** Annual Kwh */
             annual_kwh: number;
             /** Cancelled */
             cancelled: number;
+            /** Chain Contracted */
+            chain_contracted: number;
+            /** Chain Kwh */
+            chain_kwh: number;
             /** Code */
             code: string;
             /** Confirmed */

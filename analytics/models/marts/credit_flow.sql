@@ -3,7 +3,7 @@ grain = "one row per scenario, size, plan and month"
 key = ["scenario", "annual_kwh", "payment_plan", "number"]
 columns = [
     "scenario", "position=list_position", "annual_kwh", "payment_plan", "number", "month", "year",
-    "reservations=reservations_with_spot", "kwh_e10", "credit_e17", "gap_e17", "statement_cents", "share_e6",
+    "reservations=reservations_with_spot", "kwh_e10", "credit_e17", "statement_cents", "share_e6",
     "setup_e6",
 ]
 table = true
@@ -11,8 +11,7 @@ table = true
 -- What shares yield in each month of each scenario. Everything is exact and only the statements are rounded:
 -- code that sums these rows rounds the total once.
 --
--- A household's credit is the value of its kWh at the scenario's rate, but at least the minimum of the contract;
--- the park pays the difference (the gap).
+-- A household's credit is the value of its kWh at the scenario's rate, but at least the minimum of the contract.
 WITH sizes AS (
     SELECT
         g.annual_kwh,
@@ -27,8 +26,7 @@ rates AS (
         s.scenario,
         s.position,
         m.*,
-        paid_rate(s.rate_tenth_ct, m.price_ppm, m.money_ppm)::HUGEINT AS paid_e6,
-        missing_rate(s.rate_tenth_ct, m.price_ppm, m.money_ppm)::HUGEINT AS missing_e6
+        paid_rate(s.rate_tenth_ct, m.price_ppm, m.money_ppm)::HUGEINT AS paid_e6
     FROM marts.credit_scenarios AS s
     CROSS JOIN staging.credit_months AS m
 )
@@ -44,7 +42,6 @@ SELECT
     z.reservations,
     (z.reservations * z.annual_kwh * r.share_bp)::HUGEINT * r.degradation_ppm AS kwh_e10,
     (z.reservations * z.annual_kwh * r.share_bp)::HUGEINT * r.degradation_ppm * r.paid_e6 AS credit_e17,
-    (z.reservations * z.annual_kwh * r.share_bp)::HUGEINT * r.degradation_ppm * r.missing_e6 AS gap_e17,
     z.reservations * statement_cents(z.annual_kwh * r.degradation_ppm * r.paid_e6, r.share_so_far_bp, r.share_bp)
         AS statement_cents,
     p.share_e6,

@@ -3,7 +3,7 @@ grain = "one row per profit and year"
 key = ["profit_tenth_ct", "year"]
 columns = ["profit_tenth_ct", "is_given", "year", "first_month=year_begins", "kwh_e10", "profit_e17", "minimum_e17", "gap_e17"]
 */
--- What it costs the park that a kWh is credited with the minimum of the contract at least, when it makes less with one:
+-- What it costs the park that a kWh under contract is credited with the minimum at least, when it makes less with one:
 -- for each profit from 0 to 8 cent, and the given one. Nothing without a given one: what the park makes is not ours to say.
 WITH yields AS (
     SELECT
@@ -13,7 +13,7 @@ WITH yields AS (
         m.money_ppm,
         (sum(m.share_bp) * m.degradation_ppm)::HUGEINT * s.annual_kwh AS kwh_e10
     FROM staging.credit_months AS m
-    CROSS JOIN (SELECT coalesce(sum(g.reservations * g.annual_kwh), 0)::BIGINT AS annual_kwh FROM staging.credit_groups AS g) AS s
+    CROSS JOIN (SELECT coalesce(sum(g.contracted * g.annual_kwh), 0)::BIGINT AS annual_kwh FROM staging.credit_groups AS g) AS s
     GROUP BY m.year, m.price_ppm, m.money_ppm, m.degradation_ppm, s.annual_kwh
 ),
 

@@ -1,12 +1,12 @@
 /*
-grain = "one row per reservation of the period that came with a code that has been judged, merged ones left out"
+grain = "one row per reservation that ever came with a code that has been judged, merged ones left out"
 key = ["reservation_id"]
 columns = [
-    "reservation_id", "day", "verdict=code_verdict", "code_id", "is_valid", "is_confirmed=is_confirmed_by_code",
+    "reservation_id", "day", "is_in_period", "verdict=code_verdict", "code_id", "is_valid", "is_confirmed=is_confirmed_by_code",
     "is_contracted=is_contracted_by_code", "is_cancelled=is_cancelled_by_code", "annual_kwh=kwh_with_code",
 ]
 */
--- Reservations of the period that came with a referral code, with the code each counts for and what became of it. A
+-- Reservations that came with a referral code, with the code each counts for and what became of it. A
 -- merged reservation lives on in another of its household: coming by a code it is no recommendation of its own, and
 -- what came by its code counts for the code of the one in which the chain of merges ends.
 WITH RECURSIVE lives_on AS (
@@ -36,6 +36,7 @@ heirs AS (
 SELECT
     f.reservation_id,
     f.day,
+    in_period(f.created_at) AS is_in_period,
     u.verdict,
     coalesce(h.id, c.id) AS code_id,
     u.verdict = 'valid' AS is_valid,
@@ -48,4 +49,4 @@ INNER JOIN staging.reservation_facts AS f ON f.reservation_id = u.reservation_id
 LEFT JOIN source.referral_codes AS c ON c.id = u.code_id
 LEFT JOIN heirs AS o ON o.reservation_id = c.reservation_id
 LEFT JOIN source.referral_codes AS h ON h.reservation_id = o.heir_id
-WHERE in_period(f.created_at) AND NOT f.is_merged
+WHERE NOT f.is_merged

@@ -5,7 +5,7 @@ reach = "screen"
 key = ["scenario", "month"]
 order = "place, month"
 columns = [
-    "place", "scenario", "month", "kwh", "credit_cents", "contracted_credit_cents=contracted_month_cents", "gap_cents",
+    "place", "scenario", "month", "kwh", "credit_cents", "contracted_credit_cents=contracted_month_cents",
     "one_off_cents", "plan_24_cents", "plan_48_cents", "setup_cents", "net_cents=balance_cents",
     "credit_so_far_cents", "net_so_far_cents",
 ]
@@ -18,7 +18,6 @@ WITH summed AS (
         f.month,
         sum(f.kwh_e10) AS kwh_e10,
         sum(f.credit_e17) AS credit_e17,
-        sum(f.gap_e17) AS gap_e17,
         coalesce(sum(f.share_e6) FILTER (plan_months(f.payment_plan) = 0), 0) AS one_off_e6,
         coalesce(sum(f.share_e6) FILTER (plan_months(f.payment_plan) = 24), 0) AS plan_24_e6,
         coalesce(sum(f.share_e6) FILTER (plan_months(f.payment_plan) = 48), 0) AS plan_48_e6,
@@ -42,7 +41,6 @@ SELECT
     whole_e10(s.kwh_e10) AS kwh,
     whole_e17(s.credit_e17) AS credit_cents,
     whole_e17(s.credit_e17 * b.contracted_kwh // b.annual_kwh) AS contracted_credit_cents,
-    whole_e17(s.gap_e17) AS gap_cents,
     whole_e6(s.one_off_e6) AS one_off_cents,
     whole_e6(s.plan_24_e6) AS plan_24_cents,
     whole_e6(s.plan_48_e6) AS plan_48_cents,

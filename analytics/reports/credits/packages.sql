@@ -7,7 +7,7 @@ order = "place, package, plan_months(plan)"
 columns = [
     "place", "scenario", "package", "plan", "reservations=reservations_with_spot", "contracted=contracted_with_spot",
     "kwh=first_year_kwh", "month_cents", "first_year_cents", "credit_cents=total_credit_cents",
-    "contracted_credit_cents", "gap_cents", "share_cents", "setup_cents", "net_cents", "covered",
+    "contracted_credit_cents", "share_cents", "setup_cents", "net_cents", "covered",
 ]
 */
 WITH flow AS (
@@ -21,7 +21,6 @@ WITH flow AS (
         whole_e17(sum(f.credit_e17) FILTER (f.year = 0)) AS first_year_cents,
         whole_e17(sum(f.credit_e17)) AS credit_cents,
         sum(f.credit_e17) AS credit_e17,
-        whole_e17(sum(f.gap_e17)) AS gap_cents,
         whole_e6(sum(f.share_e6)) AS share_cents,
         whole_e6(sum(f.setup_e6)) AS setup_cents,
         whole_e17((sum(f.share_e6) + sum(f.setup_e6)) * 100000000000 - sum(f.credit_e17)) AS net_cents
@@ -51,7 +50,6 @@ SELECT
     f.credit_cents,
     -- Households of one size and plan get the same.
     whole_e17(f.credit_e17 * b.contracted // f.reservations) AS contracted_credit_cents,
-    f.gap_cents,
     f.share_cents,
     f.setup_cents,
     f.net_cents,

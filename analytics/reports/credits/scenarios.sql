@@ -5,7 +5,7 @@ key = ["scenario"]
 order = "place"
 columns = [
     "place", "scenario", "rate_milli_ct", "paid_milli_ct", "kwh=first_year_kwh", "first_year_cents",
-    "credit_cents=total_credit_cents", "contracted_credit_cents", "mean_cents", "statement_cents", "gap_cents",
+    "credit_cents=total_credit_cents", "contracted_credit_cents", "mean_cents", "statement_cents",
     "net_cents", "present_credit_cents", "present_net_cents", "covered_min", "covered_median", "covered_max",
 ]
 */
@@ -18,7 +18,6 @@ WITH flow AS (
         sum(f.credit_e17) AS credit_e17,
         sum(f.reservations) FILTER (f.number = 0) AS reservations,
         sum(f.statement_cents) AS statement_cents,
-        whole_e17(sum(f.gap_e17)) AS gap_cents,
         whole_e17((sum(f.share_e6) + sum(f.setup_e6)) * 100000000000 - sum(f.credit_e17)) AS net_cents,
         whole_e23(sum(f.credit_e17 * m.discount_ppm)) AS present_credit_cents,
         whole_e23(
@@ -67,7 +66,6 @@ SELECT
     coalesce(whole_e17(f.credit_e17 * b.contracted_kwh // b.annual_kwh), 0) AS contracted_credit_cents,
     divided(f.credit_e17, f.reservations * 100000000000000000::HUGEINT)::BIGINT AS mean_cents,
     coalesce(f.statement_cents, 0)::BIGINT AS statement_cents,
-    coalesce(f.gap_cents, 0) AS gap_cents,
     coalesce(f.net_cents, 0) AS net_cents,
     coalesce(f.present_credit_cents, 0) AS present_credit_cents,
     coalesce(f.present_net_cents, 0) AS present_net_cents,

@@ -5,6 +5,7 @@ reach = "files"
 key = ["touches"]
 order = "touches"
 columns = ["touches", "reservations", "share", "remembered", "one_visit", "contracted", "contracted_share"]
+ripens.count = ["contracted", "contracted_share"]
 */
 SELECT
     p.touches,

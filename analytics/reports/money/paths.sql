@@ -5,6 +5,7 @@ reach = "files"
 key = ["path"]
 order = "paths > 1 OR reservations < 5, reservations DESC, path"
 columns = ["path", "origins", "paths", "reservations", "contracted", "contracted_share"]
+ripens.count = ["contracted", "contracted_share"]
 */
 -- A path that fewer than five reservations took says more about a household than about marketing. These stand together: by
 -- the channels of their stations where five or more took such a path, else by the number of their stations.

@@ -7,6 +7,7 @@ columns = [
     "uses", "valid", "share_valid", "confirmed=confirmed_with_code", "contracted=contracted_with_code",
     "cancelled=cancelled_with_code", "annual_kwh=kwh_with_code",
 ]
+ripens.count = ["contracted"]
 */
 SELECT
     count(*) AS uses,
@@ -17,3 +18,4 @@ SELECT
     count(*) FILTER (u.is_cancelled) AS cancelled,
     coalesce(sum(u.annual_kwh), 0)::BIGINT AS annual_kwh
 FROM staging.referral_uses AS u
+WHERE u.is_in_period

@@ -17,4 +17,5 @@ SELECT
     END AS verdict,
     count(*) AS uses
 FROM staging.referral_uses AS u
+WHERE u.is_in_period
 GROUP BY u.verdict

@@ -20,6 +20,7 @@ from services.core.clock import BERLIN
 from services.core.german import WEEKDAYS, counted, long_moment, number
 from services.core.money import format_decimal
 from services.reports.model_runs import report
+from services.reports.verdicts import BY_CHANCE
 
 HOURS: Final = {"radio": 3, "newsletter": 48, "print": 168, "other": 24}
 """How long after a sending of each kind its effect is looked for."""
@@ -107,7 +108,7 @@ def _sentence(note: ChartNote, hours: int, windows: Sequence[Window], band: tupl
         f"{_mean(before, 'visitors')}; üblich sind {number(low)} bis {number(high)}."
     )
     if low <= after.visitors <= high:
-        return f"{words} Das kann Zufall sein: zu klein, um es zu sagen."
+        return f"{words} Das {BY_CHANCE}."
     least, most = sorted((abs(after.visitors - low), abs(after.visitors - high)))
     words += f" Das sind {number(least)} bis {number(most)} {'mehr' if after.visitors > high else 'weniger'} als sonst"
     if note.audience and after.visitors > high:

@@ -48,6 +48,7 @@ def metric_out(metric: Entry, role: Role) -> MetricOut:
         kind=metric.kind,
         filters=_filters(shown),
         ripeness=metric.ripeness or _ripeness(shown),
+        is_main=metric.is_main,
         is_public=metric.is_public,
         places=[_place_out(one) for one in shown],
         forms=[MetricFormOut.model_validate(one) for one in family(metric) if one is not metric and _places(one, role)],

@@ -25,8 +25,8 @@ class MetricFormOut(Answer):
 
 
 class MetricOut(BaseModel):
-    """A metric. `kind` is that of its values. `is_public`: it measures what households do, so a public page may tell of
-    it.
+    """A metric. `kind` is that of its values. `is_main`: people decide by it. `is_public`: it measures what households
+    do, so a public page may tell of it.
     """
 
     key: str
@@ -37,6 +37,7 @@ class MetricOut(BaseModel):
     kind: str
     filters: list[str]
     ripeness: str
+    is_main: bool
     is_public: bool
     places: list[MetricPlaceOut]
     forms: list[MetricFormOut]

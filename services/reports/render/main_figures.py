@@ -168,7 +168,7 @@ def _credits(answer: ReportAnswer) -> Iterator[Figure]:
     for row in answer.tables["gap_curve"].rows:
         if row["is_given"]:
             cents = decimals(Decimal(row["profit_milli_ct"]) / 1_000, 1).removesuffix(",0")
-            profit = f"bei {cents} Cent Gewinn je kWh, aus allen Reservierungen"
+            profit = f"bei {cents} Cent Gewinn je kWh, aus Anteilen mit Vertrag"
             yield Figure("Garantielücke", shown("cents", row["gap_cents"]), profit)
 
 

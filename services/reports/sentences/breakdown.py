@@ -6,7 +6,8 @@ from typing import Final
 from analytics.reporting import TableResult, Tables
 from services.reports.labels import WORDS
 from services.reports.sentences.overview import NO_VISITS
-from services.reports.sentences.words import by_chance, counted, cut, euros, is_cut, labelled, named, percent, tied
+from services.reports.sentences.words import counted, cut, euros, is_cut, labelled, named, percent, tied
+from services.reports.verdicts import first_apart, of_price
 
 _AS_MANY: Final = ("ebenso viele über einen weiteren Wert", "ebenso viele über {} weitere Werte")
 
@@ -81,10 +82,9 @@ def _dearest(rows: list[dict[str, object]]) -> str:
     paid = [row for row in rows if row["cost_cents"] and row["cost_per_reservation"] is not None]
     if len(paid) < 2:
         return ""
-    first, second = sorted(paid, key=lambda row: _amount(row, "cost_per_reservation"), reverse=True)[:2]
-    # The dearest has to be dearer even if chance brought it few reservations, and the next one many.
-    (_, most), (least, _) = (by_chance(_amount(row, "reservations")) for row in (first, second))
-    if _amount(first, "cost_cents") / most <= _amount(second, "cost_cents") / max(least, 1e-9):
+    ordered = sorted(paid, key=lambda row: _amount(row, "cost_per_reservation"), reverse=True)
+    first = first_apart(ordered, lambda row: of_price(_amount(row, "cost_cents"), _amount(row, "reservations")))
+    if first is None:
         return ""
     each = euros(_amount(first, "cost_per_reservation"))
     came = counted(_amount(first, "reservations"), "einer Reservierung", "Reservierungen")

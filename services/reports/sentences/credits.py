@@ -12,12 +12,13 @@ from services.reports.sentences.words import MONTHS, bound
 
 Rows = Sequence[Mapping[str, Any]]
 _NOBODY: Final = "Zu dieser Auswahl hält keine Reservierung einen Platz; deshalb gibt es hier nichts zu rechnen."
+_NOBODY_BOUND: Final = "Noch ist zu dieser Auswahl kein Anteil vertraglich gebunden, also auch keine Mindestgutschrift."
 _NO_PROFIT: Final = (
     "Bitte geben Sie an, was der Park an einer kWh verdient: Erst dann lässt sich sagen, was ihn die Mindestgutschrift "
     "kostet."
 )
 _UNBOUND: Final = " Gerechnet ist mit allen Reservierungen, auch mit denen ohne Vertrag."
-_SUMS: Final = {"scenarios", "months", "gap", "gap_curve"}
+_SUMS: Final = {"scenarios", "months"}
 """Tables whose sentences give totals."""
 _REALISTIC: Final = "Realistisch"
 _PLAN_WORDS: Final = {"one-off": "mit Einmalzahlung", "24m": "in 24 Raten", "48m": "in 48 Raten"}
@@ -106,7 +107,7 @@ def _gap(rows: Rows) -> str:
         return _NO_PROFIT
     first, last = rows[0], rows[-1]
     if not first["kwh"]:
-        return _NOBODY
+        return _NOBODY_BOUND
     if not any(row["gap_cents"] for row in rows):
         return "Der angegebene Gewinn reicht in jedem Jahr für die Mindestgutschrift; es entsteht keine Garantielücke."
     if len(rows) == 1:
@@ -123,7 +124,7 @@ def _gap_curve(rows: Rows) -> str:
     if not rows:
         return _NO_PROFIT
     if not rows[0]["gap_cents"]:
-        return _NOBODY
+        return _NOBODY_BOUND
     given = next(row for row in rows if row["is_given"])
     free = next((row["profit_milli_ct"] for row in rows if not row["gap_cents"]), None)
     enough = "." if free is None else f"; ab {_cent(free)} kostet sie nichts."

@@ -9,7 +9,8 @@ from analytics.reporting import Tables
 from services.core.german import number
 from services.reports.labels import WORDS
 from services.reports.sentences.overview import NO_VISITS
-from services.reports.sentences.words import STEPS, are_apart, counted, interval, origin, percent, tied
+from services.reports.sentences.words import STEPS, counted, origin, percent, tied
+from services.reports.verdicts import BY_CHANCE, are_apart, first_apart, of_share
 
 _TELLING: Final = 20
 """Below this number no share is stated: a single case would reverse it. The console uses the same limit."""
@@ -73,7 +74,7 @@ def _cells(rows: list[dict[str, Any]]) -> str:
         part, whole = row["form_started"], row["landing"]
         rest = begun - part, visits - whole
         missing = Fraction(rest[0] * whole, rest[1]) - part if rest[1] else Fraction(0)
-        if whole >= _FREQUENT and missing > 0 and are_apart((part, whole), rest):
+        if whole >= _FREQUENT and missing > 0 and are_apart(of_share(part, whole), of_share(*rest)):
             found.append((missing, row))
     if not found:
         return (
@@ -86,7 +87,7 @@ def _cells(rows: list[dict[str, Any]]) -> str:
 
 def _cell(row: dict[str, Any]) -> str:
     part, whole = row["form_started"], row["landing"]
-    low, high = (percent(round(limit * 1_000_000)) for limit in interval(part, whole))
+    low, high = (percent(round(limit * 1_000_000)) for limit in of_share(part, whole))
     page, device = row["landing_path"] or "ohne Zielseite", WORDS["device"][row["device"]]
     return f"{page} ({device}) {_share(part, whole)} von {number(whole)} Besuchen, zwischen {low} und {high}"
 
@@ -107,17 +108,13 @@ def _origins(rows: list[dict[str, Any]]) -> str:
     frequent = [row for row in reserved if row["landing"] >= _FREQUENT and row["quote"] is not None]
     if len(frequent) < 2:
         return words
-    ordered = sorted(frequent, key=_counts_share, reverse=True)
-    best = ordered[0]
-    if not all(are_apart(_counts(best), _counts(other)) for other in ordered[1:]):
-        return f"{words} Welche Herkunft die beste Quote hat, ist bei so wenigen Reservierungen nicht zu sagen."
+    ordered = sorted(frequent, key=lambda row: Fraction(*_counts(row)), reverse=True)
+    best = first_apart(ordered, lambda row: of_share(*_counts(row)))
+    if best is None:
+        return f"{words} Dass eine Herkunft eine bessere Quote hat als die anderen, {BY_CHANCE}."
     rate, visits = percent(best["quote"]), number(best["landing"])
     return f"{words} Am besten ist die Quote über {origin(best)}: {rate} ({number(best['reservation'])} von {visits})."
 
 
 def _counts(row: dict[str, Any]) -> tuple[int, int]:
     return row["reservation"], row["landing"]
-
-
-def _counts_share(row: dict[str, Any]) -> Fraction:
-    return Fraction(*_counts(row))

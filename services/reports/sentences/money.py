@@ -6,7 +6,8 @@ from typing import Any
 
 from analytics.reporting import TableResult, Tables
 from services.core.german import number, numeric_day
-from services.reports.sentences.words import by_chance, counted, euros, origin, percent
+from services.reports.sentences.words import counted, euros, origin, percent
+from services.reports.verdicts import BY_CHANCE, NOT_WORTH, TOO_SMALL, WORTH, are_apart, first_apart, of_price
 
 NOTHING_TO_COMPARE = (
     "Nichts zu vergleichen: Es ist kein Vergleich gewählt, oder einer der beiden Zeiträume ist noch nicht ganz reif."
@@ -49,8 +50,8 @@ def _totals(row: dict[str, Any]) -> str:
     if not unknown:
         return f"{known}."
     if not known:
-        return f"Bei {euros(unknown)} ist die Zahl der Verträge zu klein, um zu sagen, ob sie sich gelohnt haben."
-    return f"{known}. Bei {euros(unknown)} ist die Zahl der Verträge zu klein, um es zu sagen."
+        return f"Haben sich {euros(unknown)} gelohnt? Die Zahl der Verträge ist {TOO_SMALL}."
+    return f"{known}. Bei {euros(unknown)} ist die Zahl der Verträge {TOO_SMALL}."
 
 
 def _quarters(rows: list[dict[str, Any]]) -> str:
@@ -92,14 +93,18 @@ def _known(worth: int, lost: int) -> str:
 
 def _campaigns(table: TableResult) -> str:
     rows = table.rows
-    lost = [row for row in rows if row["verdict"] == "not_worth"]
+    lost = [row for row in rows if row["verdict"] == NOT_WORTH]
     if lost:
         most = max(lost, key=lambda row: row["cost_cents"])
         return f"Am meisten, ohne sich zu lohnen, kostete {_named(most)}: {euros(most['cost_cents'])}{_for(most)}."
-    worth = [row for row in rows if row["verdict"] == "worth"]
+    worth = [row for row in rows if row["verdict"] == WORTH]
     if worth:
-        best = min(worth, key=lambda row: row["most_cents"])
-        return f"Am sichersten lohnt sich {_named(best)}: {_price(best)} je Vertrag."
+        best = first_apart(sorted(worth, key=lambda row: row["most_cents"]), _price)
+        if best is not None and len(worth) > 1:
+            return f"Am meisten lohnt sich {_named(best)}: {_euros(best)} je Vertrag."
+        if len(worth) == 1:
+            return f"Sicher lohnt sich {_named(worth[0])}: {_euros(worth[0])} je Vertrag."
+        return f"Sicher lohnen sich {number(len(worth))} Herkünfte; welche am meisten, {BY_CHANCE}."
     return "" if any(row["cost_cents"] is not None for row in rows) else NO_COSTS
 
 
@@ -140,7 +145,7 @@ def _compared(rows: list[dict[str, Any]]) -> str:
         return NO_PRICES
     changed = [row for row in known if _is_beyond_chance(row)]
     if not changed:
-        return "Bei keiner Kampagne hat sich, was ein Vertrag kostet, so sehr geändert, dass es nicht Zufall sein kann."
+        return f"Was sich bei einer Kampagne am Preis eines Vertrags geändert hat, {BY_CHANCE}."
     row = max(changed, key=lambda row: max(_prices(row)) / max(1, min(_prices(row))))
     now, before = _prices(row)
     return f"Am stärksten änderte es sich bei {_named(row)}: {euros(now)} je Vertrag statt {euros(before)}."
@@ -165,12 +170,10 @@ def _prices(row: dict[str, Any]) -> tuple[int, int]:
 
 def _is_beyond_chance(row: dict[str, Any]) -> bool:
     """Whether the prices of a contract in the two periods are apart, however many contracts chance brought each."""
-    ends: list[tuple[float, float]] = []
-    for after in ("", "_before"):
-        least, most = by_chance(row[f"contracts_ppm{after}"] // 1_000_000)
-        ends.append((row[f"cost_cents{after}"] / most, row[f"cost_cents{after}"] / max(least, 1e-9)))
-    (low, high), (other_low, other_high) = ends
-    return low > other_high or high < other_low
+    now, before = (
+        of_price(row[f"cost_cents{after}"], row[f"contracts_ppm{after}"] // 1_000_000) for after in ("", "_before")
+    )
+    return are_apart(now, before)
 
 
 def _named(row: dict[str, Any]) -> str:
@@ -185,5 +188,9 @@ def _for(row: dict[str, Any]) -> str:
     return f" für höchstens {counted(most, 'einen Vertrag', 'Verträge')}"
 
 
-def _price(row: dict[str, Any]) -> str:
+def _price(row: dict[str, Any]) -> tuple[int, int]:
+    return row["least_cents"], row["most_cents"]
+
+
+def _euros(row: dict[str, Any]) -> str:
     return f"{euros(row['least_cents'])} bis {euros(row['most_cents'])}"

@@ -5,18 +5,8 @@ from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.core.german import number, numeric_day
-from services.reports.sentences.words import (
-    change,
-    counted,
-    cut,
-    euros,
-    is_cut,
-    labelled,
-    may_be_chance,
-    named,
-    percent,
-    tied,
-)
+from services.reports.sentences.words import change, counted, cut, euros, is_cut, labelled, named, percent, tied
+from services.reports.verdicts import BY_CHANCE, are_apart, of_count
 
 NO_VISITS = "In diesem Zeitraum gab es keine Besuche."
 _AS_MANY_CAME: Final = ("ebenso viele an einem weiteren Tag", "ebenso viele an {} weiteren Tagen")
@@ -47,8 +37,8 @@ def _totals(row: dict[str, int]) -> str:
     words += change(reservations, row["reservations_before"])
     if reservations and row["quote"] is not None and reservations <= visitors:
         words += f" (Quote {percent(row['quote'])})"
-    if may_be_chance(reservations, row["reservations_before"]):
-        words += ". Dieser Unterschied an Reservierungen kann Zufall sein"
+    if _may_be_chance(reservations, row["reservations_before"]):
+        words += f". Der Unterschied an Reservierungen {BY_CHANCE}"
     if row["cost_per_reservation"] is not None and row["cost_cents"]:
         each = euros(row["cost_per_reservation"])
         return f"{words}. Auf alle Reservierungen verteilt, auch auf die ohne Kampagne, kostete jede {each}."
@@ -66,7 +56,11 @@ def _changes(rows: list[dict[str, Any]]) -> str:
         return "Bei keiner Herkunft änderte sich die Zahl der Reservierungen."
     came = f"{number(most['visitors'])} statt {number(most['visitors_before'])} Besuchern"
     words = f"Am meisten änderte es sich {named(most)}: {number(now)} statt {number(before)} Reservierungen, aus {came}"
-    return f"{words}. Das kann Zufall sein." if may_be_chance(now, before) else f"{words}."
+    return f"{words}. Das {BY_CHANCE}." if _may_be_chance(now, before) else f"{words}."
+
+
+def _may_be_chance(now: int, before: int | None) -> bool:
+    return before not in (None, now) and not are_apart(of_count(now), of_count(before or 0))
 
 
 def _spent(cost_cents: int | None) -> str:

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from analytics.reporting import TableResult, Tables
 from services.core.german import number
-from services.reports.sentences.words import are_apart, counted, cut, is_cut, percent, tied
+from services.reports.sentences.words import counted, cut, is_cut, percent, tied
+from services.reports.verdicts import BY_CHANCE, are_apart, of_share
 
 _NONE: Final = "Im Zeitraum kam niemand mit einem Empfehlungscode."
 SINGLE: Final = "Haushalte"
@@ -50,17 +51,30 @@ def _codes(table: TableResult) -> str:
     rows = [row for row in table.rows if row["recommender"] != SINGLE]
     if not table.rows:
         return _NONE
-    words = f"{_most(rows)} {_by_kind(table.rows)}".strip()
+    words = " ".join(filter(None, (_most(rows), _further(rows), _by_kind(table.rows))))
     return f"{words} {cut(table)}".strip() if is_cut(table) else words
 
 
 def _most(rows: list[dict[str, Any]]) -> str:
-    if not rows:
+    first = max(rows, key=lambda row: row["valid"], default=None)
+    if first is None or not first["valid"]:
         return "Kein Code wurde mehrmals verwendet."
-    first = max(rows, key=lambda row: row["valid"])
     brought = counted(first["valid"], "eine Empfehlung, die zählt", "Empfehlungen, die zählen")
     others = tied((row["valid"] for row in rows), first["valid"], *_AS_MANY)
     return f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}{others}."
+
+
+def _further(rows: list[dict[str, Any]]) -> str:
+    """The longest reach: who brought most contracts through those who had come by the code."""
+    first = max(rows, key=lambda row: row["chain_contracted"] - row["contracted"], default=None)
+    if first is None or first["chain_contracted"] == first["contracted"]:
+        return ""
+    own, further = first["contracted"], first["chain_contracted"] - first["contracted"]
+    return (
+        f"Weiterempfohlen wurde am meisten durch „{first['code']}“ ({first['recommender']}): zu "
+        f"{counted(own, 'einem eigenen Vertrag', 'eigenen Verträgen') if own else 'keinem eigenen Vertrag'} "
+        f"{'kommt einer' if further == 1 else f'kommen {number(further)}'} durch andere."
+    )
 
 
 def _by_kind(rows: list[dict[str, Any]]) -> str:
@@ -76,5 +90,5 @@ def _by_kind(rows: list[dict[str, Any]]) -> str:
         f"Verträge wurden von Haushalten {percent(signed * 1_000_000 // made)} ({number(signed)} von {number(made)}), "
         f"von Partnern {percent(other * 1_000_000 // all_others)} ({number(other)} von {number(all_others)})"
     )
-    chance = "" if are_apart((signed, made), (other, all_others)) else ". Der Unterschied kann Zufall sein"
+    chance = "" if are_apart(of_share(signed, made), of_share(other, all_others)) else f". Der Unterschied {BY_CHANCE}"
     return f"{words}{chance}."

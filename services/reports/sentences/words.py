@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
-from math import sqrt
 from typing import Final
 
 from analytics.reporting import TableResult
@@ -16,10 +15,6 @@ _NAMES: Final = {
     "campaign": "Kampagnen",
     "referrer": "andere Seiten",
 }
-_QUANTILE: Final = 1.2815515655
-"""90 % quantile of the normal distribution."""
-_SQUARE: Final = 1.642374415
-"""The square of the normal quantile of an 80 % interval."""
 MONTHS: Final = (
     "Januar", "Februar", "März", "April", "Mai", "Juni",
     "Juli", "August", "September", "Oktober", "November", "Dezember",
@@ -80,39 +75,6 @@ def change(now: int, before: int | None) -> str:
         return f", davor {number(before) if before else 'keine'}"
     more = "mehr" if now > before else "weniger"
     return f", {percent(abs(now - before) * 1_000_000 // before)} {more} als davor"
-
-
-def may_be_chance(now: int, before: int | None) -> bool:
-    """Whether two counts differ no more than chance explains: the 80 % limits of both overlap."""
-    if before is None or now == before:
-        return False
-    (low, high), (other_low, other_high) = by_chance(now), by_chance(before)
-    return low <= other_high and other_low <= high
-
-
-def are_apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether two shares, each a part and its whole, are different beyond chance: their 80 % intervals do not overlap.
-
-    Nothing is called the best or the worst whose interval reaches into that of another.
-    """
-    (low, high), (other_low, other_high) = interval(*one), interval(*other)
-    return low > other_high or high < other_low
-
-
-def interval(part: int, whole: int) -> tuple[float, float]:
-    """Wilson's 80 % interval (JASA 22, 1927)."""
-    if not whole:
-        return 0.0, 1.0
-    share, square = min(part / whole, 1.0), _SQUARE / whole
-    half = sqrt(square * (share * (1 - share) + square / 4))
-    return (share + square / 2 - half) / (1 + square), (share + square / 2 + half) / (1 + square)
-
-
-def by_chance(count: int) -> tuple[float, float]:
-    """The 80 % limits of the Poisson mean behind a count (Wilson and Hilferty)."""
-    more = count + 1
-    most = more * (1 - 1 / (9 * more) + _QUANTILE / (3 * sqrt(more))) ** 3
-    return (count * (1 - 1 / (9 * count) - _QUANTILE / (3 * sqrt(count))) ** 3 if count else 0.0), most
 
 
 def tied(amounts: Iterable[int], largest: int, one: str, many: str) -> str:

@@ -2,6 +2,7 @@
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -87,3 +88,10 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     expect(item.get_by_role("link", name=NAME)).to_be_visible()
     expect(item).to_contain_text(f"{gone}: nicht zugestellt")
     assert violations_as_it_stands(page) == []
+
+    # Whom it reached ends it, with the link in the mail.
+    page.goto(urlsplit(str(arrived(smtp_peer)["List-Unsubscribe"]).strip(" <>")).path)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Diesen Bericht abbestellen?")
+    assert defects(page) == []
+    page.get_by_role("button", name="Ja, abbestellen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Der Bericht ist abbestellt")

@@ -5,9 +5,11 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from services.alerts.figures import KnownCost, ages
-from services.alerts.judging import Comparison, Condition, Data, Series, State, find, judge, replay
+from services.alerts.judging import Comparison, Condition, Data, Series, State, days_between, find, judge, lasts, replay
 from services.alerts.models import AlertRule
 from services.alerts.words import Choices, condition_of, finding_words, headline_of, title_of
 from services.reports.period import Period
@@ -210,6 +212,47 @@ def test_costs_are_as_old_as_was_known_each_day() -> None:
     """Daily costs to day 12, that of day 12 entered on day 15; the campaign ends on day 16."""
     entered = [KnownCost(FIRST + n * DAY, FIRST + (n + 1) * DAY, FIRST + 16 * DAY) for n in range(12)]
     late = KnownCost(FIRST + 12 * DAY, FIRST + 15 * DAY, FIRST + 16 * DAY)
-    found = ages([*entered, late], Period(FIRST + 11 * DAY, FIRST + 20 * DAY))
+    found = ages([*entered, late], Period(FIRST + 11 * DAY, FIRST + 20 * DAY), as_it_went=True)
     assert found.amounts == (1, 1, 2, 3, 3, 4, 4, 4, 4, 4)
     assert set(found.bases or ()) == {1}
+
+
+COSTS_OF_DAYS = st.lists(
+    st.tuples(st.integers(0, 45), st.integers(0, 12), st.integers(0, 23)), max_size=60, unique_by=lambda one: one[0]
+)
+"""Days with costs, and how many days and hours after their end they were entered."""
+
+
+@given(COSTS_OF_DAYS, st.integers(1, 10), st.sets(st.integers(30 * 24, 60 * 24), min_size=1, max_size=40))
+def test_costs_are_never_said_to_be_missing_while_they_are_there(
+    costs: list[tuple[int, int, int]], days: int, checks: set[int]
+) -> None:
+    """Whatever is entered when, and whenever somebody looks, in whole hours: each check goes by what is there then."""
+    when, found_on, judged = Condition(COSTS, days), None, None
+    for hour in sorted(checks):
+        there = sorted(day for day, late, at in costs if (day + 1 + late) * 24 + at <= hour)
+        known = [KnownCost(FIRST + day * DAY, FIRST + hour // 24 * DAY) for day in there]
+        last = FIRST + (hour // 24 - 1) * DAY
+        data = {"google": ages(known, Period(FIRST - 60 * DAY, last))} if known else {}
+        for day in [last] if judged is None else days_between(min(judged + DAY, last), last):
+            stands = found_on is not None and lasts(when, data, day, found_on)
+            found_on = day if judge(when, data, day).state is MET else found_on if stands else None
+        judged = last
+        age = hour // 24 - 1 - max(there, default=99)
+        is_regular = bool(there) and sum(one > there[-1] - 28 for one in there) >= 10
+        assert (found_on is not None) is (is_regular and days <= age <= 60), (there, hour)
+
+
+@given(st.lists(st.integers(0, 9), min_size=20, max_size=40), st.data())
+def test_an_alert_stands_on_a_day_that_is_found_by_what_is_known_now(amounts: list[int], drawn: st.DataObject) -> None:
+    """Numbers come late and change what was: no alert outlives them."""
+    when = Condition(drawn.draw(st.sampled_from((BELOW, ABOVE, SILENT))), drawn.draw(st.integers(1, 3)), 5)
+    found_on = None
+    for count in range(10, len(amounts) + 1):
+        for number in drawn.draw(st.sets(st.integers(max(0, count - 4), count - 1), max_size=2)):
+            amounts[number] = drawn.draw(st.integers(0, 9))
+        data, day = counts(*amounts[:count]), FIRST + (count - 1) * DAY
+        stands = found_on is not None and lasts(when, data, day, found_on)
+        met = [one for one in days_between(FIRST, day) if find(when, data, one).state is MET]
+        found_on = day if day in met else found_on if stands else None
+        assert found_on is None or any(found_on - 14 * DAY <= one for one in met)

@@ -1,22 +1,29 @@
 """From a figure to a mailbox: one alert and one mail an opening, however many look; none in quiet times."""
 
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from email import message_from_bytes, policy
+from typing import Any
 
 import pytest
 from sqlalchemy import select, text, update
 
+from services.alerts import check
+from services.alerts.judging import Series
 from services.alerts.mails import recipients_of
 from services.alerts.models import AlertRule
 from services.mail.transport import transport_for
 from services.staff.models import Account, AccountState
 from tests.fixtures.smtp import SmtpPeer
-from tests.fixtures.staff import add_member
+from tests.fixtures.staff import StaffClient, add_member
 from tests.services.alerts.conftest import Watch, job_trouble
 from tests.services.alerts.looking import look_at_once
+from tests.services.alerts.test_figure_rules import NEW, added
+from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import delivery
 from tests.services.stored import set_spots
 
+DAY = timedelta(days=1)
+YESTERDAY = HeldClock().now.date() - DAY
 NIGHT = {"quiet_from": time(22), "quiet_to": time(6), "quiet_days": [1, 2, 3, 4, 5, 6, 7]}
 
 
@@ -240,3 +247,37 @@ def told(watch: Watch, kind: str) -> list[str]:
 def change_account(watch: Watch, account_id: int, **values: str) -> None:
     change = update(Account).where(Account.id == account_id).values(**values)
     watch.db.write(lambda session: session.execute(change) and None)
+
+
+def test_one_silence_is_one_mail_that_names_what_follows(
+    watch: Watch, staff_client: StaffClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody comes, so nobody begins the form and nobody reserves: once visits are back, what still lacks is said."""
+    came: dict[str, tuple[int, ...]] = dict.fromkeys(("sessions", "form_started", "reservations"), (9, 9, 0, 0, 0))
+    monkeypatch.setattr(check, "load", lambda _context, rule, _days: {"": Series(YESTERDAY - 4 * DAY, came[rule.kind])})
+    member = add_member(watch.db, "marketing")
+    browser = staff_client("marketing")
+    for kind, comparison in (("reservations", "silent"), ("form_started", "below"), ("sessions", "silent")):
+        body = NEW | {"kind": kind, "comparison": comparison, "recipients": [member.email]}
+        added(browser, body | ({"threshold": 5} if comparison == "below" else {}))
+    watch.look()
+    [mail] = told_of_silence(watch)
+    assert mail["headline"] == "Besuche: nichts seit 3 Tagen"
+    assert mail["words"].endswith(
+        " Aus demselben Grund: Reservierungen: nichts seit 3 Tagen; Formular begonnen: 0, unter 5."
+    )
+    words = {one["kind"]: one["mail_words"] for one in browser.get("/api/staff/alerts").json()["data"]}
+    assert (
+        words["reservations"] == "Ohne eigene Mail: Dazu gehört „Besuche: nichts seit 3 Tagen“, und das ist gemeldet."
+    )
+    came["sessions"] = (9, 0, 0, 0, 4)
+    watch.clock.advance(minutes=15)
+    watch.look()
+    assert sorted(one["headline"] for one in told_of_silence(watch)[1:]) == [
+        "Formular begonnen: 0, unter 5",
+        "Reservierungen: nichts seit 3 Tagen",
+    ]
+
+
+def told_of_silence(watch: Watch) -> list[dict[str, Any]]:
+    return [mail["values"] for mail in watch.mails() if ": " in mail["values"]["headline"]]

@@ -26,6 +26,7 @@ from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount import credit, marketing, referrals
 from tests.services.reports.recount.asked import Asked, Row
+from tests.services.reports.recount.channels import CLICKED
 from tests.services.reports.recount.told import NOW, Told
 from tests.services.reports.recount.world import FIELDS, TAGS, World, read_world
 
@@ -98,7 +99,6 @@ def small(db: Database, database_url: str, tmp_path: Path) -> Told:
 
 
 def assert_recounted(told: Told, report: str, given: Mapping[str, Any]) -> ReportAnswer:
-    # Groups of channels have golden cases; the recount knows the fields themselves.
     answer = told.ask(report, {"field": "utm_source", **given})
     shown = str([table.values for table in answer.tables.values()])
     assert not any(one.row[name] in shown for one in told.world.reserved for name in ("email", "reference"))
@@ -180,7 +180,7 @@ def test_every_figure_of_the_year_is_what_the_tables_hold(year: Told, report: st
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("field", [name for name in FIELDS if name != "utm_source"])
+@pytest.mark.parametrize("field", ["channel_group", *(name for name in FIELDS if name != "utm_source")])
 def test_every_field_of_the_breakdown_is_what_the_tables_hold(year: Told, field: str) -> None:
     for given in ({**WHOLE, "field": field}, {**SPRING, "field": field, "only_channel": ["campaign", "direct"]}):
         assert_recounted(year, "breakdown", given)
@@ -195,6 +195,8 @@ def test_the_year_holds_what_is_hard(year: Told) -> None:
     assert max(len(one.touches) for one in reserved) > 3
     assert any(one.origin(30) != one.touches[-1].origin for one in reserved if one.touches)
     assert {one.is_remembered for one in reserved} == {True, False, None}
+    codes = year.ask("referrals", WHOLE).tables["codes"].rows
+    assert any(row["chain_contracted"] > row["contracted"] for row in codes), "none recommended by who was recommended"
     assert any(one.is_flagged for one in year.world.sessions)
     assert any(not one.is_first for one in year.world.sessions)
     assert any(one.reached == 6 for one in year.world.sessions)
@@ -296,12 +298,15 @@ def test_an_alias_a_late_visit_and_a_removed_cost_change_what_was(small: Told) -
     removed = update(CampaignCost).where(CampaignCost.id % 2 == 0).values(removed_at=NOW)
     db.write(lambda session: session.execute(removed) and None)
     StoreIngest(db, small.context.store, HeldClock(NOW)).run()
-    late = visit(datetime(2026, 9, 1, 23, 30, tzinfo=UTC), visitor=77, utm_source="Google ")
-    add_visits(db, [late])
+    late = datetime(2026, 9, 1, 23, 30, tzinfo=UTC)
+    clicks = [visit(late, visitor=80 + n, clicked_ad=ad) for n, ad in enumerate(CLICKED)]
+    add_visits(db, [visit(late, visitor=77, utm_source="Google "), *clicks])
     changed = Told(small.context, read_world(db, NOW))
     assert_all_recounted(changed)
     values = {row["value"] for row in changed.ask("breakdown", WHOLE).tables["values"].rows}
-    assert "suchmaschine" in values
+    assert {"suchmaschine", "linkedin", "tiktok"} <= values, "a click that was paid for is no direct visit"
+    groups = assert_recounted(changed, "breakdown", {**WHOLE, "field": "channel_group"}).tables["values"].rows
+    assert {"search_paid", "social_paid", "social"} <= {row["value"] for row in groups if row["visitors"]}
 
 
 def assert_all_recounted(told: Told) -> None:

@@ -73,8 +73,15 @@ def landed(source: str, landing: int, reservation: int, quote: int | None) -> di
     return credited(source, landing=landing, reservation=reservation, quote=quote)
 
 
-def brought(code: str, recommender: str, valid: int, contracted: int = 0) -> dict[str, Any]:
-    return {"code": code, "recommender": recommender, "valid": valid, "contracted": contracted}
+def brought(code: str, recommender: str, valid: int, contracted: int = 0, further: int = 0) -> dict[str, Any]:
+    return {"code": code, "recommender": recommender, "valid": valid, "contracted": contracted,
+            "chain_contracted": contracted + further}  # fmt: skip
+
+
+def costly(name: str, verdict: str, least: int, most: int) -> dict[str, Any]:
+    """A campaign of 1,000 euros, with what a contract cost in euros."""
+    return {"name": name, "verdict": verdict, "cost_cents": 100_000, "most_ppm": 3_000_000, "least_cents": least * 100,
+            "most_cents": most * 100}  # fmt: skip
 
 
 def moved(name: str, now: int, before: int) -> dict[str, Any]:
@@ -123,11 +130,11 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
          "(Quote 2,8 %). Auf alle Reservierungen verteilt, auch auf die ohne Kampagne, kostete jede "
          f"50{NBSP}€."),
         (totals(visitors=2, visitors_before=0, reservations_before=3, cost_cents=None),
-         "Im Zeitraum kamen 2 Besucher, davor keine; es entstanden keine Reservierungen, davor 3. Dieser Unterschied "
-         "an Reservierungen kann Zufall sein."),
+         "Im Zeitraum kamen 2 Besucher, davor keine; es entstanden keine Reservierungen, davor 3. Der Unterschied "
+         "an Reservierungen kann Zufall sein: zu klein, um es zu sagen."),
         (totals(visitors=900, reservations=152, reservations_before=174, quote=168_889),
          "Im Zeitraum kamen 900 Besucher; es entstanden 152 Reservierungen, 12,6 % weniger als davor (Quote 16,9 %). "
-         "Dieser Unterschied an Reservierungen kann Zufall sein."),
+         "Der Unterschied an Reservierungen kann Zufall sein: zu klein, um es zu sagen."),
         (totals(visitors=900, reservations=152, reservations_before=240, quote=168_889),
          "Im Zeitraum kamen 900 Besucher; es entstanden 152 Reservierungen, 36,7 % weniger als davor (Quote 16,9 %)."),
         (totals(reservations=2, cost_per_reservation=0),
@@ -172,7 +179,8 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
     ("overview", "changes"): [
         ([moved("google", 60, 88), moved("", 12, 10)],
          "Am meisten änderte es sich über „google“: 60 statt 88 Reservierungen, aus 600 statt 880 Besuchern."),
-        ([moved("google", 9, 12)], "…9 statt 12 Reservierungen, aus 90 statt 120 Besuchern. Das kann Zufall sein."),
+        ([moved("google", 9, 12)],
+         "…9 statt 12 Reservierungen, aus 90 statt 120 Besuchern. Das kann Zufall sein: zu klein, um es zu sagen."),
         ([moved("google", 9, 9)], "Bei keiner Herkunft änderte sich die Zahl der Reservierungen."),
         ([], "Vom Zeitraum davor ist nichts bekannt, oder es ist kein Vergleich gewählt."),
     ],
@@ -195,7 +203,8 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
     ("funnel", "origins"): [
         ([GOOGLE, FEW], MOST),
         ([GOOGLE, FEW, MORE],
-         f"{MOST} Welche Herkunft die beste Quote hat, ist bei so wenigen Reservierungen nicht zu sagen."),
+         f"{MOST} Dass eine Herkunft eine bessere Quote hat als die anderen, kann Zufall sein: zu klein, um es zu "
+         "sagen."),
         ([GOOGLE, FEW, landed("", 200, 18, 90_000)],
          f"{MOST} Am besten ist die Quote über direkte Aufrufe: 9 % (18 von 200)."),
         ([landed("google", 1000, 0, 20_000)], "Reserviert hat in diesem Zeitraum niemand."),
@@ -223,6 +232,15 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
          "Am meisten reserviert wurde bei „google“ und „/pilot“: eine Reservierung von einem Besucher."),
         ([pair("google", "/", 9, 2), pair("", "/pilot", 20, 3)],
          "Am meisten reserviert wurde bei „ohne Angabe“ und „/pilot“: 3 Reservierungen von 20 Besuchern."),
+    ],
+    ("money", "campaigns"): [
+        ([costly("Funk", "not_worth", 300, 900), costly("Flyer", "worth", 5, 9)],
+         f"Am meisten, ohne sich zu lohnen, kostete „Funk“: 1.000{NBSP}€ für höchstens 3 Verträge."),
+        ([costly("Flyer", "worth", 5, 9)], f"Sicher lohnt sich „Flyer“: 5{NBSP}€ bis 9{NBSP}€ je Vertrag."),
+        ([costly("Brief", "worth", 10, 30), costly("Flyer", "worth", 5, 9)],
+         f"Am meisten lohnt sich „Flyer“: 5{NBSP}€ bis 9{NBSP}€ je Vertrag."),
+        ([costly("Brief", "worth", 8, 30), costly("Flyer", "worth", 5, 9)],
+         "Sicher lohnen sich 2 Herkünfte; welche am meisten, kann Zufall sein: zu klein, um es zu sagen."),
     ],
     ("money", "certainty"): [
         ([], "Noch gibt es keine Verträge, die alt genug für ein Urteil sind."),
@@ -262,7 +280,8 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
     ],
     ("money", "compared"): [
         ([priced(3, 5)],
-         "Bei keiner Kampagne hat sich, was ein Vertrag kostet, so sehr geändert, dass es nicht Zufall sein kann."),
+         "Was sich bei einer Kampagne am Preis eines Vertrags geändert hat, kann Zufall sein: zu klein, um es zu "
+         "sagen."),
         ([priced(3, 5), priced(30, 60, 90_000)],
          f"Am stärksten änderte es sich bei „Herbst“: 30{NBSP}€ je Vertrag statt 5{NBSP}€."),
     ],
@@ -288,7 +307,10 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([brought("AB", "Haushalt", 15, 8), brought("einmal", "Haushalte", 10, 5), brought("SV", "Verein", 40, 2)],
          "…Verträge wurden von Haushalten 52 % (13 von 25), von Partnern 5 % (2 von 40)."),
         ([brought("AB", "Haushalt", 20, 10), brought("SV", "Verein", 10, 4)],
-         "…von Partnern 40 % (4 von 10). Der Unterschied kann Zufall sein."),
+         "…von Partnern 40 % (4 von 10). Der Unterschied kann Zufall sein: zu klein, um es zu sagen."),
+        ([brought("AB", "Haushalt", 2, 2), brought("SV", "Verein", 0, 0, further=3)],
+         "Die meisten kamen mit „AB“ (Haushalt): 2 Empfehlungen, die zählen. Weiterempfohlen wurde am meisten durch "
+         "„SV“ (Verein): zu keinem eigenen Vertrag kommen 3 durch andere."),
     ],
     ("capacity", "mix"): [
         (SPOTS, "…das Paket Premium mit 50 % der reservierten Plätze, ebenso viele ein weiteres Paket; am häufigsten "

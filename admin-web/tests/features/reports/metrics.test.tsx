@@ -21,6 +21,7 @@ const QUOTE: MetricDocument = {
   kind: 'share_ppm',
   filters: ['Zeitraum', 'Quelle'],
   ripeness: 'Sofort.',
+  is_main: true,
   is_public: false,
   places: [
     {
@@ -39,6 +40,7 @@ const QUOTE: MetricDocument = {
 const VISITS = {
   ...QUOTE,
   key: 'sessions',
+  is_main: false,
   label: 'Besuche',
   subject: 'Besuche',
   forms: [],
@@ -49,6 +51,15 @@ const SHOWN: MetricShowDocument = {
 }
 beforeEach(() => noteSession(sessionOf('marketing')))
 const open = (address: string) => renderAt(address, { '/reports/metrics/*': <Metrics /> })
+
+test('the list begins with what people decide by, and has all others on request', async () => {
+  answering({ body: { data: [VISITS, QUOTE], total: 2 } })
+  open('/reports/metrics')
+  expect(await screen.findByRole('link', { name: 'Quote' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Besuche' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Alle 2 Kennzahlen zeigen' }))
+  expect(await screen.findByRole('link', { name: 'Besuche' })).toBeTruthy()
+})
 
 test('the list is searched by every word, and what is searched stands in the address', async () => {
   answering({ body: { data: [VISITS, QUOTE], total: 2 } })

@@ -8,10 +8,11 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from tests.services.reports.recount.channels import group_of
 from tests.services.reports.recount.world import FIELDS, Origin, Reserved, Session, World
 
 Row = dict[str, Any]
-_WITH_COSTS = {"channel", "utm_source", "utm_medium", "utm_campaign"}
+_WITH_COSTS = {"channel", "channel_group", "utm_source", "utm_medium", "utm_campaign"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,14 @@ def costs_of(world: World, asked: Asked) -> list[Mapping[str, Any]] | None:
         for row in world.costs
         if asked.has(row["day"])
         and row["day"] <= world.today
-        and all(({"channel": "campaign", **row})[name] in values for name, values in asked.only.items())
+        and all(of_campaign(row)[name] in values for name, values in asked.only.items())
     ]
+
+
+def of_campaign(cost: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Costs with the origin of who came by their campaign."""
+    bare = {"referral_code": "", "referrer_host": "", "landing_path": ""}
+    return {**cost, "channel": "campaign", "channel_group": group_of({**bare, **cost})}
 
 
 def cents(costs: Iterable[Mapping[str, Any]] | None) -> int | None:

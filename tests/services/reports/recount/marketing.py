@@ -16,6 +16,7 @@ from tests.services.reports.recount.asked import (
     is_ripe,
     judged_by,
     kwh,
+    of_campaign,
     per,
     quote,
     reserved_of,
@@ -83,7 +84,7 @@ def overview(world: World, asked: Asked) -> Tables:
 
 
 def breakdown(world: World, asked: Asked) -> Tables:
-    costs = costs_of(world, asked) if asked.field in FIELDS[:4] else None
+    costs = costs_of(world, asked) if asked.field in (*FIELDS[:4], "channel_group") else None
     sessions: dict[str, list[Session]] = {}
     reserved: dict[str, list[Reserved]] = {}
     spent: dict[str, int] = {}
@@ -92,7 +93,7 @@ def breakdown(world: World, asked: Asked) -> Tables:
     for one in reserved_of(world, asked):
         reserved.setdefault(one.origin(asked.look_back_days)[asked.field], []).append(one)
     for cost in costs or []:
-        value = "campaign" if asked.field == "channel" else cost[asked.field]
+        value = of_campaign(cost)[asked.field]
         spent[value] = spent.get(value, 0) + cost["cents"]
     rows = []
     for value in {*sessions, *reserved, *(value for value, paid in spent.items() if paid)}:

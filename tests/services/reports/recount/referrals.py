@@ -25,7 +25,12 @@ def referrals(world: World, asked: Asked) -> Tables:
     for one, use in used:
         if use["code_id"] is not None:
             by_code.setdefault(_counts_for(world, use["code_id"]), []).append((one, dict(use)))
-    alone = [code for code, rows in by_code.items() if len(rows) == 1 and _recommender(world, code) == "Haushalt"]
+    further = {code: rows for code in _codes(world) if (rows := _further(world, asked, code))}
+    alone = [
+        code
+        for code, rows in by_code.items()
+        if len(rows) == 1 and _recommender(world, code) == "Haushalt" and code not in further
+    ]
     for code in alone:
         by_code.setdefault(SINGLE, []).extend(by_code.pop(code))
     verdicts = Counter(_WORDS[use["verdict"]] for _, use in used)
@@ -35,9 +40,9 @@ def referrals(world: World, asked: Asked) -> Tables:
             {
                 "code": code,
                 "recommender": _recommender(world, code),
-                **_counts(len(rows), [one for one, use in rows if use["verdict"] == "valid"]),
+                **_with_chain(by_code.get(code, []), further.get(code, [])),
             }
-            for code, rows in by_code.items()
+            for code in {*by_code, *further}
         ],
         "verdicts": [{"verdict": verdict, "uses": count} for verdict, count in verdicts.items()],
     }
@@ -57,6 +62,36 @@ def _counts(uses: int, valid: list[Reserved]) -> Row:
         "cancelled": sum(one.is_cancelled for one in valid),
         "annual_kwh": sum(one.row["annual_kwh"] for one in valid if not one.is_cancelled),
     }
+
+
+def _with_chain(used: list[tuple[Reserved, Row]], further: list[Reserved]) -> Row:
+    counts = _counts(len(used), [one for one, use in used if use["verdict"] == "valid"])
+    others = _counts(0, further)
+    chain = {"chain_contracted": "contracted", "chain_kwh": "annual_kwh"}
+    return {**counts, **{name: counts[of] + others[of] for name, of in chain.items()}}
+
+
+def _codes(world: World) -> set[str]:
+    return {str(one["code"]) for one in world.codes.values()}
+
+
+def _further(world: World, asked: Asked, code: str) -> list[Reserved]:
+    """Whom those who came by a code brought in turn, and those brought, walked one after the other."""
+    brought: dict[str, list[Reserved]] = {}
+    for one in world.reserved:
+        use = world.uses.get(one.row["id"])
+        if use is not None and use["verdict"] == "valid" and not one.is_merged:
+            brought.setdefault(_counts_for(world, use["code_id"]), []).append(one)
+    code_of = {one["reservation_id"]: str(one["code"]) for one in world.codes.values()}
+    found, waiting = {}, list(brought.get(code, []))
+    seen = {one.row["id"] for one in waiting}
+    while waiting:
+        for one in brought.get(code_of.get(waiting.pop().row["id"], ""), []):
+            if one.row["id"] not in seen and code_of.get(one.row["id"]) != code:
+                seen.add(one.row["id"])
+                found[one.row["id"]] = one
+                waiting.append(one)
+    return [one for one in found.values() if asked.has(one.day) and (one.is_contracted or not one.is_cancelled)]
 
 
 def _counts_for(world: World, code_id: int) -> str:

@@ -19,16 +19,17 @@ from services.reservations.models import Reservation, ReservationChange
 from services.self_reported_source.models import ToldOrigin
 from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Consent
+from tests.services.reports.recount.channels import CLICKED, group_of
 from tests.services.stored import stored
 
 TAGS = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")
 FIELDS = ("channel", *TAGS, "referral_code", "referrer_host", "landing_path", "device")
-NOTHING = dict.fromkeys(FIELDS, "") | {"channel": "direct", "device": "unknown"}
+NOTHING = dict.fromkeys(FIELDS, "") | {"channel": "direct", "device": "unknown", "channel_group": "direct_unknown"}
 GIVEN_UP = {"cancelled", "expired", "withdrawn", "park_cancelled"}
 _BERLIN = ZoneInfo("Europe/Berlin")
 _PAUSE = timedelta(minutes=30)
 Origin = Mapping[str, str]
-"""A touch's fields under the names valid now, with its channel."""
+"""A touch's fields under the names valid now, with its channel and channel group."""
 
 
 @dataclass(slots=True)
@@ -153,12 +154,14 @@ def named(row: Mapping[str, Any], aliases: Mapping[tuple[str, str], str]) -> Ori
         channel = "referral"
     else:
         channel = "referrer" if origin["referrer_host"] else "direct"
-    return {"channel": channel, **origin}
+    return {"channel": channel, "channel_group": group_of(origin), **origin}
 
 
 def _spelled(row: Mapping[str, Any]) -> dict[str, str]:
     alike = {name: row[name].strip(" ").lower() for name in (*TAGS, "referrer_host")}
     code = row["referral_code"].strip(" ").upper()
+    if not (alike["utm_source"] or alike["utm_medium"] or alike["utm_campaign"] or code):
+        alike["utm_source"], alike["utm_medium"] = CLICKED.get(row["clicked_ad"], ("", ""))
     return {**alike, "referral_code": code, "landing_path": row["landing_path"], "device": row["device"]}
 
 

@@ -8,13 +8,16 @@ import { Section } from '@/ui/page/Section'
 import { MetricForms } from './MetricForms'
 import { bySubject, type MetricDocument, matches, metricPath } from './metric'
 
-/** Every number that reports show, with its formula and forms, by subject. */
+/** The numbers that people decide by, or every number that reports show, with formula and forms, by subject. */
 export function MetricList() {
   const { data, error, refetch } = useStaffQuery('/api/staff/metrics')
   const [query, setQuery] = useSearchParams()
   const typed = query.get('q') ?? ''
+  const isAll = query.has('all')
   const search = (text: string) => setQuery(text ? { q: text } : {}, { replace: true })
-  const found = (data?.data ?? []).filter((metric) => matches(metric, typed))
+  const all = () => setQuery({ all: '' }, { replace: true })
+  const known = data?.data ?? []
+  const found = known.filter((metric) => (typed ? matches(metric, typed) : isAll || metric.is_main))
   return (
     <Page title="Kennzahlen" overline={<Link to="/reports">Alle Berichte</Link>}>
       <p className="report-question">Was bedeutet eine Zahl, und wie wird sie gerechnet?</p>
@@ -34,7 +37,7 @@ export function MetricList() {
       </search>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <p className="sheet muted flush">Wird geladen</p>}
-      {data && found.length === 0 && <NothingFound onAll={() => search('')} />}
+      {data && found.length === 0 && <NothingFound onAll={all} />}
       {bySubject(found).map(([subject, metrics]) => (
         <Section key={subject} title={subject}>
           <ul className="ruled metrics">
@@ -44,6 +47,13 @@ export function MetricList() {
           </ul>
         </Section>
       ))}
+      {!typed && found.length > 0 && found.length < known.length && (
+        <p className="flush">
+          <button type="button" className="text-button" onClick={all}>
+            Alle {formatNumber(known.length)} Kennzahlen zeigen
+          </button>
+        </p>
+      )}
     </Page>
   )
 }

@@ -24,7 +24,7 @@ export function Scenarios({ report: { tables, parameters } }: ReportProps) {
       <ReportCharts table={table} />
       <p className="tiny muted flush">
         {moneyWords(parameters)} Gutgeschrieben werden mindestens 5 Cent je kWh; schraffiert ist,
-        was der Park dafür zuschießt. Was er mit Strom einnimmt, ist nicht dabei.
+        was ohne Vertrag noch unverbindlich ist. Was der Park mit Strom einnimmt, ist nicht dabei.
       </p>
     </ChartFrame>
   )

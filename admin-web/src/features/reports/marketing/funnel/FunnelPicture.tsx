@@ -205,12 +205,11 @@ interface TrackProps {
 
 /** The track between two fields that are counted differently. */
 function Track({ layout, width, isNarrow }: TrackProps) {
-  const lines = isNarrow ? NARROW_WORDS : WIDE_WORDS
   const y = layout.track
   return (
     <g className="field-path">
-      <path d={`M0 ${y + 4}H${width}M0 ${y + 18 + lines.length * 19}H${width}`} />
-      {lines.map((line, index) => (
+      <path d={`M0 ${y + 4}H${width}M0 ${y + 18 + WORDS.length * 19}H${width}`} />
+      {WORDS.map((line, index) => (
         <text key={line} x={isNarrow ? 0 : layout.left} y={y + 24 + index * 19}>
           {line}
         </text>
@@ -219,10 +218,7 @@ function Track({ layout, width, isNarrow }: TrackProps) {
   )
 }
 
-const WIDE_WORDS = [
-  'Ab hier zählen Reservierungen, keine Besuche mehr. Beides misst verschieden und muss nicht gleich sein.',
-]
-const NARROW_WORDS = [
+const WORDS = [
   'Ab hier zählen Reservierungen, keine Besuche',
   'mehr. Beides muss nicht gleich sein.',
 ]

@@ -48,7 +48,7 @@ const CELL = { width: 8.5, height: 18, gap: 1.5 }
 const ROW = CELL.height + 3
 const LOOKS = [
   ['worth_cents', 'lohnen sich', 'c-pine'],
-  ['open_cents', 'zu klein, um es zu sagen', 'c-invited'],
+  ['open_cents', formatCell('verdict', 'open'), 'c-invited'],
   ['not_worth_cents', 'lohnen sich nicht', 'c-blocked'],
 ] as const
 

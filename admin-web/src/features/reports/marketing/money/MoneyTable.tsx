@@ -21,8 +21,8 @@ import {
   originKey,
   paid,
   priceWords,
+  SHAPES,
   type Totals,
-  VERDICTS,
   verdictOf,
   verdictReason,
   wholeEuros,
@@ -197,7 +197,7 @@ function CampaignRow({
         )}
       </td>
       <td className="m-verdict">
-        <ShapeMark shape={VERDICTS[verdict].shape} label={VERDICTS[verdict].label} />
+        <ShapeMark shape={SHAPES[verdict]} label={formatCell('verdict', verdict)} />
         <span className="muted">{verdictReason(row, totals.ripe_days)}</span>
         {rest.onOpen && (
           <button

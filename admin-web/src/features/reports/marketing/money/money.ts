@@ -17,20 +17,20 @@ export const comparedBy = (rows: readonly ComparedRow[]): Compared =>
 export const originKey = (row: OriginRow): string =>
   [row.channel, row.utm_source, row.utm_medium, row.utm_campaign, row.referrer_host].join('\n')
 
-/** What can be said of an origin's money, in the order in which rows stand. */
-export const VERDICTS = {
-  worth: { label: 'Lohnt sich', shape: 'done' },
-  open: { label: 'Zu klein, um es zu sagen', shape: 'undecided' },
-  no_target: { label: 'Kein Ziel festgelegt', shape: 'undecided' },
-  not_worth: { label: 'Lohnt sich nicht', shape: 'diagonal' },
-  young: { label: 'Noch nicht reif', shape: 'dashed' },
-  no_costs: { label: 'Keine Kosten eingetragen', shape: 'dashed' },
-} satisfies Record<string, { label: string; shape: Shape }>
+/** What can be said of an origin's money, in the order in which rows stand; its words are those of every table. */
+export const SHAPES = {
+  worth: 'done',
+  open: 'undecided',
+  no_target: 'undecided',
+  not_worth: 'diagonal',
+  young: 'dashed',
+  no_costs: 'dashed',
+} satisfies Record<string, Shape>
 
-export type Verdict = keyof typeof VERDICTS
+export type Verdict = keyof typeof SHAPES
 
 export const verdictOf = (row: MoneyRow): Verdict =>
-  row.verdict in VERDICTS ? (row.verdict as Verdict) : 'open'
+  row.verdict in SHAPES ? (row.verdict as Verdict) : 'open'
 
 /** Rows that cost money, those too young to judge too. */
 export const paid = (rows: readonly MoneyRow[]): MoneyRow[] =>
