@@ -7609,7 +7609,8 @@ export interface components {
         /**
          * CheckedRowOut
          * @description One line. A `problem` keeps the whole file out; a `notice` is worth a look. `name` is the campaign as
-         *     the file names it; `amount` the amount in hundredths of its `currency`.
+         *     the file names it; `amount` the amount in hundredths of its `currency`, as the file has it. `last_day`: the last of
+         *     the days that it is spread over; null: it is of one day.
          */
         CheckedRowOut: {
             /** Amount */
@@ -7630,6 +7631,8 @@ export interface components {
             impressions: number | null;
             /** Is Left Out */
             is_left_out: boolean;
+            /** Last Day */
+            last_day: string | null;
             /** Left Out */
             left_out: ("unstated" | "not_ours" | "booked_elsewhere" | "wrong" | "repeated" | "name") | null;
             /** Line */
@@ -8049,7 +8052,7 @@ export interface components {
              * About
              * @enum {string}
              */
-            about: "amount" | "number_format" | "day_format";
+            about: "amount" | "number_format" | "day_format" | "vat" | "is_spread";
             /** Column */
             column: string;
             /** Readings */
@@ -9966,7 +9969,8 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description An imported file. Of lines that did not count the first are listed, and `left_out_total` counts all.
+         * @description An imported file. Of lines that did not count the first are listed, and `left_out_total` counts all. `vat`: the
+         *     percentage of VAT that was taken off; `is_spread`: amounts of longer periods count evenly on their days.
          */
         ImportOut: {
             /** Actor */
@@ -9984,6 +9988,8 @@ export interface components {
             file_name: string;
             /** Id */
             id: number;
+            /** Is Spread */
+            is_spread: boolean;
             /** Left Out */
             left_out: components["schemas"]["LeftOutOut"][];
             /** Left Out Total */
@@ -9996,6 +10002,11 @@ export interface components {
             undone_at: string | null;
             /** Undone By Name */
             undone_by_name: string | null;
+            /**
+             * Vat
+             * @enum {integer}
+             */
+            vat: 0 | 7 | 19;
         };
         /**
          * ImportState
@@ -11060,14 +11071,26 @@ export interface components {
             /** Impressions */
             impressions?: number | null;
             /**
+             * Is Spread
+             * @default false
+             */
+            is_spread?: boolean;
+            /**
              * Number Format
              * @enum {string}
              */
             number_format: "de" | "en";
+            /**
+             * Vat
+             * @default 0
+             * @enum {integer}
+             */
+            vat?: 0 | 7 | 19;
         };
         /**
          * MappingOut
-         * @description How a file is read; columns are counted from 0.
+         * @description How a file is read; columns are counted from 0. `is_spread`: amounts of weeks, months and quarters count evenly
+         *     on their days; otherwise they are refused.
          */
         MappingOut: {
             /** Amount */
@@ -11092,11 +11115,18 @@ export interface components {
             has_header: boolean;
             /** Impressions */
             impressions: number | null;
+            /** Is Spread */
+            is_spread: boolean;
             /**
              * Number Format
              * @enum {string}
              */
             number_format: "de" | "en";
+            /**
+             * Vat
+             * @enum {integer}
+             */
+            vat: 0 | 7 | 19;
         };
         /**
          * MappingWishIn
@@ -11119,8 +11149,12 @@ export interface components {
             has_header?: boolean | null;
             /** Impressions */
             impressions?: number | null;
+            /** Is Spread */
+            is_spread?: boolean | null;
             /** Number Format */
             number_format?: ("de" | "en") | null;
+            /** Vat */
+            vat?: (0 | 7 | 19) | null;
         };
         /**
          * MatchIn
@@ -11173,7 +11207,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "separators" | "synonym" | "typo";
+            reason: "separators" | "synonym" | "typo" | "number";
         };
         /**
          * MergeIn
@@ -16482,6 +16516,8 @@ export interface components {
             file_name: string;
             /** Id */
             id: number;
+            /** Is Spread */
+            is_spread: boolean;
             /** Left Out */
             left_out: components["schemas"]["LeftOutOut"][];
             /** Left Out Total */
@@ -16498,6 +16534,11 @@ export interface components {
             undone_at: string | null;
             /** Undone By Name */
             undone_by_name: string | null;
+            /**
+             * Vat
+             * @enum {integer}
+             */
+            vat: 0 | 7 | 19;
         };
         /** UnregisteredOut */
         UnregisteredOut: {
