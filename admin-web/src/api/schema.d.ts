@@ -11967,6 +11967,8 @@ export interface components {
             state: "open" | "expired" | "revoked" | "ended" | "resting";
             /** Title */
             title: string;
+            /** Without Money */
+            without_money: boolean;
         };
         /** NewRuleIn */
         NewRuleIn: {
@@ -13672,7 +13674,7 @@ export interface components {
         /**
          * ReportLinkIn
          * @description `filters`: what it is narrowed to, null for all rows of the run; `expires_on`: the last day in Berlin, null for
-         *     the thirtieth from today.
+         *     the thirtieth from today; `without_money`: leave out costs, prices and what is judged by them.
          */
         ReportLinkIn: {
             /** Expires On */
@@ -13693,6 +13695,11 @@ export interface components {
             } | null;
             /** Label */
             label: string;
+            /**
+             * Without Money
+             * @default false
+             */
+            without_money?: boolean | null;
         };
         /**
          * ReportLinkOut
@@ -13742,6 +13749,8 @@ export interface components {
             state: "open" | "expired" | "revoked" | "ended" | "resting";
             /** Title */
             title: string;
+            /** Without Money */
+            without_money: boolean;
         };
         /** ReportLinksOut */
         ReportLinksOut: {
