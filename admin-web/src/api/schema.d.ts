@@ -3636,6 +3636,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reports/money/recount.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Money Recount
+         * @description The report of these days by the last known origin, and the rows it is counted from. Downloads are on record.
+         */
+        get: operations["fetch_money_recount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reports/overview": {
         parameters: {
             query?: never;
@@ -22643,6 +22663,28 @@ export interface operations {
                 table: string;
                 form: components["schemas"]["FileFormat"];
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    fetch_money_recount: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
