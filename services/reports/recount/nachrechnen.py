@@ -1,4 +1,4 @@
-"""Counts „Was bringt mein Geld“ again from the rows beside this file and prints each cell that differs.
+"""Counts „Was bringt mein Geld“ again from the rows next to this file and prints each cell that differs.
 
     python nachrechnen.py [FOLDER]
 

@@ -1,6 +1,6 @@
 """„Nachrechnen“: the rows behind „Was bringt mein Geld“, its cells, and a script by which an auditor counts them again.
 
-Rows carry pseudonyms that are drawn anew for each archive: nothing in it leads to a household, and two archives cannot
+Rows carry pseudonyms, different in each archive: nothing in it leads to a household, and two archives cannot
 be joined. Tags that name a person are redacted as in the report itself.
 """
 
