@@ -1,4 +1,4 @@
-"""„Nachrechnen“: the rows behind „Was bringt mein Geld“, its cells, and a script by which an auditor counts them again.
+"""„Nachrechnen“: the rows behind „Was bringt mein Geld“, its cells, and a script that counts them again for an auditor.
 
 Rows carry pseudonyms, different in each archive: nothing in it leads to a household, and two archives cannot
 be joined. Tags that name a person are redacted as in the report itself.
@@ -166,7 +166,7 @@ class _Pack:
             ),
         )
 
-    def _rows(self, query: Select[tuple[Any]]) -> Iterator[Any]:
+    def _rows(self, query: Select[Any]) -> Iterator[Any]:
         for row in self.session.scalars(query.execution_options(yield_per=_BATCH)):
             yield row
             self.session.expunge(row)
