@@ -42,6 +42,7 @@ from services.reports.kept import staff_api as kept_api
 from services.reports.links import staff_api as report_links_api
 from services.reports.metrics import staff_api as metrics_api
 from services.reports.origins import staff_api as origins_api
+from services.reports.recount import staff_api as recount_api
 from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
 from services.reservations.desk import staff_api as reservations_staff_api
@@ -119,6 +120,7 @@ STAFF_ROUTERS = (
     files_api.router,
     metrics_api.router,
     origins_api.router,
+    recount_api.router,
     attribution_api.router,  # before the campaigns: /campaigns/audit is none
     campaigns_api.router,
     links_api.router,

@@ -30,15 +30,17 @@ CREATE OR REPLACE MACRO channel_of(utm_source, utm_medium, utm_campaign, referra
 CREATE OR REPLACE MACRO is_paid_click(clicked_ad) AS
     clicked_ad IN ('google', 'microsoft', 'tiktok', 'linkedin', 'pinterest');
 
--- Whether a link says nothing of itself: neither what it is part of nor who recommends us by it.
-CREATE OR REPLACE MACRO is_untagged(utm_source, utm_medium, utm_campaign, referral_code) AS
-    trim(utm_source) = '' AND trim(utm_medium) = '' AND trim(utm_campaign) = '' AND trim(referral_code) = '';
+-- Whether a link says nothing of itself: neither what it is part of nor who recommends us by it. The number of its
+-- campaign, which Google adds to the click id, is no tag that somebody has set.
+CREATE OR REPLACE MACRO is_untagged(utm_source, utm_medium, utm_campaign, referral_code, clicked_ad) AS
+    trim(utm_source) = '' AND trim(utm_medium) = '' AND trim(referral_code) = ''
+    AND (trim(utm_campaign) = '' OR (clicked_ad = 'google' AND regexp_full_match(trim(utm_campaign), '[0-9]+')));
 
 -- Source and medium of a touch as spelled; of a link without tags those that its click id stands for. Meta puts one into
 -- every link that leads away, so it tells where the visitor was and not that somebody paid.
 CREATE OR REPLACE MACRO told_source(utm_source, utm_medium, utm_campaign, referral_code, clicked_ad) AS
     CASE
-        WHEN NOT is_untagged(utm_source, utm_medium, utm_campaign, referral_code) THEN lower(trim(utm_source))
+        WHEN NOT is_untagged(utm_source, utm_medium, utm_campaign, referral_code, clicked_ad) THEN lower(trim(utm_source))
         WHEN clicked_ad = 'microsoft' THEN 'bing'
         WHEN clicked_ad = 'meta' THEN 'facebook'
         WHEN clicked_ad IN ('google', 'tiktok', 'linkedin', 'pinterest') THEN clicked_ad
@@ -46,7 +48,7 @@ CREATE OR REPLACE MACRO told_source(utm_source, utm_medium, utm_campaign, referr
     END;
 CREATE OR REPLACE MACRO told_medium(utm_source, utm_medium, utm_campaign, referral_code, clicked_ad) AS
     CASE
-        WHEN NOT is_untagged(utm_source, utm_medium, utm_campaign, referral_code) THEN lower(trim(utm_medium))
+        WHEN NOT is_untagged(utm_source, utm_medium, utm_campaign, referral_code, clicked_ad) THEN lower(trim(utm_medium))
         WHEN clicked_ad = 'meta' THEN 'social'
         WHEN is_paid_click(clicked_ad) THEN 'cpc'
         ELSE ''

@@ -3636,6 +3636,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reports/money/recount.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Money Recount
+         * @description The report of these days by the last known origin, and the rows it is counted from. Downloads are on record.
+         */
+        get: operations["fetch_money_recount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reports/overview": {
         parameters: {
             query?: never;
@@ -7629,7 +7649,8 @@ export interface components {
         /**
          * CheckedRowOut
          * @description One line. A `problem` keeps the whole file out; a `notice` is worth a look. `name` is the campaign as
-         *     the file names it; `amount` the amount in hundredths of its `currency`.
+         *     the file names it; `amount` the amount in hundredths of its `currency`, as the file has it. `last_day`: the last of
+         *     the days that it is spread over; null: it is of one day.
          */
         CheckedRowOut: {
             /** Amount */
@@ -7650,6 +7671,8 @@ export interface components {
             impressions: number | null;
             /** Is Left Out */
             is_left_out: boolean;
+            /** Last Day */
+            last_day: string | null;
             /** Left Out */
             left_out: ("unstated" | "not_ours" | "booked_elsewhere" | "wrong" | "repeated" | "name") | null;
             /** Line */
@@ -8069,7 +8092,7 @@ export interface components {
              * About
              * @enum {string}
              */
-            about: "amount" | "number_format" | "day_format";
+            about: "amount" | "number_format" | "day_format" | "vat" | "is_spread";
             /** Column */
             column: string;
             /** Readings */
@@ -9980,7 +10003,8 @@ export interface components {
         };
         /**
          * ImportOut
-         * @description An imported file. Of lines that did not count the first are listed, and `left_out_total` counts all.
+         * @description An imported file. Of lines that did not count the first are listed, and `left_out_total` counts all. `vat`: the
+         *     percentage of VAT that was taken off; `is_spread`: amounts of longer periods count evenly on their days.
          */
         ImportOut: {
             /** Actor */
@@ -9998,6 +10022,8 @@ export interface components {
             file_name: string;
             /** Id */
             id: number;
+            /** Is Spread */
+            is_spread: boolean;
             /** Left Out */
             left_out: components["schemas"]["LeftOutOut"][];
             /** Left Out Total */
@@ -10010,6 +10036,11 @@ export interface components {
             undone_at: string | null;
             /** Undone By Name */
             undone_by_name: string | null;
+            /**
+             * Vat
+             * @enum {integer}
+             */
+            vat: 0 | 7 | 19;
         };
         /**
          * ImportState
@@ -11074,14 +11105,26 @@ export interface components {
             /** Impressions */
             impressions?: number | null;
             /**
+             * Is Spread
+             * @default false
+             */
+            is_spread?: boolean;
+            /**
              * Number Format
              * @enum {string}
              */
             number_format: "de" | "en";
+            /**
+             * Vat
+             * @default 0
+             * @enum {integer}
+             */
+            vat?: 0 | 7 | 19;
         };
         /**
          * MappingOut
-         * @description How a file is read; columns are counted from 0.
+         * @description How a file is read; columns are counted from 0. `is_spread`: amounts of weeks, months and quarters count evenly
+         *     on their days; otherwise they are refused.
          */
         MappingOut: {
             /** Amount */
@@ -11106,11 +11149,18 @@ export interface components {
             has_header: boolean;
             /** Impressions */
             impressions: number | null;
+            /** Is Spread */
+            is_spread: boolean;
             /**
              * Number Format
              * @enum {string}
              */
             number_format: "de" | "en";
+            /**
+             * Vat
+             * @enum {integer}
+             */
+            vat: 0 | 7 | 19;
         };
         /**
          * MappingWishIn
@@ -11133,8 +11183,12 @@ export interface components {
             has_header?: boolean | null;
             /** Impressions */
             impressions?: number | null;
+            /** Is Spread */
+            is_spread?: boolean | null;
             /** Number Format */
             number_format?: ("de" | "en") | null;
+            /** Vat */
+            vat?: (0 | 7 | 19) | null;
         };
         /**
          * MatchIn
@@ -11187,7 +11241,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "separators" | "synonym" | "typo";
+            reason: "separators" | "synonym" | "typo" | "number";
         };
         /**
          * MergeIn
@@ -11951,6 +12005,8 @@ export interface components {
             state: "open" | "expired" | "revoked" | "ended" | "resting";
             /** Title */
             title: string;
+            /** Without Money */
+            without_money: boolean;
         };
         /** NewRuleIn */
         NewRuleIn: {
@@ -13670,7 +13726,7 @@ export interface components {
         /**
          * ReportLinkIn
          * @description `filters`: what it is narrowed to, null for all rows of the run; `expires_on`: the last day in Berlin, null for
-         *     the thirtieth from today.
+         *     the thirtieth from today; `without_money`: leave out costs, prices and what is judged by them.
          */
         ReportLinkIn: {
             /** Expires On */
@@ -13691,6 +13747,11 @@ export interface components {
             } | null;
             /** Label */
             label: string;
+            /**
+             * Without Money
+             * @default false
+             */
+            without_money?: boolean | null;
         };
         /**
          * ReportLinkOut
@@ -13740,6 +13801,8 @@ export interface components {
             state: "open" | "expired" | "revoked" | "ended" | "resting";
             /** Title */
             title: string;
+            /** Without Money */
+            without_money: boolean;
         };
         /** ReportLinksOut */
         ReportLinksOut: {
@@ -16514,6 +16577,8 @@ export interface components {
             file_name: string;
             /** Id */
             id: number;
+            /** Is Spread */
+            is_spread: boolean;
             /** Left Out */
             left_out: components["schemas"]["LeftOutOut"][];
             /** Left Out Total */
@@ -16530,6 +16595,11 @@ export interface components {
             undone_at: string | null;
             /** Undone By Name */
             undone_by_name: string | null;
+            /**
+             * Vat
+             * @enum {integer}
+             */
+            vat: 0 | 7 | 19;
         };
         /** UnregisteredOut */
         UnregisteredOut: {
@@ -22625,6 +22695,28 @@ export interface operations {
                 table: string;
                 form: components["schemas"]["FileFormat"];
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    fetch_money_recount: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;

@@ -8,7 +8,7 @@ SELECT
     v.clicked_ad,
     count(*) AS clicks,
     count(*) FILTER (
-        WHERE is_untagged(v.utm_source, v.utm_medium, v.utm_campaign, v.referral_code)
+        WHERE is_untagged(v.utm_source, v.utm_medium, v.utm_campaign, v.referral_code, v.clicked_ad)
     ) AS untagged
 FROM source.visits AS v
 WHERE

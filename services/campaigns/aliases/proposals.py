@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 from urllib.parse import unquote
 
-Reason = Literal["separators", "synonym", "typo"]
+Reason = Literal["separators", "synonym", "typo", "number"]
+"""`number`: a cost file has this number for the campaign."""
 _SEPARATORS: Final = re.compile(r"[-_. +]+")
 _ILLEGIBLE: Final = re.compile("\ufffd+")
 """The mark of letters that could not be read: earlier versions stored it where a link was not in UTF-8."""

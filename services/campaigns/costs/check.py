@@ -74,11 +74,11 @@ class CheckedLine:
         return self.left_out is not None
 
     @property
-    def key(self) -> Key | None:
-        """The campaign and day it would be stored under; None with a problem, and for a line left out."""
-        if self.problem or self.is_left_out or self.campaign_id is None or self.read.day is None:
-            return None
-        return self.campaign_id, self.read.day
+    def keys(self) -> Sequence[Key]:
+        """The campaign and the days it would be stored under; none with a problem, and for a line left out."""
+        if self.problem or self.is_left_out or self.campaign_id is None:
+            return ()
+        return [(self.campaign_id, day) for day in self.read.days]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,8 @@ class DaySum:
     clicks: int | None = None
     impressions: int | None = None
 
-    def plus(self, line: CostLine) -> "DaySum":
-        """With one more line."""
-        return DaySum(
-            self.cents + (line.cents or 0), _plus(self.clicks, line.clicks), _plus(self.impressions, line.impressions)
-        )
+    def plus(self, cents: int, clicks: int | None, impressions: int | None) -> "DaySum":
+        return DaySum(self.cents + cents, _plus(self.clicks, clicks), _plus(self.impressions, impressions))
 
 
 def _plus(one: int | None, other: int | None) -> int | None:
@@ -102,7 +99,8 @@ def _plus(one: int | None, other: int | None) -> int | None:
 
 class CampaignFinder:
     """Finds the campaign that a file means: by the platform's name as remembered, by its own name, by
-    `source / medium / campaign`, or by its `utm_campaign`.
+    `source / medium / campaign`, by its `utm_campaign`, or by the platform's number, which clicks without tags carry as
+    their `utm_campaign`.
     """
 
     def __init__(self, session: Session, platform: Platform, aliases: Aliases) -> None:
@@ -131,11 +129,13 @@ class CampaignFinder:
             self._by_key[tuple(key)] = [id_]
             self._by_campaign[key[2]].append(id_)
 
-    def find(self, said: str) -> Sequence[int]:
+    def find(self, said: str, number: str = "") -> Sequence[int]:
         """The matching ids: one, none, or several. Campaigns in use take precedence over archived ones."""
         if said not in self._seen:
             self._seen[said] = self._find(said)
-        return self._seen[said]
+        if self._seen[said] or self.recall(said) or not number:
+            return self._seen[said]
+        return self._of_campaign(number) or ()
 
     def recall(self, said: str) -> PlatformName | None:
         """What was remembered of this name; one without a campaign is always left out."""
@@ -226,6 +226,7 @@ _SEVERAL = _remark(
     "ambiguous_campaign", "Auf diese Angabe passen mehrere Kampagnen. Eindeutig ist: Quelle / Medium / Kampagne."
 )
 _TO_COME = _remark("day_in_future", "Dieser Tag kommt erst noch.")
+_NOT_OVER = _remark("day_in_future", "Dieser Zeitraum ist noch nicht zu Ende.")
 _CREDIT = _remark("credit", "Ein Betrag unter null. Ist das eine Gutschrift, die abgezogen werden soll?")
 _SUMMED = _remark("summed", "Kampagne und Tag kommen mehrfach vor; die Beträge werden zusammengezählt.")
 _DEDUCTED = _remark("credit", "Gutschrift: Sie mindert die Kosten dieses Tages.")
@@ -238,9 +239,14 @@ _GUESSED = _remark(
 def check(session: Session, file: CostFile, now: datetime, choices: Choices = UNDECIDED) -> CheckedFile:
     """Check the file against registered campaigns, remembered names and stored costs."""
     finder = CampaignFinder(session, file.platform, canonical_values(session))
-    found = [(line, finder.find(line.campaign), _reason_to_drop(line, finder, choices)) for line in file.lines]
+    found = [
+        (line, finder.find(line.campaign, line.number), _reason_to_drop(line, finder, choices)) for line in file.lines
+    ]
     times = Counter(
-        (ids[0], line.day) for line, ids, dropped in found if len(ids) == 1 and not line.fault and not dropped
+        (ids[0], day)
+        for line, ids, dropped in found
+        if len(ids) == 1 and not line.fault and not dropped
+        for day in line.days
     )
     lines = []
     for line, ids, dropped in found:
@@ -248,14 +254,14 @@ def check(session: Session, file: CostFile, now: datetime, choices: Choices = UN
         checked = CheckedLine(line, campaign_id, finder.names.get(campaign_id or 0), None, None, dropped)
         if not dropped:
             problem = _problem(line, ids, now) or _question(line, choices)
-            is_summed = campaign_id is not None and times[campaign_id, line.day] > 1
+            is_summed = campaign_id is not None and any(times[campaign_id, day] > 1 for day in line.days)
             notice = None if problem else _notice(line, is_summed=is_summed)
             checked = replace(checked, problem=problem, notice=notice)
         lines.append(checked)
     sums: dict[Key, DaySum] = defaultdict(DaySum)
     for checked in lines:
-        if checked.key is not None:
-            sums[checked.key] = sums[checked.key].plus(checked.read)
+        for key in checked.keys:
+            sums[key] = sums[key].plus(*checked.read.on(key[1]))
     return CheckedFile(lines, dict(sums), _live_rows(session, sums), finder)
 
 
@@ -290,6 +296,8 @@ def _problem(line: CostLine, ids: Sequence[int], now: datetime) -> RemarkOut | N
         return _NAMELESS
     if len(ids) != 1:
         return _SEVERAL if ids else _UNKNOWN
+    if line.last_day is not None and is_to_come(line.last_day, now):
+        return _NOT_OVER
     return _TO_COME if line.day is not None and is_to_come(line.day, now) else None
 
 

@@ -92,7 +92,9 @@ def take_over(
 
 
 def _decisions(checked: CheckedFile, source: Source) -> dict[str, object]:
-    """The decisions about lines and foreign money, to be stored with the import."""
+    """What is stored with the import: the decisions about lines and foreign money, and which campaign the platform's
+    numbers meant.
+    """
     left_out = [
         {
             "line": line.read.line,
@@ -109,6 +111,9 @@ def _decisions(checked: CheckedFile, source: Source) -> dict[str, object]:
         "credits": source.choices.credits,
         "left_out": left_out[:LISTED_LEFT_OUT],
         "left_out_total": len(left_out),
+        "numbers": {
+            line.read.number: line.campaign_id for line in checked.lines if line.read.number.isdigit() and line.keys
+        },
         "rates": [asdict(rate) | {"rate": str(rate.rate), "on": rate.on.isoformat()} for rate in source.rates],
     }
 
@@ -207,14 +212,14 @@ def _shown_lines(checked: CheckedFile) -> Sequence[CheckedLine]:
 
     def is_plain(line: CheckedLine) -> bool:
         is_quiet = line.problem is None and line.notice is None and not line.is_left_out
-        return is_quiet and line.key not in checked.overlaps
+        return is_quiet and not any(key in checked.overlaps for key in line.keys)
 
     first = sorted(checked.lines, key=lambda line: (line.problem is None, is_plain(line)))[:MOST_SHOWN]
     return sorted(first, key=lambda line: line.read.line)
 
 
 def _row_out(line: CheckedLine, checked: CheckedFile) -> CheckedRowOut:
-    there = checked.overlaps.get(line.key) if line.key else None
+    there = [checked.overlaps[key] for key in line.keys if key in checked.overlaps]
     read = line.read
     return CheckedRowOut(
         line=read.line,
@@ -222,6 +227,7 @@ def _row_out(line: CheckedLine, checked: CheckedFile) -> CheckedRowOut:
         campaign_id=line.campaign_id,
         campaign_name=line.campaign_name,
         day=read.day,
+        last_day=read.last_day,
         cents=read.cents,
         currency=read.amount.currency if read.amount else EURO,
         amount=read.amount.hundredths if read.amount else None,
@@ -229,7 +235,7 @@ def _row_out(line: CheckedLine, checked: CheckedFile) -> CheckedRowOut:
         impressions=read.impressions,
         problem=line.problem,
         notice=line.notice,
-        overlaps=OverlapOut(cents=there.cents, import_id=there.import_id) if there else None,
+        overlaps=OverlapOut(cents=sum(row.cents for row in there), import_id=there[0].import_id) if there else None,
         is_left_out=line.is_left_out,
         left_out=line.left_out,
     )
@@ -278,7 +284,7 @@ def _names_out(checked: CheckedFile) -> list[FileNameOut]:
 def _name_out(name: str, lines: Sequence[CheckedLine], checked: CheckedFile) -> FileNameOut | None:
     finder = checked.finder
     known, ids = finder.recall(name), finder.find(name)
-    if known is None and len(ids) == 1:
+    if known is None and all(line.campaign_id for line in lines):
         return None
     return FileNameOut.model_validate(
         {
@@ -309,7 +315,7 @@ def _currencies_out(checked: CheckedFile, rates: Rates) -> list[CurrencyOut]:
             amounts[amount.currency].append(amount)
     found = []
     for currency, of_currency in sorted(amounts.items()):
-        whole, rate = sum(amount.hundredths for amount in of_currency), rates.get(currency)
+        whole, rate = sum(amount.net for amount in of_currency), rates.get(currency)
         found.append(
             CurrencyOut(
                 currency=currency,

@@ -16,18 +16,21 @@ from services.core.tables_in.reading import Column, Delimiter, Headings, Kind, R
 from services.core.tables_in.values import (
     DAY_FORMATS,
     FORMATS,
-    SPANS_DAYS,
     DayFormat,
     NumberFormat,
+    Period,
     Unit,
     days_in,
     legible,
 )
 
+_NUMBER: Final = ("kampagnen-id", "kampagnennr", "kampagnen-nr", "campaign id", "campaignid")
+"""Names of the column with the platform's own number of a campaign."""
 _NAMES: Final = {
     "campaign": (
         "kampagne", "kampagnenname", "kampagnen", "name der kampagne", "campaign", "campaign name", "utm_campaign",
         "utm campaign", "campaignname", "aktion", "massnahme", "maßnahme",
+        *_NUMBER,
     ),
     "day": (
         "tag", "datum", "day", "date", "buchungsdatum", "buchungstag", "rechnungsdatum", "beginn der berichterstattung",
@@ -54,11 +57,19 @@ _ONE_DAY: Final = frozenset(
      "gregorianisches datum", "timeperiod", "nach tag"}
 )  # fmt: skip
 """Names of a column whose cells are single days, whatever other period the file reports."""
-_PERIODS: Final = frozenset(
-    {"monat", "woche", "quartal", "jahr", "kalenderwoche", "kw", "month", "week", "quarter", "year", "by month",
-     "by week"}
-)  # fmt: skip
+Unspread = Literal["week", "month", "quarter", "year"]
+_PERIODS: Final[Mapping[str, Unspread]] = {
+    "woche": "week", "kalenderwoche": "week", "kw": "week", "week": "week", "by week": "week", "nach woche": "week",
+    "monat": "month", "month": "month", "by month": "month", "nach monat": "month",
+    "quartal": "quarter", "quarter": "quarter", "jahr": "year", "year": "year",
+}  # fmt: skip
 """Names of a column whose cells are first days of longer periods."""
+SPANS_DAYS: Final = Refused(
+    "several_days", "Der Betrag gilt für einen Zeitraum. Bitte exportieren Sie die Kosten nach einzelnen Tagen."
+)
+"""The fault of a line whose amount covers several days: booked on the first it would be a false figure."""
+LONGEST: Final = 92
+"""Days of a period whose amount may be spread over them: a quarter. The days of a year are too different."""
 _API_PREFIX = re.compile(r"^(?:metrics|segments) ")
 _COUNTED = re.compile(
     r"\b(?:klicks?|clicks?|impr|impressionen|impressions?|einblendungen|conv|conversions?|konversionen|interaktionen"
@@ -76,6 +87,7 @@ _NO_COSTS = re.compile(
 """Names of columns with money or numbers that are no costs."""
 _GROSS = re.compile(r"brutto|\bgross\b|\bin(?:kl|cl)\w*\W*(?:\w+\W+)?(?:mwst|ust|vat|umsatzsteuer|tax)", re.IGNORECASE)
 _NET = re.compile(r"netto|\bnet\b|\b(?:exkl|excl|ohne|zzgl)\w*\W*(?:mwst|ust|vat|umsatzsteuer|tax)", re.IGNORECASE)
+_RATE = re.compile(r"\b(7|19) ?%")
 _UNIT = re.compile(r"[(\[].*?[)\]]|\bin\b|€|\beuro?\b|\bnetto\b(?!$)|[.:*]")
 _FOOTER = re.compile(r"©|\(c\) ?\d{4}", re.IGNORECASE)
 """Microsoft ends a report with its copyright."""
@@ -122,7 +134,7 @@ def _by_name(table: Table) -> dict[str, int]:
     if amounts:
         chosen = min(amounts, key=lambda one: (one.unit is not None, is_gross(one.name), not is_net(one.name)))
         found["amount"] = chosen.place
-    if longer := _named(table, _PERIODS):
+    if longer := _named(table, _PERIODS.keys()):
         found.setdefault("day", longer.place)
     return found
 
@@ -167,8 +179,15 @@ def _column(table: Table, place: int) -> Column:
 Platform = Literal["google", "meta", "microsoft", "linkedin", "tiktok", "pinterest", "other"]
 
 
+Vat = Literal[0, 7, 19]
+"""The percentage of VAT that the amounts include."""
+VATS: Final[tuple[Vat, ...]] = (0, 19, 7)
+
+
 class MappingOut(Answer):
-    """How a file is read; columns are counted from 0."""
+    """How a file is read; columns are counted from 0. `is_spread`: amounts of weeks, months and quarters count evenly
+    on their days; otherwise they are refused.
+    """
 
     campaign: int
     day: int
@@ -179,9 +198,11 @@ class MappingOut(Answer):
     has_header: bool
     clicks: int | None
     impressions: int | None
+    vat: Vat
+    is_spread: bool
 
 
-About = Literal["amount", "number_format", "day_format"]
+About = Literal["amount", "number_format", "day_format", "vat", "is_spread"]
 """The member of the mapping that only a person can decide."""
 
 
@@ -202,6 +223,9 @@ class Layout:
     day: Column
     last_day: Column | None
     """The last day of a line's period, where `day` is its first."""
+    period: Unspread | None
+    """What the days are the first of, as their column's name says."""
+    number: Column | None
     amount: Column
     currency: Column | None
     counts: Sequence[Column | None]
@@ -237,23 +261,32 @@ def layout_of(table: Table, given: Mapping[str, Any]) -> Layout:
         number_format=number_format,
         day_format=usual if usual in day_formats else day_formats[0],
         has_header=table.has_header,
+        vat=given.get("vat") or 0,
+        is_spread=bool(given.get("is_spread")),
     )
     layout = _layout(table, mapping)
     if layout.fault:
         return layout
+    vats = _possible_vats(amount.name, layout.platform)
+    if given.get("vat") is None and len(vats) == 1:
+        layout = _layout(table, mapping := mapping.model_copy(update={"vat": vats[0]}))
     is_number_open = not (given.get("number_format") or amount.number_format or layout.is_micros)
     possible: dict[About, Sequence[Any]] = {
         "amount": _possible_amounts(table, mapping, by_name) if given.get("amount") is None else (),
+        "is_spread": (True,) if given.get("is_spread") is None else (),
+        "vat": vats if given.get("vat") is None and len(vats) > 1 else (),
         "number_format": FORMATS if is_number_open and any(amount.ambiguous_money) else (),
         "day_format": day_formats if len(day_formats) > 1 and any(day.ambiguous_days) else (),
     }
+    # Until it is said that months are refused, other answers show what comes of them, too.
+    spread = mapping.model_copy(update={"is_spread": given.get("is_spread") is not False})
     return replace(
         layout,
         questions=[
             Question(
                 about,
                 (day if about == "day_format" else amount).label,
-                {str(value): _layout(table, mapping.model_copy(update={about: value})) for value in values},
+                {str(value): _layout(table, spread.model_copy(update={about: value})) for value in values},
             )
             for about, values in possible.items()
             if values
@@ -269,6 +302,8 @@ def _layout(table: Table, mapping: MappingOut) -> Layout:
         mapping=mapping,
         day=day,
         last_day=None if day.plain in _ONE_DAY else _named(table, _LAST_DAY),
+        period=_PERIODS.get(day.plain),
+        number=_named(table, _NUMBER),
         amount=amount,
         currency=_named(table, _CURRENCY),
         counts=[None if place is None else _column(table, place) for place in (mapping.clicks, mapping.impressions)],
@@ -276,7 +311,7 @@ def _layout(table: Table, mapping: MappingOut) -> Layout:
         is_micros=is_micros,
         platform=platform_of(table.columns, [*table.titles, *table.footers]),
         not_taken=next((name for name in table.names if is_gross(name)), None) if is_net(amount.name) else None,
-        fault=SPANS_DAYS if day.plain in _PERIODS else fault,
+        fault=fault,
     )
 
 
@@ -299,19 +334,30 @@ def _places(table: Table, given: Mapping[str, Any], by_name: Mapping[str, int]) 
 def _possible_amounts(table: Table, mapping: MappingOut, by_name: Mapping[str, int]) -> list[int]:
     """The columns that a person has to choose the amount from; none where the header or a single column decides."""
     if "amount" in by_name:
-        return [mapping.amount] if is_gross(_column(table, mapping.amount).name) else []
+        return []
     found = _amounts_by_content(table, (mapping.campaign, mapping.day))
     return sorted(found) if table.has_header or len(found) > 1 else []
+
+
+def _possible_vats(name: str, platform: Platform) -> Sequence[Vat]:
+    """What the amounts of a column may include: ad platforms report without VAT; a name may say more."""
+    if not is_gross(name):
+        return (0,) if is_net(name) or platform != "other" else VATS
+    said = _RATE.search(name)
+    return (7 if said[1] == "7" else 19,) if said else VATS[1:]
 
 
 def _day_formats(table: Table, day: Column) -> Sequence[DayFormat]:
     """The formats that the days may be in: the period in the titles may decide between them."""
     if len(day.day_formats) == 1 or table.period is None:
         return day.day_formats or DAY_FORMATS
-    first, last = table.period
-    read = [legible(one) for one, cell in zip(day.days, day.cells, strict=True) if cell]
-    fitting = [name for name in DAY_FORMATS if all(name in one and first <= one[name] <= last for one in read)]
+    read = [legible(one) for one, cell in zip(day.spans, day.cells, strict=True) if cell]
+    fitting = [name for name in DAY_FORMATS if all(name in one and _meets(one[name], table.period) for one in read)]
     return fitting if len(fitting) == 1 else day.day_formats or DAY_FORMATS
+
+
+def _meets(one: Period, other: Period) -> bool:
+    return one[0] <= other[1] and other[0] <= one[1]
 
 
 def _counts(table: Table, given: Mapping[str, Any], places: Mapping[str, int]) -> dict[str, int | None]:

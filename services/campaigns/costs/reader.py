@@ -7,16 +7,26 @@ its totals and the period in its titles, is held against what was read.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from math import isqrt
 from typing import Any
 
 from pydantic import BaseModel
 
-from services.campaigns.costs.mapping import HEADINGS, About, Layout, MappingOut, Platform, layout_of
+from services.campaigns.costs.mapping import (
+    HEADINGS,
+    LONGEST,
+    SPANS_DAYS,
+    About,
+    Layout,
+    MappingOut,
+    Platform,
+    Unspread,
+    layout_of,
+)
 from services.core.fields import Refused
 from services.core.tables_in.reading import Record, Table, cell_at, read_table
-from services.core.tables_in.values import EURO, NO_RATES, SPANS_DAYS, Amount, Rates
+from services.core.tables_in.values import EURO, NO_RATES, Amount, Period, Rates, last_of_months
 
 _TOTAL = re.compile(
     r"(?:gesamt(?:summe|betrag|ergebnis)?|summe|(?:overall |grand )?total|insgesamt|ergebnis|ergebnisse von \d+"
@@ -32,7 +42,11 @@ class CostLine:
 
     line: int
     campaign: str
+    number: str
+    """The platform's own number of the campaign; empty without one."""
     day: date | None
+    last_day: date | None
+    """The last one of a period whose amount is spread evenly over its days; None: the amount is of one day."""
     cents: int | None
     fault: Refused | None
     is_guess: bool
@@ -45,16 +59,36 @@ class CostLine:
     has_odd_counts: bool = False
     """Its clicks or impressions are no whole numbers and were dropped."""
 
+    @property
+    def days(self) -> Sequence[date]:
+        if self.day is None:
+            return ()
+        return [self.day + timedelta(days=n) for n in range(((self.last_day or self.day) - self.day).days + 1)]
+
+    def on(self, day: date) -> tuple[int, int | None, int | None]:
+        """The cents, clicks and impressions of one of its days. Those of all its days are exactly the line's."""
+        days = self.days
+        place, parts = days.index(day), len(days)
+
+        def part(whole: int) -> int:
+            return whole * (place + 1) // parts - whole * place // parts
+
+        return (
+            part(self.cents or 0),
+            None if self.clicks is None else part(self.clicks),
+            None if self.impressions is None else part(self.impressions),
+        )
+
 
 def _line(table: Table, row: int, layout: Layout, rates: Rates) -> CostLine:
     """The values of a line. The first fault is kept; the other values are read all the same."""
     record, mapping = table.body[row], layout.mapping
-    found: list[date | Amount | Refused] = []
+    found: list[Period | Amount | Refused] = []
     if len(record.cells) <= max(mapping.campaign, mapping.day, mapping.amount):
         found.append(Refused("missing_column", "In dieser Zeile fehlen Spalten."))
     else:
-        found += [_day(row, layout), _amount(row, layout, rates)]
-    day = next((one for one in found if isinstance(one, date)), None)
+        found += [_span(table, row, layout), _amount(row, layout, rates)]
+    first, last = next((one for one in found if isinstance(one, tuple)), (None, None))
     amount = next((one for one in found if isinstance(one, Amount)), None)
     faults = [one for one in (layout.fault, *found) if isinstance(one, Refused)]
     if amount and amount.cents is None:
@@ -63,16 +97,18 @@ def _line(table: Table, row: int, layout: Layout, rates: Rates) -> CostLine:
         ("number_format" in layout.open and layout.amount.ambiguous_money[row])
         or ("day_format" in layout.open and layout.day.ambiguous_days[row])
     )
-    if not faults and table.period and day and not table.period[0] <= day <= table.period[1]:
-        first, last = (f"{day:%d.%m.%Y}" for day in table.period)
-        sentence = f"Über der Tabelle steht der Zeitraum {first} bis {last}. Dieser Tag liegt außerhalb."
+    if not faults and table.period and first and not table.period[0] <= first <= table.period[1]:
+        ends = (f"{day:%d.%m.%Y}" for day in table.period)
+        sentence = f"Über der Tabelle steht der Zeitraum {' bis '.join(ends)}. Dieser Tag liegt außerhalb."
         faults.append(Refused("outside_period", sentence))  # still a guess: another format may put it within
     counts = [column.counts[row] if column else None for column in layout.counts]
     clicks, impressions = (None if isinstance(count, Refused) else count for count in counts)
     return CostLine(
         line=record.line,
         campaign=cell_at(record.cells, mapping.campaign),
-        day=day,
+        number=layout.number.cells[row] if layout.number else "",
+        day=first,
+        last_day=last if last != first else None,
         cents=amount.cents if amount else None,
         fault=faults[0] if faults else None,
         is_guess=is_guess,
@@ -83,15 +119,33 @@ def _line(table: Table, row: int, layout: Layout, rates: Rates) -> CostLine:
     )
 
 
-def _day(row: int, layout: Layout) -> date | Refused:
-    """The day of the line, or why it has none: also because its period ends on another day."""
-    first = layout.day.days[row][layout.mapping.day_format]
-    if isinstance(first, Refused) or layout.last_day is None or not layout.last_day.cells[row]:
-        return first
-    last = layout.last_day.days[row][layout.mapping.day_format]
-    if last != first:
-        return last if isinstance(last, Refused) else SPANS_DAYS
-    return first
+def _span(table: Table, row: int, layout: Layout) -> Period | Refused:
+    """The days of the line, as far as the titles' period goes; or why it has none."""
+    day_format = layout.mapping.day_format
+    span = layout.day.spans[row][day_format]
+    if isinstance(span, Refused):
+        return span
+    if layout.last_day and layout.last_day.cells[row]:
+        end = layout.last_day.spans[row][day_format]
+        if isinstance(end, Refused):
+            return end
+        span = (span[0], end[1])
+    elif layout.period and span[0] == span[1]:
+        span = _unfolded(span[0], layout.period)
+    if table.period and span[0] != span[1] and span[0] <= table.period[1] and table.period[0] <= span[1]:
+        span = (max(span[0], table.period[0]), min(span[1], table.period[1]))
+    days = (span[1] - span[0]).days + 1
+    is_read = days == 1 or (layout.mapping.is_spread and 1 <= days <= LONGEST)
+    return span if is_read else SPANS_DAYS
+
+
+def _unfolded(day: date, period: Unspread) -> Period:
+    """The week that begins with the day, or the month, the quarter or the year that it lies in."""
+    if period == "week":
+        return day, day + timedelta(days=6)
+    months = {"month": 1, "quarter": 3, "year": 12}[period]
+    first = day.replace(day=1, month=day.month - (day.month - 1) % months)
+    return first, last_of_months(first, months)
 
 
 def _amount(row: int, layout: Layout, rates: Rates) -> Amount | Refused:
@@ -101,9 +155,10 @@ def _amount(row: int, layout: Layout, rates: Rates) -> Amount | Refused:
     unit = layout.unit or stated or money.unit
     if unit and unit.code is None:
         return unit.refusal
+    vat = layout.mapping.vat
     hundredths = layout.amount.micros[row] if layout.is_micros else money.hundredths[layout.mapping.number_format]
     code = EURO if unit is None else unit.code or ""
-    return hundredths if isinstance(hundredths, Refused) else Amount(hundredths, code, rates.get(code))
+    return hundredths if isinstance(hundredths, Refused) else Amount(hundredths, code, rates.get(code), vat)
 
 
 def _without_rate(currency: str) -> Refused:
@@ -207,7 +262,13 @@ def read_costs(text: str, given: Mapping[str, Any], rates: Rates = NO_RATES) -> 
         raise Refused("empty", "In der Datei steht keine Zeile mit Kosten.")
     layout = layout_of(table, given)
     lines = _lines(table, layout, rates)
-    is_guessed = any(line.is_guess for line in lines)
+    arises: dict[About, bool] = {
+        "amount": True,
+        "vat": True,
+        "is_spread": any(line.fault is SPANS_DAYS for line in lines),
+        "number_format": any(line.is_guess for line in lines),
+        "day_format": any(line.is_guess for line in lines),
+    }
     return CostFile(
         mapping=layout.mapping,
         columns=[column.label for column in table.columns],
@@ -222,7 +283,7 @@ def read_costs(text: str, given: Mapping[str, Any], rates: Rates = NO_RATES) -> 
                 readings=[_outcome(value, _lines(table, other, rates)) for value, other in question.answers.items()],
             )
             for question in layout.questions
-            if question.about == "amount" or is_guessed
+            if arises[question.about]
         ],
         not_taken=layout.not_taken,
         sha256=table.sha256,
@@ -246,7 +307,7 @@ def _lines(table: Table, layout: Layout, rates: Rates) -> list[CostLine]:
 
 
 def _outcome(value: str, lines: Sequence[CostLine]) -> CostReadingOut:
-    days = sorted(line.day for line in lines if line.day and not line.fault)
+    days = sorted(end for line in lines if line.day and not line.fault for end in (line.day, line.last_day or line.day))
     cents = sum(line.cents or 0 for line in lines if not line.fault)
     first, last = (days[0], days[-1]) if days else (None, None)
     return CostReadingOut(value=value, cents=cents, first_day=first, last_day=last)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from services.campaigns.costs.mapping import MappingOut, Platform
+from services.campaigns.costs.mapping import MappingOut, Platform, Vat
 from services.campaigns.costs.reader import LARGEST_TEXT, MOST_ROWS, CostQuestionOut
 from services.campaigns.field_rules import SignedCents
 from services.core.fields import Refused
@@ -78,6 +78,8 @@ class MappingWishIn(Body):
     has_header: bool | None = None
     clicks: Column | None = None
     impressions: Column | None = None
+    vat: Vat | None = None
+    is_spread: bool | None = None
 
 
 class MappingIn(Body):
@@ -92,6 +94,8 @@ class MappingIn(Body):
     has_header: bool
     clicks: Column | None = None
     impressions: Column | None = None
+    vat: Vat = 0
+    is_spread: bool = False
 
 
 def _rate(value: object) -> Decimal:
@@ -192,7 +196,8 @@ class OverlapOut(BaseModel):
 
 class CheckedRowOut(BaseModel):
     """One line. A `problem` keeps the whole file out; a `notice` is worth a look. `name` is the campaign as
-    the file names it; `amount` the amount in hundredths of its `currency`.
+    the file names it; `amount` the amount in hundredths of its `currency`, as the file has it. `last_day`: the last of
+    the days that it is spread over; null: it is of one day.
     """
 
     line: int
@@ -200,6 +205,7 @@ class CheckedRowOut(BaseModel):
     campaign_id: int | None
     campaign_name: str | None
     day: date | None
+    last_day: date | None
     cents: int | None
     currency: str
     amount: int | None
@@ -322,13 +328,17 @@ class RateOut(BaseModel):
 
 
 class ImportOut(Answer):
-    """An imported file. Of lines that did not count the first are listed, and `left_out_total` counts all."""
+    """An imported file. Of lines that did not count the first are listed, and `left_out_total` counts all. `vat`: the
+    percentage of VAT that was taken off; `is_spread`: amounts of longer periods count evenly on their days.
+    """
 
     id: int
     file_name: str
     rows: int
     cents: int
     rates: list[RateOut]
+    vat: Vat
+    is_spread: bool
     left_out: list[LeftOutOut]
     left_out_total: int
     at: datetime

@@ -213,7 +213,7 @@ def undo_cost_import(import_id: RowId, session: Writes, call: CallOf, staff: Mar
 
 def _imports(session: Session, rows: Sequence[CostImport]) -> list[ImportOut]:
     return [
-        ImportOut.model_validate(Extended(row, **row.mapping))
+        ImportOut.model_validate(Extended(row, **({"vat": 0, "is_spread": False} | row.mapping)))
         for row in with_actor_names(session, rows, "actor", "undone_by")
     ]
 

@@ -16,7 +16,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import cache, cached_property
 from itertools import chain
 from operator import eq
@@ -40,6 +39,7 @@ from services.core.tables_in.values import (
     micros_in,
     money_in,
     period_of,
+    spans_in,
 )
 
 Delimiter = Literal[";", ",", "\t", "|"]
@@ -145,19 +145,20 @@ class Column:
         return [is_ambiguous(money.hundredths) for money in self.money]
 
     @cached_property
-    def days(self) -> list[Readings[DayFormat, date]]:
-        return list(map(cache(days_in), self.cells))
+    def spans(self) -> list[Readings[DayFormat, Period]]:
+        """The first and the last day of each cell."""
+        return list(map(cache(spans_in), self.cells))
 
     @cached_property
     def day_formats(self) -> list[DayFormat]:
-        """The formats that read the most cells; none where no cell is a day."""
-        votes = Counter(chain.from_iterable(map(legible, self.days)))
+        """The formats that read the most cells; none where no cell names days."""
+        votes = Counter(chain.from_iterable(map(legible, self.spans)))
         return [name for name in DAY_FORMATS if votes and votes[name] == max(votes.values())]
 
     @cached_property
     def ambiguous_days(self) -> list[bool]:
-        """Whether two formats read two different days."""
-        return list(map(is_ambiguous, self.days))
+        """Whether two formats read different days."""
+        return list(map(is_ambiguous, self.spans))
 
     @cached_property
     def counts(self) -> list[int | Refused | None]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final, Literal, TypeVar
 
@@ -113,18 +113,26 @@ NO_RATES: Final[Rates] = {}
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Hundredths in the file's currency, and euro cents where that is the euro or has a rate."""
+    """Hundredths in the file's currency, and euro cents where that is the euro or has a rate. `vat`: the percentage of
+    VAT that the hundredths include.
+    """
 
     hundredths: int
     currency: str = EURO
     rate: Rate | None = None
+    vat: int = 0
+
+    @property
+    def net(self) -> int:
+        """The hundredths without VAT, halves away from zero."""
+        return divide_half_up(self.hundredths * 100, 100 + self.vat)
 
     @property
     def cents(self) -> int | None:
-        """Euro cents; None without a rate."""
+        """Euro cents without VAT; None without a rate."""
         if self.currency == EURO:
-            return self.hundredths
-        return self.rate.euro_cents(self.hundredths) if self.rate else None
+            return self.net
+        return self.rate.euro_cents(self.net) if self.rate else None
 
 
 NumberFormat = Literal["de", "en"]
@@ -268,6 +276,11 @@ _DAY = (
     r"(?:[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|[0-9]{1,2}[.]? ?[a-zä]{3,9}[.]?,? ?[0-9]{4}"
     r"|[a-zä]{3,9}[.]? [0-9]{1,2},? [0-9]{4})"
 )
+_MONTH = re.compile(
+    rf"(?:{_WORD}[.]?[ -]*|(?P<n>[0-9]{{1,2}})[./-])(?P<y>[0-9]{{4}})|(?P<z>[0-9]{{4}})-(?P<o>[0-9]{{2}})",
+    re.IGNORECASE,
+)
+"""A calendar month: `März 2026`, `03/2026`, `2026-03`."""
 _PERIOD = re.compile(rf"{_DAY}\s*(?:-|–|—|bis|to|until)\s*{_DAY}", re.IGNORECASE)
 _END = re.compile(r"\b(?:start|beginn|end|ende)\s*:", re.IGNORECASE)
 _PAIR: Final = 2
@@ -278,10 +291,6 @@ _MENTIONED = re.compile(rf"(?<![0-9a-z.]){_DAY}(?![0-9])", re.IGNORECASE)
 
 _DAY_MISSING: Final = Refused("day_missing", "Der Tag fehlt.")
 _DAY_UNREADABLE: Final = Refused("day_unreadable", "Der Tag ist kein lesbares Datum.")
-SPANS_DAYS: Final = Refused(
-    "several_days", "Der Betrag gilt für einen Zeitraum. Bitte exportieren Sie die Kosten nach einzelnen Tagen."
-)
-"""The fault of a line whose amount covers several days: booked on the first it would be a false figure."""
 
 
 def days_in(text: str) -> Readings[DayFormat, date]:
@@ -289,8 +298,6 @@ def days_in(text: str) -> Readings[DayFormat, date]:
     text = text.strip()
     if not text:
         return dict.fromkeys(DAY_FORMATS, _DAY_MISSING)
-    if _PERIOD.fullmatch(text):
-        return dict.fromkeys(DAY_FORMATS, SPANS_DAYS)
     if len(text) > _LONGEST:
         return dict.fromkeys(DAY_FORMATS, _DAY_UNREADABLE)
     in_words = next((found for form in _IN_WORDS if (found := form.fullmatch(text))), None)
@@ -307,6 +314,35 @@ def _date(match: re.Match[str] | None) -> date | Refused:
     except ValueError:
         return _DAY_UNREADABLE
     return found if EARLIEST <= found <= LATEST else _DAY_UNREADABLE
+
+
+def spans_in(text: str) -> Readings[DayFormat, Period]:
+    """The first and the last day that a cell names in each format; of a single day both are that day."""
+    text = text.strip()
+    ends = [days_in(match[0]) for match in _MENTIONED.finditer(text)] if _PERIOD.fullmatch(text) else []
+    if len(ends) == _PAIR:
+        return {name: _span(ends[0][name], ends[1][name]) for name in DAY_FORMATS}
+    if month := _MONTH.fullmatch(text):
+        number = _MONTH_OF.get(month["m"].lower()) if month["m"] else int(month["n"] or month["o"])
+        day = _first_of(int(month["y"] or month["z"]), number or 0)
+        return dict.fromkeys(DAY_FORMATS, (day, last_of_months(day, 1)) if day else _DAY_UNREADABLE)
+    return {name: one if isinstance(one, Refused) else (one, one) for name, one in days_in(text).items()}
+
+
+def _span(first: date | Refused, last: date | Refused) -> Period | Refused:
+    if isinstance(first, Refused) or isinstance(last, Refused):
+        return _DAY_UNREADABLE
+    return (first, last) if first <= last else _DAY_UNREADABLE
+
+
+def _first_of(year: int, month: int) -> date | None:
+    return date(year, month, 1) if 1 <= month <= 12 and EARLIEST.year <= year <= LATEST.year else None
+
+
+def last_of_months(first: date, months: int) -> date:
+    """The last day of so many calendar months from the first day of a month on."""
+    years, month = divmod(first.month - 1 + months, 12)
+    return date(first.year + years, month + 1, 1) - timedelta(days=1)
 
 
 def read_day(typed: str, day_format: DayFormat) -> date:

@@ -17,7 +17,7 @@ from typing import Final
 from analytics.store.catalogue import Store
 from services.campaigns.models import ChartNote
 from services.core.clock import BERLIN
-from services.core.german import WEEKDAYS, counted, long_moment, number
+from services.core.german import WEEKDAYS, long_moment, number
 from services.core.money import format_decimal
 from services.reports.model_runs import report
 from services.reports.verdicts import BY_CHANCE
@@ -95,7 +95,8 @@ def usual(counts: Sequence[int]) -> tuple[int, int]:
 
 def _sentence(note: ChartNote, hours: int, windows: Sequence[Window], band: tuple[int, int] | None) -> str:
     after, before = windows[0], windows[1:]
-    came = f"In {_span_words(hours)} danach kamen {counted(after.visitors, 'Besucher', 'Besucher')}."
+    verb = "kam" if after.visitors == 1 else "kamen"
+    came = f"In {_span_words(hours)} danach {verb} {number(after.visitors)} Besucher."
     if band is None:
         return (
             f"{came} Für einen Vergleich sind zu wenige gleiche Zeiten davor bekannt, in denen nichts anderes "
@@ -113,9 +114,9 @@ def _sentence(note: ChartNote, hours: int, windows: Sequence[Window], band: tupl
     words += f" Das sind {number(least)} bis {number(most)} {'mehr' if after.visitors > high else 'weniger'} als sonst"
     if note.audience and after.visitors > high:
         words += f", {_per_thousand(least, note.audience)} bis {_per_thousand(most, note.audience)} je 1.000 Empfänger"
-    tagged = f"{number(after.tagged)} mit den Kennzeichen der Kampagne, " if note.campaign_id is not None else ""
+    tagged = f"mit den Kennzeichen der Kampagne {number(after.tagged)}, " if note.campaign_id is not None else ""
     return (
-        f"{words}. Davon kamen {tagged}{number(after.direct)} ohne jede Angabe (sonst {_mean(before, 'direct')}). "
+        f"{words}. Davon {tagged}ohne jede Angabe {number(after.direct)} (sonst {_mean(before, 'direct')}). "
         f"Reserviert wurde {number(after.reservations)}-mal, sonst {_mean(before, 'reservations')}-mal."
     )
 

@@ -5,13 +5,14 @@ Must be included before the campaigns router, whose `/campaigns/{id}` would othe
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, TypeVar
 
 from fastapi import Query
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from analytics.store.catalogue import Store
 from services.campaigns import campaigns
+from services.campaigns.aliases.proposals import Reason
 from services.campaigns.aliases.schemas import AliasIn, TagField
 from services.campaigns.models import ChartNote
 from services.campaigns.notes import notes
@@ -81,7 +82,7 @@ class MeantValueOut(_Told):
     """The value probably meant: other separators or umlauts, another name for the same, or a typing error."""
 
     canonical: str
-    reason: Literal["separators", "synonym", "typo"]
+    reason: Reason
 
 
 class TagValueOut(_Told):

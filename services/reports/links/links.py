@@ -38,6 +38,8 @@ USUAL_DAYS: Final = 30
 MOST_DAYS: Final = 365
 _OF_HOUSEHOLDS: Final = frozenset({"reservations", "referrals"})
 """Reports whose rows are about one household each."""
+_OF_MONEY: Final = frozenset({"credits"})
+_NOTHING_LEFT: Final = "Ohne Geld bliebe von diesem Bericht nichts übrig."
 _OPENINGS = ReportLinkOpening.__table__
 _NOT_FILTERED: Final = "Dieser Bericht lässt sich nicht auf Herkünfte eingrenzen."
 _WIDER: Final = "Der Bericht ist schon enger gefasst und enthält diesen Wert nicht: „{value}“."
@@ -54,6 +56,7 @@ class WantedLink:
     label: str
     filters: Filters
     expires_at: datetime
+    without_money: bool = False
 
 
 def last_moment(day: date | None, now: datetime) -> datetime:
@@ -85,6 +88,8 @@ def add(request: KeepRequest, run: ReportRun, wanted: WantedLink, staff: Staff) 
     """
     if not can_be_linked(run.report):
         raise NotForLinks
+    if wanted.without_money and run.report in _OF_MONEY:
+        raise ValidationProblem([{"field": "without_money", "code": "unknown_choice", "message": _NOTHING_LEFT}])
     token = secrets.token_urlsafe(32)
 
     def link_to(session: Session, linked: ReportRun) -> ReportLink:
@@ -122,6 +127,7 @@ def _store(session: Session, run: ReportRun, wanted: WantedLink, token: str, sta
         created_by=staff.actor,
         created_at=now,
         expires_at=wanted.expires_at,
+        without_money=wanted.without_money,
     )
     session.add(row)
     session.flush()

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, Integer, String
+from sqlalchemy import JSON, ForeignKey, Index, Integer, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import Base, BigId, UtcDateTime
@@ -37,6 +37,8 @@ class ReportLink(Base):
 
     answered_by: Mapped[str | None] = mapped_column(String(80))
     """Who answers for it since it was handed over; None: who made it."""
+    without_money: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """Costs, prices and what is judged by them are left out wherever it is opened."""
 
     __table_args__ = (Index(None, "run_id"),)
     __privacy__ = About(
@@ -46,7 +48,7 @@ class ReportLink(Base):
         rule="remarks",
         dated_by="created_at",
         nobody="id run_id report token_sha256 created_by created_at expires_at revoked_at revoked_by "
-        "last_opened_at answered_by",
+        "last_opened_at answered_by without_money",
     )
 
 

@@ -5,7 +5,7 @@ Neither reads anything of the call but the token and the name of the file: no pa
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from analytics.definitions import BEFORE, Column
+from analytics.kinds import MEASURES
+from analytics.reporting import TableResult
 from services.core.db.db import Database
 from services.core.http.callers.client_address import client_address
 from services.core.http.callers.rate_limit import Limit, check_call
@@ -99,9 +102,49 @@ def _open(request: Request, form: str) -> _Opened:
         raise admitted
     link, run = admitted
     answer = answer_of_run(db, files_of(settings), run)
+    if link.without_money:
+        answer = without_money(answer)
     with db.read() as session:
         park_names = {park: label.name for park, label in park_labels(session).items()}
     return _Opened(link, answer, park_names)
+
+
+_MONEY_UNITS: Final = frozenset({"€", "ct"})
+_FROM_MONEY: Final = frozenset(
+    {"payback_months", "paid_contracted", "free_contracts_ppm", "more_contracts", "more_days", "last_cost_day"}
+)
+"""Columns in other units that depend on costs and prices."""
+_MONEY_WORDS: Final = re.compile(r"€|\bCent\b|Kosten|lohn")
+
+
+def without_money(answer: ReportAnswer) -> ReportAnswer:
+    """The report as a partner gets it: no cell, parameter or sentence says what was paid, or what is judged by it."""
+    parameters = {name: None if "_cents" in name else value for name, value in answer.parameters.items()}
+    stand = answer.stand
+    if _MONEY_WORDS.search(stand.provisional):
+        stand = replace(stand, provisional="")
+    return replace(
+        answer,
+        parameters=parameters,
+        stand=stand,
+        tables={name: _without_money(table) for name, table in answer.tables.items()},
+        sentences={name: words for name, words in answer.sentences.items() if not _MONEY_WORDS.search(words)},
+    )
+
+
+def _without_money(table: TableResult) -> TableResult:
+    places = [place for place, column in enumerate(table.columns) if not _is_money(column)]
+    return replace(
+        table,
+        columns=tuple(table.columns[place] for place in places),
+        values=[tuple(row[place] for place in places) for row in table.values],
+    )
+
+
+def _is_money(column: Column) -> bool:
+    unit = MEASURES[column.kind].unit if column.is_measure else ""
+    name = column.name.removesuffix(BEFORE)
+    return unit in _MONEY_UNITS or column.kind == "verdict" or name in _FROM_MONEY
 
 
 def admit(session: Session, request: Request) -> Problem | None:

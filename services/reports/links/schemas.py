@@ -21,12 +21,13 @@ class ReportLinksQuery(Parameters):
 
 class ReportLinkIn(Body):
     """`filters`: what it is narrowed to, null for all rows of the run; `expires_on`: the last day in Berlin, null for
-    the thirtieth from today.
+    the thirtieth from today; `without_money`: leave out costs, prices and what is judged by them.
     """
 
     label: Annotated[str, ImpersonalLine(120), Required("Bitte geben Sie an, für wen der Link ist.")]
     filters: Annotated[Filters | None, Default(None)] = None
     expires_on: Annotated[CalendarDay | None, Default(None)] = None
+    without_money: Annotated[bool, Default(False)] = False
 
 
 class ReportLinkOut(Answer):
@@ -42,6 +43,7 @@ class ReportLinkOut(Answer):
     title: str
     label: str
     asked: list[AskedOut]
+    without_money: bool
     state: LinkState
     openings: int
     last_opened_at: datetime | None

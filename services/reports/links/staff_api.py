@@ -49,7 +49,9 @@ def add_report_link(run_id: RowId, body: ReportLinkIn, call: CallOf, staff: Mark
     """Create a link to a kept run; only this answer shows it. With filters, the narrowed report is computed and kept
     under the link's label.
     """
-    wanted = store.WantedLink(body.label, body.filters or {}, store.last_moment(body.expires_on, call.now))
+    wanted = store.WantedLink(
+        body.label, body.filters or {}, store.last_moment(body.expires_on, call.now), body.without_money
+    )
     with call.db.read() as session:
         run = keep.find(session, run_id, staff.role)
     context = ReportContext(call.db, store_of(call.settings), call.now)

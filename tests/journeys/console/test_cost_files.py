@@ -54,7 +54,12 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
     page.get_by_label("Spalte: Kampagne").select_option(label="2. Werbeträger")
     expect(rows.get_by_role("row").nth(1)).to_contain_text("Diese Kampagne ist nicht angelegt.")
     columns = {"Kampagne": "3. Kampagne", "Tag": "1. Tag", "Betrag": "4. Kosten in €", "Klicks": "keine"}
-    read = {"Trennzeichen": "Semikolon (;)", "Zahlen": "1.299,50 (deutsch)", "Tage": "31.12.2026"}
+    read = {
+        "Trennzeichen": "Semikolon (;)",
+        "Zahlen": "1.299,50 (deutsch)",
+        "Tage": "31.12.2026",
+        "Beträge": "ohne Umsatzsteuer",
+    }
     fill_completely(
         page.get_by_role("region", name="2. Zuordnung"),
         {f"Spalte: {name}": column for name, column in {**columns, "Einblendungen": "keine"}.items()}
@@ -67,11 +72,13 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
     page.get_by_label("Datei wählen").set_input_files(file)
     expect(page.get_by_text("Genau diese Datei wurde schon eingelesen")).to_be_visible()
     expect(confirm).to_be_disabled()
+    page.get_by_role("button", name="mit 19 % Umsatzsteuer: 1.054,26 €").click()
     page.get_by_role("radio", name="Vorhandene Beträge ersetzen").check()
     assert violations(page, WIDTHS) == []
     confirm.click()
     expect(page.get_by_text("2 Beträge wurden ersetzt.")).to_be_visible()
     imports = page.get_by_role("region", name="Bisher eingelesen")
+    expect(imports.get_by_text("19 % Umsatzsteuer abgezogen")).to_be_visible()
     for _ in range(2):
         imports.get_by_role("button", name="Rückgängig machen").first.click()
         page.get_by_role("dialog").get_by_role("button", name="Rückgängig machen").click()

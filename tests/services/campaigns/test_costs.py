@@ -30,6 +30,8 @@ MAPPING = {
     "number_format": "de",
     "day_format": "iso",
     "has_header": True,
+    "vat": 0,
+    "is_spread": False,
     "clicks": None,
     "impressions": None,
 }
@@ -364,7 +366,7 @@ def test_questions_are_asked_in_words_and_decisions_kept_with_the_import(markete
     text, choices = f"{HEAD}{SPRING}Winter;2026-03-01;5\n", {"leave_out": [3]}
     assert take(marketer, text, choices=choices).status_code == 201
     left_out = [{"line": 3, "day": "2026-03-01", "cents": 500, "reason": "unstated"}]
-    decided = {"leave_out": [3], "repeated": "ask", "credits": "ask", "rates": [], "left_out_total": 1}
+    decided = {"leave_out": [3], "repeated": "ask", "credits": "ask", "rates": [], "left_out_total": 1, "numbers": {}}
     assert stored(db, CostImport)[-1]["mapping"] == MAPPING | decided | {"left_out": left_out}
     reasoned = {"leave_out": [3], "reasons": {"3": "booked_elsewhere"}}
     take(marketer, f"{HEAD}{SPRING}Herbst;2026-03-02;99\n", "replace", reasoned)
@@ -468,3 +470,21 @@ def test_a_remembered_name_is_changed_and_forgotten_and_its_past_is_kept(markete
     assert refusal(remember(marketer, "Alles", 99)) == (404, "not_found")
     for name, platform in ((" ", "meta"), ("Alles", "myspace")):
         assert refusal(remember(marketer, name, 1, platform)) == (422, "validation")
+
+
+def test_a_month_counts_evenly_on_its_days_and_without_its_vat(marketer: TestClient) -> None:
+    put(marketer, "2026-02-28", 500)
+    text = "Kampagne;Monat;Kosten brutto\nFrühling;Februar 2026;119,00\n"
+    found = check(marketer, text, is_spread=True, vat=19)
+    (row,) = found["rows"]
+    assert (row["day"], row["last_day"], row["cents"], found["totals"]["rows"]) == (
+        "2026-02-01", "2026-02-28", 10_000, 28,
+    )  # fmt: skip
+    assert (row["overlaps"]["cents"], found["totals"]["overlaps"]) == (500, 1)
+    assert take(marketer, text, "replace", **found["mapping"]).status_code == 201
+    spread = days(marketer)
+    assert (len(spread), sum(spread.values()), set(spread.values())) == (28, 10_000, {357, 358})
+    told = marketer.get(IMPORTS).json()["data"][0]
+    assert (told["vat"], told["is_spread"], told["rows"]) == (19, True, 28)
+    undo(marketer, told["id"])
+    assert days(marketer) == {"2026-02-28": 500}

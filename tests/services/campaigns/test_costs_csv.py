@@ -31,7 +31,9 @@ AMERICAN = "Campaign name,Reporting starts,Amount spent (EUR)\nSpring,05/31/2026
 def read_as(campaign: int, day: int, amount: int, *formats: Any, clicks: int | None = None) -> MappingOut:
     names = ("delimiter", "number_format", "day_format", "has_header")
     given = dict(zip(names, formats, strict=True))
-    return MappingOut(campaign=campaign, day=day, amount=amount, clicks=clicks, impressions=None, **given)
+    return MappingOut(
+        campaign=campaign, day=day, amount=amount, clicks=clicks, impressions=None, vat=0, is_spread=False, **given
+    )
 
 
 def lines(file: CostFile) -> list[tuple[int, str, date | None, int | None]]:
@@ -214,8 +216,9 @@ LINES: dict[str, list[tuple[str, Told, list[Read]]]] = {
          {"day_format": told}, [date(2025, 10, 2)] * 6) for told in ("de", "iso", "us")
     ],
     "money of a period is not booked on its first day": [
-        (dated("Zeitraum", "01.06.2026 - 30.06.2026", "2026-06-01 bis 2026-06-30", "2026-06-01–2026-06-30",
-               "06/01/2026 to 06/30/2026"), {"campaign": 0, "day": 1}, ["several_days"] * 4),
+        *((dated("Zeitraum", period), {"campaign": 0, "day": 1}, ["several_days"]) for period in (
+            "01.06.2026 - 30.06.2026", "2026-06-01 bis 2026-06-30", "2026-06-01–2026-06-30",
+            "06/01/2026 to 06/30/2026", "Juni 2026", "06/2026", "2026-06")),
         *((titled(f"Kampagne;{ends};Kosten", "A;2026-06-01;2026-06-30;3000,00", "A;2026-06-02;2026-06-02;7,00"), {},
            ["several_days", 700])
           for ends in ("Berichtsstart;Berichtsende", "Reporting starts;Reporting ends", "Startdatum;Ende")),
@@ -265,10 +268,10 @@ def test_a_formula_is_a_text() -> None:
 
 
 def test_a_question_is_settled_by_what_is_told() -> None:
-    text = f"{HEAD}{FIRST}1.234\n"
+    text = f"Kampagne;Tag;Nettokosten\n{FIRST}1.234\n"
     (question,) = read_costs(text, {}).questions
     readings = [one.value for one in question.readings]
-    assert (question.about, question.column, readings) == ("number_format", "Kosten", ["de", "en"])
+    assert (question.about, question.column, readings) == ("number_format", "Nettokosten", ["de", "en"])
     for one in question.readings:
         settled = read_costs(text, {"number_format": one.value})
         assert (settled.questions, settled.lines[0].cents) == ([], one.cents)

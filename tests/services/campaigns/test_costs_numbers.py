@@ -159,7 +159,7 @@ def test_a_day_is_read_in_its_format() -> None:
 def test_days_come_back_from_all_three_spellings(days: list[date]) -> None:
     for spelt, day_format in (("%Y-%m-%d", "iso"), ("%d.%m.%Y", "de"), ("%m/%d/%Y", "us")):
         typed = column(*(day.strftime(spelt) for day in days))
-        assert [readings[day_format] for readings in typed.days] == days  # type: ignore[index]
+        assert [readings[day_format] for readings in typed.spans] == [(day, day) for day in days]  # type: ignore[index]
         assert day_format in typed.day_formats
 
 

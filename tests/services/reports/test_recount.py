@@ -2,12 +2,17 @@
 plain Python: what the reports say is what the tables hold, for any period, filter and comparison.
 """
 
+import io
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
+import pandas
 import pytest
 from sqlalchemy import insert, update
 
@@ -18,17 +23,22 @@ from analytics.store.catalogue import Store
 from services.campaigns.models import Alias, CampaignCost
 from services.core.db.db import Database
 from services.demo.build import build, demo_settings
+from services.reports.recount.staff_api import packed
 from services.reports.run import ReportAnswer, ReportContext
 from services.settings import Settings
+from services.staff.models import AuditEntry
 from services.store.ingest import StoreIngest
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.proved import proved
+from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount import credit, marketing, referrals
 from tests.services.reports.recount.asked import Asked, Row
 from tests.services.reports.recount.channels import CLICKED
 from tests.services.reports.recount.told import NOW, Told
 from tests.services.reports.recount.world import FIELDS, TAGS, World, read_world
+from tests.services.schedules.canary import text_of
+from tests.services.stored import stored
 
 pytestmark = pytest.mark.xdist_group("demo year")  # it is built once
 
@@ -271,6 +281,44 @@ def test_every_model_shares_out_exactly_the_reservations_there_are(year: Told) -
     assert {name: sum(row[f"{name}_ppm"] for row in rows) for name in credit.MODELS} == dict.fromkeys(
         credit.MODELS, whole * 1_000_000
     )
+
+
+def test_an_auditor_counts_mein_geld_again_and_finds_what_was_changed(year: Told, tmp_path: Path) -> None:
+    """By the script of the archive in a process of its own; nothing in the archive leads to a household."""
+    answer = year.ask("money", {"from": "2026-07-01", "to": "2026-09-30", "model": "last_non_direct"})
+    with packed(year.context.db, answer, NOW, tmp_path) as made:
+        content = made.read()
+    with ZipFile(io.BytesIO(content)) as archive:
+        archive.extractall(tmp_path)
+    everything = text_of(content, "zip")
+    found = _audited(tmp_path)
+    assert (found.returncode, found.stdout.splitlines()[-1].endswith(" verglichen, 0 verschieden.")) == (0, True), (
+        found.stdout + found.stderr
+    )
+    for one in year.world.reserved:
+        for name in ("email", "last_name", "mobile_phone", "reference"):
+            assert str(one.row[name]).lower() not in everything
+    cells = pandas.read_parquet(tmp_path / "expected.parquet")
+    assert cells.cost_cents.gt(0).sum() > 3 and cells.contracts_ppm.gt(0).sum() > 3
+    cells.loc[cells.cost_cents.idxmax(), "cost_cents"] += 1
+    cells.to_parquet(tmp_path / "expected.parquet")
+    found = _audited(tmp_path)
+    assert (found.returncode, found.stdout.count("cost_cents"), " 1 verschieden." in found.stdout) == (1, 1, True)
+
+
+def _audited(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-I", folder / "nachrechnen.py"], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_data_of_a_recount_are_for_marketers_and_on_record(staff_client: StaffClient, db: Database) -> None:
+    path = "/api/staff/reports/money/recount.zip"
+    answers = {role: staff_client(role).get(path) for role in ("marketing", "staff")}
+    assert {role: answer.status_code for role, answer in answers.items()} == {"marketing": 200, "staff": 403}
+    told = [entry["details"] for entry in stored(db, AuditEntry) if entry["action"] == "report.recounted"]
+    assert len(told) == 1 and set(told[0]) == {"from", "to"}
+    assert "nachrechnen.py" in ZipFile(io.BytesIO(answers["marketing"].content)).namelist()
 
 
 @pytest.mark.parametrize("name", ["package", "plan"])

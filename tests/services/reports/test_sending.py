@@ -58,7 +58,7 @@ def test_a_sending_is_told_with_what_is_more_than_usual(marketer: TestClient, db
     assert told["sentence"] == (
         "In den 3 Stunden danach kamen 31 Besucher. In denselben Stunden von 8 Wochen davor, ab Dienstag, 7 Uhr, waren "
         "es im Mittel 9; üblich sind 4 bis 14. Das sind 17 bis 27 mehr als sonst, 1,7 bis 2,7 je 1.000 Empfänger. "
-        "Davon kamen 1 mit den Kennzeichen der Kampagne, 30 ohne jede Angabe (sonst 9). Reserviert wurde 0-mal, sonst "
+        "Davon mit den Kennzeichen der Kampagne 1, ohne jede Angabe 30 (sonst 9). Reserviert wurde 0-mal, sonst "
         "0-mal."
     )
 

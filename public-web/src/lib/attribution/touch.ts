@@ -58,9 +58,13 @@ export function touchOf(arrival: Arrival): Touch {
   const origin = landingOf(arrival)
   const query = queryOf(origin)
   const handedOn = isHandedOn(arrival) ? origin.searchParams : null
-  const utm = Object.fromEntries(UTM_FIELDS.map((name) => [name, clean(query.get(name))]))
+  const utm = Object.fromEntries(
+    UTM_FIELDS.map((name) => [name, clean(query.get(name))]),
+  ) as Record<UtmField, string>
+  const isTagged = UTM_FIELDS.some((name) => utm[name] !== '')
   return {
-    ...(utm as Record<UtmField, string>),
+    ...utm,
+    ...(!isTagged && { utm_campaign: campaignNumber(query) }),
     referral_code: clean(query.get('ref') || query.get('referral_code')),
     referrer_host: clean(handedOn?.get(HANDED_ON.referrer_host)) || externalHost(arrival),
     landing_path: clean(handedOn?.get(HANDED_ON.landing_path) ?? origin.pathname),
@@ -115,6 +119,12 @@ function mentionsCampaign(url: URL): boolean {
   const query = queryOf(url)
   const isNamed = [...UTM_FIELDS, 'ref', 'referral_code'].some((name) => query.get(name))
   return isNamed || clickedAd(query) !== 'none'
+}
+
+/** Google's number of the campaign, the same for everybody who clicks its ads; empty if there is none. */
+function campaignNumber(query: ReadonlyMap<string, string>): string {
+  const number = clean(query.get('gad_campaignid'))
+  return clickedAd(query) === 'google' && /^\d{1,20}$/.test(number) ? number : ''
 }
 
 function clickedAd(query: ReadonlyMap<string, string>): ClickedAd {

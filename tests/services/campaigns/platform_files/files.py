@@ -7,7 +7,7 @@ or what has to be asked with the sum (or the first day) of each answer.
 import csv
 import io
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from tests.fixtures.table_files import workbook
@@ -30,6 +30,8 @@ class Sample:
     refusal: str = ""
     counts: tuple[int | None, int | None] = (None, None)
     asked: dict[str, list[int | date]] = field(default_factory=dict)
+    told: dict[str, object] = field(default_factory=dict)
+    """What is said of it; of a table that no platform wrote, and that is not asked about, that it is without VAT."""
 
 
 def _text(*lines: str, end: str = "\r\n") -> str:
@@ -228,7 +230,8 @@ _GOOGLE: Final = (
     Sample("google, francs", _google('Solar,2026-03-01,CHF,"12,00"'), "google", refusal=_NO_RATE),
     Sample("google, dollars", _GOOGLE_DE.replace(",EUR,", ",USD,").encode(), "google",
            {("Solar", ONE): 113_740, ("Solar", TWO): 691}, counts=_SEEN),
-    Sample("google, whole month", _google('Solar,01.03.2026 - 31.03.2026,EUR,"3.000,00"'), "google", refusal=_PERIOD),
+    Sample("google, whole month", _google('Solar,01.03.2026 - 31.03.2026,EUR,"3.000,00"'), "google", refusal=_PERIOD,
+           asked={"is_spread": [300_000]}),
     Sample("google, credit", _google('Solar,2026-03-01,EUR,"20,00"', 'Solar,2026-03-01,EUR,"-7,66"'), "google",
            {("Solar", ONE): 1234}),
     Sample("google, nothing spent", _google("Solar,2026-03-01,EUR, --", 'Solar,2026-03-02,EUR,"7,50"'), "google",
@@ -236,8 +239,10 @@ _GOOGLE: Final = (
     Sample("google, by network", _BY_NETWORK.encode(), "google", _BOTH, counts=_SEEN),
     Sample("google, real days of a workbook",
            _google("Solar,2026-03-01,EUR,1234.56", "Solar,2026-03-02,EUR,7.50"), "google", _BOTH),
-    Sample("google, by month", _GOOGLE_DE.replace(",Tag,", ",Monat,").encode(), "google", refusal=_PERIOD),
-    Sample("google, by week", _GOOGLE_EN.replace(",Day,", ",Week,").encode(), "google", refusal=_PERIOD),
+    Sample("google, by month", _GOOGLE_DE.replace(",Tag,", ",Monat,").encode(), "google", refusal=_PERIOD,
+           asked={"is_spread": [124_206]}),
+    Sample("google, by week", _GOOGLE_EN.replace(",Day,", ",Week,").encode(), "google", refusal=_PERIOD,
+           asked={"is_spread": [124_206]}),
     Sample("google, names of its interface", _text(
         "campaign.name,segments.date,metrics.clicks,metrics.cost_micros",
         "Solar,2026-03-01,321,1234560000", "Solar,2026-03-02,2,7495000").encode(), "google",
@@ -257,7 +262,8 @@ _META: Final = (
            {("Solar", ONE): 113_740, ("Solar", TWO): 691}, counts=_SEEN),
     Sample("meta, francs", _META_DE.replace("(EUR)", "(CHF)").encode(), "meta", refusal=_NO_RATE),
     Sample("meta, whole month", _text("Kampagnenname,Berichtsbeginn,Berichtsende,Ausgegebener Betrag (EUR)",
-                                      "Solar,2026-03-01,2026-03-31,1242.06").encode(), "meta", refusal=_PERIOD),
+                                      "Solar,2026-03-01,2026-03-31,1242.06").encode(), "meta", refusal=_PERIOD,
+           asked={"is_spread": [124_206]}),
     Sample("meta, part is missing", _META_DE.replace("1242.06", "1300.00").encode(), "meta", refusal=_OTHER_SUM),
     Sample("meta, no name", _META_EN.replace('"Solar",2026-03-02', '"",2026-03-02').encode(), "meta",
            refusal="Die Kampagne fehlt."),
@@ -303,7 +309,7 @@ _OTHERS: Final = (
            _BOTH),
     Sample("costs, and those net", _net_of("Kosten;Nettobetrag", "1.469,13;1.234,56", "8,93;7,50"), "other", _BOTH),
     Sample("gross alone", _agency("Solar;01.03.2026;119,00", amount="Kosten brutto"), "other",
-           {("Solar", ONE): 11_900}, asked={"amount": [11_900]}),
+           {("Solar", ONE): 11_900}, asked={"vat": [10_000, 11_121]}),
     Sample("a name that says nothing", _agency("Solar;01.03.2026;12", amount="Wieviel"), "other",
            {("Solar", ONE): 1200}, asked={"amount": [1200]}),
     Sample("a point below German names", _agency("Solar;01.03.2026;1.234", "Solar;02.03.2026;2.345"), "other",
@@ -319,4 +325,71 @@ _OTHERS: Final = (
     Sample("quotation mark missing", _agency('"Solar;01.03.2026;1,50'), "other",
            refusal="Die Datei ist ab Zeile 2 nicht lesbar: Vermutlich fehlt ein Anführungszeichen."),
 )  # fmt: skip
-SAMPLES: Final = (*_GOOGLE, *_META, *_OTHERS)
+_MARCH = {("Solar", date(2026, 3, day)): 10_000 + (day == 31) for day in range(1, 32)}
+_NOT_OVER = "Dieser Zeitraum ist noch nicht zu Ende."
+_SPREAD: Final = {"is_spread": True}
+_MICROSOFT_WEEKS = _text(
+    "Woche;Kontoname;Kampagnenname;Klicks;Ausgaben",
+    "23.02.2026;Voltigo;Solar;7;70,00",
+    "02.03.2026;Voltigo;Solar;1;0,07",
+)
+_META_MONTHS = _text(
+    "Kampagnenname,Kampagnen-ID,Berichtsbeginn,Berichtsende,Ausgegebener Betrag (EUR)",
+    "Solar,120210,2026-03-01,2026-03-31,3100.01",
+)
+_PINTEREST_DE = _text(
+    "Kampagnenname;Kampagnen-ID;Datum;Ausgaben in Kontowährung;Impressionen;Pin-Klicks;Klicks",
+    "Solar;626744528398;01.03.2026;1.234,56;12.345;400;321",
+    "Solar;626744528398;02.03.2026;7,50;80;3;2",
+)
+_BY_NUMBER = _text(
+    "Campaign report",
+    '"March 1, 2026 - March 2, 2026"',
+    "Campaign ID,Campaign,Day,Currency code,Clicks,Cost",
+    '22345678901,DE_Search_Neu,2026-03-01,EUR,321,"1,234.56"',
+    "22345678901,DE_Search_Neu,2026-03-02,EUR,2,7.50",
+    end="\n",
+)
+_OWN: Final = (
+    Sample("google, months in words", _google('Solar,März 2026,EUR,"3.100,01"').replace(b"Tag", b"Monat"), "google",
+           _MARCH, told=_SPREAD),
+    Sample("google, weeks that reach beyond the titles", _GOOGLE_EN.replace(",Day,", ",Week,").replace(
+        "2026-03-01", "2026-02-23").encode(), "google", _BOTH, counts=_SEEN, told=_SPREAD),
+    Sample("google, a campaign known by its number alone", _BY_NUMBER.encode(), "google",
+           {("Zahl", ONE): 123_456, ("Zahl", TWO): 750}, counts=(323, None)),
+    Sample("meta, months by first and last day", _META_MONTHS.encode("utf-8-sig"), "meta", _MARCH, told=_SPREAD),
+    Sample("microsoft, weeks", _MICROSOFT_WEEKS.encode("cp1252"), "microsoft",
+           {("Solar", date(2026, 2, 23) + timedelta(days=n)): 1000 if n < 7 else 1 for n in range(14)},
+           counts=(8, None), told=_SPREAD),
+    Sample("pinterest, German", _PINTEREST_DE.encode("cp1252"), "pinterest", _BOTH, counts=_SEEN),
+    Sample("tiktok, with the currency in the name", _TIKTOK_EN.replace(",Cost,", ",Cost (EUR),").encode(), "tiktok",
+           _BOTH, counts=_SEEN),
+    Sample("linkedin, with the currency in the name", _LINKEDIN_EN.replace("Total Spent", "Total Spent (EUR)").encode(),
+           "linkedin", _BOTH, counts=_SEEN),
+    Sample("linkedin, francs", _LINKEDIN_DE.replace("\tEUR\t", "\tCHF\t").encode(), "linkedin", refusal=_NO_RATE),
+    Sample("agency, with or without VAT", _agency("Solar;01.03.2026;119,00"), "other", {("Solar", ONE): 11_900},
+           asked={"vat": [11_900, 10_000, 11_121]}),
+    Sample("agency, with 19 % as told", _agency("Solar;01.03.2026;119,00", "Solar;02.03.2026;-1,19", "Summe;;117,81"),
+           "other", {("Solar", ONE): 10_000, ("Solar", TWO): -100}, told={"vat": 19}),
+    Sample("agency, with a rate in the name", _agency("Solar;01.03.2026;107,00", amount="Kosten inkl. 7 % MwSt."),
+           "other", {("Solar", ONE): 10_000}, told={"vat": None}),
+    Sample("agency, dollars with VAT", _agency("Solar;01.03.2026;119,00 USD"), "other", {("Solar", ONE): 9213},
+           told={"vat": 19}),
+    Sample("agency, a whole year", _text("Kampagne;Jahr;Kosten netto", "Solar;2025;3.650,00").encode(), "other",
+           refusal="Der Tag ist kein lesbares Datum.", told=_SPREAD),
+    Sample("agency, a quarter", _text("Kampagne;Quartal;Kosten netto", "Solar;01.01.2026;90,00").encode(), "other",
+           {("Solar", date(2026, 1, 1) + timedelta(days=n)): 100 for n in range(90)}, told=_SPREAD),
+    Sample("agency, half a year in one line", _agency("Solar;01.01.2026 - 30.06.2026;181,00"), "other",
+           refusal=_PERIOD, told=_SPREAD),
+    Sample("agency, two weeks in one cell", _agency("Solar;01.03.2026 bis 02.03.2026;15,01"), "other",
+           {("Solar", ONE): 750, ("Solar", TWO): 751}, told=_SPREAD),
+    Sample("a month that is not over", _agency("Solar;12/2099;31,00").replace(b"Tag", b"Monat"), "other",
+           refusal=_NOT_OVER, told=_SPREAD),
+    Sample("days and their month", _text(
+        "Monat;Kampagne;Tag;Nettokosten", "2026-03-01;Solar;02.03.2026;7,50").encode(), "other", {("Solar", TWO): 750}),
+    Sample("thousands as in Switzerland", _agency("Solar;01.03.2026;1'234.56", amount="Kosten netto"), "other",
+           {("Solar", ONE): 123_456}),
+    Sample("thousands with narrow blanks", _agency("Solar;01.03.2026;1\u00a0234,56 €", amount="Kosten netto"), "other",
+           {("Solar", ONE): 123_456}),
+)  # fmt: skip
+SAMPLES: Final = (*_GOOGLE, *_META, *_OTHERS, *_OWN)

@@ -123,12 +123,16 @@ def test_a_file_that_cannot_be_read_is_a_line_with_its_sentence(
 def test_what_a_workbook_would_bring_is_known_before_it_is_opened(
     marketer: TestClient, db: Database, folder: Path
 ) -> None:
-    put(folder, "m.xlsx", workbook({"Kosten": [["Kampagne", "Tag", "Kosten"], ["Herbst", {"day": 46082}, 1234.56]]}))
+    put(
+        folder,
+        "m.xlsx",
+        workbook({"Kosten": [["Kampagne", "Tag", "Kosten netto"], ["Herbst", {"day": 46082}, 1234.56]]}),
+    )
     assert (run(db, folder), run(db, folder)) == (1, 0)
     (shown,) = marketer.get(ARRIVALS).json()["data"]
     assert (shown["lines"], shown["cents"], shown["open_lines"], shown["problem"]) == (1, 123_456, 0, None)
     (sheet,) = marketer.get(f"{ARRIVALS}/{shown['id']}").json()["sheets"]
-    assert sheet["text"] == "Kampagne\tTag\tKosten\nHerbst\t2026-03-01\t1234.56"
+    assert sheet["text"] == "Kampagne\tTag\tKosten netto\nHerbst\t2026-03-01\t1234.56"
 
 
 def test_a_folder_that_is_gone_is_said(marketer: TestClient, db: Database, folder: Path) -> None:

@@ -43,16 +43,16 @@ def money(world: World, asked: Asked) -> Tables:
 def models(world: World, asked: Asked) -> Tables:
     credited: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     contracts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
-    measures: dict[str, dict[tuple[str, ...], Counter[str]]] = {name: defaultdict(Counter) for name in ("kwh", "sales")}
+    sizes: dict[tuple[str, ...], dict[str, Counter[str]]] = defaultdict(lambda: {"kwh": Counter(), "price": Counter()})
     reserved = [one for one in world.reserved if asked.has(one.day) and not one.is_merged]
     for one in reserved:
         for origin, weights in weighed(one, asked):
             if asked.passes(origin):
                 credited[judged_by(origin)].update(weights)
                 if one.is_contracted:
-                    for name, amount in (("kwh", one.row["annual_kwh"]), ("sales", _price(one))):
+                    for name, amount in (("kwh", one.row["annual_kwh"]), ("price", _price(one))):
                         whole = {model: weight * amount for model, weight in weights.items()}
-                        measures[name][judged_by(origin)].update(whole)
+                        sizes[judged_by(origin)][name].update(whole)
                 if one.is_contracted and is_ripe(world, one.day):
                     contracts[judged_by(origin)].update(weights)
     spent: dict[tuple[str, ...], list[Mapping[str, Any]]] = defaultdict(list)
@@ -63,13 +63,16 @@ def models(world: World, asked: Asked) -> Tables:
         for key in {*credited, *spent}
         if any(credited[key].values()) or cents(spent[key])
     ]
-    divided = {name: [_measure_row(*item) for item in found.items()] for name, found in measures.items()}
     certain = [
         _certain(world, asked, key, contracts[key])
         for key in {*contracts, *spent}
         if any(contracts[key].values()) or cents(row for row in spent[key] if is_ripe(world, row["day"]))
     ]
-    return {"models": rows, "certainty": certain if is_ripe(world, asked.from_day) else [], **divided}
+    return {
+        "models": rows,
+        "certainty": certain if is_ripe(world, asked.from_day) else [],
+        "sizes": [_size_row(*item) for item in sizes.items()],
+    }
 
 
 def _certain(world: World, asked: Asked, key: tuple[str, ...], weights: Counter[str]) -> Row:
@@ -90,7 +93,8 @@ def _certain(world: World, asked: Asked, key: tuple[str, ...], weights: Counter[
     campaign = world.campaigns.get(key[1:4])
     names = {"campaign": key[1] or "Kampagne ohne Quelle", "referrer": key[4], "referral": "Empfehlung"}
     return {
-        **_measure_row(key, weights),
+        **dict(zip(JUDGED_BY, key, strict=True)),
+        **_by_models(weights),
         "name": campaign["name"] if campaign else None,
         "first_for": sum(way[0] == key for way in ways),
         "last_for": sum(way[-1] == key for way in ways),
@@ -105,13 +109,15 @@ def _price(one: Reserved) -> int:
     return cents
 
 
-def _measure_row(key: tuple[str, ...], weights: Counter[str]) -> Row:
-    return {
-        **dict(zip(JUDGED_BY, key, strict=True)),
-        **{f"{name}_ppm": weights[name] for name in MODELS},
-        "fewest_ppm": min(weights[name] for name in MODELS),
-        "most_ppm": max(weights[name] for name in MODELS),
-    }
+def _by_models(weights: Counter[str], prefix: str = "") -> Row:
+    of = {name: weights[name] for name in MODELS}
+    of |= {"fewest": min(of.values()), "most": max(of.values())}
+    return {f"{prefix}{name}_ppm": weight for name, weight in of.items()}
+
+
+def _size_row(key: tuple[str, ...], of: Mapping[str, Counter[str]]) -> Row:
+    sizes = {name: of_size for size, weights in of.items() for name, of_size in _by_models(weights, f"{size}_").items()}
+    return dict(zip(JUDGED_BY, key, strict=True)) | sizes
 
 
 def _origin_row(key: tuple[str, ...], weights: Counter[str], model: str) -> Row:

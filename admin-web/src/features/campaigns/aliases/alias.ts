@@ -12,6 +12,7 @@ export type SeenValue = Schemas['TagValueOut']
 export const REASONS: Record<NonNullable<SeenValue['proposal']>['reason'], string> = {
   separators: 'nur anders getrennt oder mit Umlaut',
   synonym: 'bekannter anderer Name',
+  number: 'Nummer der Kampagne in einer Kostendatei',
   typo: 'vermutlich ein Tippfehler',
 }
 

@@ -77,6 +77,10 @@ describe('the check of a file', () => {
         readings: [reading('de', 1, '2025-10-03'), reading('us', 1, '2025-03-10')],
       }),
     ).toBe('03.10.2025 oder 10.03.2025? Die Tage in „Tag“ lassen sich auf zwei Arten lesen.')
+    const month = { ...reading('True', 3100, '2026-03-01'), last_day: '2026-03-31' }
+    expect(questionWords({ about: 'is_spread', column: 'Kosten', readings: [month] })).toContain(
+      '01.03.2026 bis 31.03.2026',
+    )
     expect(
       questionWords({ about: 'amount', column: 'Kosten brutto', readings: [reading('2', 1)] }),
     ).toContain('Sind die Beträge in „Kosten brutto“ die Kosten ohne Umsatzsteuer?')
@@ -89,6 +93,7 @@ describe('the check of a file', () => {
       campaign_id: 1,
       campaign_name: 'Herbst',
       day: '2026-11-01',
+      last_day: null,
       cents: 100,
       currency: 'EUR',
       amount: 100,

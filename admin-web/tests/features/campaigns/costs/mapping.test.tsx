@@ -9,6 +9,7 @@ import { answering } from '../../../server'
 const mapping = {
   ...{ campaign: 0, day: 1, amount: 2, clicks: null, impressions: null },
   ...{ delimiter: ';', number_format: 'de', day_format: 'de', has_header: true },
+  ...{ vat: 0, is_spread: false },
 }
 const columns = ['Kampagne', 'Tag', 'Kosten', 'Werbeträger']
 const answer = (more: object) => ({
@@ -27,6 +28,16 @@ function Mapped() {
     </>
   )
 }
+
+test('a choice settles nothing but what it is about', async () => {
+  const file = { body: { encoding: 'UTF-8', sheets: [{ name: '', text: 'x', rows: 1 }] } }
+  const calls = answering(file, answer({}), answer({ vat: 19 }))
+  renderAt('/', { '/': <Mapped /> })
+  fireEvent.click(screen.getByText('Öffnen'))
+  fireEvent.change(await screen.findByLabelText('Beträge'), { target: { value: '19' } })
+  await waitFor(() => expect(calls).toHaveLength(3))
+  expect(calls[2]?.body.mapping).toEqual({ vat: 19 })
+})
 
 test('a change made before the one before it was checked adds to that one', async () => {
   let first = (_: ReturnType<typeof answer>) => {}

@@ -9,6 +9,7 @@ export const link: ReportLink = {
   report: 'overview',
   title: 'Überblick',
   label: 'Stadtwerke',
+  without_money: false,
   asked: [{ label: 'Kampagne', words: 'sommer' }],
   state: 'open',
   openings: 2,

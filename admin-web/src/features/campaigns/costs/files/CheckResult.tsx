@@ -10,9 +10,9 @@ import {
   type CheckedFile,
   type CheckedRow,
   type Choices,
-  type Mapping,
   PLATFORMS,
   REASON_WORDS,
+  type Wish,
 } from './costImport'
 import { CreditsChoice } from './questions/CreditsChoice'
 import { CurrencyRates, foreignMoney } from './questions/CurrencyRates'
@@ -28,7 +28,7 @@ interface CheckResultProps {
   choices: Choices
   isChecking: boolean
   onChoices: (choices: Choices) => void
-  onMapping: (mapping: Mapping) => void
+  onMapping: (wish: Wish) => void
   /** To be checked again as it stands. */
   onRenew: () => void
 }
@@ -36,11 +36,11 @@ interface CheckResultProps {
 /** Step 3: what came out, row by row; what stands in the way first. */
 export function CheckResult(props: CheckResultProps) {
   const { checked, choices, isChecking, onChoices, onMapping, onRenew } = props
-  const { already_imported: before, columns, mapping, platform, questions, totals } = checked
+  const { already_imported: before, columns, platform, questions, totals } = checked
   return (
     <Section title="3. Prüfung">
       <p role="status">{isChecking ? 'Wird geprüft' : checkWords(checked)}</p>
-      <OpenQuestions {...{ questions, columns, mapping, onMapping }} />
+      <OpenQuestions {...{ questions, columns, onMapping }} />
       {platform !== 'other' && (
         <p className="tiny muted">Erkannt als Datei von {PLATFORMS[platform]}.</p>
       )}
@@ -147,7 +147,7 @@ function Rows({ rows, choices, onChoices }: RowsProps) {
             ),
           },
           { label: 'Kampagne', isText: true, render: (row) => <Campaign row={row} /> },
-          { label: 'Tag', render: ({ day }) => <DayField on={day} /> },
+          { label: 'Tag', render: (row) => <Days row={row} /> },
           { label: 'Betrag', isNumeric: true, render: (row) => <Amount row={row} /> },
           ...(hasCounts ? COUNT_COLUMNS : []),
         ]}
@@ -180,6 +180,17 @@ function Campaign({ row: { campaign_name, name } }: { row: CheckedRow }) {
     </>
   )
 }
+
+const Days = ({ row: { day, last_day } }: { row: CheckedRow }) => (
+  <>
+    <DayField on={day} />
+    {last_day && (
+      <small>
+        bis <DayField on={last_day} />
+      </small>
+    )}
+  </>
+)
 
 function Amount({ row: { cents, amount, currency } }: { row: CheckedRow }) {
   const isForeign = currency !== 'EUR' && amount !== null

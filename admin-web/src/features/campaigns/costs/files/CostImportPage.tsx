@@ -6,7 +6,7 @@ import { Section } from '@/ui/page/Section'
 import { Arrivals } from './Arrivals'
 import { CheckResult } from './CheckResult'
 import { ConfirmImport } from './ConfirmImport'
-import type { Imported, Mapping } from './costImport'
+import type { Imported } from './costImport'
 import { ImportDone } from './ImportDone'
 import { ImportList } from './ImportList'
 import { MappingForm } from './MappingForm'
@@ -59,7 +59,7 @@ export function CostImportPage() {
       )}
       {file && checked && (
         <div className="import-steps" aria-busy={isChecking}>
-          <MappingForm checked={checked} onMapping={(mapping: Mapping) => current.map(mapping)} />
+          <MappingForm checked={checked} onMapping={current.map} />
           <CheckResult
             checked={checked}
             choices={choices}

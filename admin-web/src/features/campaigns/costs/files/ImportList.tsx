@@ -81,6 +81,8 @@ const columns = (onUndo: (row: ImportRow) => void) => [
         {row.rates.map((rate) => (
           <small key={rate.currency}>{rateLine(rate)}</small>
         ))}
+        {row.vat > 0 && <small>{row.vat} % Umsatzsteuer abgezogen</small>}
+        {row.is_spread && <small>auf die Tage ihres Zeitraums verteilt</small>}
         <LeftOutLines row={row} />
       </>
     ),

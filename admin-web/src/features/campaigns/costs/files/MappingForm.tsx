@@ -9,11 +9,13 @@ import {
   DELIMITERS,
   type Mapping,
   NUMBER_FORMATS,
+  VATS,
+  type Wish,
 } from './costImport'
 
 interface MappingFormProps {
   checked: CheckedFile
-  onMapping: (mapping: Mapping) => void
+  onMapping: (wish: Wish) => void
 }
 
 const COLUMN_FIELDS = [
@@ -28,9 +30,8 @@ const COUNT_FIELDS = [
 const NO_COLUMN = 'none'
 
 /** Step 2: how the file is read. Guessed at first, and everything can be changed. */
-export function MappingForm({ checked, onMapping }: MappingFormProps) {
+export function MappingForm({ checked, onMapping: set }: MappingFormProps) {
   const { mapping } = checked
-  const set = (change: Partial<Mapping>) => onMapping({ ...mapping, ...change })
   return (
     <Section title="2. Zuordnung">
       <p className="muted">
@@ -39,6 +40,7 @@ export function MappingForm({ checked, onMapping }: MappingFormProps) {
       </p>
       <div className="side-by-side">
         <Columns {...{ checked, set }} />
+        <Vat {...{ mapping, set }} />
         <Choice
           label="Trennzeichen"
           value={mapping.delimiter}
@@ -67,6 +69,12 @@ export function MappingForm({ checked, onMapping }: MappingFormProps) {
           />
         }
       />
+      {mapping.is_spread && (
+        <FormControlLabel
+          label="Beträge von Wochen, Monaten und Quartalen gleichmäßig auf ihre Tage verteilen"
+          control={<Switch checked onChange={() => set({ is_spread: false })} />}
+        />
+      )}
       <Preview checked={checked} />
     </Section>
   )
@@ -74,8 +82,17 @@ export function MappingForm({ checked, onMapping }: MappingFormProps) {
 
 interface ColumnsProps {
   checked: CheckedFile
-  set: (change: Partial<Mapping>) => void
+  set: (wish: Wish) => void
 }
+
+const Vat = ({ mapping, set }: { mapping: Mapping; set: (wish: Wish) => void }) => (
+  <Choice
+    label="Beträge"
+    value={String(mapping.vat)}
+    choices={VATS.map(([vat, words]) => [String(vat), words])}
+    onChange={(value) => set({ vat: Number(value) as Mapping['vat'] })}
+  />
+)
 
 /** Which column holds what; clicks and impressions need not be there. */
 function Columns({ checked: { mapping, columns }, set }: ColumnsProps) {

@@ -3,6 +3,9 @@ import type { Schemas } from '@/api/operations'
 /** How the columns of a file are read. Columns are counted from 0. */
 export type Mapping = Schemas['MappingOut']
 
+/** What a person has said of it. All else is guessed, and asked about where the file leaves it open. */
+export type Wish = Partial<Mapping>
+
 export type CheckedRow = Schemas['CheckedRowOut']
 
 /** What a file would bring, without anything being stored. */
@@ -42,6 +45,13 @@ export const DAY_FORMATS: readonly (readonly [Mapping['day_format'], string])[] 
   ['de', '31.12.2026'],
   ['iso', '2026-12-31'],
   ['us', '12/31/2026'],
+]
+
+/** The percentage of VAT that the amounts include. */
+export const VATS: readonly (readonly [Mapping['vat'], string])[] = [
+  [0, 'ohne Umsatzsteuer'],
+  [19, 'mit 19 % Umsatzsteuer'],
+  [7, 'mit 7 % Umsatzsteuer'],
 ]
 
 export const OVERLAP_CHOICES: readonly {

@@ -8,8 +8,8 @@ import {
   type CheckedFile,
   type Choices,
   LARGEST_FILE,
-  type Mapping,
   UNDECIDED,
+  type Wish,
 } from './costImport'
 
 export interface ChosenFile {
@@ -27,14 +27,12 @@ export interface ChosenFile {
  */
 export function useCostImport() {
   const [file, setFile] = useState<ChosenFile | null>(null)
-  const [mapping, setMapping] = useState<Mapping | null>(null)
+  const [wish, setWish] = useState<Wish>({})
   const [choices, setChoices] = useState<Choices>(UNDECIDED)
   const [round, setRound] = useState(0)
   const reader = useTableFile()
   const call = useCall()
-  const check = useCheck(file, mapping, choices, round)
-  // Until the server has answered, the next change is one of what was just wished for, not of what it knew before.
-  const wished = check.isChecking || check.problem ? mapping : null
+  const check = useCheck(file, wish, choices, round)
 
   async function read(
     of: Pick<ChosenFile, 'name' | 'arrivalId'>,
@@ -49,15 +47,17 @@ export function useCostImport() {
   function forget() {
     reader.forget()
     setFile(null)
-    setMapping(null)
+    setWish({})
     setChoices(UNDECIDED)
     check.forget()
   }
 
   const { isChecking } = check
   return {
-    ...{ file, choices, isChecking, forget, map: setMapping, decide: setChoices },
-    checked: check.checked && { ...check.checked, mapping: wished ?? check.checked.mapping },
+    ...{ file, choices, isChecking, forget, decide: setChoices },
+    map: (change: Wish) => setWish((before) => ({ ...before, ...change })),
+    // What was wished for shows before the server has answered.
+    checked: check.checked && { ...check.checked, mapping: { ...check.checked.mapping, ...wish } },
     isReading: reader.isReading,
     problem: reader.unreadable ?? check.problem,
     choose: (chosen: File) => read({ name: chosen.name }, () => readChosen(call, chosen)),
@@ -78,12 +78,7 @@ const readArrival = (call: Call, { id }: Arrival): Promise<TableFile> =>
   call('get', '/api/staff/costs/arrivals/{arrival_id}', { params: { path: { arrival_id: id } } })
 
 /** What the server says of the file. `checked` stays while the next check runs. */
-function useCheck(
-  file: ChosenFile | null,
-  mapping: Mapping | null,
-  choices: Choices,
-  round: number,
-) {
+function useCheck(file: ChosenFile | null, wish: Wish, choices: Choices, round: number) {
   const call = useCall()
   const [checked, setChecked] = useState<CheckedFile | null>(null)
   const [isChecking, setChecking] = useState(false)
@@ -97,14 +92,14 @@ function useCheck(
     let isLatest = true
     setChecking(true)
     setProblem(null)
-    call('post', '/api/staff/costs/imports/check', { body: checkBody(file, mapping, choices) })
+    call('post', '/api/staff/costs/imports/check', { body: checkBody(file, wish, choices) })
       .then((answer) => isLatest && setChecked(answer))
       .catch((error: unknown) => isLatest && setProblem(firstWords(error)))
       .finally(() => isLatest && setChecking(false))
     return () => {
       isLatest = false
     }
-  }, [call, file, mapping, choices, round, atFocus])
+  }, [call, file, wish, choices, round, atFocus])
 
   function forget() {
     setChecked(null)
@@ -126,9 +121,9 @@ function useFocusCount(isCounting: boolean): number {
   return count
 }
 
-const checkBody = ({ name, text }: ChosenFile, mapping: Mapping | null, choices: Choices) => ({
+const checkBody = ({ name, text }: ChosenFile, mapping: Wish, choices: Choices) => ({
   file_name: name,
   text,
   ...choices,
-  ...(mapping && { mapping }),
+  mapping,
 })

@@ -8,11 +8,18 @@ import { formatDay } from '@/lib/format'
 import { berlinDay } from '@/lib/reservationWords'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { EditDialog } from '@/ui/form/EditDialog'
-import { FieldProblem, TextInput, useField } from '@/ui/form/inputs'
+import { FieldProblem, TextInput, TickInput, useField } from '@/ui/form/inputs'
 import { FilterChips } from '../../frame/filters/FilterChips'
 import { type Parameters, readParameters } from '../../frame/parameters/parameters'
 import { type KeptRun, queryOf } from '../run'
-import { canBeNarrowed, filtersIn, type NewReportLink, shownWords, usualLastDay } from './link'
+import {
+  canBeNarrowed,
+  canLeaveMoneyOut,
+  filtersIn,
+  type NewReportLink,
+  shownWords,
+  usualLastDay,
+} from './link'
 
 interface LinkDialogProps {
   run: KeptRun
@@ -36,11 +43,21 @@ function Form({ run: kept, onClose, onMade }: LinkDialogProps & FormProps) {
       button={({ isRunning }) => (isRunning ? 'Wird erstellt …' : 'Link erstellen')}
       maxWidth="sm"
       schema="ReportLinkIn"
-      start={{ label: '', filters: {}, expires_on: usualLastDay(berlinDay()) }}
-      save={(call, { label, filters, expires_on }) =>
+      start={{
+        label: '',
+        filters: {},
+        expires_on: usualLastDay(berlinDay()),
+        without_money: canLeaveMoneyOut(kept),
+      }}
+      save={(call, { label, filters, expires_on, without_money }) =>
         call('post', '/api/staff/report-runs/{run_id}/links', {
           params: { path: { run_id: kept.id } },
-          body: { label, filters: filtersIn(filters), expires_on: expires_on || null },
+          body: {
+            label,
+            filters: filtersIn(filters),
+            expires_on: expires_on || null,
+            without_money,
+          },
         })
       }
       renews={['report-links', 'report-runs']}
@@ -60,6 +77,12 @@ function Form({ run: kept, onClose, onMade }: LinkDialogProps & FormProps) {
         autoFocus
       />
       {canBeNarrowed(kept) && <Narrowing run={kept} />}
+      {canLeaveMoneyOut(kept) && (
+        <TickInput
+          source="without_money"
+          label="Ohne Geld: Kosten, Preise und Urteile bleiben weg"
+        />
+      )}
       <TextInput
         source="expires_on"
         label="Gilt bis"

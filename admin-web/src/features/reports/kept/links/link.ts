@@ -26,6 +26,9 @@ export const canBeLinked = ({ report }: KeptRun): boolean => !OF_HOUSEHOLDS.incl
 /** Whether a link to the run can show fewer rows than the run has. */
 export const canBeNarrowed = ({ parameters }: KeptRun): boolean => 'only_utm_source' in parameters
 
+/** Of a report that is all money nothing would be left. */
+export const canLeaveMoneyOut = ({ report }: KeptRun): boolean => report !== 'credits'
+
 /** The last day of a link that is made today, unless another one is chosen. */
 export function usualLastDay(today: string): string {
   const day = new Date(`${today}T12:00:00Z`)
@@ -40,9 +43,10 @@ export function filtersIn(filters: Filters): Record<string, string[]> | null {
 }
 
 /** „Kampagne: sommer“; of a link that was not narrowed „alles, was der Bericht zeigt“. */
-export const shownWords = ({ asked }: ReportLink): string =>
-  asked.map(({ label, words }) => `${label}: ${words}`).join(' · ') ||
-  'alles, was der Bericht zeigt'
+export const shownWords = ({ asked, without_money }: ReportLink): string => {
+  const chosen = asked.map(({ label, words }) => `${label}: ${words}`).join(' · ')
+  return `${chosen || 'alles, was der Bericht zeigt'}${without_money ? ', ohne Geld' : ''}`
+}
 
 /** Who answers for the link: who made it, until it is handed over. */
 export const answeredBy = ({ answered_by_name }: ReportLink): string =>
