@@ -1,13 +1,12 @@
 import { Suspense, use, useEffect } from 'react'
 import { Route as RouteElement, Routes, useLocation } from 'react-router-dom'
-import { KnownPathsContext } from '@/lib/knownPaths'
 import { PlacesContext } from '@/lib/placesFree'
 import type { Settings } from '@/lib/settings'
 import { SettingsContext } from '@/lib/settingsContext'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './Layout'
 import { loadPage, readyPage } from './pages'
-import { knownPaths, notFoundRoute, type Route, routeOf, routes } from './routes'
+import { notFoundRoute, type Route, routeOf, routes } from './routes'
 import { useNavigationEffects } from './useNavigationEffects'
 import { usePlacesNow } from './usePlacesNow'
 
@@ -18,27 +17,25 @@ export function App({ settings }: { settings: Settings }) {
   const places = usePlacesNow()
   return (
     <SettingsContext value={settings}>
-      <KnownPathsContext value={knownPaths}>
-        <PlacesContext value={places}>
-          <Layout>
-            {/* Outside the boundary, which is new on every navigation: a new Suspense would show an
+      <PlacesContext value={places}>
+        <Layout>
+          {/* Outside the boundary, which is new on every navigation: a new Suspense would show an
               empty page instead of the old one while the next is loading. */}
-            <Suspense>
-              <ErrorBoundary key={key}>
-                <Routes>
-                  {[...routes, notFoundRoute].map((route) => (
-                    <RouteElement
-                      key={route.path}
-                      path={route.path}
-                      element={<Page route={route} />}
-                    />
-                  ))}
-                </Routes>
-              </ErrorBoundary>
-            </Suspense>
-          </Layout>
-        </PlacesContext>
-      </KnownPathsContext>
+          <Suspense>
+            <ErrorBoundary key={key}>
+              <Routes>
+                {[...routes, notFoundRoute].map((route) => (
+                  <RouteElement
+                    key={route.path}
+                    path={route.path}
+                    element={<Page route={route} />}
+                  />
+                ))}
+              </Routes>
+            </ErrorBoundary>
+          </Suspense>
+        </Layout>
+      </PlacesContext>
     </SettingsContext>
   )
 }

@@ -2,11 +2,9 @@ import { Brand } from '@/components/Brand'
 import { Link } from '@/components/Link'
 import { ReserveAnchor } from '@/components/RichText'
 import { type FooterGroup, footerGroups, legalLinks, siteText } from '@/content/de/site'
-import { useIsKnownPath } from '@/lib/knownPaths'
 import { paths } from '@/lib/paths'
 
 export function Footer() {
-  const isKnown = useIsKnownPath()
   return (
     <footer className="foot">
       <div className="wrap">
@@ -22,13 +20,11 @@ export function Footer() {
         <div className="foot__bottom">
           <span>{siteText.footer.copyright}</span>
           <ul>
-            {legalLinks
-              .filter(({ path }) => isKnown(path))
-              .map(({ path, label }) => (
-                <li key={path}>
-                  <Link to={path}>{label}</Link>
-                </li>
-              ))}
+            {legalLinks.map(({ path, label }) => (
+              <li key={path}>
+                <Link to={path}>{label}</Link>
+              </li>
+            ))}
           </ul>
         </div>
       </div>
@@ -36,16 +32,13 @@ export function Footer() {
   )
 }
 
-/** A column of links; without any existing target it does not appear at all. */
+/** A column of links. */
 function FooterNavigation({ group }: { group: FooterGroup }) {
-  const isKnown = useIsKnownPath()
-  const links = group.links.filter((link) => 'href' in link || isKnown(link.path))
-  if (links.length === 0) return null
   return (
     <nav aria-label={group.title}>
       <h2>{group.title}</h2>
       <ul>
-        {links.map((link) => (
+        {group.links.map((link) => (
           <li key={link.label}>
             {'href' in link ? (
               <a href={link.href} target="_blank" rel="noopener noreferrer">

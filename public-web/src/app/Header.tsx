@@ -3,7 +3,6 @@ import { Brand } from '@/components/Brand'
 import { MenuIcon } from '@/components/icons'
 import { Link } from '@/components/Link'
 import { mainNavigation, siteText } from '@/content/de/site'
-import { useIsKnownPath } from '@/lib/knownPaths'
 import { defaults, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { isLive, paths } from '@/lib/paths'
@@ -11,7 +10,6 @@ import { useParkState } from '@/lib/placesFree'
 
 /** Its menu is moved by `menu.ts`, on pages without React too. */
 export function Header() {
-  const isKnown = useIsKnownPath()
   const reserving = useLocation().pathname === paths.reservation
   const { menu, menuLabel } = siteText.header
   return (
@@ -25,15 +23,13 @@ export function Header() {
         <Brand />
         <nav id="hauptmenue" aria-label={menuLabel}>
           <ul>
-            {mainNavigation
-              .filter(({ path }) => isKnown(path))
-              .map(({ path, label }) => (
-                <li key={path}>
-                  <NavLink to={path} reloadDocument={!isLive(path)}>
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
+            {mainNavigation.map(({ path, label }) => (
+              <li key={path}>
+                <NavLink to={path} reloadDocument={!isLive(path)}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
           </ul>
         </nav>
         <ReserveLink isCurrent={reserving} />

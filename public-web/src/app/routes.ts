@@ -54,9 +54,6 @@ export const routes: readonly (Route & { path: Path })[] = [
 /** What any other address shows. */
 export const notFoundRoute = route('*', 'notFound/NotFoundPage')
 
-/** Every path that has a page. */
-export const knownPaths: ReadonlySet<string> = new Set(routes.map(({ path }) => path))
-
 /** The route of an address, if it has one; a trailing slash does not matter. */
 export function routeOf(pathname: string): (typeof routes)[number] | undefined {
   const path = pathname.replace(/(.)\/+$/, '$1')

@@ -17,7 +17,7 @@ export interface FooterGroup {
   links: readonly (InternalLink | ExternalLink)[]
 }
 
-/** The top navigation; entries whose page does not exist are left out when shown. */
+/** The top navigation. */
 export const mainNavigation: readonly InternalLink[] = [
   { path: paths.pilot, label: 'Pilotpark' },
   { path: paths.howItWorks, label: 'Wie es funktioniert' },
