@@ -247,6 +247,7 @@ test('a link is made for someone, narrowed to nothing, and its address shown onc
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     label: 'Stadtwerke',
     filters: null,
+    without_money: true,
     expires_on: '2026-12-24',
   })
 })
