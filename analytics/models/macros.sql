@@ -34,7 +34,7 @@ CREATE OR REPLACE MACRO is_paid_click(clicked_ad) AS
 -- campaign, which Google adds to the click id, is no tag that somebody has set.
 CREATE OR REPLACE MACRO is_untagged(utm_source, utm_medium, utm_campaign, referral_code, clicked_ad) AS
     trim(utm_source) = '' AND trim(utm_medium) = '' AND trim(referral_code) = ''
-    AND (trim(utm_campaign) = '' OR (clicked_ad = 'google' AND regexp_full_match(trim(utm_campaign), '[0-9]+')));
+    AND (trim(utm_campaign) = '' OR (clicked_ad = 'google' AND NOT regexp_matches(trim(utm_campaign), '[^0-9]')));
 
 -- Source and medium of a touch as spelled; of a link without tags those that its click id stands for. Meta puts one into
 -- every link that leads away, so it tells where the visitor was and not that somebody paid.

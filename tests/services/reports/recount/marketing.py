@@ -208,7 +208,7 @@ def reservations(world: World, asked: Asked) -> Tables:
             "is_confirmed": one.is_confirmed,
             "is_contracted": one.is_contracted,
             "is_cancelled": one.is_cancelled,
-            **one.origin(asked.look_back_days),
+            **{name: value for name, value in one.origin(asked.look_back_days).items() if name in FIELDS},
         }
         for one in reserved_of(world, asked)
         if asked.offers(one)
