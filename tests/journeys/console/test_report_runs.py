@@ -46,7 +46,8 @@ def test_a_report_is_kept_passed_on_as_a_link_revoked_and_removed(
     dialog.get_by_role("button", name="Link erstellen").click()
     expect(dialog.get_by_text("Bitte geben Sie an, für wen der Link ist.")).to_be_visible()
     until = (berlin_day(utc_now()) + timedelta(days=90)).isoformat()
-    fill_completely(dialog.locator("form"), {"Für wen ist der Link?": "Stadtwerke, Herbst", "Gilt bis": until})
+    link = {"Für wen ist der Link?": "Stadtwerke, Herbst", "Gilt bis": until, "Ohne Geld: Kosten, …": True}
+    fill_completely(dialog.locator("form"), link)
     dialog.get_by_role("button", name="Link erstellen").click()
     path = urlsplit(page.get_by_label("Adresse des Links").inner_text()).path
     page.get_by_role("button", name="Kopiert, schließen").click()
