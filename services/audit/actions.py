@@ -157,6 +157,7 @@ AREAS: Sequence[Area] = (
             "metric.checked": "Definition einer Kennzahl bestätigt",
             "report_run.kept": "Festgehaltener Bericht",
             "report_run.removed": "Löschung eines festgehaltenen Berichts",
+            "report.recounted": "Daten zum Nachrechnen",
             "report_link.added": "Link zu einem Bericht angelegt",
             "report_link.revoked": "Link zu einem Bericht widerrufen",
             "report_run.generated": "Berechnung nach Zeitplan",

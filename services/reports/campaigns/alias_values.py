@@ -74,7 +74,7 @@ def in_use(session: Session, tag: str) -> InUse:
 
 def _by_number(session: Session) -> dict[str, str]:
     """The newest file decides."""
-    values = dict(session.execute(select(Campaign.id, Campaign.utm_campaign)).tuples().all())
+    values = {row.id: row.utm_campaign for row in session.execute(select(Campaign.id, Campaign.utm_campaign))}
     imports = select(CostImport.mapping).where(CostImport.undone_at.is_(None)).order_by(CostImport.id)
     meant = {number: id_ for mapping in session.scalars(imports) for number, id_ in mapping.get("numbers", {}).items()}
     return {number: values[id_] for number, id_ in meant.items() if values[id_] != number}
