@@ -61,12 +61,12 @@ def test_a_column_knows_its_metric_and_a_dimension_has_none() -> None:
 
 
 def test_a_form_is_made_for_each_column_of_its_group() -> None:
-    columns: dict[str, Column] = {one.name: one for one in definitions()["money"].table("kwh").columns}
-    assert (columns["most_ppm"].label, columns["most_ppm"].metric) == (
+    columns: dict[str, Column] = {one.name: one for one in definitions()["money"].table("sizes").columns}
+    assert (columns["kwh_most_ppm"].label, columns["kwh_most_ppm"].metric) == (
         "kWh aller Modelle, höchstens",
         "kwh_by_model.most_ppm",
     )
-    assert columns["first_ppm"].meaning.endswith("zugerechnet ganz beim ersten Kontakt im Rückblick.")
+    assert columns["kwh_first_ppm"].meaning.endswith("zugerechnet ganz beim ersten Kontakt im Rückblick.")
 
 
 def test_a_metric_knows_its_forms_and_a_form_its_metric() -> None:
