@@ -188,7 +188,7 @@ const KEEPING_TESTS = [
 /** No test is timed: a whole page is drawn in a second, on a busy machine in ten. */
 const TESTING = { environment: 'happy-dom', restoreMocks: true, testTimeout: 60_000 }
 
-/** The script of pages that only show: a build of its own, so that it is one file and shares none with React. */
+/** The script of pages without React, built separately: a single file that shares no code with theirs. */
 const SHOWN: ViteUserConfig = {
   plugins: [],
   resolve: { alias: { '@': here('./src') } },

@@ -28,7 +28,7 @@ SOLID: Final[tuple[Look, ...]] = ("solid", "second", "third", "fourth")
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """`column`: one, or a sum or difference of some, which then has a label of its own: "valid-contracted".
+    """`column`: a name, or a sum or difference of several such as "valid-contracted", which needs a label.
     `{model}` in it is the chosen attribution model.
     """
 

@@ -7,7 +7,7 @@ export const BLOCKS = 2
 export const GRID: Grid = { columns: 25, x: 16, y: 16, width: 22, height: 15, stepX: 25, stepY: 30 }
 const WIDTH = 2 * GRID.x + GRID.columns * GRID.stepX
 
-/** How many places stand in a block, the last of which may have fewer. */
+/** Places in a block; the last block may have fewer. */
 export const blockSize = (total: number): number => Math.ceil(total / BLOCKS)
 
 /** The room a block takes, and the fence around it. */

@@ -3,7 +3,7 @@ import { followQuestions } from './questions'
 import { showRememberedOrigin } from './rememberedOrigin'
 import { drawSpots } from './spots'
 
-/** All that moves in pages that React does not take over; each part looks whether the page is one of its own. */
+/** Starts what moves on pages without React; each part does nothing on a page that is not its own. */
 export async function moveShown(): Promise<void> {
   followPlaces()
   followQuestions()

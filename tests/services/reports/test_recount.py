@@ -284,7 +284,7 @@ def test_every_model_shares_out_exactly_the_reservations_there_are(year: Told) -
 
 
 def test_an_auditor_counts_mein_geld_again_and_finds_what_was_changed(year: Told, tmp_path: Path) -> None:
-    """By the script of the archive in a process of its own; nothing in the archive leads to a household."""
+    """The archive's script runs in a separate process; nothing in the archive leads to a household."""
     answer = year.ask("money", {"from": "2026-07-01", "to": "2026-09-30", "model": "last_non_direct"})
     with packed(year.context.db, answer, NOW, tmp_path) as made:
         content = made.read()

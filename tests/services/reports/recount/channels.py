@@ -17,7 +17,7 @@ CLICKED = {
     "linkedin": ("linkedin", "cpc"),
     "pinterest": ("pinterest", "cpc"),
 }
-"""Source and medium that a click id stands for, where a link says nothing of itself."""
+"""The source and medium that a click id implies when a link has no tags."""
 
 
 def group_of(origin: Mapping[str, Any]) -> str:

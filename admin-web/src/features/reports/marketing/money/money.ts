@@ -17,7 +17,7 @@ export const comparedBy = (rows: readonly ComparedRow[]): Compared =>
 export const originKey = (row: OriginRow): string =>
   [row.channel, row.utm_source, row.utm_medium, row.utm_campaign, row.referrer_host].join('\n')
 
-/** What can be said of an origin's money, in the order in which rows stand; its words are those of every table. */
+/** The mark of each verdict, in the order of the rows; the words come from the report. */
 export const SHAPES = {
   worth: 'done',
   open: 'undecided',
