@@ -9,17 +9,26 @@ export function beginVisit(): void {
   const { attributionStorage } = readSettings()
   const isArrival = captureTouch(attributionStorage)
   if (attributionStorage === 'memory') carryOrigin()
-  whenShown(() => afterFirstPaint(() => countPage(isArrival)))
+  let isCounted = false
+  function count() {
+    if (!isCounted) reportPageView(isArrival)
+    isCounted = true
+  }
+  whenShown(() => {
+    // Whoever leaves or reloads before anything is painted has arrived all the same: the next page is no arrival.
+    window.addEventListener('pagehide', count)
+    afterFirstPaint(() => {
+      count()
+      askAboutOrigin()
+    })
+  })
   // Back or forward to a page that the browser had kept as it was.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) countPage(false)
+    if (!persisted) return
+    reportPageView()
+    askAboutOrigin()
   })
   window.addEventListener('pagehide', reportRest)
-}
-
-function countPage(isArrival: boolean): void {
-  reportPageView(isArrival)
-  askAboutOrigin()
 }
 
 /** A page that the browser prepares ahead may never be seen. */

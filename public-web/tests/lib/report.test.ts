@@ -167,3 +167,32 @@ describe('an arrival', () => {
     expect(await arrive('/?utm_source=ads', 'memory')).toBe(false)
   })
 })
+
+describe('the page that a visitor arrives at', () => {
+  test('is counted once, also when it is left before anything is painted', async () => {
+    let paint = () => {}
+    vi.stubGlobal(
+      'PerformanceObserver',
+      class {
+        static readonly supportedEntryTypes = ['paint']
+        constructor(painted: () => void) {
+          paint = painted
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    vi.resetModules()
+    const { beginVisit } = await import('@/app/visit')
+    document.head.innerHTML =
+      '<script id="voltigo-settings">{"attributionStorage":"memory"}</script>'
+    beginVisit()
+    expect(calls).toEqual([])
+    window.dispatchEvent(new Event('pagehide'))
+    paint()
+    await settle()
+    expect(calls.map(({ report }) => [report.step, report.is_arrival])).toEqual([
+      ['page_view', true],
+    ])
+  })
+})
