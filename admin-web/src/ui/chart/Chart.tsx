@@ -1,15 +1,27 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef } from 'react'
 import { NARROW } from '../drawing/Drawing'
 import { useWidth } from '../drawing/useWidth'
 import { type ChartProps, heightOf, legendOf } from './chart'
 import { Sample } from './Sample'
 import './chart.css'
 
-const Plot = lazy(() => import('./Plot'))
+/** Drawn anew for other values or another width, not whenever the page around it changes: that is most of its cost. */
+const Plot = memo(
+  lazy(() => import('./Plot')),
+  (drawn, next) =>
+    drawn.chart === next.chart &&
+    drawn.width === next.width &&
+    JSON.stringify(drawn.marks) === JSON.stringify(next.marks),
+)
 
 /** One picture to screen readers; its figures are in the sentence above and the table below. */
 export function Chart({ chart, label, words, marks = [], onPoint }: ChartProps) {
   const [place, width] = useWidth<HTMLDivElement>()
+  // What was drawn follows the links of now.
+  const open = useRef(onPoint)
+  useEffect(() => {
+    open.current = onPoint
+  })
   const legend = legendOf(chart, words)
   const isNarrow = width < NARROW
   return (
@@ -45,7 +57,7 @@ export function Chart({ chart, label, words, marks = [], onPoint }: ChartProps) 
               width={width}
               isNarrow={isNarrow}
               marks={marks}
-              onPoint={onPoint}
+              onPoint={(point) => open.current?.(point)}
             />
           </Suspense>
         )}

@@ -83,13 +83,14 @@ export function ticksOf(chart: ChartDocument): number[] {
 const rangeValues = ({ lines }: ChartDocument, parts: number): number[] =>
   lines.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [value / parts])))
 
+const TICKS = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 6 })
+const MILLIONS = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 })
+
 /** A tick: „12.346 €“, „1,25 Mio. €“. */
 export function axisWords(measure: string, value: number): string {
   const { unit } = kindOf(measure)
   const isLarge = Math.abs(value) >= 1_000_000
-  const number = (isLarge ? value / 1_000_000 : value).toLocaleString('de-DE', {
-    maximumFractionDigits: isLarge ? 2 : 6,
-  })
+  const number = isLarge ? MILLIONS.format(value / 1_000_000) : TICKS.format(value)
   return [number, isLarge ? 'Mio.' : '', unit].filter(Boolean).join('\u00a0')
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { berlinDay } from '@/lib/reservationWords'
 import { Section } from '@/ui/page/Section'
 import { DownloadMenu } from './DownloadMenu'
@@ -27,6 +27,7 @@ interface ChartFrameProps<R extends Row> {
 /** A picture with what it says in a sentence, its table, and its files. */
 export function ChartFrame<R extends Row>({ name, table, children, ...props }: ChartFrameProps<R>) {
   const frame = useRef<HTMLDivElement>(null)
+  const [isUnfolded, setUnfolded] = useState(false)
   const { report, query } = useShownReport()
   const title = props.title ?? table.title
   const today = name === 'days' ? berlinDay(new Date(report.stand.at)) : undefined
@@ -51,11 +52,15 @@ export function ChartFrame<R extends Row>({ name, table, children, ...props }: C
         {props.choices}
         {children}
         {children && !props.isTableOpen ? (
-          <details className="disclosure">
+          <details
+            className="disclosure"
+            onToggle={(event) => setUnfolded(event.currentTarget.open)}
+          >
             <summary>
               Als Tabelle<span className="visually-hidden">: {title}</span>
             </summary>
-            {rows}
+            {/* Two thirds of a page would be cells that nobody looks at, drawn anew at each key. */}
+            {isUnfolded && rows}
           </details>
         ) : (
           rows

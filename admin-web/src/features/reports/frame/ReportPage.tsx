@@ -116,6 +116,8 @@ function Picture<T extends ReportDocument>({ run, state, height, children }: Pic
     () => (report ? { report, query: shownQuery, parameters, isKept: false } : null),
     [report, shownQuery, parameters],
   )
+  // What the pictures show changes once for an answer; the run tells of itself far more often.
+  const pictures = useMemo(() => report && children(report, state), [report, state, children])
   if (run.error) return <LoadProblem error={run.error} onRetry={run.again} />
   if (!shown && Object.keys(run.problems).length > 0)
     return <p className="sheet muted flush">Bitte ändern Sie oben, was der Bericht zeigen soll.</p>
@@ -126,7 +128,7 @@ function Picture<T extends ReportDocument>({ run, state, height, children }: Pic
   return (
     <ShownReportProvider value={shown}>
       <div className="report" aria-busy={isRunning}>
-        {children(report, state)}
+        {pictures}
       </div>
     </ShownReportProvider>
   )

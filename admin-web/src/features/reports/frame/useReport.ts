@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
 import { ApiError, fieldErrorsOf } from '@/api/problem'
@@ -84,11 +84,14 @@ function useEndOfSession(error: unknown): void {
   }, [error, leave])
 }
 
-/** The last picture there was: it stays until a new one is there, or does not come. */
+/**
+ * The last picture there was: it stays until a new one is there, or does not come. What is the same in both stays the
+ * same object, so that it is not drawn again.
+ */
 function useLatest<T>(report: T | undefined, query: string) {
-  const [latest, setLatest] = useState<{ report: T; query: string }>()
-  if (report === undefined || report === latest?.report) return latest
-  const shown = { report, query }
+  const [latest, setLatest] = useState<{ told: T; report: T; query: string }>()
+  if (report === undefined || report === latest?.told) return latest
+  const shown = { told: report, report: replaceEqualDeep(latest?.report, report), query }
   setLatest(shown)
   return shown
 }

@@ -48,5 +48,8 @@ export function useParameters(spec: ParameterSpec): ParameterState {
     [change],
   )
   const query = useMemo(() => reportQuery(parameters, spec), [parameters, spec])
-  return { parameters, query, change, changeOwn }
+  return useMemo(
+    () => ({ parameters, query, change, changeOwn }),
+    [parameters, query, change, changeOwn],
+  )
 }

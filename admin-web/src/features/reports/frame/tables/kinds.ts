@@ -58,14 +58,21 @@ export function rounded(value: number, divisor: number): number {
   return value < 0 && whole > 0 ? -whole : whole
 }
 
+/** Made once for each number of decimals: to make one costs more than to format a hundred numbers. */
+const FIXED: Intl.NumberFormat[] = []
+function fixed(decimals: number): Intl.NumberFormat {
+  FIXED[decimals] ??= new Intl.NumberFormat('de-DE', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return FIXED[decimals]
+}
+
 /** The division for the eye is exact and rounds half away from zero. */
 function formatMeasure(kind: MeasureKind, value: number): string {
   const { parts, decimals, unit } = MEASURE_KINDS[kind]
   const power = 10 ** decimals
-  const number = new Intl.NumberFormat('de-DE', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(rounded(value, parts / power) / power)
+  const number = fixed(decimals).format(rounded(value, parts / power) / power)
   return unit ? `${number}\u00a0${unit}` : number
 }
 
