@@ -39,7 +39,12 @@ export default defineConfig({
       // What is imported is shared by the files of a worker: it is most of what they cost.
       {
         extends: true,
-        test: { name: 'functions', include: ['tests/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'functions',
+          include: ['tests/**/*.test.ts'],
+          isolate: false,
+          environment: 'node',
+        },
       },
       {
         extends: true,

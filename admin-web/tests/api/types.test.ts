@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expectTypeOf, test } from 'vitest'
 import { call } from '@/api/client'
 import type { RecordOf, Resource } from '@/api/dataProvider'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { ApiError, type ProblemDocument } from '@/api/problem'
 import { authProvider } from '@/app/authProvider'

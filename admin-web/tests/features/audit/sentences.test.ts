@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { type AuditEntry, actorWords, subjectOf } from '@/features/audit/entry'
 import { resultWords } from '@/features/audit/VerifyButton'

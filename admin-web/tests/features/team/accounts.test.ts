@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { type AccountRow, invitationWords } from '@/features/team/account'
 import { actionsOf } from '@/features/team/actions'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { countWords } from '@/features/campaigns/costs/countWords'
 import { arrivalWords } from '@/features/campaigns/costs/files/Arrivals'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { byUrgency, checkWords } from '@/features/campaigns/costs/files/CheckResult'
 import { reasonAgainst } from '@/features/campaigns/costs/files/ConfirmImport'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { adClickWords } from '@/features/campaigns/siteCheck/AdClicks'
 import { oddField, parameterName, sizeWords } from '@/features/campaigns/siteCheck/check'

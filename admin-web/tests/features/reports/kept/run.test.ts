@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { filesPath } from '@/features/reports/kept/keptReport'
 import { periodOfRun, queryOf, runWords, sharedWords } from '@/features/reports/kept/run'
