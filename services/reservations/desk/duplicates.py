@@ -6,8 +6,9 @@ grows with the suspects, not with the reservations. Only active ones count. A gr
 reviewed every member, and groups that share a member are merged.
 
 Of merged reservations one keeps its spot and its package, the earliest unless staff choose; the others are cancelled
-and point to it. Their touches stay with them, since a reservation's touches never change; tags are copied, and notes
-are read with those of the one that stays (`notes.py`). Within 24 hours `undo.py` can revert all of it.
+and point to it. Their touches stay with them, since a reservation's touches never change; tags are copied, the earliest
+follow-up is taken over, and notes are read with those of the one that stays (`notes.py`). Within 24 hours `undo.py` can
+revert all of it.
 """
 
 from collections.abc import Sequence
@@ -171,6 +172,7 @@ class DuplicateWatch:
 
 
 FEWEST, MOST = 2, 10
+_LONGEST_SUBJECT = Reservation.__table__.c.follow_up_subject.type.length  # type: ignore[attr-defined]
 
 
 def merge(
@@ -197,7 +199,8 @@ def merge(
     after = sorted({tag for found in tags.values() for tag in found})
     replace_tags(session, kept.id, before, after)
     references = [row.reference for row in dropped]
-    change(session, kept, {}, note, now, {"tags": (before, after), "merged_from": (None, references)})
+    related = {"tags": (before, after), "merged_from": (None, references)}
+    change(session, kept, _follow_up_of(rows), note, now, related)
     withheld = withhold(session, MERGE, dropped, now)
     for row in dropped:
         change(session, row, _closing_values(row, kept, now), note, now, withheld.get(row.id))
@@ -218,6 +221,17 @@ def _check(kept: Reservation, dropped: Sequence[Reservation]) -> None:
         reason = refusal(MERGE, row)
         if reason is not None:
             raise OperationRefused(reason.code, f"{row.reference}: {reason.detail}")
+
+
+def _follow_up_of(rows: Sequence[Reservation]) -> dict[str, Any]:
+    """The earliest day of any of them, and what all are about, as long as that has room."""
+    waiting = sorted((row for row in rows if row.follow_up_on), key=lambda row: (row.follow_up_on, row.id))
+    if not waiting:
+        return {}
+    subjects = "; ".join(dict.fromkeys(row.follow_up_subject for row in waiting if row.follow_up_subject))
+    is_short = len(subjects) <= _LONGEST_SUBJECT
+    subject = subjects or None if is_short else waiting[0].follow_up_subject
+    return {"follow_up_on": waiting[0].follow_up_on, "follow_up_subject": subject}
 
 
 def _closing_values(row: Reservation, kept: Reservation, now: datetime) -> dict[str, Any]:

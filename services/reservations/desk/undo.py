@@ -150,14 +150,15 @@ def _refusals(
 
 def _restore(session: Session, row: ChangedRow, operation: Operation, note: Note, now: datetime) -> None:
     """Restore the values that the change replaced. A place that lapsed has no deadline any more, or it would lapse
-    again at once: staff who restore it answer for the address. A follow-up that was set after the end stays.
+    again at once: staff who restore it answer for the address. A follow-up that was set since stays.
     """
     columns = Reservation.__table__.c
     before, after = row.change.before, row.change.after
     values = {name: _stored(columns[name].type, value) for name, value in before.items() if name in columns}
     if operation is LAPSE:
         values["confirm_by"] = None
-    if "state" in values and row.reservation.follow_up_on is not None:
+    followed_up = [name for name in FOLLOWED_UP if name in values]
+    if any(_stored(columns[name].type, after[name]) != getattr(row.reservation, name) for name in followed_up):
         values = {name: value for name, value in values.items() if name not in FOLLOWED_UP}
     related = {name: (after[name], value) for name, value in before.items() if name not in columns}
     if "tags" in related:

@@ -153,7 +153,8 @@ def changed_since(session: Session, operation: Operation, rows: Sequence[Changed
     found: dict[int, WhyNot] = {}
     for later in session.scalars(query.order_by(ReservationChange.id)):
         made = by_id[later.reservation_id].change
-        beside = _NOTES | FOLLOWED_UP.keys() if "state" in made.after else _NOTES
+        # An end takes the follow-up with it, a merger on to the one that stays: one that is set since stays as it is.
+        beside = _NOTES | FOLLOWED_UP.keys() if made.after.keys() & {"state", "merged_from"} else _NOTES
         decided = (frozenset(made.after) - beside) | operation.undone_while | _ENDS
         if later.id > made.id and (touched := decided.intersection(later.after)):
             is_undo = later.action == undo_name(operation.name) and later.operation_id == made.operation_id

@@ -1,6 +1,6 @@
 """Suspected duplicates, and making one reservation of several."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from sqlalchemy import select, update
@@ -72,6 +72,14 @@ def share(db: Database, id_: int, now: datetime) -> None:
     """Premium, paid at once."""
     request, wanted = Request(CHANGE_SHARE, (id_,), ACTOR, "Das größere gilt"), Choice(3000, "one-off")
     db.write(lambda session: change_share(session, request, wanted, now, instalments_offered=True))
+
+
+CALL = {"follow_up_on": date(2026, 12, 3), "follow_up_subject": "Anrufen"}
+
+
+def follow_up(db: Database, id_: int) -> tuple[date | None, str | None]:
+    row = reservation(db, id_)
+    return row.follow_up_on, row.follow_up_subject
 
 
 def do_merge(db: Database, *ids: int) -> int:
@@ -222,6 +230,7 @@ def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:
     first, second = reserve_many(db, NOW, households(2))
     note(db, second, "Zieht um.")
     do(db, "add_tag", [second], NOW, tag="Presse")
+    set_columns(db, second, **CALL)
     before = [vars_of(reservation(db, id_)) for id_ in (first, second)]
     do_merge(db, first, second)
     with db.read() as session:
@@ -237,6 +246,27 @@ def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:
     last = stored(db, Mail)[-1]
     assert (last["kind"], last["subject_ref"]) == ("reservation_reinstated", f"reservation:{second}")
     check_invariants(db)
+
+
+def test_the_earliest_follow_up_is_taken_over_and_one_set_since_outlasts_the_undo(db: Database) -> None:
+    first, second, third = reserve_many(db, NOW, households(3))
+    set_columns(db, second, **CALL)
+    set_columns(db, third, follow_up_on=date(2026, 12, 1), follow_up_subject="Vertrag zurück?")
+    do_merge(db, first, second, third)
+    assert [follow_up(db, id_) for id_ in (first, second, third)] == [
+        (date(2026, 12, 1), "Vertrag zurück?; Anrufen"),
+        (None, None),
+        (None, None),
+    ]
+    do(db, "set_follow_up", [first], LATER, day=date(2026, 12, 24))
+    with db.read() as session:
+        found = undoable(session, session.get_one(Reservation, second), LATER)[0]
+    db.write(lambda session: undo(session, found.operation_id, ACTOR, "staff", LATER))
+    assert [follow_up(db, id_)[0] for id_ in (first, second, third)] == [
+        date(2026, 12, 24),
+        CALL["follow_up_on"],
+        date(2026, 12, 1),
+    ]
 
 
 def test_a_merger_comes_back_whole_or_not_at_all(db: Database) -> None:
