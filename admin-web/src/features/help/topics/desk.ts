@@ -151,7 +151,7 @@ export const DESK: readonly Topic[] = [
       'Reservierungen, die vielleicht zum selben Haushalt gehören, nebeneinander. Gleiche Angaben sind erkennbar, entscheiden müssen Sie.',
     steps: [
       'Vergleichen Sie die Angaben. Im Zweifel hilft ein Anruf.',
-      '„Zusammenführen“ behält die Reservierung, die Sie wählen, mit Platz und Paket und nimmt Notizen und Merkmale der anderen mit. Die anderen werden storniert.',
+      '„Zusammenführen“ behält die Reservierung, die Sie wählen, mit Platz und Paket und nimmt Notizen, Merkmale und die früheste Wiedervorlage der anderen mit. Die anderen werden storniert.',
       '„Keine Dublette“ nimmt das Paar von der Liste, zum Beispiel bei Vater und Sohn.',
       'Nennen Sie einen Grund. Er steht danach im Verlauf aller beteiligten Reservierungen.',
     ],
