@@ -48,6 +48,7 @@ def expect_nothing_on_offer(page: Page, path: str) -> None:
     assert page.evaluate("() => window.shifted") <= 0.01, f"{path} comes in its final height"
 
 
+@pytest.mark.own_tab
 def test_who_loses_the_last_place_types_nothing_twice_and_no_page_sells_any_more(
     page: Page, server: Server, form: ReservationForm, records: Records, watch: Watch
 ) -> None:
