@@ -181,7 +181,6 @@ def test_a_no_ends_with_the_visit_and_a_yes_brings_its_touch_to_later_reservatio
     assert [row["consent"] for row in records.rows(Visit)] == [Consent.UNANSWERED, Consent.NO, Consent.NO]
 
     # The next visit is another tab, which knows nothing of this one; those after it find as little.
-    page.close()
     page = context.new_page()
 
     def another_visit() -> None:
