@@ -1,7 +1,10 @@
 """The built site in a real browser against a real server process."""
 
 import shutil
+import socket
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +29,43 @@ def server_settings() -> dict[str, object]:
     return {}
 
 
+@contextmanager
+def kept_port() -> Iterator[int]:
+    """A port for one server after the other, so that their pages are of one site for the browser.
+
+    On Linux a socket that is bound without listening keeps it from everyone else, and a server may still listen there.
+    Elsewhere the second binding fails, so the port is only likely to stay free.
+    """
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        port: int = holder.getsockname()[1]
+        if sys.platform != "linux":
+            holder.close()
+        yield port
+
+
+@pytest.fixture(scope="session")
+def own_port() -> Iterator[int]:
+    """Where all servers listen that belong to one test."""
+    with kept_port() as port:
+        yield port
+
+
 @pytest.fixture
-def server(start_server: StartServer, sqlite_url: str, server_settings: dict[str, object], built_site: None) -> Server:
-    """A server with a database of its own, for tests that reserve.
+def server(
+    start_server: StartServer,
+    sqlite_url: str,
+    server_settings: dict[str, object],
+    built_site: None,
+    own_port: int,
+) -> Server:
+    """A server with a database of its own, at the address that all such servers of a worker have in turn.
 
     It does no jobs, whose first runs are most of what a server costs, unless its settings are `WITH_JOBS`.
     """
-    return start_server(sqlite_url, **{"rate_limits": "off", "scheduler": "off", **server_settings})
+    settings: dict[str, object] = {"rate_limits": "off", "scheduler": "off", "port": own_port}
+    return start_server(sqlite_url, **settings | server_settings)
 
 
 @pytest.fixture
@@ -99,16 +132,39 @@ def shared_tab(browser: Browser, reading_server: Server) -> Iterator[SharedTab]:
     tab.close()
 
 
+@pytest.fixture(scope="session")
+def changing_tab(browser: Browser, own_port: int) -> Iterator[SharedTab]:
+    """The tab of journeys with a server of their own: its process has compiled the pages before."""
+    tab = SharedTab(browser, f"http://127.0.0.1:{own_port}", forgets_answers=True)
+    yield tab
+    tab.close()
+
+
 @pytest.fixture
-def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> BrowserContext:
-    """A context of its own for a test with a server of its own and for one marked `own_tab`, else a shared one."""
-    if "server" in request.fixturenames or request.node.get_closest_marker("own_tab"):
+def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> Iterator[BrowserContext]:
+    """The shared context of the test's kind, as good as new; one of its own for a test marked `own_tab`."""
+    request.getfixturevalue("site_url")  # the server that the tab is put back at
+    if request.node.get_closest_marker("own_tab"):
         own = new_context()
         own.set_default_timeout(PATIENCE)
-        return own
-    name = "module_tab" if "module_server" in request.fixturenames else "shared_tab"
+        yield own
+        return
+    names = (name for name in ("server", "module_server") if name in request.fixturenames)
+    name = {"server": "changing_tab", "module_server": "module_tab"}.get(next(names, ""), "shared_tab")
     tab: SharedTab = request.getfixturevalue(name)
-    return tab.renewed().context
+    page = tab.renewed()
+    yield page.context
+    if name == "changing_tab" and not page.is_closed():
+        _leave(page)
+
+
+def _leave(page: Page) -> None:
+    """Go to an empty page of the same site, from which no call reaches the server of the next test."""
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
+    page.route("**/left-behind", lambda route: route.fulfill(body="", content_type="text/plain"))
+    page.goto("/left-behind")
 
 
 @pytest.fixture

@@ -41,6 +41,7 @@ CHOSEN: Final = {name: choice.value for name, choice in CHOICES.items()}
 _FIELDS: Final = "input, select, textarea, [role=combobox]:not(input)"
 _CHOSEN_AS_A_WHOLE: Final = {"date", "time", "month", "datetime-local", "range"}
 """Their parts depend on the browser's own language, and they hold nothing before the last of them."""
+_TYPED: Final = 3
 _SCAN: Final = r"""(form, fields) => {
   const words = (node) => {
     const copy = node.cloneNode(true)
@@ -161,7 +162,7 @@ def _fill(form: Locator, field: _Field, value: str | bool) -> None:
         one.fill(value)
         expect(one).to_have_value(value)
     else:
-        _type(one, value)
+        _type(one, value, field.kind)
 
 
 def _option_of(field: Locator, value: str) -> str:
@@ -175,11 +176,11 @@ def _option_of(field: Locator, value: str) -> str:
     return value if value in texts else texts[0]
 
 
-def _type(field: Locator, text: str) -> None:
-    """Letter by letter: a form that replaces its field while one types loses the rest."""
-    field.press("Control+a")
-    field.press("Delete")
-    field.press_sequentially(text)
+def _type(field: Locator, text: str, kind: str) -> None:
+    """The last letters one by one: a form that replaces its field while one types loses what follows the first."""
+    at_once = "" if kind == "number" else text[:-_TYPED]  # a number with a comma can only be typed
+    field.fill(at_once)
+    field.press_sequentially(text.removeprefix(at_once))
     expect(field).to_have_value(text)
 
 

@@ -246,7 +246,7 @@ class Calls:
 
     def first_held(self) -> Route:
         """The first call that waits. A page tells of its request before the request is handed over here."""
-        patience = monotonic() + 30
+        patience = monotonic() + 90
         while not self.held:
             assert monotonic() < patience, "no call was made"
             self._page.evaluate("() => new Promise(requestAnimationFrame)")

@@ -12,7 +12,7 @@ from services.core.db.db import Base
 from services.parks.models import Park, Spot
 from services.reservations.models import Reservation
 
-_PATIENCE_SECONDS = 60
+_PATIENCE_SECONDS = 240
 """Only what fails waits so long: a busy machine may take its time."""
 
 

@@ -24,9 +24,11 @@ _RESET = """() => {
 class SharedTab:
     """A context and its page, as good as new for each test."""
 
-    def __init__(self, browser: Browser, url: str) -> None:
+    def __init__(self, browser: Browser, url: str, *, forgets_answers: bool = False) -> None:
+        """`forgets_answers` where other servers follow at the same address, whose answers are not those it keeps."""
         self._browser = browser
         self._url = url
+        self._forgets_answers = forgets_answers
         self._page: Page | None = None
         self._uses = 0
 
@@ -65,6 +67,10 @@ class SharedTab:
             raise RuntimeError("an earlier test held the clock of the shared tab: mark it own_tab")
         context.clear_cookies()
         context.clear_permissions()
+        if self._forgets_answers:
+            protocol = context.new_cdp_session(page)
+            protocol.send("Network.clearBrowserCache")
+            protocol.detach()
         page.set_viewport_size(HABITS["viewport"])
         page.emulate_media(media="null", color_scheme="null", forced_colors="null", reduced_motion="reduce")
 
@@ -73,6 +79,17 @@ class SharedTab:
         address = f"{self._url}{_QUIET_PAGE}"
         page.route(address, lambda route: route.continue_())  # ahead of what the test routed
         page.goto(address)
+
+
+def leave(page: Page) -> None:
+    """Go where no script runs. A blank page would end the process, which has compiled the site."""
+    page.goto(_QUIET_PAGE)
+
+
+def follow(page: Page, link: str) -> None:
+    """Open a link of a mail in the same tab, as from a mail program: the page is loaded, whichever was open before."""
+    leave(page)
+    page.goto(link)
 
 
 def begin_visit(page: Page) -> None:

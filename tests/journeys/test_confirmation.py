@@ -14,7 +14,7 @@ from services.self_reported_source.models import ToldOrigin
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer
-from tests.journeys.axe import expect_clean, violations_within
+from tests.journeys.axe import expect_clean, expect_clean_as_it_stands, violations_as_it_stands, violations_within
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import fill_completely
 from tests.journeys.pages import CONTACT, ReservationForm, visit
@@ -60,7 +60,7 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     page.get_by_role("button", name="Berichtigen").click()
     expect(page.get_by_label("Richtige E-Mail-Adresse")).to_be_focused()
     expect(page.locator("#email-fehler")).to_contain_text("Bitte prüfen Sie die E-Mail-Adresse")
-    expect_clean(page)
+    expect_clean_as_it_stands(page)
     fill_completely(page.locator("form.confirm__form"), {"Richtige E-Mail-Adresse": "aenne@web.example.org"})
     page.get_by_role("button", name="Berichtigen").press("Enter")
     expect(card).to_contain_text("Berichtigt. Ein Link an die erste Adresse gilt nicht mehr.")
@@ -89,7 +89,7 @@ def test_a_mistyped_address_is_corrected_and_confirmed(
     expect(steps).not_to_contain_text("bestätigen Sie")
     expect(page.get_by_role("link", name="Frist als Kalenderdatei")).to_have_count(0)
     expect(page.locator(".button--sun:visible")).to_have_count(0)
-    expect_clean(page)
+    expect_clean_as_it_stands(page)
     _answer_where_from(page, records, watch)
 
 
@@ -133,7 +133,7 @@ def _answer_where_from(page: Page, records: Records, watch: Watch) -> None:
     expect(told).to_contain_text("Danke, das hilft uns. Ihre Antwort:")
     expect(told.locator(".told__given")).to_have_text("Podcast")
     expect(told.get_by_role("heading")).to_be_focused()
-    assert violations_within(page, ".told") == []
+    assert violations_as_it_stands(page, within=".told") == []
     assert records.only(ToldOrigin)["answer"] == "podcast"
 
     page.reload()
@@ -147,7 +147,7 @@ def _answer_where_from(page: Page, records: Records, watch: Watch) -> None:
     words.press("Enter")
     expect(told).to_contain_text("Bitte ohne E-Mail-Adresse, Telefonnummer und Referenz.")
     expect(words).to_be_focused()
-    assert violations_within(page, ".told") == []
+    assert violations_as_it_stands(page, within=".told") == []
     words.fill("Messe in Ingolstadt")
     words.press("Enter")
     expect(told.locator(".told__given")).to_have_text("Messe in Ingolstadt")
@@ -175,7 +175,7 @@ def test_a_mailbox_that_refuses_our_mail_is_told_and_the_right_one_gets_it(
     expect(card.get_by_role("alert")).to_have_text("Ihr Postfach hat unsere E-Mail abgelehnt.")
     expect(card).to_contain_text("Bis ")
     expect(page.locator(".button--sun:visible")).to_have_count(1)
-    expect_clean(page)
+    expect_clean_as_it_stands(page)
     page.get_by_label("Richtige E-Mail-Adresse").fill("aenne.mueller@example.org")
     page.get_by_role("button", name="Berichtigen").click()
     expect(card).to_contain_text("Wir haben an aenne.mueller@example.org geschrieben. Bis ")

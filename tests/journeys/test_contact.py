@@ -12,7 +12,7 @@ from services.contact.models import ContactMessage
 from services.core.references import new_reference
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import violations, violations_within
+from tests.journeys.axe import violations, violations_as_it_stands
 from tests.journeys.conftest import with_jobs
 from tests.journeys.filling import fill_completely
 from tests.journeys.pages import CONTACT_CALL, LETTER, ContactForm, overflow, storage, visit
@@ -61,10 +61,10 @@ def test_a_message_is_stored_and_reaches_both_mailboxes(
     expect(letter.submit).to_be_visible()
     expect_elements(page, 2)
     before = storage(page)
-    assert violations_within(page, "main form") == []
+    assert violations(page) == []
     letter.submit.press("Enter")
     expect(letter.summary).to_be_focused()
-    assert violations(page) == []
+    assert violations_as_it_stands(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     own = {"Telefon (freiwillig)": "0841 123456", "Referenz (freiwillig)": new_reference()}
     fill_completely(letter.form, {**LETTER, **own, "Referenz (freiwillig)": "VG-2222-2223"})
@@ -79,7 +79,7 @@ def test_a_message_is_stored_and_reaches_both_mailboxes(
     expect(letter.submit).to_have_text("Wird gesendet...")
     expect(letter.submit).to_have_attribute("aria-disabled", "true")
     letter.submit.click(force=True)
-    assert violations_within(page, "main form") == []
+    assert violations_as_it_stands(page, within="main form") == []
     held[0].continue_()
     expect(letter.sent).to_be_focused()
     assert len(held) == 1
@@ -98,7 +98,7 @@ def test_a_message_is_stored_and_reaches_both_mailboxes(
     for width in (320, 390, 440):
         page.set_viewport_size({"width": width, "height": 844})
         assert (number.evaluate("one => one.getClientRects().length"), overflow(page)) == (1, 0), width
-    assert violations_within(page, "main") == []
+    assert violations_as_it_stands(page, within="main") == []
     eventually(lambda: len(list(server.mail_dir.glob("*.eml"))) == 2, "two mails")
     mails = [email.message_from_bytes(p.read_bytes(), policy=email.policy.default) for p in server.mail_dir.glob("*")]
     assert {mail["To"] for mail in mails} == {"kontakt@voltigo.invalid", "aenne@example.org"}
@@ -126,7 +126,7 @@ def test_an_enquiry_about_a_share_survives_a_lost_answer(
     letter.submit.click()
     expect(letter.toast).to_contain_text(FAILURE)
     expect(letter.field("Ihre Nachricht")).to_have_value("Mein eigener Text.")
-    assert violations_within(page, ".toast, voltigo-kontakt, main form") == []
+    assert violations_as_it_stands(page, within=".toast, voltigo-kontakt, main form") == []
     page.unroute(CONTACT_CALL)
     letter.submit.click()
     expect(letter.sent).to_be_visible()
@@ -160,7 +160,7 @@ def test_the_area_keeps_its_height_when_the_form_comes_and_when_it_does_not(
         area = ContactForm(page).area
         expect(area.get_by_role("alert")).to_contain_text("Das Formular ließ sich nicht laden.")
         expect(area.get_by_role("link", name="kontakt@voltigo.invalid")).to_be_visible()
-        assert violations(page) == []
+        assert violations_as_it_stands(page) == []
 
 
 def _expect_still_area(page: Page, width: int) -> None:

@@ -10,10 +10,10 @@ from services.declarations.models import Declaration
 from services.mail.models import Mail
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import violations, violations_everywhere, violations_in_forced_colours
+from tests.journeys.axe import expect_clean_as_it_stands
 from tests.journeys.declaring import NEXT, NOTICED, REMARK, WITHDRAWN, fill, heading, number, press
 from tests.journeys.filling import fill_completely
-from tests.journeys.pages import alive, overflow, visit
+from tests.journeys.pages import alive, visit
 from tests.journeys.records import Records
 
 REFUSED = "status of 422"
@@ -131,7 +131,6 @@ def test_each_state_is_accessible_and_fits_320_pixels(
     typed = WITHDRAWN if path == "/widerruf" else NOTICED
     last = "Widerruf bestätigen" if path == "/widerruf" else "jetzt kündigen"
     visit(page, path)
-    check(page, everywhere=True)
     press(page, NEXT)
     expect(page.locator(".summary")).to_be_visible()
     if path == "/kuendigen":
@@ -169,10 +168,7 @@ def _come_and_go_by_script(page: Page, reference: str) -> None:
     expect(heading(page, "Häufig gestellte Fragen")).to_be_visible()
 
 
-def check(page: Page, *, everywhere: bool = False) -> None:
+def check(page: Page) -> None:
+    """As they open, both pages are looked at by `test_pages.py`."""
     alive(page)
-    assert (violations_everywhere if everywhere else violations)(page) == []
-    assert violations_in_forced_colours(page) == []
-    page.emulate_media(forced_colors="none", color_scheme="light")
-    page.set_viewport_size({"width": 320, "height": 844})
-    assert overflow(page) == 0
+    expect_clean_as_it_stands(page)

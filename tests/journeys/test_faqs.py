@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 from pytest import Subtests
 
-from tests.journeys.axe import violations_within
+from tests.journeys.axe import violations_as_it_stands
 from tests.journeys.pages import overflow, visit
 
 
@@ -52,7 +52,7 @@ def test_questions_open_one_at_a_time_by_click_key_link_and_address(page: Page, 
     expect_open(page, "kosten")
     expect(costs).to_have_attribute("aria-current", "true")
     with subtests.test("axe finds nothing in an open question and its source"):
-        assert violations_within(page, ".faq[open], .plan") == []
+        assert violations_as_it_stands(page, within=".faq[open], .plan") == []
         page.set_viewport_size({"width": 390, "height": 844})
         assert overflow(page) == 0
         expect(page.locator(".plan")).to_be_hidden()

@@ -10,7 +10,7 @@ from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import violations, violations_as_it_stands, violations_within
+from tests.journeys.axe import violations, violations_as_it_stands
 from tests.journeys.filling import CHOICES
 from tests.journeys.pages import (
     CONSENT_TOAST,
@@ -69,8 +69,7 @@ def test_at_a_desk_one_section_follows_the_other_and_back(form: ReservationForm)
     page, calls = form.page, Calls(form.page)
     form.next(TO[0])
     expect(form.summary).to_be_focused()
-    assert violations(page) == []
-    page.set_viewport_size({"width": 1280, "height": 900})
+    assert violations_as_it_stands(page) == []
     expect(form.progress).to_have_attribute("aria-valuetext", "Schritt 1 von 4")
     expect_states(page, "current upcoming upcoming upcoming")
     form.fill({**ENERGY, "Abschlag im Monat": "abc"})
@@ -232,8 +231,7 @@ def _reserve_from_the_last_step(form: ReservationForm, records: Records) -> None
     expect(form.consent).to_be_focused()
     expect(form.consent).to_be_in_viewport()
     expect(form.consent).to_have_attribute("aria-describedby", "consent-fehler")
-    assert violations(form.page, (320, 390)) == []
-    form.page.set_viewport_size(PHONE)
+    assert violations_as_it_stands(form.page) == []
     form.consent.check()
     expect(form.page.locator(".toast")).to_have_count(0)
     form.submit.click()
@@ -254,7 +252,7 @@ def test_what_sending_says_and_what_a_failure_leaves(
     form.submit.dblclick()
     expect(form.submit).to_have_text("Wird reserviert...")
     expect(form.submit).to_have_attribute("aria-disabled", "true")
-    assert violations_within(page, ".submit") == []
+    assert violations_as_it_stands(page, within=".submit") == []
     page.set_viewport_size({"width": 1280, "height": 900})
     calls.first_held().fulfill(status=500, body="failure")
     form.expect_toast(FAILURE_TOAST)
@@ -281,7 +279,7 @@ def test_what_sending_says_and_what_a_failure_leaves(
     form.submit.click()
     expect(form.heading("Noch einen Platz?")).to_be_focused()
     expect(form.heading("Noch einen Platz?")).to_be_in_viewport()
-    assert violations_within(page, ".another") == []
+    assert violations_as_it_stands(page, within=".another") == []
     page.get_by_role("button", name="Weiteren Platz reservieren").click()
     expect(page).to_have_url(re.compile(r"/reservierung/danke\?spot="))
     assert len([row for row in module_records.rows(Reservation) if row["email"] == address]) == 2

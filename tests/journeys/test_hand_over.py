@@ -7,19 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from services.household.hand_over.models import HandOver
 from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server
-from tests.journeys.axe import expect_clean
+from tests.journeys.axe import expect_clean, expect_clean_as_it_stands
 from tests.journeys.conftest import with_jobs
 from tests.journeys.filling import fill_completely
 from tests.journeys.pages import ENERGY
 from tests.journeys.records import Records, eventually
-from tests.journeys.test_my_reservation import follow, links
+from tests.journeys.tab import follow
+from tests.journeys.test_my_reservation import links
 
 pytestmark = with_jobs
 
@@ -81,17 +82,18 @@ def fill_in(page: Page) -> None:
 
 
 def test_a_place_is_offered_looked_at_and_taken_over(
-    giver: Page, server: Server, records: Records, browser: Browser
+    giver: Page, server: Server, records: Records, new_context: Callable[..., BrowserContext]
 ) -> None:
-    offer(giver, expect_clean)
-    expect_clean(giver)
+    offer(giver, expect_clean_as_it_stands)
+    expect_clean_as_it_stands(giver)
     withdrawn = offer_link(server, records)
     giver.get_by_role("button", name="Angebot zurückziehen").click()
     expect(giver.get_by_text("Das Angebot an Ben Yılmaz ist zurückgezogen.")).to_be_visible()
     expect(giver.get_by_role("button", name="Platz an einen anderen Haushalt weitergeben")).to_be_focused()
     offer(giver)
     link = offer_link(server, records)
-    other = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844}).new_page()
+    other = new_context().new_page()
+    other.set_viewport_size({"width": 390, "height": 844})
     heading = other.get_by_role("heading", level=1)
     follow(other, withdrawn)
     expect(heading).to_have_text("Das Angebot wurde zurückgezogen.")
@@ -105,7 +107,7 @@ def test_a_place_is_offered_looked_at_and_taken_over(
     other.get_by_role("button", name="Platz 1 kostenlos übernehmen").press("Enter")
     expect(other.get_by_label("Vorname")).to_be_focused()
     expect(other.locator("#consent-fehler")).to_have_text("Bitte stimmen Sie den Nutzungsbedingungen zu.")
-    expect_clean(other)
+    expect_clean_as_it_stands(other)
     fill_in(other)
     assert [row["state"] for row in records.rows(Reservation)] == ["reserved"]
     other.get_by_role("button", name="Platz 1 kostenlos übernehmen").press("Enter")
@@ -113,13 +115,13 @@ def test_a_place_is_offered_looked_at_and_taken_over(
     expect(heading).to_be_focused()
     expect(other).to_have_url(re.compile(f"{PAGE}$"))
     expect(other.locator(".own-data")).to_contain_text("Ben Yılmaz")
-    expect_clean(other)
+    expect_clean_as_it_stands(other)
     given, taken = records.rows(Reservation)
     assert (given["state"], taken["state"], taken["spot_number"]) == ("cancelled", "reserved", 1)
     assert (taken["monthly_abschlag_cents"], taken["plan_total_cents"]) == (6_450, 137_700)
     giver.reload()
     expect(giver.get_by_role("heading", level=1)).to_have_text("Platz 1 ist übergeben.")
-    expect_clean(giver)
+    expect_clean_as_it_stands(giver)
     follow(other, link)
     expect(heading).to_have_text("Dieser Platz gehört schon Ihnen.")
     other.context.close()

@@ -19,11 +19,12 @@ from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import PHONE_AND_DESK, expect_clean, violations, violations_within
+from tests.journeys.axe import PHONE_AND_DESK, expect_clean, expect_clean_as_it_stands, violations
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import fill_completely
-from tests.journeys.pages import overflow, storage, visit
+from tests.journeys.pages import storage, visit
 from tests.journeys.records import Records, eventually
+from tests.journeys.tab import follow
 
 ADDRESS = "aenne.mueller@example.org"
 NEW = "neu@example.net"
@@ -62,12 +63,6 @@ def links(server: Server, records: Records, kind: str, to: str = "") -> list[str
         if match := _LINK.search(body.get_content()):
             found.append(PAGE + "#" + match[0].partition("#")[2])
     return found
-
-
-def follow(page: Page, link: str) -> None:
-    """Open a link of a mail in the same tab, as from a mail program: the page is loaded."""
-    page.goto("about:blank")
-    page.goto(link)
 
 
 def test_the_whole_way_of_one_household_in_one_browser(
@@ -147,7 +142,7 @@ def change_package(page: Page, records: Records) -> None:
     expect(table.get_by_role("row", name="Erwartet im Jahr, bei 5 Cent")).to_contain_text("100\u00a0€150\u00a0€")
     expect(table.get_by_role("row", name="Zusammen")).to_contain_text("1.456\u00a0€2.092\u00a0€")
     expect(page.locator(".button--sun:visible")).to_have_count(1)
-    expect_clean(page)
+    expect_clean_as_it_stands(page)
     page.get_by_role("button", name="Auf Premium, 24 Raten ändern").press("Enter")
     expect(page.get_by_role("button", name="Anteil ändern")).to_be_focused()
     expect(page.locator(".sheet")).to_contain_text("Premium, 24 Raten")
@@ -164,7 +159,7 @@ def give_back_and_keep(page: Page, records: Records) -> None:
     expect(page.locator(".lead")).to_contain_text("rückgängig machen bis morgen, ")
     assert records.only(Reservation)["state"] == "cancelled"
     assert [row["held_for"] for row in records.rows(Spot) if row["state"] == "held"] == ["undo"]
-    expect_clean(page)
+    expect_clean_as_it_stands(page)
     page.get_by_role("button", name="Platz 1 behalten").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
     assert records.only(Reservation)["state"] == "reserved"
@@ -177,7 +172,7 @@ def correct_name_and_telephone(page: Page) -> None:
     page.get_by_role("button", name="Speichern").click()
     expect(page.get_by_label("Mobilnummer")).to_be_focused()
     expect(page.locator("#mobile_phone-fehler")).to_be_visible()
-    expect_clean(page)
+    expect_clean_as_it_stands(page)
     page.get_by_label("Mobilnummer").fill("0171 9876543")
     page.get_by_role("button", name="Speichern").click()
     data = page.locator(".own-data")
@@ -205,7 +200,7 @@ def come_in_without_a_link(page: Page, server: Server, records: Records, referen
     expect(page.get_by_label("Referenz")).to_be_focused()
     expect(page.locator("#reference-fehler")).to_have_text("Bitte geben Sie Ihre Referenz an.")
     expect(page.locator("#email-fehler")).to_have_text("Bitte geben Sie Ihre E-Mail-Adresse an.")
-    expect_clean(page)
+    expect_clean_as_it_stands(page)
     typed = reference.lower().replace("-", " ")
     fill_completely(page.locator("form.door"), {"Referenz": typed, "E-Mail-Adresse": "fremd@example.org"})
     page.get_by_role("button", name="Link zuschicken").click()
@@ -221,7 +216,7 @@ def come_in_without_a_link(page: Page, server: Server, records: Records, referen
     used = page.context.new_page()
     used.goto(link)
     expect(used.get_by_role("heading", level=1)).to_have_text("Dieser Link wurde schon benutzt.")
-    expect_clean(used)
+    expect_clean_as_it_stands(used)
     used.close()
 
 
@@ -234,10 +229,7 @@ def erase_by_keyboard(page: Page, records: Records) -> None:
     expect(parcel.get_by_role("heading", name="Ihre Daten löschen")).to_be_focused()
     expect(parcel).to_contain_text("Platz 1 geben Sie damit zurück.")
     expect(parcel).to_contain_text("Das lässt sich nicht zurücknehmen.")
-    for width in PHONE_AND_DESK:
-        page.set_viewport_size({"width": width, "height": 900})
-        assert overflow(page) == 0
-    assert violations_within(page, ".house__parcels", PHONE_AND_DESK) == []
+    expect_clean_as_it_stands(page)
     parcel.get_by_role("button", name="Nein, behalten").click()
     assert records.rows(Erasure) == []
 
@@ -248,7 +240,7 @@ def erase_by_keyboard(page: Page, records: Records) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ihre Daten sind gelöscht.")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    assert violations_within(page, "main", PHONE_AND_DESK) == []
+    expect_clean_as_it_stands(page)
     row = records.only(Reservation)
     assert (row["state"], row["last_name"], row["postcode"]) == ("cancelled", "Haushalt", "")
     page.reload()

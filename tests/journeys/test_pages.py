@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest import Subtests
 
 from tests.fixtures.browser import Watch
+from tests.fixtures.proved import proved
 from tests.journeys.axe import violations, violations_everywhere, violations_in_forced_colours
 from tests.journeys.pages import ROUTES, ReservationForm, alive, overflow, storage, visit
 
@@ -262,9 +263,10 @@ def unscripted(new_context: Callable[..., BrowserContext], watch: Watch) -> Page
 
 
 def test_without_scripts_every_page_has_its_text_and_its_links(unscripted: Page, subtests: Subtests) -> None:
+    """That every page has them, `site/test_links.py` reads; here, what a browser makes of those with scripts."""
     page = unscripted
     main, footer = page.get_by_role("main"), page.get_by_role("contentinfo")
-    for path in ROUTES:
+    for path in proved(("/", *_WITHOUT_SCRIPTS), ROUTES):
         page.goto(path)
         with subtests.test(path):
             expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.fixtures.browser import Watch
@@ -55,8 +56,11 @@ def violations(server: Server) -> list[tuple[str, ...]]:
     return [(line["page"], line["directive"], line["blocked"]) for line in lines]
 
 
+@pytest.mark.own_tab
+@pytest.mark.parametrize("server_settings", [{"port": 0}], ids=["own address"])
 def test_what_a_browser_refuses_it_reports_to_us(server: Server, page: Page, watch: Watch) -> None:
-    """Of itself, as any browser does: the page's path arrives, without what stood behind it."""
+    """Of itself, as any browser does: the page's path arrives, without what stood behind it. At an address of its own,
+    to which no browser of another test still owes a report."""
     watch.expect("TrustedHTML", "inline style")
     visit(page, "/faqs?utm_source=Zwitscherle#Kanarina")
     page.evaluate("() => { try { document.body.innerHTML = '<b>Zwitscherle</b>' } catch {} }")

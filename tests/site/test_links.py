@@ -49,6 +49,14 @@ def test_every_link_within_the_site_arrives(
 
 
 @pytest.mark.parametrize("path", ROUTES)
+def test_a_page_has_its_text_and_the_links_of_every_page_without_a_script(site: httpx.Client, path: str) -> None:
+    html = site.get(path).text
+    main = read_page(html[html.index("<main") : html.index("</main>")])
+    assert len(" ".join(main.texts)) > 200
+    assert {"/reservierung", "/impressum", "/widerruf", "/kuendigen"} <= set(read_page(html).links)
+
+
+@pytest.mark.parametrize("path", ROUTES)
 def test_links_away_are_the_ones_we_know(pages: dict[str, PageText], path: str) -> None:
     away = [urlsplit(link) for link in pages[path].links if urlsplit(link).scheme]
     assert {link.scheme for link in away} <= {"https", "mailto", "tel"}

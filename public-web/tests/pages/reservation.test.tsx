@@ -340,3 +340,23 @@ test('a browser without random numbers is told of the failure, and nothing is lo
   expect(isReady(main)).toBe(true)
   expect(one<HTMLInputElement>(main, '#first_name').value).toBe(CONTACT.first_name)
 })
+
+test('the section that has the focus is the current one while it can be seen, whatever scrolls', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
+  const { main } = await unlocked()
+  const later = performance.now() + 2_000
+  vi.spyOn(performance, 'now').mockReturnValue(later)
+  const field = one<HTMLElement>(main, '#first_name')
+  const at = (top: number) => new DOMRect(0, top, 300, 40)
+  const place = vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(at(700))
+  const low = window.innerHeight * 0.6
+  vi.spyOn(one(main, '[data-step="4"]'), 'getBoundingClientRect').mockReturnValue(at(low))
+  const scroll = () => act(async () => void window.dispatchEvent(new Event('scroll')))
+  const current = () => one(main, '[role=progressbar]').getAttribute('aria-valuetext')
+  await act(async () => field.focus())
+  await scroll()
+  expect(current()).toBe('Schritt 4 von 4')
+  place.mockReturnValue(at(window.innerHeight + 100))
+  await scroll()
+  expect(current()).toBe('Schritt 3 von 4')
+})

@@ -1,10 +1,7 @@
 """The built console in a real browser, with people signed in to a real server."""
 
 import shutil
-import socket
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,8 +13,9 @@ from services.core.db.db import Database
 from services.core.http.static_files import CONSOLE
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
-from tests.fixtures.servers import Server, StartServer, server_starter
+from tests.fixtures.servers import Server, server_starter
 from tests.fixtures.staff import add_member, sign_in_browser
+from tests.journeys.conftest import kept_port
 from tests.journeys.tab import PATIENCE, SharedTab
 
 SignIn = Callable[..., None]
@@ -73,22 +71,6 @@ def shared_tab(browser: Browser, reading_console: Server) -> Iterator[SharedTab]
     tab.close()
 
 
-@contextmanager
-def kept_port() -> Iterator[int]:
-    """A port for one server after the other, so that their pages are of one site for the browser.
-
-    On Linux a socket that is bound without listening keeps it from everyone else, and a server may still listen there.
-    Elsewhere the second binding fails, so the port is only likely to stay free.
-    """
-    with socket.socket() as holder:
-        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        holder.bind(("127.0.0.1", 0))
-        port: int = holder.getsockname()[1]
-        if sys.platform != "linux":
-            holder.close()
-        yield port
-
-
 @pytest.fixture(scope="session")
 def own_port() -> Iterator[int]:
     """Where all servers listen that belong to one test."""
@@ -101,22 +83,6 @@ def prepared_port() -> Iterator[int]:
     """Where all servers listen that belong to one module."""
     with kept_port() as port:
         yield port
-
-
-@pytest.fixture
-def server(
-    start_server: StartServer,
-    sqlite_url: str,
-    server_settings: dict[str, object],
-    built_site: None,
-    own_port: int,
-) -> Server:
-    """A server with a database of its own, at the address that all such servers of a worker have in turn.
-
-    It does no jobs, whose first runs are most of what a server costs, unless the test is marked `with_jobs`.
-    """
-    settings: dict[str, object] = {"rate_limits": "off", "scheduler": "off", "port": own_port}
-    return start_server(sqlite_url, **settings | server_settings)
 
 
 @pytest.fixture(scope="session")

@@ -46,7 +46,7 @@ class Person:
     def scan(self) -> None:
         """Take the second factor into the app, from the picture on the screen; the typed secret is the same."""
         typed = self.page.locator("code.secret-key").inner_text().replace(" ", "")
-        self.app = scan_second_factor(self.page)
+        self.app, self.step = scan_second_factor(self.page), int(time()) // _STEP_SECONDS
         assert (self.app.secret, self.app.name, self.app.issuer) == (typed, self.email, "Voltigo")
 
     def enrol(self) -> Sequence[str]:

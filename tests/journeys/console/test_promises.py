@@ -27,6 +27,7 @@ from tests.journeys.console.reserving import reserve
 from tests.journeys.console.setting_up import close_the_link, mailed_path
 from tests.journeys.console.test_messages import ask
 from tests.journeys.records import Records, eventually
+from tests.journeys.tab import follow, leave
 
 pytestmark = [
     pytest.mark.own_tab,  # whose clock is put forward with the server's
@@ -70,7 +71,7 @@ class Desk(ReservationPages):
 
     def come_back(self, moment: datetime) -> None:
         """Hours later, when the session of the page is over: an open page would ask for news with it."""
-        self.page.goto("about:blank")
+        leave(self.page)
         self.put(moment)
 
     def reserve(self, email: str) -> int:
@@ -187,9 +188,9 @@ def test_an_answer_waits_ten_minutes_in_which_it_comes_back(desk: Desk) -> None:
     on_its_way = page.get_by_role("region", name="Unterwegs")
     expect(on_its_way).to_contain_text("Noch 10 Minuten.")
     desk.put(promised - MOMENTS)
+    expect(on_its_way).to_contain_text("Noch 2 Minuten.")
     desk.outbox_was_served("susi@example.org")
     assert desk.mails("staff_answer", rosa) == ["queued"]
-    expect(on_its_way).to_contain_text("Noch 2 Minuten.")
     page.keyboard.press("z")
     expect(text).to_have_value("Guten Tag, im Mai geht es weiter.")
     assert desk.mails("staff_answer", rosa) == ["cancelled"]
@@ -221,8 +222,7 @@ def follow_link(desk: Desk, other: Page, path: str, promised: datetime) -> None:
     other.goto(path)
     expect(other.get_by_label("Passwort", exact=True)).to_be_visible()
     desk.put(promised + A_LITTLE, other)
-    other.goto("about:blank")
-    other.goto(path)
+    follow(other, path)
     expect(other.get_by_role("heading", level=1)).to_have_text("Dieser Link geht nicht")
     expect(other.get_by_role("alert")).to_contain_text("abgelaufen")
 
@@ -247,7 +247,7 @@ def test_links_of_the_team_last_as_long_as_they_say_and_nothing_is_on_its_way_wi
     close_the_link(page, "Jonas Reh")
     expect(page.locator("body")).not_to_contain_text("unterwegs")
     path = mailed_path(desk.server, "jonas@example.org")
-    page.goto("about:blank")
+    leave(page)
     with colleague(browser, desk.server, watch) as other:
         follow_link(desk, other, path, promised)
         nora = add_member(module_db, "staff", name="Nora Abt", now=later.now())
@@ -262,5 +262,5 @@ def test_links_of_the_team_last_as_long_as_they_say_and_nothing_is_on_its_way_wi
         promised = later.now() + timedelta(minutes=60)
         close_the_link(page, "Nora Abt")
         path = mailed_path(desk.server, nora.email)
-        page.goto("about:blank")
+        leave(page)
         follow_link(desk, other, path, promised)

@@ -193,7 +193,7 @@ def test_a_pair_is_merged_a_message_written_for_later_and_a_request_withdrawn(
     kept, gone, addressed = ids[-5:-2]
     write_as(page, "staff")
     with subtests.test("merge"):
-        page.goto("/admin/reservations?perPage=100")
+        page.goto("/admin/reservations")
         for id_ in (kept, gone):
             name = reservation(module_db, id_).last_name
             link = page.get_by_role("link", name=f"Änne {name}", exact=True)

@@ -13,6 +13,8 @@ from tests.fixtures.staff import add_member
 from tests.journeys.axe import defects, violations_as_it_stands
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.test_reports import PHONE, TOO_SMALL
+from tests.journeys.pages import overflow
 from tests.journeys.records import eventually
 
 NAME = "Für die Geschäftsführung"
@@ -61,6 +63,10 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     expect(page.get_by_role("list", name="Anhänge")).to_contain_text(".xlsx")
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     assert defects(page) == []
+    page.set_viewport_size(PHONE)
+    assert overflow(page) == 0
+    assert page.evaluate(TOO_SMALL) == []
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.get_by_role("button", name="Speichern und Probe an mich").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text(NAME)

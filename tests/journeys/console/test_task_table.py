@@ -11,6 +11,7 @@ from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest import Subtests
 from sqlalchemy import update
 
 from services.core.clock import berlin_day, utc_now
@@ -18,6 +19,7 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.states import ReservationState
 from tests.factories import reservation_body
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server
 from tests.journeys.axe import defects
 from tests.journeys.console.conftest import SignIn
@@ -26,8 +28,6 @@ from tests.journeys.console.recorder import Recorder
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.staff_calls import call_as
 from tests.services.reservations.standing import check_invariants, households, reserve_many, stand
-
-pytestmark = pytest.mark.xdist_group("console, tasks")
 
 _MONDAY, _FRIDAY = 0, 4
 MANY = 26
@@ -246,15 +246,16 @@ ELSEWHERE_TOO = (
     "caller by place", "note", "follow-up done", "postcode", "other place", "undo", "failed mail", "export the list",
 )  # fmt: skip
 """Another journey of `make test` does the same without counting."""
-TASKS = (*COUNTED, *(pytest.param(task, marks=pytest.mark.sample(0)) for task in ELSEWHERE_TOO))
 
 
-@pytest.mark.parametrize("task", TASKS)
-def test_a_task_takes_the_steps_of_the_table(task: str, page: Page, write_as: SignIn, ids: dict[str, int]) -> None:
+def test_each_task_takes_the_steps_of_the_table(
+    page: Page, write_as: SignIn, ids: dict[str, int], subtests: Subtests
+) -> None:
     write_as(page, "staff")
-    desk = Desk(page, ids)
-    with desk.hands.by_keyboard() if task in BY_KEYBOARD else nullcontext():
-        getattr(desk, task.replace(" ", "_").replace("-", "_"))()
-    ours, others = documented_steps(task)
-    assert desk.hands.taken() == ours
-    assert others is None or ours <= others
+    for task in proved(COUNTED, COUNTED + ELSEWHERE_TOO):
+        desk = Desk(page, ids)
+        with subtests.test(task), desk.hands.by_keyboard() if task in BY_KEYBOARD else nullcontext():
+            getattr(desk, task.replace(" ", "_").replace("-", "_"))()
+            ours, others = documented_steps(task)
+            assert desk.hands.taken() == ours
+            assert others is None or ours <= others

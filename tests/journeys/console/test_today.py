@@ -13,7 +13,7 @@ from services.reservations.models import Reservation
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
-from tests.journeys.axe import defects, violations_as_it_stands, violations_in_forced_colours, violations_within
+from tests.journeys.axe import defects, violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve_before
 from tests.journeys.records import Records
@@ -133,7 +133,7 @@ def test_the_page_begins_with_work_and_the_rest_follows(page: Page, read_prepare
     rows.first.click()
     sheet = page.get_by_role("dialog", name="Aufgabe")
     expect(sheet.get_by_role("heading", level=2)).to_be_visible()
-    assert violations_within(page, ".queue-sheet", (390,)) == []
+    assert violations_as_it_stands(page, (390,), ".queue-sheet") == []
     sheet.get_by_role("button", name="Schließen").click()
     page.set_viewport_size({"width": 1280, "height": 900})
     page.get_by_role("link", name="Neu seit gestern 3").click()

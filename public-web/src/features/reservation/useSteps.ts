@@ -130,7 +130,7 @@ function useReadingPosition(
   useEffect(() => {
     const isSettled = () => !jump || performance.now() - jump.at > SETTLE_MS
     const onScroll = () => {
-      if (isSettled() && !isOneStepAView()) setCurrent(sectionInView(reachable))
+      if (isSettled() && !isOneStepAView()) setCurrent(focusedInView() ?? sectionInView(reachable))
     }
     const onFocus = (event: FocusEvent) => {
       const step = stepOf(event.target)
@@ -170,6 +170,13 @@ function stepIn(hash: string): number | null {
 export function stepOf(target: EventTarget | null): number | null {
   const section = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null
   return section ? Number(section.dataset.step) : null
+}
+
+/** The section of the focus while that can be seen: to bring it into view, the browser scrolls too. */
+function focusedInView(): number | null {
+  const focused = document.activeElement
+  const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {}
+  return bottom > 0 && top < window.innerHeight ? stepOf(focused) : null
 }
 
 /** The last section that has begun above the middle of the window. */
