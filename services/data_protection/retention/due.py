@@ -111,7 +111,7 @@ def _reservations(is_due: ColumnElement[bool], *, had_contract: bool) -> Select[
     return select(Reservation.id).where(is_over, contract, is_due).order_by(Reservation.id)
 
 
-# Conditions without a day are built once: a dry run asks each of them for every table, and building is most of its time.
+# Conditions without a day are built once: a dry run asks each for every table, and to build them takes most of it.
 
 
 @cache
