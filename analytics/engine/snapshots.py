@@ -12,6 +12,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import quote
@@ -19,6 +20,7 @@ from urllib.parse import quote
 from sqlalchemy.engine import URL, make_url
 
 if TYPE_CHECKING:
+    from adbc_driver_manager import AdbcDatabase
     from pyarrow import RecordBatch, RecordBatchReader
 
 # Drivers are imported on first use, and without their DB-API, which would import pandas: this keeps server startup and
@@ -84,12 +86,8 @@ def _snapshot(url: str, runs: Path, cut_off: list[Exception]) -> Iterator[Snapsh
                 yield picture
         return
     import adbc_driver_manager
-    import adbc_driver_postgresql
 
-    with (
-        adbc_driver_postgresql.connect(_conninfo(address)) as database,
-        adbc_driver_manager.AdbcConnection(database) as connection,
-    ):
+    with adbc_driver_manager.AdbcConnection(_postgresql(_conninfo(address))) as connection:
         connection.set_autocommit(False)
         begun = _PostgresqlSnapshot(connection, cut_off)
         begun.rows("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -97,6 +95,17 @@ def _snapshot(url: str, runs: Path, cut_off: list[Exception]) -> Iterator[Snapsh
             begun.rows(statement)
         yield begun
         connection.rollback()
+
+
+@lru_cache(maxsize=16)
+def _postgresql(conninfo: str) -> "AdbcDatabase":
+    """The driver's types of a server, read from the columns of all tables: far longer than a report reads rows.
+    It keeps no connection, and the types of our columns have the same numbers everywhere.
+    """
+    import adbc_driver_postgresql
+
+    opened: AdbcDatabase = adbc_driver_postgresql.connect(conninfo)
+    return opened
 
 
 def _conninfo(address: URL) -> str:

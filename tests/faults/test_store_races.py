@@ -54,6 +54,7 @@ def test_readers_neither_miss_nor_double_a_row_while_rows_are_carried(db: Databa
     """One thread writes and carries, merges included, as fast as it can; every reader sees an unbroken beginning."""
     rounds, clock = proved(3, 25), HeldClock()
     written: list[int] = [0]
+    was_read = threading.Event()
 
     def write_and_carry() -> None:
         ingest = StoreIngest(db, store, clock, chunk_rows=2)
@@ -61,6 +62,8 @@ def test_readers_neither_miss_nor_double_a_row_while_rows_are_carried(db: Databa
             add_visits(db, visits_from(NOON + timedelta(hours=number), 4))
             written[0] += 4
             ingest.run()
+            was_read.clear()
+            was_read.wait(60)  # so that a reader comes between two rounds, however busy the machine is
 
     worker = threading.Thread(target=write_and_carry)
     worker.start()
@@ -71,6 +74,7 @@ def test_readers_neither_miss_nor_double_a_row_while_rows_are_carried(db: Databa
         assert found == list(range(1, len(found) + 1))
         assert len(found) >= least
         seen.append(len(found))
+        was_read.set()
     worker.join()
     assert ids_in(store) == list(range(1, rounds * 4 + 1))
     assert len(set(seen)) > proved(1, 3), "the readers came between the carriers"

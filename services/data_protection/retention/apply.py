@@ -74,8 +74,7 @@ def due_now(session: Session, now: datetime) -> Counts:
     found: Counts = {}
     for rule in (*BY_SUBJECT, *BY_ROW):
         for described in OF_HOUSEHOLDS:
-            condition = due_rows(described, rule, today)
-            if condition is None or not _is_touched(described.name, rule):
+            if not _is_touched(described.name, rule) or (condition := due_rows(described, rule, today)) is None:
                 continue
             query = select(func.count()).select_from(described.table).where(condition)
             if count := session.scalar(query):

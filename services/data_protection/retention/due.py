@@ -1,6 +1,7 @@
 """What the rules make due: SQL conditions shared by the job, the dry run and the console's page."""
 
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, String, and_, cast, exists, false, func, or_, select
@@ -110,6 +111,10 @@ def _reservations(is_due: ColumnElement[bool], *, had_contract: bool) -> Select[
     return select(Reservation.id).where(is_over, contract, is_due).order_by(Reservation.id)
 
 
+# Conditions without a day are built once: a dry run asks each for every table, and to build them takes most of it.
+
+
+@cache
 def _had_contract() -> ColumnElement[bool]:
     """Whether there was a contract: by its state, or concluded and not undone before it ended otherwise."""
     concluded, undone = (_last_change(action) for action in ("contract", "undo_contract"))
@@ -124,6 +129,7 @@ def _last_change(action: str) -> ColumnElement[Any]:
     return select(func.max(changed.id)).where(of_it).correlate(Reservation).scalar_subquery()
 
 
+@cache
 def _ended_at() -> ColumnElement[Any]:
     """When a reservation ended for the last time, from its history."""
     changed = aliased(ReservationChange)
@@ -132,6 +138,7 @@ def _ended_at() -> ColumnElement[Any]:
     return func.coalesce(last, Reservation.updated_at)
 
 
+@cache
 def _tells() -> ColumnElement[bool]:
     """Whether a change still contains personal data."""
     columns = (cast(ReservationChange.before, String), cast(ReservationChange.after, String))
@@ -162,13 +169,17 @@ def _of_due_messages(described: Description, today: date) -> ColumnElement[bool]
 
 def _is_letter(conversation_id: Any, received_at: Any, today: date) -> ColumnElement[bool]:
     """Whether it is a business letter about a contract, to be kept by law."""
-    # Conversations about a reservation with a contract, or about one that was merged into it
+    return and_(conversation_id.in_(_about_contracts()), received_at >= _kept_from(Hold.LETTERS, today))
+
+
+@cache
+def _about_contracts() -> Select[Any]:
+    """Conversations about a reservation with a contract, or about one that was merged into it."""
     standing = select(Reservation.id).where(_had_contract()).cte(recursive=True)
     merged = aliased(Reservation)
     standing = standing.union(select(merged.id).join(standing, merged.merged_into_id == standing.c.id))
     about = aliased(Conversation)
-    is_certain = about.reservation_id.in_(select(standing.c.id)) & ~about.is_other_address
-    return and_(conversation_id.in_(select(about.id).where(is_certain)), received_at >= _kept_from(Hold.LETTERS, today))
+    return select(about.id).where(about.reservation_id.in_(select(standing.c.id)), ~about.is_other_address)
 
 
 def _months_before(day: date, months: int) -> date:

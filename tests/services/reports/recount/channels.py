@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +47,12 @@ def _has_tags(rule: Mapping[str, Any], origin: Mapping[str, Any]) -> bool:
     )
 
 
+@cache
 def _bare(tag: str) -> str:
     return "".join(letter for letter in tag if letter not in "-_. ")
 
 
+@cache
 def _is_of(host: str, site: str) -> bool:
     """Whether a host is a site or below it; a site that begins with "=" has no subdomains, "*" is a country."""
     name, parts = site.removeprefix("="), host.split(".")
