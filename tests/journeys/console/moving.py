@@ -6,6 +6,6 @@ _FOLLOW = "path => { history.pushState(null, '', path); dispatchEvent(new PopSta
 
 
 def go(page: Page, path: str) -> None:
-    """Open a page as a link to it would. An address typed anew loads the whole console, which costs three times as
+    """Open a page as a link to it would. To open its address loads the whole console, which costs three times as
     much; a page that a journey opens first, and one that must know nothing of before, is loaded by `page.goto`."""
     page.evaluate(_FOLLOW, path)
