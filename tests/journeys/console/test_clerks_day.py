@@ -443,6 +443,7 @@ def enter_a_list(morning: Morning, folder: Path) -> None:
     path = folder / "messe.csv"
     path.write_text(as_csv(people(1)), encoding="utf-8")
     morning.find("Einlesen")
+    expect(page.get_by_role("heading", name="Einlesen", level=1)).to_be_focused()  # then it stays where it is
     morning.reach(page.get_by_label("Datei wählen"))
     with page.expect_file_chooser() as chooser:
         morning.press("Enter")
