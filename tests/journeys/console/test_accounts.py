@@ -13,6 +13,7 @@ from tests.fixtures.staff import PASSWORD
 from tests.journeys.axe import defects, violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.conftest import with_jobs
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.moving import go
 from tests.journeys.console.setting_up import Person, close_the_link, mailed_path
 from tests.journeys.filling import expect_stored, fill_completely
 
@@ -69,7 +70,7 @@ def test_from_the_invitation_to_the_first_day_and_out(
     page.get_by_role("dialog").get_by_role("button", name="Konto deaktivieren").click()
     expect(page.get_by_role("button", name="Konto wieder aktivieren")).to_be_visible()
 
-    page.goto("/admin/account")
+    go(page, "/admin/account")
     form = page.get_by_role("region", name="Passwort", exact=True).locator("form")
     fill_completely(form, {"Bisheriges Passwort": PASSWORD, "Neues Passwort": "ein Feld voller Margeriten"})
     form.get_by_role("button", name="Passwort ändern").click()

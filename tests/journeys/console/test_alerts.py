@@ -18,6 +18,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.moving import go
 from tests.journeys.console.test_forms_filled import QUIET, QUIET_KEPT
 from tests.journeys.filling import expect_stored, fill_completely
 from tests.services.mail.posting import post
@@ -45,7 +46,7 @@ def test_an_alert_is_seen_noted_and_gone_with_its_cause_and_its_rule_is_set(
     set_spots(records_db, "reserved", range(1, 456))
     post(records_db, lambda: utc_now() - timedelta(hours=2), "Nele")
     look()
-    page.goto("/admin/")
+    go(page, "/admin/")
     band = page.get_by_role("region", name="Hinweise")
     expect(band).to_contain_text("3 Hinweise:")
     assert violations_as_it_stands(page) == []
@@ -59,11 +60,11 @@ def test_an_alert_is_seen_noted_and_gone_with_its_cause_and_its_rule_is_set(
     assert violations_in_forced_colours(page, WIDTHS) == []
     park.get_by_role("button", name="Zur Kenntnis genommen").click()
     expect(park).to_contain_text("Zur Kenntnis genommen: Miriam Falk, heute")
-    page.goto("/admin/")
+    go(page, "/admin/")
     expect(band).to_contain_text("2 Hinweise:")
     set_spots(records_db, "free", range(1, 456))
     look()
-    page.goto("/admin/alerts")
+    go(page, "/admin/alerts")
     past = page.get_by_role("region", name="Verlauf")
     expect(past.get_by_role("row").last).to_contain_text("Ingolstadt ist fast voll")
     expect(past.get_by_role("row").last).to_contain_text("Miriam Falk")

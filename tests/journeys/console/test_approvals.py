@@ -11,6 +11,7 @@ from tests.fixtures.servers import Server
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.moving import go
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.services.reservations.standing import households, reserve_many, stand
 
@@ -37,5 +38,5 @@ def test_what_binds_many_households_is_asked_for_with_their_number_and_a_reason(
     assert violations_as_it_stands(page) == []
     button.click()
     expect(page.get_by_text("Zur Freigabe vorgelegt.")).to_be_visible()
-    page.goto("/admin/operation-requests")
+    go(page, "/admin/operation-requests")
     expect(page.get_by_text("Freigeben kann das nur eine zweite Person.")).to_be_visible()

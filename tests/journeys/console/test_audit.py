@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.moving import go
 from tests.journeys.console.reserving import reserve
 from tests.journeys.filling import fill_completely
 
@@ -20,7 +21,7 @@ def test_what_happened_is_read_filtered_and_verified(page: Page, server: Server,
     page.get_by_role("button", name="3 Plätze sperren").click()
     expect(page.get_by_text("3 Plätze gesperrt.")).to_be_visible()
 
-    page.goto("/admin/audit")
+    go(page, "/admin/audit")
     expect(page.get_by_role("row").nth(1)).to_contain_text("Kim Admin hat in Park Ingolstadt 3 Plätze gesperrt.")
     expect(page.get_by_role("row").nth(2)).to_contain_text("Ein Haushalt hat einen Platz reserviert")
     page.get_by_text("Zeigen zu Eintrag 1").click()

@@ -55,8 +55,10 @@ def test_how_full_the_park_is_and_when_it_will_be_stands_on_the_page_and_in_its_
     page: Page, read_prepared_as: SignIn, subtests: Subtests
 ) -> None:
     read_prepared_as(page, "marketing")
-    page.goto(ADDRESS)
+    page.goto(f"{ADDRESS}?park=paris")
     expect(page.get_by_role("heading", name="Auslastung", level=1)).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Diesen Park gibt es nicht.")).to_be_visible()
+    page.get_by_label("Park", exact=True).select_option(label="Ingolstadt")
     tables = answer(page)["tables"]
     days = tables["days"]["rows"]
 
@@ -96,9 +98,6 @@ def test_how_full_the_park_is_and_when_it_will_be_stands_on_the_page_and_in_its_
         leave_few_rows(page)
         assert defects(page, WIDTHS) == []
         assert violations_in_forced_colours(page, WIDTHS) == []
-    with subtests.test("an unknown park is told beside its field"):
-        page.goto(f"{ADDRESS}?park=paris")
-        expect(page.get_by_role("alert").filter(has_text="Diesen Park gibt es nicht.")).to_be_visible()
 
 
 def german(day: str) -> str:

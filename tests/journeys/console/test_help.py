@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.journeys.axe import ENDS, violations, violations_as_it_stands
+from tests.journeys.console.moving import go
 
 ReadAs = Callable[..., None]
 
@@ -36,5 +37,5 @@ def test_help_is_one_key_away_and_loses_nothing_typed(page: Page, read_as: ReadA
     row.click()
     expect(page).to_have_url("/admin/help/refused-mails")
 
-    page.goto("/admin/help/campaigns")
+    go(page, "/admin/help/campaigns")
     expect(page.get_by_role("heading", name="Kein Zugriff")).to_be_visible()

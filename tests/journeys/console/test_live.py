@@ -8,6 +8,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.moving import go
 from tests.journeys.console.reserving import reserve
 from tests.services.reservations.standing import households, reserve_many
 
@@ -54,7 +55,7 @@ def test_a_colleague_is_seen_changed_rows_are_marked_and_a_broken_line_heals(
     expect(page.get_by_role("main")).to_contain_text("Weiß")
     expect(row.get_by_text("gerade, Jonas")).to_have_count(0)
 
-    page.goto(f"{LIST}/{second}/show")
+    go(page, f"{LIST}/{second}/show")
     expect(page.get_by_role("status").filter(has_text="Jonas Reiter ist auch hier")).to_be_visible()
     expect(colleague.get_by_role("status").filter(has_text="Aylin Sommer ist auch hier")).to_be_visible()
     elsewhere.close()

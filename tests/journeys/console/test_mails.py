@@ -20,6 +20,7 @@ from tests.journeys.axe import defects, violations_as_it_stands
 from tests.journeys.conftest import WITH_JOBS, with_jobs
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.lists import narrow
+from tests.journeys.console.moving import go
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.reserving import reserve
 from tests.journeys.filling import fill_completely
@@ -69,7 +70,7 @@ def test_a_mail_is_found_read_beside_its_reservation_and_in_the_list_and_sent_ag
     again = sent_mails(server)[-1]
     assert (again["to"], again["subject"]) == (RIGHT, first["subject"])
 
-    page.goto("/admin/mails")
+    go(page, "/admin/mails")
     narrow(page, "Stand", "Versendet")
     page.get_by_label("Adresse oder Referenz").fill("aene.")
     page.keyboard.press("Enter")
@@ -100,7 +101,7 @@ def test_mails_that_failed_and_mails_on_hold_are_sent_after_a_question_that_says
     sign_in(page, "staff")
     page.goto("/admin/")
     expect(page.get_by_role("region", name="Zu erledigen")).to_contain_text("KeyError while rendering")
-    page.goto("/admin/mails")
+    go(page, "/admin/mails")
     page.get_by_role("button", name="2 erneut senden").click()
     question = page.get_by_role("dialog", name="Gescheiterte Mails erneut senden?")
     expect(question).to_contain_text("2 Mails sind gescheitert")
@@ -118,7 +119,7 @@ def test_mails_that_failed_and_mails_on_hold_are_sent_after_a_question_that_says
     expect(page.get_by_text("wurde vielleicht schon gesendet. Prüfen Sie es")).to_be_visible()
     page.get_by_role("button", name="Trotzdem senden").click()
     expect(page.get_by_text("Die Mail wird gesendet.")).to_be_visible()
-    page.goto("/admin/mails")
+    go(page, "/admin/mails")
     page.get_by_role("button", name="Eine angehaltene senden").click()
     question = page.get_by_role("dialog", name="Angehaltene Mails senden?")
     expect(question).to_contain_text("bekommen die Empfänger sie ein zweites Mal.")
@@ -187,7 +188,7 @@ def test_each_kind_is_shown_as_its_recipient_reads_it(page: Page, read_as: SignI
     read_as(page, "staff")
     page.goto("/admin/mails")
     expect(page.get_by_text("Die erste folgt auf die erste Reservierung.")).to_be_visible()
-    page.goto("/admin/mail-templates")
+    go(page, "/admin/mail-templates")
     kinds = page.get_by_role("navigation", name="Arten von Mails")
     expect(kinds.get_by_role("link", name="Reservierung eingegangen")).to_have_attribute("aria-current", "page")
     kinds.get_by_role("link", name="Park bestätigt").click()

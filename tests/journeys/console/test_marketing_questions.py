@@ -1,5 +1,5 @@
-"""The questions of a marketer, each asked from „Heute“ and answered on the screen in the clicks that the table of
-`admin-web/README.md` says.
+"""The questions of a marketer, each asked from „Heute“, or where the one before was answered, and answered on the
+screen in the clicks that the table of `admin-web/README.md` says: the navigation is the same on every page.
 
 What is written or chosen in a file dialog counts for nothing; a choice in a list counts as one.
 """
@@ -23,6 +23,7 @@ from tests.journeys.console.documented_steps import documented_steps
 from tests.journeys.console.marketing_year import QUARTER, live_through
 from tests.journeys.console.recorder import Recorder
 from tests.journeys.console.staff_calls import call_as
+from tests.journeys.console.tables import leave_few_rows
 
 pytestmark = pytest.mark.xdist_group("console, questions")
 
@@ -176,6 +177,8 @@ QUESTIONS = {
     "why a kept number is another one": Marketer.why_another_number,
     "two spellings joined": Marketer.spellings_joined,
 }
+SEEN_AGAIN = {"contracts per euro"}
+"""A later question opens the same page and more of it."""
 ELSEWHERE_TOO = {
     "link of a flyer": Marketer.flyer_link,
     "costs from a file of a platform": Marketer.costs_of_a_platform,
@@ -189,19 +192,21 @@ ELSEWHERE_TOO = {
 
 
 def ask(question: str, page: Page, folder: Path) -> None:
-    """From „Heute“, in the clicks of the table."""
+    """In the clicks of the table."""
     marketer = Marketer(page, folder)
-    page.goto("/admin/")
     (QUESTIONS | ELSEWHERE_TOO)[question](marketer)
     assert marketer.hands.taken() == documented_steps(question)[0]
 
 
 def test_a_marketers_monday(page: Page, write_as: SignIn, tmp_path: Path, subtests: Subtests) -> None:
     write_as(page, "marketing")
+    page.goto("/admin/")
     for question in QUESTIONS:
         with subtests.test(question):
             ask(question, page, tmp_path)
-            assert defects(page) == []
+            if question not in SEEN_AGAIN:
+                leave_few_rows(page)
+                assert defects(page) == []
 
 
 @pytest.mark.sample(0)
@@ -210,4 +215,5 @@ def test_a_question_is_answered_in_the_clicks_of_the_table(
     question: str, page: Page, write_as: SignIn, tmp_path: Path
 ) -> None:
     write_as(page, "marketing")
+    page.goto("/admin/")
     ask(question, page, tmp_path)

@@ -18,12 +18,12 @@ export function useAnswer(conversation: Conversation, state: ComposerState, file
     const { subject, text, key, sendAt } = state.draft
     const written = { subject, text, key, send_at: sendAt || null, ...namedFiles(files.files) }
     const body = { version: conversation.version, ...written }
-    const isSent = await run(() => call('post', ANSWERS, { params: { path: of }, body }))
-    if (isSent) {
+    return run(async () => {
+      await call('post', ANSWERS, { params: { path: of }, body })
+      // Before the answer is read on its way: the key that takes it back would else be typed into what has been sent.
       state.begin()
       files.begin()
-    }
-    return isSent
+    })
   }
   async function withdraw(id: number) {
     const params = { path: { ...of, message_id: id } }
