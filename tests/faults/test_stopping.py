@@ -26,8 +26,8 @@ app(["serve"])
 pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 ROUTE = "/functions/v1/reserve-spot"
-_AT_MOST = 40
-"""Ten seconds, after which it would be killed, with what a busy machine adds; the mail server is silent for longer."""
+_AT_MOST = 14
+"""Ten seconds, after which it would be killed, with what a busy machine adds; a silent mail server is waited for 15."""
 
 
 def test_a_stop_is_told_before_the_socket_closes(database_url: str, start_server: StartServer, tmp_path: Path) -> None:
