@@ -8,7 +8,8 @@ import { useCall } from './useCall'
 /**
  * One change at a time. Afterwards everything the page knows below the given names is fetched again.
  * `run` answers what the server did, or `null` when it was refused, which `problem` and
- * `fieldErrors` then tell; what was typed stays where it is.
+ * `fieldErrors` then tell; what was typed stays where it is. `runThen` first clears what was sent: a page that shows the
+ * change already must not take the next key for one of its text.
  */
 export function useStaffChange(...renewed: string[]) {
   const call = useCall()
@@ -16,7 +17,8 @@ export function useStaffChange(...renewed: string[]) {
   const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  async function run<M extends Method, P extends PathOf<M>>(
+  async function runThen<M extends Method, P extends PathOf<M>>(
+    onDone: () => void,
     method: M,
     path: P,
     ...input: Optional<Input<M, P>>
@@ -25,6 +27,7 @@ export function useStaffChange(...renewed: string[]) {
     setError(null)
     try {
       const answer = await call(method, path, ...input)
+      onDone()
       await renew(queries, renewed, removedBy(method, path, input[0]))
       return (answer ?? NOTHING) as Done<Answer<M, P>>
     } catch (failure) {
@@ -37,8 +40,14 @@ export function useStaffChange(...renewed: string[]) {
     }
   }
 
+  const run = <M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...input: Optional<Input<M, P>>
+  ) => runThen(() => {}, method, path, ...input)
+
   const forget = useCallback(() => setError(null), [])
-  return { run, isRunning, forget, ...told(error) }
+  return { run, runThen, isRunning, forget, ...told(error) }
 }
 
 /** An answer without a body, told apart from a refusal. */

@@ -91,3 +91,36 @@ test('a colleague who was faster is told of beside what is there now, and one ca
   await waitFor(() => expect(refusals).not.toEqual([]))
   expect(new Set(refusals)).toEqual(new Set(['5 runs, free']))
 })
+
+test('what was sent is cleared before the page is read again, and stays when it is refused', async () => {
+  const asked: string[] = []
+  function Form() {
+    const [text, setText] = useState('Guten Tag')
+    useStaffQuery('/api/staff/jobs/{name}/runs', { params: { path: { name: 'mail' } } })
+    const { runThen } = useStaffChange('jobs')
+    const send = () =>
+      runThen(
+        () => {
+          setText('')
+          asked.push(...calls.map(({ method }) => method))
+        },
+        'post',
+        '/api/staff/jobs/{name}/run',
+        { params: { path: { name: 'mail' } } },
+      )
+    return (
+      <button type="button" onClick={send}>
+        {`send ${text}`}
+      </button>
+    )
+  }
+  const calls = answering(runs(1), refusal(409, 'busy'), { body: {} }, runs(2))
+  renderAt('/', { '/': <Form /> })
+  await waitFor(() => expect(calls).toHaveLength(1))
+  press('send Guten Tag')
+  await waitFor(() => expect(calls).toHaveLength(2))
+  press('send Guten Tag')
+  await screen.findByRole('button', { name: 'send' })
+  expect(asked).toEqual(['GET', 'POST', 'POST'])
+  await waitFor(() => expect(calls).toHaveLength(4))
+})

@@ -171,7 +171,10 @@ const NO_OUTCOME = 'Bitte sagen Sie, ob Sie jemanden erreicht haben.'
 /** A note being written, and its way to the server; a refused one stays as it was typed. */
 function useNote(id: number, onSaved: () => void) {
   const { draft, keep, restart } = useDraft(`note ${id}`, 'memory', () => EMPTY)
-  const { run, isRunning, problem, fieldErrors, forget } = useStaffChange('reservations', 'today')
+  const { runThen, isRunning, problem, fieldErrors, forget } = useStaffChange(
+    'reservations',
+    'today',
+  )
   function change(part: Partial<Draft>) {
     if (problem !== null) forget()
     keep({ ...draft, ...part })
@@ -181,7 +184,7 @@ function useNote(id: number, onSaved: () => void) {
     if (isRunning) return
     setOutcomeMissing(draft.call?.isReached === null)
     if (draft.call?.isReached === null) return
-    const saved = await run('post', '/api/staff/reservations/{reservation_id}/notes', {
+    await runThen(cleared, 'post', '/api/staff/reservations/{reservation_id}/notes', {
       params: { path: { reservation_id: id } },
       body: {
         text: draft.text,
@@ -190,7 +193,8 @@ function useNote(id: number, onSaved: () => void) {
         follow_up_on: draft.day,
       },
     })
-    if (saved === null) return
+  }
+  function cleared() {
     restart(EMPTY)
     onSaved()
   }
