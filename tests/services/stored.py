@@ -87,3 +87,10 @@ def damage(path: Path, table: str) -> None:
     with path.open("r+b") as raw:
         raw.seek((page - 1) * size)
         raw.write(os.urandom(size))
+
+
+def waits_for_a_lock(db: Database) -> bool:
+    """Whether a transaction on PostgreSQL waits for a row that another one has locked."""
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    with db.read() as session:  # a new one each time: a transaction sees the same activity all the time
+        return session.execute(text(waiting)).scalar_one() == 1

@@ -124,9 +124,11 @@ def is_due_to_be_seen(presence: Presence, now: datetime) -> bool:
 
 
 def note_seen(session: Session, presence: Presence, now: datetime) -> None:
-    """Record the use, which extends the session."""
-    session.execute(update(StaffSession).where(StaffSession.id == presence.session.id).values(last_seen_at=now))
+    """Record the use, which extends the session. The account is locked first, as by every step that renews a session:
+    in the other order two calls at once would wait for each other.
+    """
     session.execute(update(Account).where(Account.id == presence.account.id).values(last_seen_at=now))
+    session.execute(update(StaffSession).where(StaffSession.id == presence.session.id).values(last_seen_at=now))
 
 
 def end_token(session: Session, token: str) -> None:

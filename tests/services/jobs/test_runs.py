@@ -8,7 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 from apscheduler.jobstores.memory import MemoryJobStore
 from apscheduler.schedulers.base import STATE_STOPPED
-from sqlalchemy import insert, text
+from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from services.core.clock import BERLIN
@@ -27,7 +27,7 @@ from services.schedules.errors import RunFailed
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.services.held_clock import HeldClock
 from tests.services.jobs.conftest import Work, in_a_thread, job_of, scheduled
-from tests.services.stored import stored, wait_for
+from tests.services.stored import stored, wait_for, waits_for_a_lock
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
 
@@ -294,7 +294,7 @@ def test_two_who_take_runs_of_one_job_at_the_same_moment_do_not_both_begin(
         found = claims.take_free(session, asked.id, first.owner, clock.now)
         taken.set()
         if not db.is_sqlite:  # where the other one cannot even begin
-            wait_for(lambda: _waits_for_a_lock(db))
+            wait_for(lambda: waits_for_a_lock(db))
         return found
 
     looking = threading.Thread(target=lambda: result.append(taken.wait(60) and second.attend(job_of(work.note))))
@@ -302,12 +302,6 @@ def test_two_who_take_runs_of_one_job_at_the_same_moment_do_not_both_begin(
     assert db.write(take_slowly) is not None
     looking.join(60)
     assert (result, work.slots) == ([False], [])
-
-
-def _waits_for_a_lock(db: Database) -> bool:
-    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-    with db.read() as session:  # a new one each time: a transaction sees the same activity all the time
-        return session.execute(text(waiting)).scalar_one() == 1
 
 
 # Failures

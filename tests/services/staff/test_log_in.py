@@ -1,24 +1,26 @@
 """Signing in: each step, its refusals, and what becomes of tokens."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from sqlalchemy import update
+from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.staff.call import Call
 from services.staff.errors import WrongCredentials
 from services.staff.models import Account, RecoveryCode, StaffSession
-from services.staff.sign_in.log_in import log_in
+from services.staff.sign_in import sessions
+from services.staff.sign_in.log_in import locked, log_in
 from services.staff.sign_in.passwords import hash_password, verify_password
-from services.staff.sign_in.sessions import token_hash
+from services.staff.sign_in.sessions import Issued, token_hash
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member, own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, Desk, refusal, token_of
-from tests.services.stored import stored
+from tests.services.stored import stored, wait_for, waits_for_a_lock
 
 MakeClient = Callable[..., TestClient]
 
@@ -296,6 +298,28 @@ def test_two_steps_from_one_token_at_once_leave_one_session(desk: Desk, member: 
 
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(confirm, bodies)) == [200, 401]
+
+
+@pytest.mark.both_databases
+def test_a_use_that_is_noted_while_a_step_renews_the_session_waits_its_turn(desk: Desk, member: Member) -> None:
+    """On PostgreSQL both write at once: locked in another order, each would wait for the other."""
+    db, now = desk.db, desk.clock.now
+    with db.read() as session:
+        presence = sessions.find(session, member.token, state_of(desk.app).settings, now)
+    assert presence is not None
+    noted: list[Future[None]] = []
+
+    def renew(session: Session) -> Issued:
+        locked(session, member.id)
+        noted.append(pool.submit(db.write, lambda other: sessions.note_seen(other, presence, now)))
+        if not db.is_sqlite:  # where the other one cannot even begin
+            wait_for(lambda: waits_for_a_lock(db))
+        return sessions.carry_on(session, presence, now, is_confirmed=True)
+
+    with ThreadPoolExecutor(1) as pool:
+        renewed = db.write(renew)
+    assert [one.exception() for one in noted] == [None]
+    assert desk.browser(renewed.token).get(SESSION).status_code == 200
 
 
 # Time
