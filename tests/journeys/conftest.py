@@ -60,7 +60,7 @@ def server(
     built_site: None,
     own_port: int,
 ) -> Server:
-    """A server with a database of its own, at the address that all such servers of a worker have in turn.
+    """A server with a database of its own. The servers of a worker use one address, one after the other.
 
     It does no jobs, whose first runs are most of what a server costs, unless its settings are `WITH_JOBS`.
     """
@@ -142,7 +142,7 @@ def changing_tab(browser: Browser, own_port: int) -> Iterator[SharedTab]:
 
 @pytest.fixture
 def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> Iterator[BrowserContext]:
-    """The shared context of the test's kind, as good as new; one of its own for a test marked `own_tab`."""
+    """The shared context, reset; a test marked `own_tab` gets a new one."""
     request.getfixturevalue("site_url")  # the server that the tab is put back at
     if request.node.get_closest_marker("own_tab"):
         own = new_context()

@@ -59,8 +59,9 @@ def violations(server: Server) -> list[tuple[str, ...]]:
 @pytest.mark.own_tab
 @pytest.mark.parametrize("server_settings", [{"port": 0}], ids=["own address"])
 def test_what_a_browser_refuses_it_reports_to_us(server: Server, page: Page, watch: Watch) -> None:
-    """Of itself, as any browser does: the page's path arrives, without what stood behind it. At an address of its own,
-    to which no browser of another test still owes a report."""
+    """The browser sends reports unasked: the page's path arrives, its query and fragment do not. The server has an
+    address of its own, where no report of an earlier test can still arrive.
+    """
     watch.expect("TrustedHTML", "inline style")
     visit(page, "/faqs?utm_source=Zwitscherle#Kanarina")
     page.evaluate("() => { try { document.body.innerHTML = '<b>Zwitscherle</b>' } catch {} }")

@@ -224,14 +224,14 @@ def _check(kept: Reservation, dropped: Sequence[Reservation]) -> None:
 
 
 def _follow_up_of(rows: Sequence[Reservation]) -> dict[str, Any]:
-    """The earliest day of any of them, and what all are about, as long as that has room."""
+    """The earliest day of any of them, and the subjects of all that have one; the first alone if they are too long."""
     waiting = sorted((row for row in rows if row.follow_up_on), key=lambda row: (row.follow_up_on, row.id))
     if not waiting:
         return {}
-    subjects = "; ".join(dict.fromkeys(row.follow_up_subject for row in waiting if row.follow_up_subject))
-    is_short = len(subjects) <= _LONGEST_SUBJECT
-    subject = subjects or None if is_short else waiting[0].follow_up_subject
-    return {"follow_up_on": waiting[0].follow_up_on, "follow_up_subject": subject}
+    subjects = list(dict.fromkeys(row.follow_up_subject for row in waiting if row.follow_up_subject))
+    joined = "; ".join(subjects)
+    subject = joined if len(joined) <= _LONGEST_SUBJECT else subjects[0]
+    return {"follow_up_on": waiting[0].follow_up_on, "follow_up_subject": subject or None}
 
 
 def _closing_values(row: Reservation, kept: Reservation, now: datetime) -> dict[str, Any]:

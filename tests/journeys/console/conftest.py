@@ -128,7 +128,7 @@ def prepared_tab(browser: Browser, prepared_port: int) -> Iterator[SharedTab]:
 
 @pytest.fixture
 def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> Iterator[BrowserContext]:
-    """The shared context of the test's kind, as good as new; one of its own for a test marked `own_tab`."""
+    """The shared context for the test's server, reset; a test marked `own_tab` gets a new one."""
     request.getfixturevalue("site_url")  # the server that the tab is put back at
     if request.node.get_closest_marker("own_tab"):
         own = new_context()

@@ -269,6 +269,15 @@ def test_the_earliest_follow_up_is_taken_over_and_one_set_since_outlasts_the_und
     ]
 
 
+def test_subjects_too_long_for_one_field_are_those_of_the_first_that_has_one(db: Database) -> None:
+    first, second, third = reserve_many(db, NOW, households(3))
+    set_columns(db, first, follow_up_on=date(2026, 12, 1))
+    set_columns(db, second, follow_up_on=date(2026, 12, 2), follow_up_subject="Vertrag zurück? " * 5)
+    set_columns(db, third, follow_up_on=date(2026, 12, 3), follow_up_subject="Umzug " * 15)
+    do_merge(db, first, second, third)
+    assert follow_up(db, first) == (date(2026, 12, 1), "Vertrag zurück? " * 5)
+
+
 def test_a_merger_comes_back_whole_or_not_at_all(db: Database) -> None:
     first, second = reserve_many(db, NOW, households(2))
     do_merge(db, first, second)

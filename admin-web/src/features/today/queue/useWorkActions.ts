@@ -10,7 +10,7 @@ import { keyOf, type LastChange, type Line, placeOf } from './work'
 type Place = Pick<Line, 'kind' | 'subject_id' | 'version'>
 type Person = Schemas['PersonOut']
 
-/** What people do with a line. The last change can be taken back, and what is refused is told. */
+/** Assigning, postponing and finishing a line. The last change can be undone; a refusal is shown. */
 export function useWorkActions() {
   const { inTurn, post, isRunning } = useTurns()
   const [last, setLast] = useState<LastChange | null>(null)
