@@ -18,7 +18,7 @@ from tests.services.reservations.standing import households, reserve_many
 
 pytestmark = pytest.mark.xdist_group("console, lists")
 
-TALL_ROWS = "() => document.querySelector('tbody tr')?.getBoundingClientRect().height > 45"
+TALL_ROWS = "() => document.querySelector('tbody tr:has(a)')?.getBoundingClientRect().height > 45"
 AT_REST = "async () => { for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) }"
 BETWEEN_THE_BARS = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect()
@@ -86,7 +86,8 @@ def come_back_to_where_it_was_left(page: Page) -> None:
     for _ in range(22):
         page.keyboard.press("j")
     page.evaluate(AT_REST)
-    expect(page.locator("tr[data-current]")).to_be_in_viewport(ratio=1)
+    expect(pages.rows.nth(21)).to_have_attribute("data-current", "true")
+    expect(pages.rows.nth(21)).to_be_in_viewport(ratio=1)
     left_at = region.evaluate("table => table.scrollTop")
     assert left_at > 0
     page.keyboard.press("Enter")
