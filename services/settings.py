@@ -26,6 +26,7 @@ STORABLE: Final = MappingProxyType(
         "company_register_court": "Registergericht",
         "company_register_number": "Registernummer",
         "company_vat_id": "Umsatzsteuer-ID",
+        "credit_security": "Absicherung der Gutschriften",
         "booking_url": "Seite für Termine",
         "smtp_url": "Mailserver",
         "mail_from": "Absender der Mails",

@@ -142,6 +142,13 @@ class SettingsFields(BaseSettings):
     booking_url: str = "https://example.com/voltigo-termin"
     """The page that the feedback button opens; HTTPS in production."""
 
+    credit_security: str = (
+        "Ob Ihre Gutschriften für diesen Fall abgesichert werden, steht noch nicht fest. Gehen Sie davon aus, dass sie "
+        "es nicht sind."
+    )
+    """Whether credits are secured should the company fail: one or two German sentences, which
+    `/wenn-etwas-schiefgeht` prints."""
+
     company_name: str = "Voltigo Muster GmbH (Angaben noch einzusetzen)"
     """Imprint, legal texts and footer of mails take this and the following from here, or from the console."""
     company_street: str = "Musterstraße 1"

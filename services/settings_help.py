@@ -91,6 +91,10 @@ HELP: Final = MappingProxyType(
         "instalments_offered": ("true", "„true“ oder „false“"),
         "contact_widget_url": ("https://widget.example/kontakt.js", "leer oder eine Webadresse mit Pfad"),
         "booking_url": ("https://termine.example/voltigo", "eine Webadresse"),
+        "credit_security": (
+            "Ihre Gutschriften sichert eine Bürgschaft der Beispielbank.",
+            f"{_TEXT}, ein Satz oder zwei",
+        ),
         "company_name": ("Voltigo Beispiel GmbH", _TEXT),
         "company_street": ("Beispielweg 1", _TEXT),
         "company_postcode_city": ("85049 Ingolstadt", _TEXT),

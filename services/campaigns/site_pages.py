@@ -10,6 +10,7 @@ TARGETS: Final = (
     "/solar-gutschriftsrechner",
     "/voltigo-im-vergleich",
     "/faqs",
+    "/wenn-etwas-schiefgeht",
     "/reservierung",
     "/kontakt",
     "/dashboard",

@@ -142,6 +142,7 @@ class InstallationIn(MailAccountIn):
     company_register_court: Entry = ""
     company_register_number: Entry = ""
     company_vat_id: Annotated[str, Rule(_vat_id, {"type": "string", "maxLength": 14}), Default("")] = ""
+    credit_security: Entry = ""
     booking_url: Entry = ""
     public_url: Entry = ""
 
@@ -161,6 +162,7 @@ class InstallationOut(BaseModel):
     company_register_court: str
     company_register_number: str
     company_vat_id: str
+    credit_security: str
     booking_url: str
     public_url: str
     mail_host: str

@@ -112,6 +112,7 @@ def _site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str,
         "SETTINGS": json.dumps(scripts, ensure_ascii=False),
         "PUBLIC_URL": settings.public_url,
         "BOOKING_URL": settings.booking_url,
+        "CREDIT_SECURITY": settings.credit_security,
         **company_values(settings),
         "COMPANY_DIAL": _dialled(settings.company_phone),
     }

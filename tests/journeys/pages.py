@@ -21,6 +21,7 @@ ROUTES = (
     "/solar-gutschriftsrechner",
     "/voltigo-im-vergleich",
     "/faqs",
+    "/wenn-etwas-schiefgeht",
     "/reservierung",
     "/reservierung/danke",
     "/kontakt",

@@ -19,6 +19,7 @@ TITLES = {
     "/ueber-uns": "Über uns: wer Voltigo ist und was uns antreibt | Voltigo",
     "/solar-gutschriftsrechner": "Solar Gutschriftsrechner: drei Szenarien im Vergleich | Voltigo",
     "/voltigo-im-vergleich": "Eigenes Dach, Balkonkraftwerk, Anteil oder Tarif? | Voltigo",
+    "/wenn-etwas-schiefgeht": "Und wenn etwas schiefgeht? | Voltigo",
     "/faqs": "Häufig gestellte Fragen | Voltigo",
     "/reservierung": "Anteil reservieren: kostenlos und unverbindlich | Voltigo",
     "/reservierung/danke": "Ihr Platz ist reserviert | Voltigo",

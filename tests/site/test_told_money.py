@@ -312,6 +312,7 @@ def test_every_finished_page_tells_money_as_it_is(site: httpx.Client, path: str)
         ("/", "Gedeckt nach 13,8 Jahren"),
         ("/", "werden aus den Einnahmen des Parks bezahlt, bevor der Gewinn berechnet wird"),
         ("/ueber-uns", "Aufpreis bei Raten 42 bis 380 €"),
+        ("/wenn-etwas-schiefgeht", "Gehen Sie davon aus, dass sie es nicht sind. Ihre Gutschriften schuldet Ihnen"),
         ("/faqs", "Noch gibt es sie nicht."),
         ("/voltigo-im-vergleich", "Auf unseren anderen Seiten steht 13,8 Jahre"),
         ("/solar-gutschriftsrechner", "13,8 Jahren"),

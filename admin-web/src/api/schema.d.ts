@@ -10113,6 +10113,11 @@ export interface components {
              */
             company_vat_id?: string | null;
             /**
+             * Credit Security
+             * @default
+             */
+            credit_security?: string | null;
+            /**
              * Mail From
              * @default
              */
@@ -10173,6 +10178,8 @@ export interface components {
             company_street: string;
             /** Company Vat Id */
             company_vat_id: string;
+            /** Credit Security */
+            credit_security: string;
             /** Given */
             given: {
                 [key: string]: string;

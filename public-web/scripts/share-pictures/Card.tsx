@@ -13,7 +13,7 @@ import {
   TextScene,
   VillageScene,
 } from './landScenes'
-import { HomeScene, PilotScene, QuestionScene, ReservationScene } from './parkScenes'
+import { GapsScene, HomeScene, PilotScene, QuestionScene, ReservationScene } from './parkScenes'
 
 const SCENES: readonly (readonly [Path, ComponentType])[] = [
   [paths.home, HomeScene],
@@ -23,6 +23,7 @@ const SCENES: readonly (readonly [Path, ComponentType])[] = [
   [paths.calculator, MonthsScene],
   [paths.comparison, ComparisonScene],
   [paths.faqs, QuestionScene],
+  [paths.whatIf, GapsScene],
   [paths.reservation, ReservationScene],
   [paths.contact, LetterScene],
   [paths.terms, TextScene],

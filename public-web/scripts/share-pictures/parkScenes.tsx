@@ -84,6 +84,16 @@ const QUESTION_MARK = [
   '...#...',
 ]
 
+/** A park in which modules are missing, and one that stands. */
+export function GapsScene() {
+  const grid: Grid = { columns: 8, x: 668, y: 108, width: 42, height: 36, stepX: 54, stepY: 56 }
+  return (
+    <Land around={['acker', 'weizen', 'klee', 'weizen']} middle="wiese">
+      <Modules grid={grid} rows={8} without={[3, 4, 12, 19, 20, 21, 29, 37, 38, 46]} mine={34} />
+    </Land>
+  )
+}
+
 /** A question mark of modules; its dot is lit. */
 export function QuestionScene() {
   const grid: Grid = { columns: 7, x: 676, y: 92, width: 46, height: 42, stepX: 56, stepY: 56 }

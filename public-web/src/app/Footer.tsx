@@ -1,8 +1,6 @@
 import { Brand } from '@/components/Brand'
 import { Link } from '@/components/Link'
-import { ReserveAnchor } from '@/components/RichText'
 import { type FooterGroup, footerGroups, legalLinks, siteText } from '@/content/de/site'
-import { paths } from '@/lib/paths'
 
 export function Footer() {
   return (
@@ -44,8 +42,6 @@ function FooterNavigation({ group }: { group: FooterGroup }) {
               <a href={link.href} target="_blank" rel="noopener noreferrer">
                 {link.label}
               </a>
-            ) : link.path === paths.reservation ? (
-              <ReserveAnchor label={link.label} />
             ) : (
               <Link to={link.path}>{link.label}</Link>
             )}

@@ -10,6 +10,7 @@ export const paths = {
   calculator: '/solar-gutschriftsrechner',
   comparison: '/voltigo-im-vergleich',
   faqs: '/faqs',
+  whatIf: '/wenn-etwas-schiefgeht',
   dashboard: '/dashboard',
   invest: '/dashboard/invest',
   waitingList: '/warteliste',

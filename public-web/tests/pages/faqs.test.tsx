@@ -15,7 +15,7 @@ const FACTS = {
     'Finanzamt',
     'Ob die Gutschriften beim Wohngeld oder Bürgergeld angerechnet werden, wissen wir nicht.',
   ],
-  eigentum: ['Nutzungsrecht', 'Insolvenz abgesichert sind, steht noch nicht fest.'],
+  eigentum: ['Nutzungsrecht', 'falls Voltigo insolvent wird'],
   start: [
     'Nach etwa 6 bis 8 Wochen',
     'Ein Datum für die erste Gutschrift können wir noch nicht nennen.',
@@ -25,7 +25,7 @@ const FACTS = {
   rueckkauf: [
     'fairen Marktpreis',
     'aus der restlichen Laufzeit und der aktuellen Bewertung am Markt',
-    'er kann auch unter dem liegen, was Sie bezahlt haben',
+    'kann unter dem liegen, was Sie bezahlt haben',
     'was im Erbfall gilt, regelt der Nutzungsvertrag. Er liegt noch nicht vor',
   ],
   kosten: ['699 € für 1.000 kWh, 1.299 € für 2.000 kWh, 1.899 € für 3.000 kWh'],

@@ -446,3 +446,66 @@ describe('the dashboard', () => {
     expect(rows).toEqual(Object.entries(months).map(([month, kwh]) => [month, `${kwh} kWh`]))
   })
 })
+
+describe('what can go wrong', () => {
+  const opened = () => open('/wenn-etwas-schiefgeht').then(({ main }) => main)
+  /** A field by its heading. */
+  const field = (main: Element, heading: string) => {
+    const found = all(main, 'article').find(
+      (article) => plain(one(article, 'h2').textContent) === heading,
+    )
+    if (!found) throw new Error(`no field „${heading}“`)
+    return found
+  }
+
+  test('answers each trouble, with what the company says of its own', async () => {
+    const main = await opened()
+    expectWords(one(main, 'h1'), 'Und wenn etwas schiefgeht?')
+    for (const [heading, ...words] of [
+      [
+        'Voltigo wird insolvent',
+        '__VOLTIGO_CREDIT_SECURITY__',
+        'ganz oder teilweise verlieren',
+        'kein Eigentum',
+      ],
+      ['Der Park wird nicht gebaut', 'alles zurück', '79 € Einrichtung', '0 €'],
+      ['Der Park kommt später', 'erst dann beginnen die 20 Jahre', 'keinen Ersatz'],
+      ['Die Sonne scheint weniger', '1.800 statt 2.000 kWh', '90 € statt 100 €', 'nicht je Jahr'],
+      ['Der Strom bringt weniger ein', '5 Cent je Kilowattstunde', 'Den Unterschied zahlt Voltigo'],
+      ['Sie sterben', '§§ 1922 und 1967 BGB', 'offene Raten bleiben'],
+      ['Die 20 Jahre sind um', 'nichts kündigen', 'nichts abbauen'],
+      ['Sie möchten früher verkaufen', 'Einen Betrag sagen wir nicht zu', 'kein Angebot', '5 %'],
+    ] as const) {
+      expectWords(field(main, heading), ...words)
+    }
+    expectLinks(main, {
+      'AGB, Nummer 9': '/agb#wenn-der-park-nicht-oder-spater-kommt',
+      'Schreiben Sie uns': '/kontakt',
+    })
+  })
+
+  test('works an early sale out, month by month', async () => {
+    const sale = field(await opened(), 'Sie möchten früher verkaufen')
+    const rows = all(sale, 'tbody tr').map((row) => texts(row, 'th, td'))
+    const amount = (told = '') =>
+      Number(
+        told
+          .replace('−', '-')
+          .replaceAll(/[^\d,-]/g, '')
+          .replace(',', '.'),
+      )
+    for (const [after, credits, price, difference] of rows) {
+      const years = Number.parseInt(after ?? '', 10)
+      // Credits of 100 € a year that are still to come, each 5 % less worth for a year of waiting.
+      let worth = 0
+      for (let month = 1; month <= (20 - years) * 12; month += 1) {
+        worth += 100 / 12 / 1.05 ** (month / 12)
+      }
+      expect(amount(credits), after).toBe(100 * years)
+      expect(amount(price), after).toBeCloseTo(worth, 2)
+      expect(amount(difference), after).toBeCloseTo(100 * years + worth - 1378, 2)
+    }
+    expect(rows.map(([after]) => after)).toEqual(['1 Jahr', '5 Jahren', '10 Jahren', '15 Jahren'])
+    expect(texts(sale, 'td[data-loss]')).toEqual(['− 42,02 €'])
+  })
+})

@@ -33,6 +33,7 @@ COMPANY = {
     "Registergericht": "Amtsgericht Ingolstadt",
     "Registernummer": "HRB 12345",
     "Umsatzsteuer-ID": "DE123456789",
+    "Absicherung der Gutschriften": "Ihre Gutschriften sichert eine Bürgschaft der Musterbank & Co.",
     "Seite für Termine": "https://termine.sonnenhof.example",
     "Öffentliche Adresse": "",
 }
@@ -148,6 +149,7 @@ def _enter(page: Page, post: SmtpPeer) -> None:
     form.get_by_role("button", name="Speichern").click()
     expect(page.get_by_text("Gespeichert. Es gilt ab jetzt auf der Website und in Mails.")).to_be_visible()
     expect(page.get_by_text("Es fehlt noch:")).to_have_count(0)
+    assert "Bürgschaft der Musterbank &amp; Co." in page.request.get("/wenn-etwas-schiefgeht").text()
     [told] = texts(post, "kim@haushalt.example")
     code = re.search(r"\b\d{6}\b", told)
     assert code is not None

@@ -39,6 +39,7 @@ COMPANY = {
     "company_register_court": "Amtsgericht Ingolstadt",
     "company_register_number": "HRB 12345",
     "company_vat_id": "de 123456789",
+    "credit_security": "Ihre Gutschriften sichert eine Bürgschaft.",
     "booking_url": "https://termine.sonnenhof.example/",
     "mail_from": "Sonnenhof <post@sonnenhof.example>",
 }

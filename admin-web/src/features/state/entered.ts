@@ -41,6 +41,13 @@ const SERVER = {
   },
 } satisfies Record<string, Field>
 
+const PROMISES = {
+  credit_security: {
+    label: 'Absicherung der Gutschriften',
+    hint: 'Ein Satz oder zwei für die Seite „Und wenn etwas schiefgeht?“: ob und wodurch die Gutschriften gesichert sind, falls die Firma insolvent wird. Leer: dass es noch nicht feststeht.',
+  },
+} satisfies Record<string, Field>
+
 const ADDRESS = {
   public_url: {
     label: 'Öffentliche Adresse',
@@ -60,16 +67,26 @@ export const SECURITY = [
   ['none', 'keine, nur zu diesem Rechner'],
 ] as const
 
-export type FieldName = keyof typeof COMPANY | keyof typeof SERVER | keyof typeof ADDRESS
-const FIELDS: Record<FieldName, Field> = { ...COMPANY, ...SERVER, ...ADDRESS }
+const GROUPS = [
+  ['Firma und Impressum', COMPANY],
+  ['Zusagen', PROMISES],
+  ['Mailserver', SERVER],
+  ['Adressen', ADDRESS],
+] as const
+
+export type FieldName =
+  | keyof typeof COMPANY
+  | keyof typeof PROMISES
+  | keyof typeof SERVER
+  | keyof typeof ADDRESS
+const FIELDS: Record<FieldName, Field> = { ...COMPANY, ...PROMISES, ...SERVER, ...ADDRESS }
 const NAMES = Object.keys(FIELDS) as FieldName[]
 
 /** The form in its parts. */
-export const PARTS = [
-  { title: 'Firma und Impressum', fields: Object.keys(COMPANY) as FieldName[] },
-  { title: 'Mailserver', fields: Object.keys(SERVER) as FieldName[] },
-  { title: 'Adressen', fields: Object.keys(ADDRESS) as FieldName[] },
-] as const
+export const PARTS = GROUPS.map(([title, fields]) => ({
+  title,
+  fields: Object.keys(fields) as FieldName[],
+}))
 
 export const fieldOf = (name: FieldName): Field => FIELDS[name]
 

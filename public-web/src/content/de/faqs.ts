@@ -98,7 +98,7 @@ export const faqsText: {
       answer: [
         `Nein. Sie erwerben ein Nutzungsrecht an einem festen Anteil der Erzeugung, für ${term}. Module, Boden und Technik gehören Ihnen nicht, und Sie haften auch nicht für sie. Es ist kein Finanzprodukt und keine Kapitalanlage.`,
         'Ihr Platz hat eine Nummer, damit Sie wissen, wo Sie stehen. Ihr Anteil gilt trotzdem für den ganzen Park, nicht für ein einzelnes Modul.',
-        'Wem der Park gehören wird und auf welchem Grundstück er steht, lesen Sie in den Unterlagen, die Sie vor dem Vertrag bekommen. Die Gutschriften schuldet Ihnen Voltigo. Ob sie für den Fall einer Insolvenz abgesichert sind, steht noch nicht fest. Gehen Sie vorerst davon aus, dass sie es nicht sind, und lesen Sie den Vertrag daraufhin, bevor Sie unterschreiben.',
+        `Wem der Park gehören wird und auf welchem Grundstück er steht, lesen Sie in den Unterlagen, die Sie vor dem Vertrag bekommen. Was gilt, falls Voltigo insolvent wird, steht unter [Wenn etwas schiefgeht](${paths.whatIf}).`,
       ],
     },
     {
@@ -137,8 +137,8 @@ export const faqsText: {
       question: 'Kann ich kündigen oder meinen Anteil zurückgeben?',
       answer: [
         `**Vor dem Vertrag** stornieren Sie Ihre Reservierung jederzeit, kostenlos und ohne Grund. **Nach der Unterschrift** können Sie ${figures.withdrawal} lang widerrufen und bekommen alle Zahlungen innerhalb von ${figures.refundDative} zurück. **Ist der Park am Netz,** gilt die Laufzeit von ${termDative}.`,
-        'Aussteigen können Sie auch dann: Dafür gibt es die Rückkaufgarantie. Sie verkaufen uns Ihren Anteil jederzeit zu einem fairen Marktpreis. Er ergibt sich aus der restlichen Laufzeit und der aktuellen Bewertung am Markt. Wie hoch er sein wird, können wir heute nicht sagen; er kann auch unter dem liegen, was Sie bezahlt haben. Ein Beispiel rechnen wir vor, sobald das Verfahren für die Bewertung feststeht.',
-        `Nach ${termDative} endet Ihr Recht, ohne dass Sie kündigen müssen. Ob Sie den Anteil verschenken können und was im Erbfall gilt, regelt der Nutzungsvertrag. Er liegt noch nicht vor; Sie erhalten ihn, bevor Sie sich entscheiden.`,
+        `Aussteigen können Sie auch dann: Dafür gibt es die Rückkaufgarantie. Sie verkaufen uns Ihren Anteil jederzeit zu einem fairen Marktpreis. Er ergibt sich aus der restlichen Laufzeit und der aktuellen Bewertung am Markt und kann unter dem liegen, was Sie bezahlt haben. [Ein Beispiel](${paths.whatIf}) zeigt, wie es aussehen könnte.`,
+        `Nach ${termDative} endet Ihr Recht, ohne dass Sie kündigen müssen. Ob Sie den Anteil verschenken können, regelt der Nutzungsvertrag. Er liegt noch nicht vor; Sie erhalten ihn, bevor Sie sich entscheiden.`,
       ],
     },
     {

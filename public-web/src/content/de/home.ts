@@ -2,6 +2,7 @@ import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germ
 import { creditOf, monthsToCover } from '@/lib/offer/credit'
 import { paidBreakEvenTenths, paidFor } from '@/lib/offer/instalments'
 import { creditRate, packageOf, scenarios, termYears } from '@/lib/offer/offer'
+import { paths } from '@/lib/paths'
 import { coveredSource, creditRangeSource, operationText } from './explained'
 import { figures, todayText } from './figures'
 
@@ -22,7 +23,7 @@ export const heroText = {
   lead: `Im Solarpark bei ${figures.parkPlace} gibt es ${spots} Plätze für Haushalte. Ist der Park am Netz, bekommen Sie ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  free: `Kostenlos und unverbindlich. ${todayText}`,
+  free: `Kostenlos und unverbindlich. ${todayText} [Und wenn etwas schiefgeht?](${paths.whatIf})`,
   full: `Zurzeit sind alle ${spots} Plätze vergeben.`,
   flag: ['Ihr Platz', `einer von ${spots}`],
   /** As long as no place can be had. */

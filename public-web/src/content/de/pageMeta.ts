@@ -52,6 +52,13 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
       'Vier Wege zu Solarstrom in einer Tabelle: Kosten, Ertrag, Aufwand und Bindung mit offenen Annahmen. Auch, wann ein eigenes Dach die bessere Wahl ist.',
     indexed: true,
   },
+  [paths.whatIf]: {
+    name: 'Wenn etwas schiefgeht',
+    title: 'Und wenn etwas schiefgeht? | Voltigo',
+    description:
+      'Insolvenz, Verzögerung, weniger Sonne, Erbfall, früher Verkauf: was dann mit Ihrem Anteil und Ihrem Geld geschieht, und was heute nicht abgesichert ist.',
+    indexed: true,
+  },
   [paths.faqs]: {
     name: 'Häufige Fragen',
     title: 'Häufig gestellte Fragen | Voltigo',

@@ -16,11 +16,11 @@ export const submissionText = {
   },
   emailLimitToast: {
     title: 'Mehr Plätze gehen nicht',
-    text: 'Für diese E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben.',
+    text: 'Mit dieser E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben.',
   },
   phoneLimitToast: {
     title: 'Mehr Plätze gehen nicht',
-    text: 'Für diese Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben.',
+    text: 'Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben.',
   },
   parkPausedToast: {
     title: 'Gerade keine Reservierungen',
@@ -48,7 +48,7 @@ export const submissionText = {
       'So viel Energie ist für diesen Platz nicht frei. Bitte wählen Sie in Schritt 2 ein kleineres Paket.',
     signed_out: `Ihre Sitzung ist nach einer Stunde zu Ende gegangen. Lassen Sie sich auf der [Seite der Warteliste](${paths.waitingList}) einen neuen Link schicken. Ihre Angaben bleiben hier stehen.`,
   } as Record<string, string>,
-  emailLimit: `Mit dieser E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
+  emailLimit: `Mit dieser E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
   another: {
     title: 'Noch einen Platz?',
     text: 'Auf diese E-Mail-Adresse ist eben schon ein Platz reserviert worden. Soll es bei dem einen bleiben, oder möchten Sie einen weiteren?',
@@ -58,7 +58,7 @@ export const submissionText = {
   confirmFirst:
     'Ihre Angaben sind gespeichert. Bitte öffnen Sie unsere E-Mail und bestätigen Sie dort Ihre Adresse.',
   tooFast: 'Bitte prüfen Sie Ihre Angaben kurz und senden Sie sie noch einmal.',
-  phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
+  phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
   parkPaused: `Im Pilotpark nehmen wir gerade keine Reservierungen an. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,
   parkCancelled: `Dieser Solarpark wird nicht gebaut, deshalb konnten wir keinen Platz für Sie reservieren. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,
   rateLimited: (seconds: number | null) =>

@@ -44,6 +44,9 @@ export const sharePictureWords: Readonly<Partial<Record<Path, SharePictureWords>
   [paths.comparison]: {
     headline: ['Vier Wege', 'zu Solarstrom', 'im Vergleich.'],
   },
+  [paths.whatIf]: {
+    headline: ['Und wenn etwas', 'schiefgeht?'],
+  },
   [paths.faqs]: {
     headline: ['Was Sie vorher', 'wissen möchten.'],
   },

@@ -39,6 +39,7 @@ const pictures: Partial<Record<Path | 'notFound', SharePicture>> = {
     'vergleich',
     'Vier Felder von oben: eigenes Dach, Balkon, Anteil am Park und Stromtarif.',
   ),
+  [paths.whatIf]: picture('schiefgehen', 'Ein Solarpark mit Lücken, ein Modul leuchtet gelb.'),
   [paths.faqs]: picture('fragen', 'Ein Fragezeichen aus Solarmodulen auf einer Wiese.'),
   [paths.reservation]: picture('reservierung', 'Freie Plätze im Feld, einer ist gelb belegt.'),
   [paths.contact]: picture('kontakt', 'Felder und Wege, die von oben einen Briefumschlag bilden.'),

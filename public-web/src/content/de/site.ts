@@ -34,7 +34,6 @@ export const footerGroups: readonly FooterGroup[] = [
       { path: paths.howItWorks, label: 'Wie es funktioniert' },
       { path: paths.calculator, label: 'Gutschriftsrechner' },
       { path: paths.comparison, label: 'Voltigo im Vergleich' },
-      { path: paths.reservation, label: 'Anteil reservieren' },
       { path: paths.about, label: 'Über uns' },
     ],
   },
@@ -42,6 +41,7 @@ export const footerGroups: readonly FooterGroup[] = [
     title: 'Hilfe',
     links: [
       { path: paths.faqs, label: 'Häufige Fragen' },
+      { path: paths.whatIf, label: 'Wenn etwas schiefgeht' },
       { path: paths.contact, label: 'Kontakt' },
       { path: paths.myReservation, label: 'Meine Reservierung' },
       { path: paths.measures, label: 'Was wir messen' },

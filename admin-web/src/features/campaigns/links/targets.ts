@@ -7,6 +7,7 @@ export const TARGETS: readonly (readonly [path: string, label: string])[] = [
   ['/wie-es-funktioniert', 'Wie es funktioniert'],
   ['/voltigo-im-vergleich', 'Voltigo im Vergleich'],
   ['/faqs', 'Fragen und Antworten'],
+  ['/wenn-etwas-schiefgeht', 'Wenn etwas schiefgeht'],
   ['/ueber-uns', 'Über uns'],
   ['/kontakt', 'Kontakt'],
   ['/dashboard', 'Beispiel-Dashboard'],
