@@ -1,20 +1,9 @@
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** Every page's source file. */
-const pageFiles = () =>
-  readdirSync(here('./src/features'), { recursive: true, encoding: 'utf8' })
-    .filter((path) =>
-      /^(?!calculator|contact|dashboard|household|invest|reservation|thanks|waitingList)[^/]+\/[^/]+Page\.tsx$/.test(
-        path,
-      ),
-    )
-    .map((path) => here(`./src/features/${path}`))
 
 /** Where the API listens during development; `make dev` starts it there. */
 const apiServer = process.env.VOLTIGO_API ?? 'http://127.0.0.1:8000'
@@ -243,8 +232,6 @@ const SITE = (isSsrBuild = false): ViteUserConfig => ({
       ? // The written pages name pictures as this build does.
         { output: { assetFileNames: `assets/${HASHED}[extname]` } }
       : {
-          // The pages that only show are imported by nobody: they are built for their styles.
-          input: [here('./index.html'), ...pageFiles()],
           output: {
             // The page names the contact form's script in an element, so it has a fixed name. As an
             // entry beside the page's it would tear a chunk out of that one, a request on all pages.

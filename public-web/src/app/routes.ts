@@ -5,15 +5,10 @@ import { type Path, paths } from '@/lib/paths'
  * Every page's code, each fetched when it is needed; also the contact form's, which its page loads
  * by a script element of its own and which stands here to be built.
  */
-const live = import.meta.glob<{ default: ComponentType }>([
-  '../features/{calculator,contact,dashboard,household,invest,reservation,thanks,waitingList}/*Page.tsx',
+const modules = import.meta.glob<{ default: ComponentType }>([
+  '../features/*/*Page.tsx',
   '../features/contact/widget.tsx',
 ])
-/** No page fetches the code of one that only shows. */
-const modules =
-  import.meta.env.PROD && !import.meta.env.SSR
-    ? live
-    : { ...live, ...import.meta.glob<{ default: ComponentType }>('../features/*/*Page.tsx') }
 
 /**
  * One page of the site: where it is and how its code is loaded. What search engines see stands in
@@ -67,8 +62,7 @@ export function routeOf(pathname: string): (typeof routes)[number] | undefined {
 }
 
 function route<P extends Route['path']>(path: P, page: string): Route & { path: P } {
-  const load = modules[`../features/${page}.tsx`] ?? noPage
+  const load = modules[`../features/${page}.tsx`]
+  if (!load) throw new Error(`no file for the page ${page}`)
   return { path, source: `src/features/${page}.tsx`, load }
 }
-
-const noPage = () => Promise.reject(new Error('no file for this page'))

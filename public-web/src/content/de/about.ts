@@ -1,6 +1,7 @@
 import { formatInteger } from '@/lib/germanNumbers'
 import { reservationPayment } from '@/lib/offer/instalments'
-import { packages, paymentPlans } from '@/lib/offer/offer'
+import { packages, paymentPlans, pilot } from '@/lib/offer/offer'
+import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
@@ -108,7 +109,7 @@ export const whoText = (company: Company) =>
     },
     park: {
       title: 'Der Park',
-      text: `Unser erster Park liegt bei ${figures.parkPlace} in Bayern: ${figures.parkCapacity}, ${figures.spots} Plätze für Haushalte. [Zum Pilotpark](${paths.pilot})`,
+      text: `Unser erster Park liegt bei ${figures.parkPlace} in Bayern: ${factsOf(pilot).capacity}, ${figures.spots} Plätze für Haushalte. [Zum Pilotpark](${paths.pilot})`,
       progress: figures.parkProgress,
     },
     contact: {

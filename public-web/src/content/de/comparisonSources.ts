@@ -20,7 +20,7 @@ import {
 } from '@/lib/offer/comparison'
 import { breakEvenTenths } from '@/lib/offer/credit'
 import { paidBreakEvenTenths } from '@/lib/offer/instalments'
-import { creditRate, fees, packageOf, packages, termYears } from '@/lib/offer/offer'
+import { creditRate, fees, marketing, packageOf, packages, termYears } from '@/lib/offer/offer'
 import { euro, names, range, stand, value, years, yearsDative } from './comparisonWords'
 import { figures } from './figures'
 
@@ -120,6 +120,7 @@ const sums: Record<OptionId, readonly string[]> = {
 export const sumsText = options.map(({ id }) => ({ id, name: names[id].name, sums: sums[id] }))
 
 const basis = cheaperBasis()
+const cheaper = `${marketing.cheaper_than_own_percent_from} bis ${marketing.cheaper_than_own_percent_to}\u00a0%`
 const effective = effectivePrice()
 const sharePrice = formatEuro(share.pricePerKwh?.to ?? 0)
 const largest = packageOf(Math.max(...packages.map(({ annualKwh }) => annualKwh)))
@@ -127,13 +128,13 @@ const smallest = packageOf(Math.min(...packages.map(({ annualKwh }) => annualKwh
 const perYear = (tenths: number) => `${formatTenths(tenths)}\u00a0Cent`
 
 export const claimText = {
-  title: `„Typischerweise ${figures.cheaper} günstiger als eine eigene Anlage“`,
+  title: `„Typischerweise ${cheaper} günstiger als eine eigene Anlage“`,
   lead: 'Den Satz liest man über Anteile wie unseren. Wir verwenden ihn auf keiner anderen Seite, denn er gilt nur unter engen Voraussetzungen.',
   figure: range(basis.percent, (percent) => `${formatInteger(percent)}\u00a0%`),
   condition: `weniger Kaufpreis je kWh Jahresertrag als ein Dach zu ${value(assumptions.roof_price)}, nach unseren Annahmen`,
   points: [
     `**Was verglichen wird:** der Preis für eine Kilowattstunde Jahresertrag. Beim Anteil sind das ${sharePrice}, beim Dach ${range(roof.pricePerKwh ?? share.benefit, formatEuro)}.`,
-    `**Wann es ${figures.cheaper} sind:** bei Dächern, die ${range(basis.claimedRoofPrice, euro)} je kWp kosten. Das ist das untere Ende der veröffentlichten Preise; bei teureren Dächern ist der Abstand größer, bei den günstigsten kleiner.`,
+    `**Wann es ${cheaper} sind:** bei Dächern, die ${range(basis.claimedRoofPrice, euro)} je kWp kosten. Das ist das untere Ende der veröffentlichten Preise; bei teureren Dächern ist der Abstand größer, bei den günstigsten kleiner.`,
     `**Was nicht verglichen wird:** der Nutzen. Eine Kilowattstunde vom eigenen Dach spart beim Selbstnutzen ${value(saved_kwh)}. Ein Anteil bringt ${formatCent(creditRate.minimum).split('\u00a0')[0]} bis ${figures.maximumRate} Gutschrift. Auch das Eigentum an der Anlage ist nicht eingerechnet.`,
   ],
   source: `(${formatShortEuro(comparedShare.price)} + ${formatShortEuro(fees.setup)}) geteilt durch ${formatKwh(shareKwh)} im Mittel = ${sharePrice}. Dach: ${value(assumptions.roof_price)} geteilt durch ${value(roof_yield)} = ${range(roof.pricePerKwh ?? share.benefit, formatEuro)}. Der Abstand ist ${range(basis.percent, (percent) => `${formatInteger(percent)}\u00a0%`)}.`,

@@ -2,7 +2,7 @@ import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germ
 import { breakEvenTenths } from '@/lib/offer/credit'
 import { paidBreakEvenTenths } from '@/lib/offer/instalments'
 import type { SolarPackage, TenthCent } from '@/lib/offer/offer'
-import { annual, figures } from './figures'
+import { annual, figures, largest } from './figures'
 
 /** Who pays for twenty years of operation. */
 export const operationText =
@@ -20,4 +20,4 @@ export function coveredSource(share: SolarPackage, rate: TenthCent): string {
 }
 
 /** The sum behind the range of yearly credits, written out. */
-export const creditRangeSource = `${figures.largestPackage}, ${figures.largestKwh} im Jahr: × ${figures.minimumRate} sind ${figures.leastCredit}, × ${figures.maximumRate} sind ${figures.mostCredit}. Das ist die Gutschrift, der Paketpreis von ${figures.largestPrice} ist noch nicht abgezogen.`
+export const creditRangeSource = `${figures.largestPackage}, ${formatKwh(largest.annualKwh)} im Jahr: × ${figures.minimumRate} sind ${figures.leastCredit}, × ${figures.maximumRate} sind ${figures.mostCredit}. Das ist die Gutschrift, der Paketpreis von ${formatShortEuro(largest.price)} ist noch nicht abgezogen.`

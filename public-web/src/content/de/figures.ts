@@ -1,16 +1,9 @@
-import {
-  formatCent,
-  formatInteger,
-  formatKwh,
-  formatShortEuro,
-  formatTenths,
-} from '@/lib/germanNumbers'
+import { formatCent, formatInteger, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
 import {
   creditRate,
   fees,
   invest,
-  marketing,
   packages,
   paymentPlans,
   pilot,
@@ -48,7 +41,6 @@ export const figures = {
   spots: pilotFacts.spots,
   parkName: pilotFacts.name,
   parkPlace: pilotFacts.location,
-  parkCapacity: pilotFacts.capacity,
   parkProgress: pilotFacts.progress,
   /** When the contract comes, and what is to be heard before: both follow from whether the park is confirmed. */
   contractWhen: pilotFacts.contractWhen,
@@ -67,7 +59,6 @@ export const figures = {
   instalments: `${instalmentCounts}\u00a0Raten`,
   yearlyFee: formatShortEuro(fees.yearlyPlatform),
   breakEvenExtra: formatShortEuro(fees.breakEvenExtra),
-  examplePackageFee: formatShortEuro(fees.packageInPilotText),
   contractWeeks: `${timeline.contract_weeks_from} bis ${timeline.contract_weeks_to}\u00a0Wochen`,
   withdrawal: `${timeline.withdrawal_days}\u00a0Tage`,
   withdrawalDative: `${timeline.withdrawal_days}\u00a0Tagen`,
@@ -75,11 +66,8 @@ export const figures = {
   refundDative: `${timeline.refund_days}\u00a0Tagen`,
   /** The largest package at the least and at the most credit: the two figures always go together. */
   largestPackage: largest.name,
-  largestKwh: formatKwh(largest.annualKwh),
-  largestPrice: formatShortEuro(largest.price),
   leastCredit: annual(largest, creditRate.minimum),
   mostCredit: annual(largest, creditRate.maximum),
-  cheaper: `${marketing.cheaper_than_own_percent_from} bis ${marketing.cheaper_than_own_percent_to}\u00a0%`,
   assumedReturn: `${formatTenths(Math.round(invest.assumed_yearly_return_percent * 10))}\u00a0%`,
 } as const
 

@@ -1,5 +1,5 @@
 import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
-import { packages, paymentPlans, pilot } from '@/lib/offer/offer'
+import { fees, packages, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
 import { figures, todayText } from './figures'
@@ -19,6 +19,9 @@ const instalments = paymentPlans
   .filter(({ months }) => months > 0)
   .map(({ months }) => months)
   .join(' oder ')
+
+/** The customer's round example of the smallest package. */
+const exampleFee = formatShortEuro(fees.packageInPilotText)
 
 export const pilotText = {
   title: `Unser erster Park: ${spots}\u00a0Plätze für Pionier\u00adhaushalte.`,
@@ -58,11 +61,11 @@ export const stepsText = {
       when: 'Wenn der Park am Netz ist',
       title: 'Paket bezahlen, Gutschriften erhalten',
       text: `Sie zahlen einmal oder in ${instalments} Monatsraten. Erst jetzt gilt die Laufzeit von ${figures.termDative}. Jeden Monat folgt eine Gutschrift nach der echten Erzeugung Ihres Anteils, mindestens ${minimumRate} je Kilowattstunde.`,
-      figure: `z. B. ${figures.examplePackageFee}`,
+      figure: `z. B. ${exampleFee}`,
       condition: 'Paketpreis, gerundet. In Raten kommt ein Aufpreis dazu.',
     },
   ],
-  source: `Die ${figures.examplePackageFee} sind ein gerundetes Beispiel für das kleinste Paket. Die genauen Paketpreise: ${prices}. Was Raten zusammen kosten, mit effektivem Jahreszins, rechnet Ihnen der [Gutschrifts\u00adrechner](${paths.calculator}) vor.`,
+  source: `Die ${exampleFee} sind ein gerundetes Beispiel für das kleinste Paket. Die genauen Paketpreise: ${prices}. Was Raten zusammen kosten, mit effektivem Jahreszins, rechnet Ihnen der [Gutschrifts\u00adrechner](${paths.calculator}) vor.`,
 } as const
 
 export const factsText = {

@@ -37,13 +37,12 @@ export const formText = {
   title: 'Reservieren Sie Ihren Platz im Solarpark',
   lead: 'Vier kurze Schritte. Die Reservierung ist kostenlos und unverbindlich, bis zum Vertrag bindet Sie nichts.',
   noScript: (company: Company) =>
-    `Für dieses Formular wird JavaScript gebraucht. Ohne geht es auch: Schreiben Sie an ${emailLink(company)} oder rufen Sie an, ${phoneLink(company)}. Wir reservieren gern für Sie. Die Anschrift steht auf der [Kontaktseite](${paths.contact}).`,
+    `Für dieses Formular wird JavaScript gebraucht. Ohne geht es auch: Schreiben Sie an ${emailLink(company)} oder rufen Sie an, ${phoneLink(company)}. Wir reservieren gern für Sie.`,
   offered: {
     title: (spot: number) => `Platz ${spot} ist für Sie gehalten`,
     lead: (until: string) => `Bis ${until}. Die Reservierung ist kostenlos und unverbindlich.`,
     moment: (at: string) => `${at.replace(' um ', ', ')}\u00a0Uhr`,
-    most: (kwh: string) =>
-      `Für diesen Platz sind ${kwh} im Jahr frei. Größere Pakete können Sie dafür nicht wählen.`,
+    most: (kwh: string) => `Für diesen Platz sind ${kwh} im Jahr frei.`,
   },
   steps: {
     landmark: 'Fortschritt',
@@ -56,7 +55,7 @@ export const formText = {
   },
   energy: {
     title: 'Wie ist es heute?',
-    lead: 'Neben dem Abschlag sehen Sie gleich, wie groß die Gutschrift ist. An Ihrem Stromvertrag ändert sich nichts.',
+    lead: 'An Ihrem Stromvertrag ändert sich nichts.',
     next: 'Weiter zum Solarpaket',
     strip: {
       title: (yearly: string) => `Ihr Abschlag: **${yearly} im Jahr**.`,

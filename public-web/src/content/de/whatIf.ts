@@ -64,7 +64,7 @@ export const troubles: readonly Answer[] = [
     id: 'death',
     title: 'Sie sterben',
     paragraphs: [
-      'Ihre Erben treten an Ihre Stelle: Gutschriften kommen weiter, offene Raten bleiben (§§ 1922 und 1967 BGB). Welchen Nachweis wir brauchen, regelt der Nutzungsvertrag. Eine Reservierung bindet auch Erben nicht.',
+      'Ihre Erben treten an Ihre Stelle: Gutschriften kommen weiter, offene Raten bleiben (§§ 1922 und 1967 BGB). Welchen Nachweis wir brauchen, regelt der Nutzungs\u00advertrag. Eine Reservierung bindet auch Erben nicht.',
     ],
   },
   {
