@@ -36,7 +36,7 @@ def test_a_park_with_places_has_no_list(line: Line) -> None:
 
 
 def test_a_park_that_nobody_waits_for_is_not_locked_by_the_job(db: Database, database_url: str) -> None:
-    """It runs every minute, and whoever locks a park holds up reservations there."""
+    """It runs every minute, and a locked park takes no reservations meanwhile."""
     with closing(sqlite3.connect(str(make_url(database_url).database))) as other:
         other.execute("BEGIN IMMEDIATE")
         assert serve_waiting_lists(db, HeldClock()) == Served(0, 0, 0)
