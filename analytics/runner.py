@@ -159,13 +159,13 @@ def needs(names: Collection[str]) -> frozenset[str]:
 def build(
     connection: "duckdb.DuckDBPyConnection", names: Collection[str], parameters: Mapping[str, Any] | None = None
 ) -> None:
-    """Create these models and their dependencies, with these parameters (`analytics.parameters`).
+    """Create these models and their dependencies, with these parameters (`analytics.parameters`), on a connection that
+    has the macros: creating those takes longer than most models.
 
     Building again replaces them. Raises UnknownModel and BadParameter before anything is built.
     """
     in_order(names)
     set_parameters(connection, parameters or {})
-    add_macros(connection)
     create(connection, names)
 
 

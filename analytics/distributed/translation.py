@@ -21,7 +21,7 @@ from analytics.distributed.macros import expanded
 from analytics.distributed.rules import in_engine_terms
 from analytics.distributed.shapes import grouped, written_out
 from analytics.distributed.written import Written
-from analytics.runner import Model, build, models
+from analytics.runner import Model, add_macros, build, models
 from analytics.shipped import SHIPPED, put_shipped
 from analytics.sources import SCHEMAS, create_empty
 
@@ -71,6 +71,7 @@ def _of_models() -> Mapping[str, Mapping[str, str]]:
     with duckdb.connect() as connection:
         create_empty(connection)
         put_shipped(connection, SHIPPED)
+        add_macros(connection)
         build(connection, names)
         rows = {name: connection.execute(f"DESCRIBE {name}").fetchall() for name in names}
     return {name: {column: kind for column, kind, *_ in found} for name, found in rows.items()}

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from analytics.engine.connection import Connection, engine, parquet, quoted
 from analytics.engine.offloading import ROLLUP_MODEL, offloaded_rollup, shown
-from analytics.runner import build
+from analytics.runner import add_macros, build
 from analytics.sources import SCHEMAS
 from analytics.store.catalogue import Catalogue, Store
 from analytics.store.datasets import DATASETS, ROLLUP
@@ -94,6 +94,7 @@ def add_up(connection: Connection, places: Places, visits: Sequence[StoredFile],
     connection.execute("CREATE SCHEMA IF NOT EXISTS source")
     files = parquet(places.of(visits))
     connection.execute(f"CREATE VIEW source.visits AS SELECT {stored} FROM {files} WHERE {condition}")
+    add_macros(connection)
     build(connection, [f"marts.{ROLLUP}"])
 
 

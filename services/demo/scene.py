@@ -39,7 +39,7 @@ Result = TypeVar("Result")
 _ROUTE = "/functions/v1/reserve-spot"
 _HANDED_ON = 40
 """Number of referral codes in circulation at a time."""
-_UNKNOWN_MAILBOX = "550 5.1.1 User unknown"
+UNKNOWN_MAILBOX = "550 5.1.1 User unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Post:
     def send(self, message: EmailMessage) -> None:
         """Rejects unknown mailboxes as a mail server would."""
         if message["To"].addresses[0].addr_spec in self.unknown:
-            raise PermanentFailure(_UNKNOWN_MAILBOX)
+            raise PermanentFailure(UNKNOWN_MAILBOX)
         self.folder.send(message)
 
 

@@ -11,7 +11,6 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.mail.letters.waiting import WaitingOfferEnding
 from services.parks import allocation
-from services.parks.models import Park
 from services.waiting_list import mails
 from services.waiting_list.answers import end_entry
 from services.waiting_list.models import EntryState, OfferAnswer, WaitingEntry, WaitingOffer
@@ -32,10 +31,13 @@ class Served:
 
 
 def serve_waiting_lists(db: Database, clock: Clock) -> Served:
-    """One round over every park. Any number of processes may run it at once."""
+    """One round over every park for which somebody waits: the others are not locked. Any number of processes may run it
+    at once.
+    """
     now = clock()
+    waits = select(WaitingEntry.park_id).where(WaitingEntry.state.in_(OPEN)).distinct()
     with db.read() as session:
-        parks = list(session.scalars(select(Park.id).order_by(Park.id)))
+        parks = list(session.scalars(waits.order_by(WaitingEntry.park_id)))
     ended = sum(
         _rounds(db, park, batch, now) for park in parks for batch in (end_closed, expire_offers, expire_entries)
     )

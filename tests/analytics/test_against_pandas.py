@@ -12,7 +12,7 @@ import pytest
 from analytics import weights
 from analytics.bulk.origins import ALIASES, CAMPAIGNS
 from analytics.bulk.visits import make_visits
-from analytics.runner import build
+from analytics.runner import add_macros, build
 from analytics.sources import COUNTS, create_empty
 from tests.analytics import in_pandas
 from tests.analytics.in_pandas import CHANNEL, MODELS, ORIGIN, PPM
@@ -43,6 +43,7 @@ def world() -> Iterator[World]:
     made = make_reservations(RESERVATIONS, 8, FIRST, DAYS)
     with duckdb.connect(config={"threads": 2, "memory_limit": "400MB"}) as connection:
         create_empty(connection)
+        add_macros(connection)
         _put(connection, "visits", visits)
         for name in ("reservations", "touches", "reservation_changes"):
             _put(connection, name, getattr(made, name))

@@ -15,7 +15,7 @@ from analytics.distributed.computing import Input, compute
 from analytics.distributed.files import File
 from analytics.distributed.translation import column_types
 from analytics.parameters import literals
-from analytics.runner import build, needs
+from analytics.runner import add_macros, build, needs
 from analytics.sources import SCHEMAS, create_empty
 from analytics.store.datasets import DATASETS
 from analytics.store.files import sha256_of
@@ -46,6 +46,7 @@ def _compare(url: str, pid: int, made: Made, name: str, folder: Path) -> int:
     columns = ", ".join(f'"{column}"' for column in column_types(name))
     config = {"threads": 2, "memory_limit": MEMORY, "temp_directory": str(folder / "spill")}
     with duckdb.connect(config=config) as connection:
+        add_macros(connection)
         inputs = _fill(connection, made, name)
         begun = time.perf_counter()
         build(connection, [name], parameters)

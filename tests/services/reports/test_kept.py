@@ -279,7 +279,9 @@ SPOILT = {
 
 
 def test_no_kept_file_holds_personal_data(client: TestClient, staff_client: StaffClient) -> None:
-    """Reports with their defaults, and each field in rows and across; in `make prove` every choice of every report."""
+    """Reports with their defaults, and each field in rows or across; in `make prove` in both, and every choice of all
+    reports.
+    """
     admin = staff_client("admin")
     for number in range(3):
         reserve(client, number, {"utm_source": "google", "referral_code": "NACHBAR"}, SPOILT)
@@ -291,12 +293,13 @@ def test_no_kept_file_holds_personal_data(client: TestClient, staff_client: Staf
         choices = [(one, choice) for one, kind in offered if isinstance(kind, OneOf) for choice in kind.names]
         asked += [(name, {}), *((name, {one: choice}) for one, choice in proved([], choices) if choice != "own")]
     fields = [name.removeprefix("only_") for name in FILTERS]
-    asked += [("breakdown", {"field": one, "across": other}) for one, other in pairwise([*fields, fields[0]])]
+    pairs = [*pairwise([*fields, fields[0]])]
+    asked += [("breakdown", {"field": one, "across": other}) for one, other in proved(pairs[::2], pairs)]
     for name, parameters in asked:
         answer = admin.post(RUNS, json={"report": name, "label": "Alles", "parameters": parameters})
         assert answer.status_code == 201, answer.text
     kept = [path for path in kept_files(client) if path.suffix == ".gz"]
-    assert len(kept) == len(asked) > 10
+    assert len(kept) == len(asked) > len(fields) / 2
     assert {path.name: found for path in kept if (found := persons_in(path))} == {}
     references = [row["reference"] for row in admin.get("/api/staff/reservations").json()["data"]]
     assert len(references) == 3 and all(PERSONS.search(reference) for reference in references)

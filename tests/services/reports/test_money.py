@@ -33,8 +33,12 @@ ASKED: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+def campaigns(year: Told, given: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return year.ask("money", given, ("totals", "campaigns")).tables["campaigns"].rows
+
+
 def ask(year: Told, given: Mapping[str, Any]) -> tuple[TableResult, dict[str, Any], Mapping[money.Key, money.Judged]]:
-    answer = year.ask("money", given)
+    answer = year.ask("money", given, ("totals", "campaigns"))
     totals = answer.tables["totals"].rows[0]
     expected = money.judged(year.world, asked_of(answer.parameters), totals["target_cents"])
     return answer.tables["campaigns"], totals, expected
@@ -67,7 +71,7 @@ def test_every_row_is_what_the_tables_hold_and_the_verdicts_add_up(year: Told, g
 
 
 def test_as_many_households_were_asked_and_answered_as_the_tables_hold(year: Told) -> None:
-    answer = year.ask("money", WHOLE)
+    answer = year.ask("money", WHOLE, ("totals", "campaigns"))
     heard = told_origins.asked_how_heard(year.world, asked_of(answer.parameters))
     [totals] = answer.tables["totals"].rows
     assert (totals["asked"], totals["answered"]) == (len(heard), sum(bool(one.answer) for one in heard))
@@ -90,7 +94,7 @@ def test_the_year_has_every_verdict_and_what_is_missing_for_one_would_bring_it(y
     """So many more contracts at the same course decide, and a twentieth fewer do not. Without any, money decides."""
     tried, found = 0, set()
     for target in proved((30_000, 60_000, 90_000, 150_000), (15_000, 30_000, 40_000, 60_000, 90_000, 150_000, 300_000)):
-        rows = year.ask("money", {**WHOLE, "target_cents": str(target)}).tables["campaigns"].rows
+        rows = campaigns(year, {**WHOLE, "target_cents": str(target)})
         found |= {row["verdict"] for row in rows}
         for row in rows:
             if row["more_contracts"] is not None:
@@ -100,7 +104,7 @@ def test_the_year_has_every_verdict_and_what_is_missing_for_one_would_bring_it(y
                 tried += 1
     assert tried >= 3
     assert found >= {"worth", "not_worth", "open", "no_costs"}
-    rows = year.ask("money", {**WHOLE, "target_cents": "10000000"}).tables["campaigns"].rows
+    rows = campaigns(year, {**WHOLE, "target_cents": "10000000"})
     for row in (row for row in rows if row["most_ppm"] == 0 and row["cost_cents"]):
         assert row["verdict"] == "open"
         assert row["cost_cents"] + row["more_cents"] == math.floor(10_000_000 * 2.302585) + 1
@@ -141,7 +145,7 @@ def by_origin(rows: list[dict[str, Any]]) -> dict[tuple[Any, ...], dict[str, Any
 
 def test_a_ripe_quarter_stands_beside_the_one_before_as_each_is_told_alone(year: Told) -> None:
     compared = by_origin(year.ask("money", {**QUARTERS[0], "compare": "previous"}).tables["compared"].rows)
-    now, before = (by_origin(year.ask("money", asked).tables["campaigns"].rows) for asked in QUARTERS)
+    now, before = (by_origin(campaigns(year, asked)) for asked in QUARTERS)
     paid = {key for ones in (now, before) for key, row in ones.items() if row["cost_cents"] or row["most_ppm"]}
     assert compared.keys() == paid
     for key, row in compared.items():
@@ -167,6 +171,6 @@ def test_what_is_not_ripe_as_a_whole_is_never_compared(year: Told) -> None:
         {"from": "2026-01-01", "to": "2026-11-20", "compare": "year"},  # ripe in part
         {**QUARTERS[1], "compare": "own", "compare_from": "2026-08-01", "compare_to": "2026-11-10"},  # later
     ):
-        answer = year.ask("money", asked)
+        answer = year.ask("money", asked, ("compared",))
         assert answer.tables["compared"].rows == []
         assert answer.sentences["compared"].startswith("Nichts zu vergleichen")

@@ -14,6 +14,7 @@ from analytics.definitions import definitions
 from analytics.metrics import places
 from analytics.reporting import TableResult
 from tests.services.reports.recount.told import Year
+from tests.services.reports.test_money import campaigns
 
 pytestmark = pytest.mark.xdist_group("demo year")  # it is built once
 
@@ -74,9 +75,9 @@ def test_the_spots_of_a_park(year: Year) -> None:
 
 
 def test_visits_beside_costs_are_those_of_the_funnel(year: Year) -> None:
-    funnel = year.ask("funnel", ASKED["a quarter"]).tables["origins"].rows
+    funnel = year.ask("funnel", ASKED["a quarter"], ("origins",)).tables["origins"].rows
     visits = {origin_of(row): row["landing"] for row in funnel}
-    shown = year.ask("money", ASKED["a quarter"]).tables["campaigns"].rows
+    shown = campaigns(year, ASKED["a quarter"])
     assert {origin_of(row): row["visits"] for row in shown} == {
         origin_of(row): visits.get(origin_of(row), 0) for row in shown
     }

@@ -13,6 +13,7 @@ from services.reports.labels import WORDS
 from services.reports.sentences import sentences
 from services.reports.verdicts import BY_CHANCE, first_apart, of_share, verdict
 from tests.services.reports.recount.told import Told
+from tests.services.reports.test_money import campaigns
 from tests.services.reports.test_recount import WHOLE
 from tests.services.reports.test_sentences import SENTENCES
 
@@ -84,7 +85,7 @@ def test_no_table_of_a_report_judges_in_words_of_its_own(year: Told, given: dict
 def test_the_verdict_of_a_campaign_is_the_verdict_on_its_price(year: Told) -> None:
     found = set()
     for target in (3_000, 10_000, 30_000):
-        rows = year.ask("money", {**WHOLE, "target_cents": str(target)}).tables["campaigns"].rows
+        rows = campaigns(year, {**WHOLE, "target_cents": str(target)})
         for row in rows:
             if row["least_cents"] is not None:
                 most = float("inf") if row["most_cents"] is None else row["most_cents"]

@@ -1,15 +1,20 @@
 """The list over HTTP, mails and jobs: enter, confirm, be offered a place, answer; and what staff do with it."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import make_url
 from starlette.testclient import TestClient
 
+from services.core.db.db import Database
 from services.household_links.models import HouseholdLink, Purpose
-from services.waiting_list.deadlines import Served
+from services.waiting_list.deadlines import Served, serve_waiting_lists
 from services.waiting_list.inputs import JoinIn
+from tests.services.held_clock import HeldClock
 from tests.services.refusals import refusals
 from tests.services.stored import stored
 from tests.services.waiting_list.line import Line
@@ -28,6 +33,13 @@ def test_a_park_with_places_has_no_list(line: Line) -> None:
         ).status_code
         == 404
     )
+
+
+def test_a_park_that_nobody_waits_for_is_not_locked_by_the_job(db: Database, database_url: str) -> None:
+    """It runs every minute, and a locked park takes no reservations meanwhile."""
+    with closing(sqlite3.connect(str(make_url(database_url).database))) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert serve_waiting_lists(db, HeldClock()) == Served(0, 0, 0)
 
 
 def test_entering_tells_the_turn_and_asks_for_the_address(line: Line) -> None:
