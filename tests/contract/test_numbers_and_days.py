@@ -133,8 +133,9 @@ def _numbers(
         yield from _numbers(one, schemas, f"{where}.{key}", above)
 
 
-@pytest.mark.parametrize("filters", [{"ids": [10**30]}, {"annual_kwh": [10**30]}, {"spot_number": 10**30}], ids=str)
-def test_no_view_of_a_team_holds_such_a_number(filters: dict[str, Any], world: World) -> None:
-    body = {"resource": "reservations", "name": "Alle", "is_team": True, "definition": {"filters": filters}}
-    answer = world.member("staff").send("POST", "/api/staff/views", body=body)
-    assert (answer.status, answer.json["code"]) == (422, "validation")
+def test_no_view_of_a_team_holds_such_a_number(world_on: Callable[[str], World]) -> None:
+    clerk = world_on("postgresql").member("staff")
+    for filters in ({"ids": [10**30]}, {"annual_kwh": [10**30]}, {"spot_number": 10**30}):
+        body = {"resource": "reservations", "name": "Alle", "is_team": True, "definition": {"filters": filters}}
+        answer = clerk.send("POST", "/api/staff/views", body=body)
+        assert (answer.status, answer.json["code"]) == (422, "validation"), filters

@@ -153,17 +153,17 @@ def test_every_filter_alone_and_with_every_other_and_counted(clerk: TestClient) 
     everyone = stored(state_of(clerk).db)
     names = list(FILTERS)
     for i, one in enumerate(names):
-        assert_found(clerk, one, [r for r in everyone if FILTERS[one](r)])
-        for other in names[i + 1 :: proved(7, 3)]:
+        meant = [r for r in everyone if FILTERS[one](r)]
+        assert_found(clerk, one, meant)
+        assert clerk.get(f"{LIST}/count?{one}").json() == {"count": len(meant)}, one
+        for other in names[i + 1 :: proved(11, 3)]:
             if one.split("=")[0] != other.split("=")[0]:
-                both = [r for r in everyone if FILTERS[one](r) and FILTERS[other](r)]
-                assert_found(clerk, f"{one}&{other}", both)
+                assert_found(clerk, f"{one}&{other}", [r for r in meant if FILTERS[other](r)])
 
 
 def assert_found(clerk: TestClient, query: str, meant: list[Reservation]) -> None:
     ids = {row["id"] for row in listed(clerk, f"{query}&per_page=100&sort=updated_at")}
     assert ids == {r.id for r in meant}, query
-    assert clerk.get(f"{LIST}/count?{query}").json() == {"count": len(meant)}, query
 
 
 PAIRS = (
