@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
-from itertools import pairwise, product
+from itertools import cycle, pairwise, product
 from typing import Any
 
 import pytest
@@ -195,8 +195,9 @@ def test_a_search_is_sorted_as_any_other_list(clerk: TestClient) -> None:
 
 @pytest.mark.both_databases(sample="postgresql")
 def test_both_orders_are_each_others_reverse_and_stable(clerk: TestClient, subtests: Subtests) -> None:
-    narrowings = ("", "&state=invited,ended", f"&{BY_PROVIDER}=E.ON", "&duplicate=any", "&q=m")
-    for sort, narrowed in product(SORTS, narrowings):
+    narrowings = ("&state=invited,ended", f"&{BY_PROVIDER}=E.ON", "&duplicate=any", "&q=m")
+    in_turn = [*zip(SORTS, cycle(narrowings), strict=False), *product(SORTS, [""])]
+    for sort, narrowed in proved(in_turn, list(product(SORTS, ["", *narrowings]))):
         with subtests.test(sort=sort, narrowed=narrowed):
             up = [row["id"] for row in listed(clerk, f"sort={sort}&order=asc&per_page=100{narrowed}")]
             down = [row["id"] for row in listed(clerk, f"sort={sort}&order=desc&per_page=100{narrowed}")]
