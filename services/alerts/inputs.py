@@ -14,8 +14,8 @@ from services.alerts.mails import quiet_of
 from services.alerts.words import amount_words, choices
 from services.core.contact_details import read_email
 from services.core.db.edits import columns_of
-from services.core.fields import LARGEST, Refused
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import LARGEST, FieldError, Refused
+from services.core.http.errors import ValidationProblem
 from services.core.inputs import (
     BOOLEAN,
     Body,

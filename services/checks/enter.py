@@ -15,7 +15,8 @@ from services.checks.views import InstallationIn, InstallationOut, MailAccountIn
 from services.core import stored_settings
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import FieldError
+from services.core.http.errors import ValidationProblem
 from services.mail import outbox
 from services.privacy.company import keep_company
 from services.settings import STORABLE, Settings

@@ -36,13 +36,15 @@ class Proven:
 def prove(db: Database, now: datetime, invariants: Sequence[Invariant] = INVARIANTS) -> list[Proven]:
     """Check each in a separate transaction, so that none delays the vacuum for long."""
     found = []
+    with db.read() as session:
+        moments = _moments(session, now)
     for invariant in invariants:
         begun = time.monotonic()
         with db.read() as session:
             # Reading the whole log takes longer than any call of a person may
             if session.connection().dialect.name == "postgresql":
                 session.execute(text("SET LOCAL statement_timeout = 0"))
-            broken = invariant.find(session, _moments(session, now))
+            broken = invariant.find(session, moments)
         found.append(Proven(invariant, broken, round((time.monotonic() - begun) * 1000)))
     return found
 

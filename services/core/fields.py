@@ -9,7 +9,6 @@ from typing import Any, Final, Self, TypeVar
 
 from pydantic_core import PydanticCustomError
 
-from services.core.http.errors import FieldError
 from services.core.money import format_decimal
 
 LARGEST: Final = 2**53 - 1
@@ -26,6 +25,8 @@ them in such marks. Joiners stay between letters of scripts that need them, and 
 _BLANKS = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 Value = TypeVar("Value")
+FieldError = dict[str, str]
+"""`{"field": …, "code": …, "message": …}`; the message is German and shown at the field."""
 
 
 class Refused(PydanticCustomError):

@@ -8,8 +8,9 @@ from typing import Any, Final
 from analytics.definitions import Definition
 from analytics.parameters import PARAMETERS, BadParameter, Day, Flag, Name, OneOf, Parameter, Texts, Whole
 from analytics.reporting import Parameters
+from services.core.fields import FieldError
 from services.core.german import number
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.reports.period import read_comparison, read_period, read_reserved
 
 LABELS: Final[Mapping[str, str]] = {

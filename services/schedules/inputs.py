@@ -10,8 +10,8 @@ from pydantic.config import JsonDict
 
 from analytics.definitions import Definition
 from services.core.contact_details import EmailAddress
-from services.core.fields import Refused, choice
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import FieldError, Refused, choice
+from services.core.http.errors import ValidationProblem
 from services.core.inputs import (
     Body,
     Choice,

@@ -15,9 +15,8 @@ from sqlalchemy.orm import Session
 from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.contact_details import Email, deliverable_address, refuse_test_domain
-from services.core.fields import Refused
+from services.core.fields import FieldError, Refused
 from services.core.german import numeric_day
-from services.core.http.errors import FieldError
 from services.mail import outbox
 from services.mail.models import Mail
 from services.mail.outbox import Leased

@@ -6,7 +6,8 @@ Hand-written for speed: it runs for every page view.
 from collections.abc import Container, Mapping
 from typing import Any, Final, NamedTuple
 
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import FieldError
+from services.core.http.errors import ValidationProblem
 from services.visits.steps import Consent, Step
 from services.visits.touches import CLICKED_AD, NO_CLICKED_AD, TOUCH_FIELDS, clean_value, read_clicked_ad
 

@@ -6,7 +6,8 @@ import pytest
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
-from services.core.http.errors import FieldError, ValidationProblem, as_problem
+from services.core.fields import FieldError
+from services.core.http.errors import ValidationProblem, as_problem
 from services.core.inputs import Body
 
 

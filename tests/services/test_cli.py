@@ -39,18 +39,17 @@ from tests.services.stored import damage, execute, stored, wait_for
 
 pytestmark = pytest.mark.both_databases
 
-_COMMAND = (sys.executable, "-c", "from services.cli import app; app()")
 
-
-def voltigo(folder: Path, *arguments: str, **settings: object) -> "subprocess.CompletedProcess[str]":
-    """Run a command in an empty folder; settings as keywords without their prefix."""
+def voltigo(folder: Path, *arguments: str, first: str = "", **settings: object) -> "subprocess.CompletedProcess[str]":
+    """Run a command in an empty folder; settings as keywords without their prefix, `first` as code before it."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
     chosen = {f"VOLTIGO_{name.upper()}": str(value) for name, value in settings.items()}
     environment = {**inherited, "PYTHONPATH": str(ROOT), "COLUMNS": "200", "NO_COLOR": "1", **chosen}
     if CAN_FORK:
-        return run_forked(arguments, environment, folder)
+        return run_forked(arguments, environment, folder, first)
+    command = (sys.executable, "-c", f"{first}\nfrom services.cli import app; app()", *arguments)
     return subprocess.run(
-        (*_COMMAND, *arguments), cwd=folder, env=environment, capture_output=True, text=True, timeout=180, check=False
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=180, check=False
     )
 
 

@@ -21,15 +21,13 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 from services.core.db.faults import Fault, fault_of
+from services.core.fields import FieldError
 from services.core.storage.storage import StorageFault
 from services.core.telemetry.measures import REFUSED_CALLS
 
 log = structlog.get_logger()
 
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-
-FieldError = dict[str, str]
-"""`{"field": …, "code": …, "message": …}`; the message is German and shown at the field."""
 
 
 class Abuse(StrEnum):

@@ -19,8 +19,8 @@ from analytics.definitions import Definition, definitions
 from analytics.parameters import FILTERS
 from services.core.clock import berlin_day, end_of_berlin_day
 from services.core.db.rows import Insertion
-from services.core.fields import Refused
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import FieldError, Refused
+from services.core.http.errors import ValidationProblem
 from services.core.inputs import fault_of
 from services.reports.errors import ReportGone, UnknownRun
 from services.reports.kept import keep

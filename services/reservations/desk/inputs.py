@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from services.core.contact_details import LONGEST_NAME, EmailAddress, PhoneNumber, person_name
-from services.core.fields import Refused, text
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import FieldError, Refused, text
+from services.core.http.errors import ValidationProblem
 from services.core.inputs import (
     Body,
     Choice,

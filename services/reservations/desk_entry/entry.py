@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from services.core.clock import berlin_day
 from services.core.contact_details import Email, Phone, mailbox_of
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import FieldError
+from services.core.http.errors import ValidationProblem
 from services.offer import DEFAULT_PARK, PLANS
 from services.privacy.consent_texts import SPOKEN_TERMS, WRITTEN_TERMS
 from services.reservations.placement import Desk

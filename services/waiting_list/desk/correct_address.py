@@ -10,7 +10,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import Email, mailbox_of
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import FieldError
+from services.core.http.errors import ValidationProblem
 from services.mail import outbox
 from services.mail.letters.waiting import WaitingOffer, WaitingOfferEnding
 from services.mail.models import WAITING, Mail

@@ -37,15 +37,21 @@ def given(clock: HeldClock) -> dict[str, Any]:
 
 
 @pytest.fixture
-def near(make_client: MakeClient, given: dict[str, Any], tmp_path: Path) -> Office:
-    """One server with everything in its folder of data."""
+def filled(make_client: MakeClient, given: dict[str, Any], tmp_path: Path) -> Office:
+    """One server with a store in its folder of data."""
     office = Office(make_client(data_dir=tmp_path / "near", **given))
     office.db.write(lambda session: data_folder.claim(session, files_of(office.settings)))
     fill(office)
-    schedule = make(office.staff("admin"), retention_days=400)
-    office.run(schedule["id"])
-    keep_report(office.reader())
     return office
+
+
+@pytest.fixture
+def near(filled: Office) -> Office:
+    """With everything else there, too: what a schedule has sent, and a kept report."""
+    schedule = make(filled.staff("admin"), retention_days=400)
+    filled.run(schedule["id"])
+    keep_report(filled.reader())
+    return filled
 
 
 def test_everything_is_found_at_the_new_place_and_back_in_the_old_one(
@@ -115,18 +121,18 @@ def test_a_cut_off_move_leaves_the_old_place_bound_and_goes_on(
     monkeypatch.undo()
 
 
-def test_the_place_of_another_installation_is_refused(near: Office, objects_url: str, tmp_path: Path) -> None:
-    target = files_of(near.settings.model_copy(update={"store_url": objects_url}))
+def test_the_place_of_another_installation_is_refused(filled: Office, objects_url: str, tmp_path: Path) -> None:
+    target = files_of(filled.settings.model_copy(update={"store_url": objects_url}))
     target.put("folder-id", b"0123")
     with pytest.raises(Occupied, match="einer anderen Installation"):
-        move_files(near.db, files_of(near.settings), target, tmp_path / "scratch")
+        move_files(filled.db, files_of(filled.settings), target, tmp_path / "scratch")
 
 
 def test_the_command_moves_and_says_what_to_set(
-    near: Office, objects_url: str, monkeypatch: pytest.MonkeyPatch
+    filled: Office, objects_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("VOLTIGO_DATA_DIR", str(near.settings.data_dir))
-    monkeypatch.setenv("VOLTIGO_DATABASE_URL", near.settings.database)
+    monkeypatch.setenv("VOLTIGO_DATA_DIR", str(filled.settings.data_dir))
+    monkeypatch.setenv("VOLTIGO_DATABASE_URL", filled.settings.database)
     monkeypatch.setattr(context, "configure_logging", lambda **_: None)  # it would keep the runner's own stream
     told = CliRunner().invoke(app, ["store", "move", objects_url])
     assert told.exit_code == 0, told.output

@@ -26,8 +26,6 @@ from tests.services.reports.kept_calls import reserve
 from tests.services.stored import stored
 from tests.services.test_cli import voltigo
 
-_COMMAND = (sys.executable, "-c", "from services.cli import app; app()")
-
 
 def settings_of(at: Installation) -> dict[str, object]:
     """As keywords of `voltigo`."""
@@ -208,14 +206,8 @@ def test_no_room_is_one_sentence_and_leaves_nothing_half(tmp_path: Path, old: In
 
 def limited(at: Installation, folder: Path, most_bytes: int) -> "subprocess.CompletedProcess[str]":
     """`voltigo backup` in a process whose files may only be so large."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
-    chosen = {f"VOLTIGO_{name.upper()}": str(value) for name, value in settings_of(at).items()}
-    environment = {**kept, **chosen, "PYTHONPATH": str(ROOT)}
-    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({most_bytes}, {most_bytes})); "
-    command = (sys.executable, "-c", f"{limit}from services.cli import app; app()", "backup")
-    return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=180, check=False
-    )
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({most_bytes}, {most_bytes}))"
+    return voltigo(folder, "backup", first=limit, **settings_of(at))
 
 
 def test_a_restore_that_was_cut_off_keeps_servers_from_starting(tmp_path: Path, sqlite_url: str) -> None:

@@ -1,9 +1,7 @@
 """`voltigo doctor` as a process of its own: what it says of broken installations, and with which code it ends."""
 
 import json
-import os
-import subprocess
-import sys
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,51 +10,58 @@ import pytest
 from services.core.db.db import Database
 from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
-from tests.fixtures.servers import ROOT, StartServer
+from tests.fixtures.servers import StartServer
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.checks.test_setup_checks import guarded
 from tests.services.stored import damage, execute
 from tests.services.test_cli import voltigo
 
-Broken = Callable[[Path], dict[str, object]]
+Broken = Callable[[Path, Path], dict[str, object]]
+"""Breaks the installation of a folder; it also gets the file of a database as the migrations build it."""
 
 
 def file_of(folder: Path) -> Path:
     return folder / "var" / "voltigo.sqlite3"
 
 
-def nothing_there(_folder: Path) -> dict[str, object]:
+def migrated(folder: Path, template: Path) -> None:
+    """As `voltigo migrate` leaves it."""
+    file_of(folder).parent.mkdir()
+    shutil.copy(template, file_of(folder))
+
+
+def nothing_there(_folder: Path, _template: Path) -> dict[str, object]:
     return {}
 
 
-def garbage(folder: Path) -> dict[str, object]:
+def garbage(folder: Path, _template: Path) -> dict[str, object]:
     file_of(folder).parent.mkdir()
     file_of(folder).write_bytes(b"no database at all" * 100)
     return {}
 
 
-def cut_off(folder: Path) -> dict[str, object]:
-    voltigo(folder, "migrate")
+def cut_off(folder: Path, template: Path) -> dict[str, object]:
+    migrated(folder, template)
     file_of(folder).write_bytes(file_of(folder).read_bytes()[:4096] + b"x" * 40_000)
     return {}
 
 
-def damaged_page(folder: Path) -> dict[str, object]:
-    voltigo(folder, "migrate")
+def damaged_page(folder: Path, template: Path) -> dict[str, object]:
+    migrated(folder, template)
     damage(file_of(folder), "parks")
     return {}
 
 
-def too_old(folder: Path) -> dict[str, object]:
-    voltigo(folder, "migrate")
+def too_old(folder: Path, template: Path) -> dict[str, object]:
+    migrated(folder, template)
     db = Database(f"sqlite:///{file_of(folder)}")
     execute(db.engine, "UPDATE alembic_version SET version_num = '0030'")
     db.close()
     return {}
 
 
-def newer(folder: Path) -> dict[str, object]:
-    voltigo(folder, "migrate")
+def newer(folder: Path, template: Path) -> dict[str, object]:
+    migrated(folder, template)
     db = Database(f"sqlite:///{file_of(folder)}")
     execute(db.engine, "UPDATE alembic_version SET version_num = '9999'")
     execute(db.engine, "UPDATE installation SET oldest_code = '9999'")
@@ -64,12 +69,12 @@ def newer(folder: Path) -> dict[str, object]:
     return {}
 
 
-def file_for_folder(folder: Path) -> dict[str, object]:
+def file_for_folder(folder: Path, _template: Path) -> dict[str, object]:
     (folder / "taken").write_text("a file")
     return {"data_dir": "taken"}
 
 
-def nobody_listens(_folder: Path) -> dict[str, object]:
+def nobody_listens(_folder: Path, _template: Path) -> dict[str, object]:
     return {"database_url": "postgresql+psycopg://voltigo:geheim@127.0.0.1:1/voltigo"}
 
 
@@ -88,8 +93,10 @@ def nobody_listens(_folder: Path) -> dict[str, object]:
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )
-def test_a_broken_database_is_told_with_what_helps(make: Broken, said: str, helps: str, tmp_path: Path) -> None:
-    settings = make(tmp_path)
+def test_a_broken_database_is_told_with_what_helps(
+    make: Broken, said: str, helps: str, tmp_path: Path, sqlite_template: Path
+) -> None:
+    settings = make(tmp_path, sqlite_template)
     before = sorted(tmp_path.rglob("*"))
     told = voltigo(tmp_path, "doctor", **settings)
     assert (told.returncode, told.stderr) == (2, ""), told.stdout
@@ -101,20 +108,16 @@ def test_a_broken_database_is_told_with_what_helps(make: Broken, said: str, help
     assert sorted(path for path in tmp_path.rglob("*") if not path.name.endswith(("-wal", "-shm"))) == before
 
 
-def test_a_full_disk_is_told(tmp_path: Path) -> None:
+def test_a_full_disk_is_told(tmp_path: Path, sqlite_template: Path) -> None:
     """The system lets the process write no further into a file than others have written already."""
-    voltigo(tmp_path, "migrate")
+    migrated(tmp_path, sqlite_template)
     db = Database(f"sqlite:///{file_of(tmp_path)}")
     execute(db.engine, "CREATE TABLE filling (x)", "INSERT INTO filling VALUES (zeroblob(200000))")
-    script = (
+    limit = (
         "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000));"
-        "from services.cli import app; app(['doctor'])"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))"
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        (sys.executable, "-c", script), cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-    )
+    done = voltigo(tmp_path, "doctor", first=limit)
     db.close()
     assert (done.returncode, done.stderr) == (2, ""), done.stdout
     assert (
@@ -124,8 +127,8 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout
 
 
-def test_a_locked_database_is_told_within_seconds(tmp_path: Path) -> None:
-    voltigo(tmp_path, "migrate")
+def test_a_locked_database_is_told_within_seconds(tmp_path: Path, sqlite_template: Path) -> None:
+    migrated(tmp_path, sqlite_template)
     db = Database(f"sqlite:///{file_of(tmp_path)}")
     with db.engine.connect() as connection, connection.begin():
         told = voltigo(tmp_path, "doctor")
@@ -180,8 +183,10 @@ def test_a_file_of_settings_that_is_no_text_is_told(tmp_path: Path) -> None:
     assert refused.stderr == "Die Datei .env mit den Einstellungen lässt sich nicht lesen: kein Text in UTF-8.\n"
 
 
-def test_a_mail_server_is_tried_and_a_test_mail_sent_when_asked_for(tmp_path: Path, smtp_peer: SmtpPeer) -> None:
-    voltigo(tmp_path, "migrate")
+def test_a_mail_server_is_tried_and_a_test_mail_sent_when_asked_for(
+    tmp_path: Path, smtp_peer: SmtpPeer, sqlite_template: Path
+) -> None:
+    migrated(tmp_path, sqlite_template)
     quiet = voltigo(tmp_path, "doctor", smtp_url=smtp_peer.url)
     assert "Mailserver: Als Absender der Mails steht eine Adresse, die es nicht gibt." in quiet.stdout
     assert smtp_peer.received == []
@@ -196,8 +201,8 @@ def test_a_mail_server_is_tried_and_a_test_mail_sent_when_asked_for(tmp_path: Pa
     assert "geheim" not in refused.stdout
 
 
-def test_json_for_programs_has_the_same_findings(tmp_path: Path) -> None:
-    voltigo(tmp_path, "migrate")
+def test_json_for_programs_has_the_same_findings(tmp_path: Path, sqlite_template: Path) -> None:
+    migrated(tmp_path, sqlite_template)
     told = voltigo(tmp_path, "doctor", "--json")
     answer = json.loads(told.stdout)
     assert (told.returncode, answer["status"]) == (1, "hint")

@@ -1,8 +1,9 @@
 """What the checks of the machine and of the database's version say where there is little, or something old."""
 
-import json
-import subprocess
+import os
 import sys
+from contextlib import ExitStack
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.storage.installed import files_of
 from services.settings import Settings
+from tests.faults.killing import answer_of_process
 from tests.fixtures.object_store import ObjectStore
-from tests.fixtures.servers import ROOT
 from tests.services.checks.test_checks import found_in, settings_for
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
@@ -28,23 +29,22 @@ FILES = (
     (1_000, 850, Level.FAULT, "von 1.000 Dateien sind offen"),
 )
 """How many files a process may open, how many it has opened, and what is told of it."""
-_WITH_FEW_FILES = """
-import json, resource, sys
-from services.core.clock import utc_now
-from services.core.db.db import Database
-from services.checks.examine import examine
-from services.settings import Settings
 
-settings = Settings(_env_file=None)
-db = Database(settings.database)
-told = []
-for allowed, opened in json.loads(sys.argv[1]):
-    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, allowed))
-    held = [open("/dev/null") for _ in range(opened)]
-    found = next(one for one in examine(settings, db, utc_now) if one.check.name == "files")
-    told.append([found.level.value, found.words])
-print(json.dumps(told))
-"""
+
+def with_few_files(database_url: str, folder: Path, there: Connection) -> None:
+    """Look with each of these limits, which no process takes back."""
+    import resource  # which Windows has not
+
+    settings = settings_for(database_url, folder)
+    db, told = Database(settings.database), []
+    for allowed, opened, *_ in FILES:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, allowed))
+        with ExitStack() as held:
+            for _ in range(opened):
+                held.enter_context(Path(os.devnull).open())
+            told.append(found(settings, db, "files"))
+    db.close()
+    there.send([(one.level, one.words) for one in told])
 
 
 def found(settings: Settings, db: Database, name: str) -> Finding:
@@ -53,12 +53,8 @@ def found(settings: Settings, db: Database, name: str) -> Finding:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 def test_few_open_files_are_told(db: Database, database_url: str, tmp_path: Path) -> None:
-    environment = {"VOLTIGO_DATABASE_URL": database_url, "VOLTIGO_DATA_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    command = (sys.executable, "-c", _WITH_FEW_FILES, json.dumps([(allowed, opened) for allowed, opened, *_ in FILES]))
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=180, check=False)
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert [level for level, _ in told] == [level.value for *_, level, _ in FILES]
+    told = answer_of_process(with_few_files, database_url, tmp_path)
+    assert [level for level, _ in told] == [level for *_, level, _ in FILES]
     assert [says for (_, says), (*_, words) in zip(told, FILES, strict=True) if words not in says] == []
 
 

@@ -233,6 +233,7 @@ def assert_no_trace(log: str) -> None:
     assert found == []
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_valid_and_invalid_calls_leave_no_trace_in_the_log(
     database_url: str, start_server: StartServer, patient_peer: PatientPeer
 ) -> None:

@@ -1,12 +1,15 @@
 """Workbooks: what the text of a sheet says, and that reading one costs the server nothing it has not granted."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 
 from services.core.fields import Refused
 from services.core.tables_in.files import read_file
 from services.core.tables_in.workbook import SENTENCES, sheets_apart, sheets_in
+from tests.fixtures.servers import ROOT
 from tests.fixtures.table_files import FIRST_SHEET, archive, parts_of, workbook
 
 PLAIN = workbook({"Liste": [["Name", "Telefon"], ["Anna", 17055512345.0]]})
@@ -32,6 +35,13 @@ def test_the_filled_sheets_with_their_gaps_last_values_and_hidden_rows_come_from
     )
     assert found.sheets[0].text == 'Name\tTelefon\n\t\n"zwei\vZeilen\tund „Tab“"\t17112345678\nSumme\t'
     assert found.sheets == sheets_in(content)
+
+
+def test_the_process_that_reads_them_begins_without_the_web_framework_and_the_database() -> None:
+    """Each workbook waits for it to begin: with them a second longer."""
+    script = "import sys, services.core.tables_in.workbook; print(*sys.modules)"
+    loaded = subprocess.run((sys.executable, "-c", script), cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {"fastapi", "sqlalchemy", "structlog", "pydantic"} & set(loaded.split()) == set()
 
 
 def test_a_cell_is_written_so_that_it_can_be_read_in_one_way_only() -> None:

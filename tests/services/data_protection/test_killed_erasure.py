@@ -16,7 +16,7 @@ from tests.services.stored import stored
 from tests.services.waiting_list.line import open_small_park
 
 pytestmark = pytest.mark.both_databases(sample="sqlite")
-KILLS = proved(3, 40)
+KILLS = proved(2, 40)
 """On each database."""
 
 

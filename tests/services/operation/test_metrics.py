@@ -1,10 +1,7 @@
 """`/metrics` of a real server: what it says, what it never says, and that a database that is away does not end it."""
 
-import os
 import re
 import socket
-import subprocess
-import sys
 import urllib.request
 from functools import partial
 from pathlib import Path
@@ -18,7 +15,7 @@ from services.operation import metrics as figures
 from services.operation.metrics import FigureReader
 from tests.factories import reservation_body
 from tests.fixtures.databases import PostgresqlDatabases
-from tests.fixtures.servers import ROOT, Server, StartServer
+from tests.fixtures.servers import Server, StartServer, environment_of, process_of
 from tests.services.core.test_logs import KEY, TRACES, ask, stands_in, visit_every_route
 from tests.services.stored import execute, wait_for
 from tests.services.test_cli import voltigo
@@ -50,6 +47,7 @@ def value(text: str, name: str, **labels: str) -> float | None:
     return None
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_requests_and_figures_of_the_business_are_told_without_anything_personal(
     database_url: str, start_server: StartServer
 ) -> None:
@@ -153,12 +151,9 @@ def test_many_scrapes_read_the_database_once(db: Database, monkeypatch: pytest.M
 
 
 def test_a_worker_tells_its_own_figures(sqlite_url: str, tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOLTIGO_DATABASE_URL": sqlite_url}
-    environment |= {"VOLTIGO_DATA_DIR": str(tmp_path), "VOLTIGO_METRICS_ADDRESS": "0"}
-    command = (sys.executable, "-c", "from services.cli import app; app()", "worker")
-    log = tmp_path / "server.log"
-    with log.open("w") as errors:
-        worker = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True)
+    script, log = tmp_path / "worker.py", tmp_path / "server.log"
+    script.write_text("from services.cli import app; app(['worker'])")
+    worker = process_of(environment_of(sqlite_url, tmp_path, {"metrics_address": 0}), log, script)
     running = Server("", 0, tmp_path, worker)
     try:
         assert running.next_line().startswith("Voltigo führt die Abläufe aus."), log.read_text()

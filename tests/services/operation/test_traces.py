@@ -2,9 +2,7 @@
 
 import gzip
 import json
-import os
 import re
-import subprocess
 import sys
 
 import pytest
@@ -13,7 +11,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from services.operation import traces as tracing
 from services.settings import Settings
 from tests.fixtures.http_peer import HttpPeer
-from tests.fixtures.servers import ROOT, StartServer
+from tests.fixtures.servers import StartServer
 from tests.services.core.test_logs import KEY, TRACES, ask, stands_in, visit_every_route
 from tests.services.stored import wait_for
 
@@ -81,15 +79,3 @@ def test_missing_libraries_are_told_with_what_installs_them(monkeypatch: pytest.
     with pytest.raises(tracing.TracesMissing, match=r"requirements-extras\.lock"):
         tracing.provider_for(settings)
     assert tracing.provider_for(Settings(_env_file=None)) is None
-
-
-def test_the_product_starts_without_the_libraries_while_traces_are_off() -> None:
-    script = (
-        "import sys; sys.modules.update(dict.fromkeys("
-        "('opentelemetry.sdk', 'opentelemetry.exporter', 'opentelemetry.instrumentation', 'obstore')));"
-        "import services.app, services.cli; from services.settings import Settings;"
-        "services.app.create_app(Settings(_env_file=None, scheduler='off'))"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run((sys.executable, "-c", script), env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")

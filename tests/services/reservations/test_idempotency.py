@@ -1,8 +1,8 @@
 """A call that is sent twice takes effect once; what must not be remembered is not."""
 
 import json
-import subprocess
-import sys
+import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -16,6 +16,7 @@ from sqlalchemy.pool import Pool
 from starlette.testclient import TestClient
 
 from services.app import create_app
+from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.http.idempotency import claim, forget_expired, identify
 from services.core.models import IdempotencyKey
@@ -26,7 +27,7 @@ from services.reservations.submit import ReservationDesk
 from services.settings import Settings
 from services.waiting_list.sign_in import confirm_first
 from tests.factories import contact_body, reservation_body
-from tests.fixtures.servers import ROOT
+from tests.faults.killing import answer_of_process
 from tests.services.held_clock import BrokenClock, HeldClock
 from tests.services.stored import row_counts, set_spots, stored
 
@@ -212,30 +213,17 @@ def test_parallel_calls_with_one_key_and_two_bodies_reserve_once(client: TestCli
     assert {answers[number].json()["code"] for number in refused} == {"idempotency_mismatch"}
 
 
-_CLAIM_AND_HANG = """
-import sys
-from services.core.clock import utc_now
-from services.core.db.db import Database
-from services.core.http.idempotency import claim, identify
-from tests.factories import contact_body, reservation_body
+def claim_and_die(database_url: str, key: str, _there: object) -> None:
+    def unit(session: Session) -> None:
+        claim(session, [identify(ROUTE, reservation_body(), key)], utc_now())
+        os.kill(os.getpid(), signal.SIGKILL)
 
-def unit(session):
-    claim(session, [identify("/functions/v1/reserve-spot", reservation_body(), sys.argv[2])], utc_now())
-    print("claimed", flush=True)
-    sys.stdin.read()
-
-Database(sys.argv[1]).write(unit)
-"""
+    Database(database_url).write(unit)
 
 
 @pytest.mark.both_databases(sample="postgresql")
 def test_the_key_of_a_killed_process_is_usable_again(client: TestClient, database_url: str) -> None:
-    command = (sys.executable, "-c", _CLAIM_AND_HANG, database_url, KEY)
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "claimed\n"
-        process.kill()
-        process.wait()
+    assert answer_of_process(claim_and_die, database_url, KEY) is None
     answer = post(client)
     assert (answer.status_code, answer.json()["spot_number"]) == (200, 1)
     assert "Idempotency-Replayed" not in answer.headers

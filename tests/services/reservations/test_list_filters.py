@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
-from itertools import pairwise, product
+from itertools import cycle, pairwise, product
 from typing import Any
 
 import pytest
@@ -153,17 +153,17 @@ def test_every_filter_alone_and_with_every_other_and_counted(clerk: TestClient) 
     everyone = stored(state_of(clerk).db)
     names = list(FILTERS)
     for i, one in enumerate(names):
-        assert_found(clerk, one, [r for r in everyone if FILTERS[one](r)])
-        for other in names[i + 1 :: proved(7, 3)]:
+        meant = [r for r in everyone if FILTERS[one](r)]
+        assert_found(clerk, one, meant)
+        assert clerk.get(f"{LIST}/count?{one}").json() == {"count": len(meant)}, one
+        for other in names[i + 1 :: proved(11, 3)]:
             if one.split("=")[0] != other.split("=")[0]:
-                both = [r for r in everyone if FILTERS[one](r) and FILTERS[other](r)]
-                assert_found(clerk, f"{one}&{other}", both)
+                assert_found(clerk, f"{one}&{other}", [r for r in meant if FILTERS[other](r)])
 
 
 def assert_found(clerk: TestClient, query: str, meant: list[Reservation]) -> None:
     ids = {row["id"] for row in listed(clerk, f"{query}&per_page=100&sort=updated_at")}
     assert ids == {r.id for r in meant}, query
-    assert clerk.get(f"{LIST}/count?{query}").json() == {"count": len(meant)}, query
 
 
 PAIRS = (
@@ -195,8 +195,9 @@ def test_a_search_is_sorted_as_any_other_list(clerk: TestClient) -> None:
 
 @pytest.mark.both_databases(sample="postgresql")
 def test_both_orders_are_each_others_reverse_and_stable(clerk: TestClient, subtests: Subtests) -> None:
-    narrowings = ("", "&state=invited,ended", f"&{BY_PROVIDER}=E.ON", "&duplicate=any", "&q=m")
-    for sort, narrowed in product(SORTS, narrowings):
+    narrowings = ("&state=invited,ended", f"&{BY_PROVIDER}=E.ON", "&duplicate=any", "&q=m")
+    in_turn = [*zip(SORTS, cycle(narrowings), strict=False), *product(SORTS, [""])]
+    for sort, narrowed in proved(in_turn, list(product(SORTS, ["", *narrowings]))):
         with subtests.test(sort=sort, narrowed=narrowed):
             up = [row["id"] for row in listed(clerk, f"sort={sort}&order=asc&per_page=100{narrowed}")]
             down = [row["id"] for row in listed(clerk, f"sort={sort}&order=desc&per_page=100{narrowed}")]

@@ -180,14 +180,17 @@ class Reservations(RuleBasedStateMachine):
         release_due(self.db, self.clock)
 
     def teardown(self) -> None:
-        self.db.close()
+        try:
+            check_invariants(self.db)  # what breaks the log stays in it
+        finally:
+            self.db.close()
 
     @invariant()
     def nothing_is_lost_or_invented(self) -> None:
-        check_invariants(self.db)
+        check_invariants(self.db, with_audit=False)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=proved(["postgresql"], ["sqlite", "postgresql"]))
 def make_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Database]]:
     """Fresh migrated databases, one after another."""
     made: list[str] = []

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 from starlette.testclient import TestClient
@@ -21,6 +21,7 @@ from services.reservations.listing.search import (
     words_of_query,
 )
 from tests.factories import reservation_body
+from tests.fixtures.proved import proved
 from tests.fixtures.staff import StaffClient, add_member, own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import households, reserve_many
@@ -90,7 +91,6 @@ def found(clerk: TestClient, typed: str) -> set[str]:
     assert answer.status_code == 200, (typed, answer.text)
     page = answer.json()
     assert page["total"] == len(page["data"])
-    assert clerk.get(f"{LIST}/count", params={"q": typed}).json() == {"count": page["total"]}
     by_spot = dict(enumerate(PEOPLE, start=1))
     return {by_spot[row["spot_number"]] for row in page["data"]}
 
@@ -99,6 +99,9 @@ def found(clerk: TestClient, typed: str) -> set[str]:
 def test_a_search_finds_what_is_meant_and_nothing_else(clerk: TestClient) -> None:
     wrong = {typed: got for typed, meant in CASES.items() if (got := found(clerk, typed)) != meant}
     assert wrong == {}
+    for texts in _TYPED.values():
+        counted = clerk.get(f"{LIST}/count", params={"q": texts[-1]}).json()
+        assert counted == {"count": len(CASES[texts[-1]])}, texts[-1]
     assert clerk.get(LIST, params={"q": "x" * 201}).status_code == 422
 
 
@@ -126,7 +129,9 @@ INJECTIONS = (
 
 @pytest.mark.both_databases(sample="postgresql")
 def test_sql_in_a_filter_finds_nothing_and_does_nothing(clerk: TestClient) -> None:
-    for name, typed in product(FILTERS, INJECTIONS):
+    in_turn = [*zip(FILTERS, cycle(INJECTIONS[1:]), strict=False), *product(FILTERS, INJECTIONS[:1])]
+    everywhere = list(product(FILTERS, INJECTIONS))
+    for name, typed in proved([*product(["q"], INJECTIONS), *in_turn], everywhere):
         answer = clerk.get(LIST, params={name: typed})
         assert answer.status_code in (200, 422), (name, typed, answer.text)
         assert answer.status_code == 422 or answer.json()["data"] == [], (name, typed)

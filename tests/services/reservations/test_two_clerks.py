@@ -29,7 +29,7 @@ from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases(sample="postgresql")
 
-WALKS, STEPS = proved((24, 5), (1000, 7))
+WALKS, STEPS = proved((16, 5), (1000, 7))
 MOST_RECORDS = 400
 DAYS = (None, "2026-12-01", "2026-12-08")
 FACTS: dict[str, tuple[Any, ...]] = {

@@ -10,13 +10,14 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Timer
+from typing import IO
 
 import httpx2
 import pytest
 
 from services.staff.setup import link_file
 from tests.factories import production_settings
-from tests.fixtures.servers import ROOT, Server, StartServer
+from tests.fixtures.servers import ROOT, Process, Server, StartServer, process_of
 from tests.fixtures.staff import OWN_PAGE, PASSWORD
 from tests.services.test_cli import voltigo
 
@@ -38,21 +39,31 @@ def start(tmp_path: Path) -> Iterator[Starting]:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
         chosen = {"data_dir": str(tmp_path / "var"), "port": "0", "scheduler": "off"} | settings
         environment = inherited | {f"VOLTIGO_{name.upper()}": value for name, value in chosen.items()}
-        reading, writing = pty.openpty() if terminal else os.pipe()
-        with (tmp_path / "errors.log").open("w") as errors:
-            process = subprocess.Popen(
-                [*_COMMAND, *options], env=environment | {"PYTHONPATH": str(ROOT)}, stdout=writing, stderr=errors
-            )
-        os.close(writing)
+        environment |= {"PYTHONPATH": str(ROOT)}
+        process, output = at_terminal(environment) if terminal else in_pipe(environment, *options)
         impatience = Timer(180, process.kill)
         impatience.start()
-        with os.fdopen(reading, encoding="utf-8") as output:
+        with output:
             said = next((line for line in output if "Konsole einrichten" in line), "")
             process.send_signal(signal.SIGTERM)
             process.wait(60)
         impatience.cancel()
         assert said, (tmp_path / "errors.log").read_text()
         return said.strip(), tmp_path / "var"
+
+    def at_terminal(environment: dict[str, str]) -> tuple[Process, IO[str]]:
+        reading, writing = pty.openpty()
+        with (tmp_path / "errors.log").open("w") as errors:
+            process = subprocess.Popen(_COMMAND, env=environment, stdout=writing, stderr=errors, text=True)
+        os.close(writing)
+        return process, os.fdopen(reading, encoding="utf-8")
+
+    def in_pipe(environment: dict[str, str], *options: str) -> tuple[Process, IO[str]]:
+        script = tmp_path / "serve.py"
+        script.write_text(f"from services.cli import app; app({['serve', *options]})")
+        process = process_of(environment, tmp_path / "errors.log", script)
+        assert process.stdout is not None
+        return process, process.stdout
 
     yield run
 

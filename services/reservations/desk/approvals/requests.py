@@ -12,7 +12,8 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
 
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import FieldError
+from services.core.http.errors import ValidationProblem
 from services.reservations.desk import perform as operations
 from services.reservations.desk.models import IS_WAITING, ApprovalState, OperationRequest
 from services.reservations.desk.outcomes import reasons_of

@@ -11,8 +11,9 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
+from services.core.fields import FieldError
 from services.core.german import counted
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.parks.closing import Closing, close
 from services.parks.errors import ParkIsCancelled, UnknownPark
 from services.parks.fullness import Fullness, park_fullness
