@@ -33,7 +33,7 @@ _PLATFORMS: Final[Mapping[Any, Mapping[str, Any]]] = tomllib.loads(
 
 
 def _named_as(*meanings: str) -> Sequence[str]:
-    """The names of columns of these meanings, whoever uses them."""
+    """The names of columns of these meanings, of all platforms."""
     return [name for meaning in meanings for platform in _PLATFORMS.values() for name in platform.get(meaning, ())]
 
 

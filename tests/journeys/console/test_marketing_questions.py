@@ -42,7 +42,7 @@ def year(module_server: Server, module_db: Database) -> None:
     call_as(module_server, module_db, "marketing", "/api/staff/report-runs", kept)
     cost = CostIn.model_validate({"cents": 1_250, "note": ""})
     sent = NoteIn.model_validate(
-        {"day": berlin_day(MIDDLE), "text": "Newsletter im Quartal", "kind": "newsletter", "hour": 11}
+        {"day": str(berlin_day(MIDDLE)), "text": "Newsletter im Quartal", "kind": "newsletter", "hour": 11}
     )
     module_db.write(lambda session: notes.add(session, sent, "system", utc_now()) and None)
     module_db.write(lambda session: by_hand.set_cost(session, 1, YESTERDAY, cost, "system", utc_now()) and None)
