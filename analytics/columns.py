@@ -1,7 +1,8 @@
 """Every column of the models and reports, from `columns.toml`: its kind, its German label and what it means.
 
 A model or a table of a report names its columns: `"day"`, or `"contracted=contracted_by_week"` where the SQL's name is
-shorter. `"*origin"` is a group, `"*models=contracts_by_model"` the entries that `each = "models"` derives from one.
+shorter. `"*origin"` is a group, `"*models=contracts_by_model"` the entries that `each = "models"` derives from one,
+`"kwh_*models=kwh_by_model"` the same as columns whose names begin so.
 """
 
 import tomllib
@@ -106,11 +107,12 @@ def names(words: Iterable[str]) -> tuple[str, ...]:
 
 def _expanded(word: str) -> list[tuple[str, str]]:
     name, _, key = word.partition("=")
-    if not name.startswith("*"):
+    prefix, is_group, called = name.partition("*")
+    if not is_group:
         return [(name, key or name)]
-    if (group := _declared().groups.get(name[1:])) is None:
+    if (group := _declared().groups.get(called)) is None:
         raise BadColumns(f"no group is called {name}")
-    return [(one, f"{key}.{one}" if key else one) for one in group]
+    return [(prefix + one, f"{key}.{one}" if key else one) for one in group]
 
 
 def read(path: Path) -> _Declared:

@@ -7226,6 +7226,10 @@ export interface components {
          * @description eine Zeile je Paket und Zahlweise
          */
         CapacityMixRow: {
+            /** Contracted */
+            contracted: number;
+            /** Contracted Kwh */
+            contracted_kwh: number;
             /** New */
             new: number;
             /** New Share */

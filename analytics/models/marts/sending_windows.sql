@@ -41,6 +41,8 @@ arrived AS (
         v.is_arrival
         AND NOT (v.is_bot OR v.is_referrer_spam)
         AND v.day BETWEEN getvariable('from_day') - 56 AND getvariable('from_day') + 8
+        -- Of each week the days that a window touches: of a spot in the radio one or two.
+        AND (v.day - getvariable('from_day') + 56) % 7 <= (getvariable('began_hour') + getvariable('hours')) // 24
 ),
 
 visited AS (

@@ -1,14 +1,16 @@
 """How a cost file is read: its platform, its columns and the formats of their cells. Pure.
 
-A header decides. Content is only looked at for columns whose name says nothing: one that counts clicks never holds
-amounts, however well its numbers would fit.
+A header decides, by the names in `platforms.toml`. Content is only looked at for columns whose name says nothing: one
+that counts clicks never holds amounts, however well its numbers would fit.
 """
 
 import re
+import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import eq
-from typing import Any, Final, Literal
+from pathlib import Path
+from typing import Any, Final, Literal, get_args
 
 from services.core.fields import Refused
 from services.core.http.answers import Answer
@@ -24,45 +26,27 @@ from services.core.tables_in.values import (
     legible,
 )
 
-_NUMBER: Final = ("kampagnen-id", "kampagnennr", "kampagnen-nr", "campaign id", "campaignid")
-"""Names of the column with the platform's own number of a campaign."""
+Platform = Literal["google", "meta", "microsoft", "linkedin", "tiktok", "pinterest", "other"]
+_PLATFORMS: Final[Mapping[Any, Mapping[str, Any]]] = tomllib.loads(
+    Path(__file__).with_name("platforms.toml").read_text(encoding="utf-8")
+)
+
+
+def _named_as(*meanings: str) -> Sequence[str]:
+    """The names of columns of these meanings, of all platforms."""
+    return [name for meaning in meanings for platform in _PLATFORMS.values() for name in platform.get(meaning, ())]
+
+
 _NAMES: Final = {
-    "campaign": (
-        "kampagne", "kampagnenname", "kampagnen", "name der kampagne", "campaign", "campaign name", "utm_campaign",
-        "utm campaign", "campaignname", "aktion", "massnahme", "maßnahme",
-        *_NUMBER,
-    ),
-    "day": (
-        "tag", "datum", "day", "date", "buchungsdatum", "buchungstag", "rechnungsdatum", "beginn der berichterstattung",
-        "berichtsbeginn", "berichtsstart", "reporting starts", "gregorian date", "gregorianisches datum",
-        "start date", "startdatum", "by day", "nach tag", "timeperiod", "zeitraum",
-    ),
-    "amount": (
-        "kosten", "betrag", "ausgaben", "ausgegebener betrag", "spend", "cost", "costs", "amount", "amount spent",
-        "amount eur", "spent", "total spent", "gesamtausgaben", "cost_micros", "costmicros",
-        "summe", "nettobetrag", "netto", "werbeausgaben", "gesamtkosten", "total cost", "nettokosten", "net cost",
-    ),
-}  # fmt: skip
-COUNTS: Final = ("clicks", "impressions")
-_COUNT_NAMES: Final = {
-    "clicks": ("klicks", "clicks", "link-klicks", "linkklicks", "link clicks", "klicks auf link"),
-    "impressions": ("impressionen", "impressions", "impr", "einblendungen", "anzeigenimpressionen"),
+    "campaign": _named_as("campaign", "number"),
+    "day": _named_as("day", "first_day"),
+    "amount": _named_as("amount"),
 }
-_LAST_DAY: Final = (
-    "berichtsende", "ende der berichterstattung", "reporting ends", "end date", "enddatum", "ende", "bis", "end",
-)  # fmt: skip
-_CURRENCY: Final = ("währung", "währungscode", "kontowährung", "currency", "currency code", "account currency")
-_ONE_DAY: Final = frozenset(
-    {"tag", "datum", "day", "date", "by day", "buchungsdatum", "buchungstag", "gregorian date",
-     "gregorianisches datum", "timeperiod", "nach tag"}
-)  # fmt: skip
+COUNTS: Final = ("clicks", "impressions")
+_ONE_DAY: Final = frozenset(_named_as("day"))
 """Names of a column whose cells are single days, whatever other period the file reports."""
 Unspread = Literal["week", "month", "quarter", "year"]
-_PERIODS: Final[Mapping[str, Unspread]] = {
-    "woche": "week", "kalenderwoche": "week", "kw": "week", "week": "week", "by week": "week", "nach woche": "week",
-    "monat": "month", "month": "month", "by month": "month", "nach monat": "month",
-    "quartal": "quarter", "quarter": "quarter", "jahr": "year", "year": "year",
-}  # fmt: skip
+_PERIODS: Final[Mapping[str, Unspread]] = {name: period for period in get_args(Unspread) for name in _named_as(period)}
 """Names of a column whose cells are first days of longer periods."""
 SPANS_DAYS: Final = Refused(
     "several_days", "Der Betrag gilt für einen Zeitraum. Bitte exportieren Sie die Kosten nach einzelnen Tagen."
@@ -174,9 +158,6 @@ def _named(table: Table, names: Collection[str]) -> Column | None:
 def _column(table: Table, place: int) -> Column:
     """An empty one where no row is that long."""
     return table.columns[place] if place < len(table.columns) else Column(place, "", "", table.body)
-
-
-Platform = Literal["google", "meta", "microsoft", "linkedin", "tiktok", "pinterest", "other"]
 
 
 Vat = Literal[0, 7, 19]
@@ -301,11 +282,11 @@ def _layout(table: Table, mapping: MappingOut) -> Layout:
     return Layout(
         mapping=mapping,
         day=day,
-        last_day=None if day.plain in _ONE_DAY else _named(table, _LAST_DAY),
+        last_day=None if day.plain in _ONE_DAY else _named(table, _named_as("last_day")),
         period=_PERIODS.get(day.plain),
-        number=_named(table, _NUMBER),
+        number=_named(table, _named_as("number")),
         amount=amount,
-        currency=_named(table, _CURRENCY),
+        currency=_named(table, _named_as("currency")),
         counts=[None if place is None else _column(table, place) for place in (mapping.clicks, mapping.impressions)],
         unit=None if is_micros else amount.unit,
         is_micros=is_micros,
@@ -363,9 +344,8 @@ def _meets(one: Period, other: Period) -> bool:
 def _counts(table: Table, given: Mapping[str, Any], places: Mapping[str, int]) -> dict[str, int | None]:
     """The columns of clicks and impressions. None is a choice as well: the file's are ignored."""
     found: dict[str, int | None] = {}
-    for count, names in _COUNT_NAMES.items():
-        # All clicks before those on a link.
-        column = next(filter(None, (_named(table, [name]) for name in names)), None)
+    for count in COUNTS:
+        column = next(filter(None, (_named(table, [name]) for name in _named_as(count))), None)
         found[count] = None if column is None or column.place in places.values() else column.place
     return {count: given.get(count, place) for count, place in found.items()}
 
@@ -375,31 +355,14 @@ def without_costs(column: str) -> Refused:
     return Refused("no_costs", f"Die Spalte „{column}“ nennt keine Kosten. Bitte wählen Sie die Spalte mit den Kosten.")
 
 
-_GOOGLE: Final = frozenset(
-    {"währungscode", "currency code", "durchschn cpc", "avg cpc", "kampagnenstatus", "campaign status", "interaktionen",
-     "campaign state", "cost_micros", "costmicros"}
-)  # fmt: skip
-_GOOGLE_AMOUNTS: Final = frozenset({"kosten", "cost", "cost_micros", "costmicros"})
-_MICROSOFT: Final = frozenset({"gregorian date", "gregorianisches datum", "timeperiod"})
-_ACCOUNT: Final = frozenset({"account name", "accountname", "kontoname"})
-_TIKTOK: Final = frozenset({"by day", "nach tag"})
-_PINTEREST: Final = ("pin-", "pin ", "spend account currency", "ausgaben kontowährung")
-_SPENT: Final = frozenset({"spend", "ausgaben"})
-
-
 def platform_of(columns: Sequence[Column], around: Sequence[str]) -> Platform:
     """The platform, by the columns and the lines above and below the table; `other` for tables of agencies, invoices
     and everything else.
     """
-    names = {column.plain for column in columns}
-    title = " ".join(around).lower()
-    is_titled = "campaign performance report" in title or names & {"start date", "startdatum"}
-    evidence: dict[Platform, object] = {
-        "linkedin": names & {"total spent", "gesamtausgaben"} and is_titled,
-        "meta": any(name.startswith(("ausgegebener betrag", "amount spent")) for name in names),
-        "pinterest": any(name.startswith(_PINTEREST) for name in names),
-        "microsoft": names & _MICROSOFT or "microsoft" in title or (names & _SPENT and names & _ACCOUNT),
-        "tiktok": names & _TIKTOK,
-        "google": names & _GOOGLE and names & _GOOGLE_AMOUNTS,
-    }
-    return next((platform for platform, found in evidence.items() if found), "other")
+    lines = "\n".join([*(column.plain for column in columns), *(f"# {line.lower()}" for line in around)])
+
+    def is_known(ways: Sequence[Sequence[str]]) -> bool:
+        return any(all(re.search(pattern, lines, re.MULTILINE) for pattern in way) for way in ways)
+
+    found: Platform = next((one for one, told in _PLATFORMS.items() if is_known(told.get("known_by", ()))), "other")
+    return found

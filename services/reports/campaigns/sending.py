@@ -106,12 +106,12 @@ def _sentence(note: ChartNote, hours: int, windows: Sequence[Window], band: tupl
     since = WEEKDAYS[note.day.weekday()] + ("" if note.hour is None else f", {note.hour} Uhr")
     words = (
         f"{came} In denselben Stunden von {len(before)} Wochen davor, ab {since}, waren es im Mittel "
-        f"{_mean(before, 'visitors')}; üblich sind {number(low)} bis {number(high)}."
+        f"{_mean(before, 'visitors')}; üblich sind {_span_of(low, high)}."
     )
     if low <= after.visitors <= high:
         return f"{words} Das {BY_CHANCE}."
     least, most = sorted((abs(after.visitors - low), abs(after.visitors - high)))
-    words += f" Das sind {number(least)} bis {number(most)} {'mehr' if after.visitors > high else 'weniger'} als sonst"
+    words += f" Das sind {_span_of(least, most)} {'mehr' if after.visitors > high else 'weniger'} als sonst"
     if note.audience and after.visitors > high:
         words += f", {_per_thousand(least, note.audience)} bis {_per_thousand(most, note.audience)} je 1.000 Empfänger"
     tagged = f"mit den Kennzeichen der Kampagne {number(after.tagged)}, " if note.campaign_id is not None else ""
@@ -119,6 +119,10 @@ def _sentence(note: ChartNote, hours: int, windows: Sequence[Window], band: tupl
         f"{words}. Davon {tagged}ohne jede Angabe {number(after.direct)} (sonst {_mean(before, 'direct')}). "
         f"Reserviert wurde {number(after.reservations)}-mal, sonst {_mean(before, 'reservations')}-mal."
     )
+
+
+def _span_of(least: int, most: int) -> str:
+    return number(least) if least == most else f"{number(least)} bis {number(most)}"
 
 
 def _span_words(hours: int) -> str:

@@ -27,7 +27,7 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("funnel", "origins"): ("origin", "landing", "reservation", "quote"),
     ("money", "quarters"): ("quarter", "cost_cents", "contracted", "cost_per_contract"),
     ("money", "campaigns"): ("origin", "cost_per_contract", "contracts_ppm", "verdict"),
-    ("capacity", "mix"): ("package", "plan", "taken", "new"),
+    ("capacity", "mix"): ("package", "plan", "taken", "contracted"),
     ("capacity", "cancellations"): ("month", "reservations", "given_up", "rate"),
     ("credits", "scenarios"): ("scenario", "credit_cents", "contracted_credit_cents"),
     ("credits", "gap"): ("year", "minimum_cents", "gap_cents"),

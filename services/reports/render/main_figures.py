@@ -176,11 +176,12 @@ def _number_of(table: str, label: str) -> Callable[[ReportAnswer], Iterator[Figu
     return lambda answer: iter([Figure(label, shown("count", answer.tables[table].total_rows))])
 
 
+_RESERVED: Final = ("Reservierungen", "Reservierung")
+_CONTRACTED: Final = ("contracted", ("Verträge", "Vertrag"))
 _WITH_HEADLINE: Final[Mapping[str, tuple[tuple[str, tuple[str, str]], ...]]] = {
-    "overview": (
-        ("reservations", ("Reservierungen", "Reservierung")),
-        ("contracted", ("Verträge", "Vertrag")),
-    ),
+    "overview": (("reservations", _RESERVED), _CONTRACTED),
+    "capacity": (("taken", _RESERVED), _CONTRACTED),
+    "credits": (("reservations", _RESERVED), _CONTRACTED),
 }
 """Columns of the totals named in the subject of a mail, each with its plural and singular."""
 _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {

@@ -48,9 +48,12 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
     expect(confirm).to_be_disabled()
     is_sound(page)
 
-    file.write_bytes("\r\n".join([*LINES, "02.10.2026;Zeitung;Münchner Straße;20,00"]).encode("cp1252"))
+    two_days = "02.10.2026 - 03.10.2026;Zeitung;Münchner Straße;20,00"
+    file.write_bytes("\r\n".join([*LINES, two_days]).encode("cp1252"))
     page.get_by_role("button", name="Andere Datei").click()
     page.get_by_label("Datei wählen").set_input_files(file)
+    spread = page.get_by_role("button", name="Gleichmäßig auf die Tage verteilen, zusammen 1.254,56 €")
+    spread.click()
     page.get_by_label("Spalte: Kampagne").select_option(label="2. Werbeträger")
     expect(rows.get_by_role("row").nth(1)).to_contain_text("Diese Kampagne ist nicht angelegt.")
     columns = {"Kampagne": "3. Kampagne", "Tag": "1. Tag", "Betrag": "4. Kosten in €", "Klicks": "keine"}
@@ -63,20 +66,21 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
     fill_completely(
         page.get_by_role("region", name="2. Zuordnung"),
         {f"Spalte: {name}": column for name, column in {**columns, "Einblendungen": "keine"}.items()}
-        | {**read, "Die erste Zeile ist die Überschrift": True},
+        | {**read, "Die erste Zeile ist die Überschrift": True, "Beträge von Wochen, …": True},
     )
-    confirm.filter(has_text="2 Beträge, zusammen 1.254,56 €, einlesen").click()
-    expect(page.get_by_text("Eingelesen als Nummer 1: 2 Beträge")).to_be_visible()
-    assert live(records) == [("2026-10-01", 123456), ("2026-10-02", 2000)]
+    confirm.filter(has_text="3 Beträge, zusammen 1.254,56 €, einlesen").click()
+    expect(page.get_by_text("Eingelesen als Nummer 1: 3 Beträge")).to_be_visible()
+    assert live(records) == [("2026-10-01", 123456), ("2026-10-02", 1000), ("2026-10-03", 1000)]
 
     page.get_by_label("Datei wählen").set_input_files(file)
     expect(page.get_by_text("Genau diese Datei wurde schon eingelesen")).to_be_visible()
     expect(confirm).to_be_disabled()
+    spread.click()
     page.get_by_role("button", name="mit 19 % Umsatzsteuer: 1.054,26 €").click()
     page.get_by_role("radio", name="Vorhandene Beträge ersetzen").check()
     assert violations(page, WIDTHS) == []
     confirm.click()
-    expect(page.get_by_text("2 Beträge wurden ersetzt.")).to_be_visible()
+    expect(page.get_by_text("3 Beträge wurden ersetzt.")).to_be_visible()
     imports = page.get_by_role("region", name="Bisher eingelesen")
     expect(imports.get_by_text("19 % Umsatzsteuer abgezogen")).to_be_visible()
     for _ in range(2):

@@ -14,13 +14,15 @@ from pytest import Subtests
 
 from services.campaigns.costs import by_hand
 from services.campaigns.costs.schemas import CostIn
+from services.campaigns.notes import notes
+from services.campaigns.notes.schemas import NoteIn
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from tests.fixtures.servers import Server
 from tests.journeys.axe import defects
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.documented_steps import documented_steps
-from tests.journeys.console.marketing_year import QUARTER, live_through
+from tests.journeys.console.marketing_year import MIDDLE, QUARTER, live_through
 from tests.journeys.console.recorder import Recorder
 from tests.journeys.console.staff_calls import call_as
 from tests.journeys.console.tables import leave_few_rows
@@ -39,6 +41,10 @@ def year(module_server: Server, module_db: Database) -> None:
     kept = {"report": "overview", "label": "Für die Bank", "parameters": days}
     call_as(module_server, module_db, "marketing", "/api/staff/report-runs", kept)
     cost = CostIn.model_validate({"cents": 1_250, "note": ""})
+    sent = NoteIn.model_validate(
+        {"day": str(berlin_day(MIDDLE)), "text": "Newsletter im Quartal", "kind": "newsletter", "hour": 11}
+    )
+    module_db.write(lambda session: notes.add(session, sent, "system", utc_now()) and None)
     module_db.write(lambda session: by_hand.set_cost(session, 1, YESTERDAY, cost, "system", utc_now()) and None)
 
 
@@ -160,6 +166,18 @@ class Marketer:
         self.press("Speichern")
         expect(self.page.get_by_role("list").filter(has_text="Reservierungen")).to_be_visible()
 
+    def what_a_sending_did(self) -> None:
+        self.open("Marketing", "Anmerkungen")
+        entry = self.page.get_by_role("listitem").filter(has_text="Newsletter im Quartal")
+        self.hands.click(entry.get_by_text("Was danach kam"))
+        expect(entry).to_contain_text("In den 2 Tagen danach kamen 50 Besucher.")
+
+    def is_the_week_unusual(self) -> None:
+        self.open_report("Überblick")
+        self.choose("Zeitraum", "Letzte 7 ganze Tage")
+        self.choose("Vergleich", "Zeitraum davor")
+        expect(self.section("Im ganzen Zeitraum")).to_contain_text("Im Zeitraum kamen 50 Besucher, davor keine")
+
     def why_another_number(self) -> None:
         self.open("Auswerten", "Festgehalten und regelmäßig", "Für die Bank")
         self.hands.click(self.page.get_by_role("link", name="Mit heute vergleichen"))
@@ -187,6 +205,8 @@ ELSEWHERE_TOO = {
     "when the park is full": Marketer.when_the_park_is_full,
     "every Monday at seven": Marketer.monday_at_seven,
     "told after three days without": Marketer.three_days_without,
+    "what a newsletter or a spot did": Marketer.what_a_sending_did,
+    "is this week unusual": Marketer.is_the_week_unusual,
 }
 """Their pages have other journeys, by which `make test` looks at them."""
 

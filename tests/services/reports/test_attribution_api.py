@@ -21,6 +21,7 @@ from tests.fixtures.staff import StaffClient, state_of
 PREVIEW = "/api/staff/aliases/preview"
 VALUES = "/api/staff/aliases/values"
 AUDIT = "/api/staff/campaigns/audit"
+IMPORTS = "/api/staff/costs/imports"
 FAR = {"from": "2026-01-01", "to": "2026-12-31"}
 FB = {"utm_source": "FB", "utm_medium": "social", "utm_campaign": "sommer"}
 FACEBOOK = {**FB, "utm_source": "facebook"}
@@ -159,6 +160,25 @@ def test_spellings_are_told_as_links_had_them_with_what_they_might_mean(marketer
     assert rows["face-book"]["proposal"] == {"canonical": "facebook", "reason": "separators"}
     assert (rows["facebook"]["proposal"], rows["flyer"]["proposal"]) == (None, None)
     assert "anna" not in str(told)
+
+
+def test_a_campaign_that_a_cost_file_numbers_is_meant_by_clicks_with_that_number(marketer: TestClient) -> None:
+    """Google's clicks carry `gad_campaignid` where a link has no tags; an import taken back proposes nothing."""
+    clicks = [visit(minutes(n), visitor=30 + n, clicked_ad="google", utm_campaign=f"2234567890{n}") for n in range(2)]
+    add_visits(state_of(marketer).db, clicks)
+    text = "Campaign ID,Campaign,Day,Currency code,Cost\n22345678900,Kampagne 1,2026-05-05,EUR,7.50\n"
+    imported = {"file_name": "google.csv", "text": text}
+    mapping = marketer.post(f"{IMPORTS}/check", json=imported).json()["mapping"]
+    taken = marketer.post(IMPORTS, json=imported | {"mapping": mapping, "on_overlap": "refuse"}).json()
+
+    def proposed() -> dict[str, Any]:
+        told = marketer.get(VALUES, params={"field": "utm_campaign"}).json()["data"]
+        return {row["raw"]: row["proposal"] for row in told}
+
+    meant = {"canonical": "sommer", "reason": "number"}
+    assert proposed() == {"sommer": None, "22345678900": meant, "22345678901": None}
+    assert marketer.post(f"{IMPORTS}/{taken['id']}/undo").status_code == 200
+    assert set(proposed().values()) == {None}
 
 
 def test_the_audit_names_money_without_visits_and_tags_without_campaign(marketer: TestClient) -> None:

@@ -39,6 +39,8 @@ _AXIS: Final = 7.0
 _FOOT: Final = 4.6
 _WIDEST_WORDS: Final = 46.0
 """Longer words stand above their bar instead of behind it."""
+_FARTHEST: Final = 2.0
+"""How far an axis reaches to the upper ends of ranges, in parts of the largest value that is not one."""
 _FILLS: Final[dict[Look, str]] = {"solid": MODULE, "second": COVERED, "third": "#86b894", "fourth": "#d9e6da"}
 _STROKES: Final[dict[Look, Stroke]] = {
     "solid": Stroke(MODULE, 0.7),
@@ -118,6 +120,9 @@ def _span(figure: Figure) -> list[float]:
         tops = [sum(line.values[at] or 0 for line in _stack(figure)) / parts for at in range(len(figure.points))]
     others = figure.lines if figure.kind == "lines" else [one for one in figure.lines if one.look not in _STACKED]
     tops += [value / parts for line in others for value in line.values if value is not None]
+    if figure.kind == "ranges":  # one that may end far away would press all the others together at the edge
+        near = [value / parts for line in others if line.look != "high" for value in line.values if value is not None]
+        tops = [top for top in tops if top <= _FARTHEST * max(near, default=0.0)]
     low, high = min([0.0, *tops] if figure.is_from_zero else tops, default=0.0), max(tops, default=0.0)
     return ticks(low, high, is_whole=MEASURES[figure.measure].decimals == 0)
 
@@ -246,15 +251,16 @@ def _bar(canvas: Canvas, figure: Figure, at: int, x: Scale, y: float, parts: int
 
 
 def _range(canvas: Canvas, figure: Figure, at: int, x: Scale, y: float) -> float:
-    """From low to high; a range without an upper end reaches to the edge, with an arrow."""
+    """From low to high; a range whose upper end is unknown or beyond the axis reaches to the edge, with an arrow."""
     parts, middle = MEASURES[figure.measure].parts, y + 2.2
     low, high, mark = (line.values[at] if (line := _part(figure, look)) else None for look in ("low", "high", "mark"))
     if low is not None:
-        start, end = x(low / parts), x(high / parts) if high is not None else WIDTH - 1
+        start, end = x(low / parts), min(math.inf if high is None else x(high / parts), WIDTH - 1)
+        is_open = end == WIDTH - 1
         canvas.lines([(start, middle), (end, middle)], Stroke(MODULE, 0.7))
-        if high is None:
+        if is_open:
             canvas.lines([(end - 1.4, middle - 1.4), (end, middle), (end - 1.4, middle + 1.4)], Stroke(MODULE, 0.7))
-        for edge in (start, *((end,) if high is not None else ())):
+        for edge in (start,) if is_open else (start, end):
             canvas.lines([(edge, middle - 1.4), (edge, middle + 1.4)], Stroke(MODULE, 0.7))
     if mark is not None:
         _diamond(canvas, x(mark / parts), middle)

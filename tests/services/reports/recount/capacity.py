@@ -153,6 +153,7 @@ class ParkYear:
     def mix(self, first: date, to: date) -> list[Row]:
         last = self.last_day(to)
         taken = Counter(_choice(life) for life in self.lives if life.held_on(last))
+        signed = Counter(_choice(life) for life in self.lives if life.state_on(last) in ("contracted", "active"))
         new = Counter(_choice(life) for life in self.lives if first <= life.states[0][0] <= last)
         return [
             {
@@ -161,6 +162,8 @@ class ParkYear:
                 "taken": taken[kwh, plan],
                 "taken_share": _share(taken[kwh, plan], taken.total()),
                 "taken_kwh": taken[kwh, plan] * kwh,
+                "contracted": signed[kwh, plan],
+                "contracted_kwh": signed[kwh, plan] * kwh,
                 "new": new[kwh, plan],
                 "new_share": _share(new[kwh, plan], new.total()),
             }

@@ -88,6 +88,12 @@ def test_a_range_without_an_upper_end_reaches_the_edge() -> None:
     assert picture_of(drawn).svg.count("<polygon") == 2
 
 
+def test_a_range_that_ends_far_away_leaves_the_others_apart() -> None:
+    """Six campaigns of 15 to 1,300 € were three dots at the edge, since a seventh might have cost 19,000."""
+    drawn = figure("ranges", ["a", "b"], measure="cents", low=[100, 200], high=[300, 90_000], mark=[200, 200])
+    assert [one for one in said(drawn) if one.endswith("\u00a0€")] == ["0\u00a0€", "1\u00a0€", "2\u00a0€", "3\u00a0€"]
+
+
 @pytest.mark.parametrize(
     ("largest", "marks"),
     [

@@ -17,6 +17,8 @@ const mixRow = (kwh: number, plan: string, taken: number): MixRow => ({
   taken,
   taken_share: null,
   taken_kwh: taken * kwh,
+  contracted: 0,
+  contracted_kwh: 0,
   new: 0,
   new_share: null,
 })
