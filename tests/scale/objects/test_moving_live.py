@@ -22,13 +22,13 @@ from services.store.status import verify_whole
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.smtp import SmtpPeer
-from tests.scale.objects.test_moving import clock, given, near, probe
+from tests.scale.objects.test_moving import clock, filled, given, near, probe
 from tests.scale.objects.test_servers import shown
 from tests.services.reports.kept_calls import RUNS, keep_report, period
 from tests.services.schedules.calls import make
 from tests.services.schedules.office import Office
 
-__all__ = ["clock", "given", "near", "probe"]
+__all__ = ["clock", "filled", "given", "near", "probe"]
 pytestmark = [pytest.mark.usefixtures("probe"), pytest.mark.both_databases(sample="sqlite")]
 
 

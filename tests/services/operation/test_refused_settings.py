@@ -73,7 +73,7 @@ WRONG: dict[str, list[str]] = {
     **{
         name: ["a\nb"]
         for name in HELP
-        if name.startswith("company_") and name not in ("company_email", "company_vat_id")
+        if name.startswith(("company_", "credit_")) and name not in ("company_email", "company_vat_id")
     },
 }
 ANY_TEXT = {"data_dir", "secret", "engine_files", "costs_folder"}
