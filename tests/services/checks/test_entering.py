@@ -160,8 +160,8 @@ def test_the_password_is_told_nowhere_and_opens_with_this_secret_alone(
     assert [row["details"] for row in stored(db, AuditEntry) if row["action"] == "installation.settings_edited"] == [
         {
             "settings": "Seite für Termine, E-Mail-Adresse der Firma, Firma, Telefon, Registergericht, Registernummer, "
-            "Vertreten durch, Straße und Hausnummer, Umsatzsteuer-ID, Absicherung der Gutschriften, Absender der Mails, "
-            "Mailserver"
+            "Vertreten durch, Straße und Hausnummer, Umsatzsteuer-ID, Absicherung der Gutschriften, "
+            "Absender der Mails, Mailserver"
         }
     ]
     with db.read() as session:
