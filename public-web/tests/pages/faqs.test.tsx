@@ -26,7 +26,7 @@ const FACTS = {
     'fairen Marktpreis',
     'aus der restlichen Laufzeit und der aktuellen Bewertung am Markt',
     'kann unter dem liegen, was Sie bezahlt haben',
-    'was im Erbfall gilt, regelt der Nutzungsvertrag. Er liegt noch nicht vor',
+    'verschenken können, regelt der Nutzungsvertrag. Er liegt noch nicht vor',
   ],
   kosten: ['699 € für 1.000 kWh, 1.299 € für 2.000 kWh, 1.899 € für 3.000 kWh'],
   reservierung: [
