@@ -60,7 +60,7 @@ def server(
     built_site: None,
     own_port: int,
 ) -> Server:
-    """A server with a database of its own. The servers of a worker use one address, one after the other.
+    """A server with its own database. A worker's servers use the same address one after another.
 
     It does no jobs, whose first runs are most of what a server costs, unless its settings are `WITH_JOBS`.
     """

@@ -92,7 +92,7 @@ def test_there_is_one_newest_revision() -> None:
 
 
 def test_up_as_the_models_say_down_to_nothing_and_up_again(empty: Database, make_empty: MakeEmpty) -> None:
-    """Alembic compares no CHECK and no WHERE of an index, so the schema is laid beside the one of the models."""
+    """Alembic compares neither CHECK constraints nor partial indexes; the schema is compared with the models'."""
     migrate(empty)
     by_models = schema_of_models(make_empty())
     with empty.engine.connect() as connection:

@@ -84,7 +84,7 @@ const QUESTION_MARK = [
   '...#...',
 ]
 
-/** A park in which modules are missing, and one that stands. */
+/** A park with gaps; one module is lit. */
 export function GapsScene() {
   const grid: Grid = { columns: 8, x: 668, y: 108, width: 42, height: 36, stepX: 54, stepY: 56 }
   return (

@@ -21,7 +21,7 @@ interface Answer {
   paragraphs: readonly string[]
 }
 
-/** What each trouble means for a household, and where that stands. */
+/** What becomes of the share and the money in each case. */
 export const troubles: readonly Answer[] = [
   {
     id: 'insolvency',

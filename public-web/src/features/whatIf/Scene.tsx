@@ -3,7 +3,7 @@ import { ModuleRows } from '@/components/land/ModuleRows'
 import { Trees } from '@/components/land/Trees'
 import type { Trouble } from '@/content/de/whatIf'
 
-/** What stands in a row: modules of others, the household's, places without one, a tree, an arrow. */
+/** One thing in the drawn row: `mine` is the household's module, `empty` a place without one. */
 type Thing = 'module' | 'mine' | 'empty' | 'tree' | 'arrow'
 
 interface Row {

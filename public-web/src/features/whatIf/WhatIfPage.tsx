@@ -4,7 +4,7 @@ import { saleText, troubles, whatIfText } from '@/content/de/whatIf'
 import { typeset } from '@/lib/typeset'
 import { Scene } from './Scene'
 
-/** What can go wrong, an answer to each, every one a field of its own. */
+/** What can go wrong, with an answer to each. */
 export default function WhatIfPage() {
   const { title, lead, asks } = whatIfText
   return (
