@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import update
+from sqlalchemy.orm import Session
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -18,8 +19,8 @@ NOW = utc_now()
 PARK = "ingolstadt"
 
 
-def limit(db: Database, **limits: int | None) -> None:
-    db.write(lambda session: session.execute(update(Park).where(Park.id == PARK).values(**limits)) and None)
+def limit(db: Database, park: str = PARK, **limits: int | None) -> None:
+    db.write(lambda session: session.execute(update(Park).where(Park.id == park).values(**limits)) and None)
 
 
 def kwh_taken(db: Database) -> int:
@@ -41,6 +42,23 @@ def take_back(db: Database, number: int) -> bool:
 
 def free(db: Database, number: int, kwh: int) -> bool:
     return db.write(lambda session: allocation.free(session, PARK, {number: kwh}, NOW)) == [number]
+
+
+def offer(db: Database, kwh: int) -> int | None:
+    until = NOW + timedelta(days=3)
+    return db.write(lambda session: allocation.hold_for_offer(session, PARK, kwh, until, NOW))
+
+
+def move(db: Database, origin: tuple[str, int], target: tuple[str, int]) -> bool:
+    return db.write(lambda session: allocation.move(session, origin, target, 1000, NOW))
+
+
+@pytest.fixture
+def neighbour(db: Database) -> str:
+    """Another park, with three free spots."""
+    limit(db, "munich", spot_limit=3)
+    db.write(lambda session: allocation.add_spots(session, "munich", 3, NOW))
+    return "munich"
 
 
 def park(kwh_limit: int | None, kwh_taken: int = 0) -> LockedPark:
@@ -104,6 +122,43 @@ def test_a_spot_held_for_undo_keeps_its_kwh_and_comes_back_or_is_freed_once(db: 
     assert kwh_taken(db) == 2000
     assert not take_back(db, 1)
     assert take(db, 2000) == [1]
+
+
+def test_a_spot_offered_to_somebody_is_neither_taken_back_nor_freed_for_another(db: Database) -> None:
+    assert offer(db, 2000) == 1
+    assert not take_back(db, 1)
+    assert not free(db, 1, 2000)
+    assert kwh_taken(db) == 2000
+    assert db.write(lambda session: allocation.take_offered(session, PARK, 1, 2000, NOW))
+
+
+def test_who_moves_into_another_park_stands_behind_those_who_wait_there(db: Database, neighbour: str) -> None:
+    take(db, 1000)
+    limit(db, neighbour, waiting=1)
+    assert not move(db, (PARK, 1), (neighbour, 2))
+    limit(db, neighbour, waiting=0)
+    assert move(db, (PARK, 1), (neighbour, 2))
+
+
+def test_moves_in_opposite_directions_do_not_wait_for_each_other(
+    db: Database, neighbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both lock the two parks in the same order."""
+    locked: list[str] = []
+    lock_park = allocation.lock_park
+
+    def noted(session: Session, park: str) -> LockedPark | None:
+        locked.append(park)
+        return lock_park(session, park)
+
+    monkeypatch.setattr(allocation, "lock_park", noted)
+    take(db, 1000)
+    orders = []
+    for origin, target in (((PARK, 1), (neighbour, 2)), ((neighbour, 2), (PARK, 3))):
+        locked.clear()
+        assert move(db, origin, target)
+        orders.append(list(dict.fromkeys(locked)))
+    assert orders[0] == orders[1] == sorted([PARK, neighbour])
 
 
 def test_only_free_spots_within_the_limit_are_blocked_and_only_blocked_ones_unblocked(db: Database) -> None:
