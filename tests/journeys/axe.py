@@ -24,13 +24,14 @@ _EVERYWHERE: dict[Scheme, dict[str, Any]] = {
     "dark": {"runOnly": {"type": "rule", "values": _OF_COLOUR}},
 }
 _RUN = """async ([within, options]) => {
-  // Elsewhere a control may lie half under the indicator, which axe takes for its size.
-  window.scrollTo(0, 0)
   // At another width a list is a table or the other way round: a frame tells the page so, the next one shows it.
   for (let frame = 0; frame < 2; frame++) await new Promise(shown => requestAnimationFrame(shown))
   // Another scheme fades in: between two colours the contrast is neither's.
   const passing = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations !== Infinity)
   await Promise.all(passing.map(one => one.finished.catch(() => null)))
+  // Last, since what another width draws may scroll. Elsewhere a control may lie half under the bar, which axe takes
+  // for its size.
+  window.scrollTo(0, 0)
   const {violations} = await axe.run(within ?? document, {...options, resultTypes: ['violations']})
   const {scrollWidth, clientWidth} = document.documentElement
   return {

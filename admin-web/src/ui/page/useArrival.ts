@@ -1,17 +1,23 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type Location, useLocation } from 'react-router-dom'
+
+/** Where the latest jump went: an element that is drawn anew, as when a phone is turned, takes no focus again. */
+let arrivedAt: Location | undefined
 
 /**
  * Gives the focus to the element that an address names, `/messages/3#message-text`, once the component that
  * draws it is there: a page reads its rows first, so the browser has nothing to jump to by itself.
  */
 export function useArrival(id: string): boolean {
-  const isMeant = useLocation().hash === `#${id}`
+  const location = useLocation()
+  const isMeant = location.hash === `#${id}`
   useEffect(() => {
-    const element = isMeant ? document.getElementById(id) : null
+    if (!isMeant || arrivedAt === location) return
+    arrivedAt = location
+    const element = document.getElementById(id)
     element?.scrollIntoView({ block: 'nearest' })
     element?.focus({ preventScroll: true })
-  }, [id, isMeant])
+  }, [id, isMeant, location])
   return isMeant
 }
 
