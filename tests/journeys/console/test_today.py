@@ -107,6 +107,9 @@ def prepared(prepared_console: Server) -> None:
     reserve_before(prepared_console, last_name="Weiß", expected_annual_credit=160)
 
 
+FETCHED_CHARTS = "() => performance.getEntries().map(({ name }) => name).filter(name => name.includes('/Plot-'))"
+
+
 def test_the_page_begins_with_work_and_the_rest_follows(page: Page, read_prepared_as: SignIn) -> None:
     read_prepared_as(page, "staff")
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -124,9 +127,13 @@ def test_the_page_begins_with_work_and_the_rest_follows(page: Page, read_prepare
         assert box and box["y"] + box["height"] <= 900.5, "work fills the first screen"
     expect(page.get_by_role("link", name="3 neue Reservierungen")).to_be_visible()
     expect(page.get_by_role("region", name="Neueste Reservierungen", exact=True).get_by_role("row")).to_have_count(4)
+    assert page.evaluate(FETCHED_CHARTS) == [], "what draws charts is fetched with the first that comes into view"
+    page.mouse.wheel(0, 2000)
     days = page.get_by_role("region", name="Reservierungen je Tag", exact=True)
     days.get_by_text("Als Tabelle").click()
     expect(days.get_by_role("row")).to_have_count(31)
+    expect(days.locator("svg.recharts-surface")).to_be_visible()
+    assert len(page.evaluate(FETCHED_CHARTS)) == 1
     assert defects(page) == []
     assert violations_in_forced_colours(page) == []
     page.set_viewport_size({"width": 390, "height": 844})

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { useSeen } from '@/ui/drawing/useSeen'
 import { Section } from '@/ui/page/Section'
 
 // With its table, which the first view needs for nothing else.
@@ -12,7 +13,7 @@ const WAITING = <p className="muted flush">Wird berechnet …</p>
  * most who open the start page never scroll this far.
  */
 export function MoneyBlock() {
-  const { frame, isSeen } = useSeen()
+  const [frame, isSeen] = useSeen()
   return (
     <div ref={frame} className="money-block">
       <Section title="Was ein Vertrag kostet" action={<Link to="/reports/money">Mein Geld</Link>}>
@@ -20,19 +21,4 @@ export function MoneyBlock() {
       </Section>
     </div>
   )
-}
-
-/** Whether the frame has ever been in the window. */
-function useSeen() {
-  const frame = useRef<HTMLDivElement>(null)
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!frame.current || isSeen) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    observer.observe(frame.current)
-    return () => observer.disconnect()
-  }, [isSeen])
-  return { frame, isSeen }
 }
