@@ -15,7 +15,9 @@ pytest.register_assert_rewrite("tests.analytics", "tests.faults", "tests.journey
 # Loading and collecting make half a million objects that stay: to walk through them again and again is a sixth of it.
 gc.disable()
 
-_SLOW = ("tests/faults/", "tests/scale/", "tests/journeys/")
+_SLOW = ("tests/faults/", "tests/scale/", "tests/journeys/", "tests/services/schedules/test_canary_household.py")
+_LONG = "demo year"
+"""The group of services that keeps one worker for longest."""
 
 pytest_plugins = [
     "tests.fixtures.commits",
@@ -44,7 +46,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.split("::")[0]))
-    items.sort(key=lambda item: not item.nodeid.startswith(_SLOW))
+    items.sort(key=lambda item: not (item.nodeid.startswith(_SLOW) or _group_of(item) == _LONG))
+
+
+def _group_of(item: pytest.Item) -> str:
+    mark = item.get_closest_marker("xdist_group")
+    return str(mark.args[0]) if mark else ""
 
 
 def pytest_collection_finish() -> None:
