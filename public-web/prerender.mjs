@@ -29,6 +29,15 @@ const fonts = readdirSync(join(client, 'assets')).filter(
   (name) => name.endsWith('.woff2') && !name.startsWith('names-'),
 )
 
+/**
+ * A page that only shows is prepared as soon as somebody is about to follow a link to it, so that it stands there at once.
+ * It counts as a visit when it is looked at (`visit.ts`).
+ */
+const showing = pages.filter(({ isLive }) => !isLive).map(({ path }) => path)
+const PREPARED = `<script type="speculationrules">${JSON.stringify({
+  prerender: [{ where: { href_matches: showing }, eagerness: 'moderate' }],
+})}</script>`
+
 const shownScript = readdirSync(join(client, 'assets'))
   .filter((name) => /^shown-.*\.js$/.test(name))
   .map((name) => `assets/${name}`)
@@ -79,13 +88,14 @@ function pageOf(path, { head, body }, styles, asked) {
     .replace('<!--question-->', () => asked)
 }
 
-/** The page with the small script, and without what only React's entry and its loader read. */
+/** The page with the small script and its rules, and without what only React's entry and its loader read. */
 function withoutReact(html) {
   const [script] = shownScript
   const changed = html
     .replace(/(<script type="module"[^>]* src=")[^"]*"/, (_, before) => `${before}/${script}"`)
     .replace(/<meta name="voltigo-parks"[^>]*>/, '')
     .replace(/<link rel="stylesheet"[^>]* disabled>/g, '')
+    .replace('</head>', () => `${PREPARED}</head>`)
   if (!changed.includes(script)) throw new Error('a page has no script to replace')
   return changed
 }

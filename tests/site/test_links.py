@@ -1,5 +1,7 @@
 """No link, picture or anchor of any page leads nowhere, and every page says to search engines what it is."""
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from urllib.parse import urldefrag, urlsplit
@@ -54,6 +56,19 @@ def test_a_page_has_its_text_and_the_links_of_every_page_without_a_script(site: 
     main = read_page(html[html.index("<main") : html.index("</main>")])
     assert len(" ".join(main.texts)) > 200
     assert {"/reservierung", "/impressum", "/widerruf", "/kuendigen"} <= set(read_page(html).links)
+
+
+RULES = re.compile(r'<script type="speculationrules">(.*?)</script>')
+
+
+def test_pages_that_only_show_are_prepared_from_each_other_and_no_form_or_account_is(site: httpx.Client) -> None:
+    html = {path: site.get(path).text for path in ROUTES}
+    rules = {path: json.loads(found[1]) for path, page in html.items() if (found := RULES.search(page))}
+    showing = {path for path, page in html.items() if "/assets/shown-" in page}
+    assert rules.keys() == showing
+    prepared = [rule["where"]["href_matches"] for one in rules.values() for rule in one["prerender"]]
+    assert [set(paths) for paths in prepared] == [showing] * len(showing)
+    assert not {"/reservierung", "/solar-gutschriftsrechner", "/meine-reservierung", "/dashboard"} & showing
 
 
 @pytest.mark.parametrize("path", ROUTES)

@@ -195,4 +195,19 @@ describe('the page that a visitor arrives at', () => {
       ['page_view', true],
     ])
   })
+
+  test('is counted when it is looked at, where the browser had prepared it', async () => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+    vi.stubGlobal('PerformanceObserver', { supportedEntryTypes: [] })
+    vi.resetModules()
+    const { beginVisit } = await import('@/app/visit')
+    beginVisit()
+    window.dispatchEvent(new Event('pagehide'))
+    await settle()
+    expect(calls).toEqual([])
+    document.dispatchEvent(new Event('prerenderingchange'))
+    await settle()
+    expect(calls.map(({ report }) => report.step)).toEqual(['page_view'])
+    Reflect.deleteProperty(document, 'prerendering')
+  })
 })

@@ -46,7 +46,8 @@ API_CONTENT_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none
 
 
 def page_content_policy(style_hashes: Sequence[str], widget_origin: str = "") -> str:
-    """The policy of public pages: everything from this host, no inline script, inline styles by their hash.
+    """The policy of public pages: everything from this host, no inline script but the rules that say which pages may be
+    prepared, inline styles by their hash.
 
     A page with another party's widget may also take its scripts, frames, calls and pictures from `widget_origin`, and
     that party's script may make markup of texts: it knows nothing of our policies.
@@ -55,8 +56,8 @@ def page_content_policy(style_hashes: Sequence[str], widget_origin: str = "") ->
     styles = " ".join(("'self'", *(f"'sha256-{digest}'" for digest in style_hashes)))
     types = "" if widget_origin else f"; {_NO_SINKS}; trusted-types contact-form"
     return (
-        f"default-src 'none'; script-src 'self'{and_widget}; connect-src 'self'{and_widget}; "
-        f"img-src 'self' data:{and_widget}; font-src 'self'; {frames}"
+        f"default-src 'none'; script-src 'self' 'inline-speculation-rules'{and_widget}; "
+        f"connect-src 'self'{and_widget}; img-src 'self' data:{and_widget}; font-src 'self'; {frames}"
         f"style-src {styles}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         f"{types}; {_TO_REPORTS}"
     )

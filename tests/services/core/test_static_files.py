@@ -349,7 +349,7 @@ def test_the_policy_of_a_page_allows_its_own_styles_by_hash_and_nothing_inline(g
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     assert directives["style-src"] == f"'self' 'sha256-{digest}'"
     assert directives["default-src"] == "'none'"
-    assert directives["script-src"] == "'self'"
+    assert directives["script-src"] == "'self' 'inline-speculation-rules'", "rules are no code"
     assert directives["frame-ancestors"] == "'none'"
     assert directives["require-trusted-types-for"] == "'script'"
     assert directives["trusted-types"] == "contact-form"
@@ -374,5 +374,5 @@ def test_another_hosts_widget_is_allowed_on_its_own_page_only(folder: Path) -> N
     assert allowed == {"script-src", "connect-src", "img-src", "frame-src"}
     # Its script knows nothing of our policies: that page alone does without.
     assert [path for path, policy in policies.items() if "trusted-types" in policy] == ["/"]
-    assert directives["script-src"] == "'self' https://forms.example"
+    assert directives["script-src"] == "'self' 'inline-speculation-rules' https://forms.example"
     assert directives["frame-src"] == "https://forms.example"
