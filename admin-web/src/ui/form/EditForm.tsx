@@ -61,10 +61,10 @@ export const problemOf = ({ problem, refused, form }: AnyEdit): string | undefin
 
 /** What every edited page has: the warning before leaving, the draft of before, and both versions. */
 export function EditFrame({ edit, children }: { edit: AnyEdit; children: ReactNode }) {
-  const { conflict, keptAt, isUnsaved } = edit
+  const { conflict, keptAt, isUnsaved, isRunning, goElsewhere } = edit
   return (
     <>
-      <LeaveWarning isUnsaved={isUnsaved} />
+      <LeaveWarning isUnsaved={isUnsaved} isSaving={isRunning} onGoingOn={goElsewhere} />
       {keptAt && !conflict && (
         <div className="notice-band">
           <p>

@@ -7,14 +7,27 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { LOGIN_PATH } from '@/session/session'
 
+interface LeaveWarningProps {
+  isUnsaved: boolean
+  /** What was typed is on its way: whoever leaves meanwhile goes on once it is saved, and is asked only if it is refused. */
+  isSaving?: boolean
+  /** Called before that. */
+  onGoingOn?: () => void
+}
+
 /** Asks before the user leaves with unsaved changes. The log-in page is no leaving: the draft waits. */
-export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
+export function LeaveWarning({ isUnsaved, isSaving = false, onGoingOn }: LeaveWarningProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved &&
       currentLocation.pathname !== nextLocation.pathname &&
       nextLocation.pathname !== LOGIN_PATH,
   )
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isUnsaved) return
+    onGoingOn?.()
+    blocker.proceed()
+  }, [blocker, isUnsaved, onGoingOn])
   useEffect(() => {
     if (!isUnsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -23,7 +36,7 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   }, [isUnsaved])
   return (
     <Dialog
-      open={blocker.state === 'blocked'}
+      open={blocker.state === 'blocked' && isUnsaved && !isSaving}
       onClose={() => blocker.reset?.()}
       aria-labelledby="leave-warning"
     >

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { changedFields, isSame } from '@/api/changedFields'
@@ -71,7 +71,7 @@ export function useEdit<D, F extends object = D & object, V extends object = F, 
   const typing = useTyping(kind, options)
   const { draft, isChanged } = typing
   const { send, isRunning, error, forget } = useSending(options)
-  const { isLeaving, leaveTo } = useLeaving()
+  const { isLeaving, leaveTo, goElsewhere } = useLeaving()
   const { values, problems } = kind.read(draft.form)
 
   /** Answers what the server refuses at its fields. */
@@ -93,7 +93,7 @@ export function useEdit<D, F extends object = D & object, V extends object = F, 
   const stale = options.kind ? staleOf<D>(error) : null
   const conflict = stale && conflictOf(kind, draft, stale, { put: typing.put, save, begin })
   return {
-    ...{ kind, conflict, values, problems, isChanged, isRunning, forget },
+    ...{ kind, conflict, values, problems, isChanged, isRunning, forget, goElsewhere },
     ...draft,
     ...problemsOf(error, options),
     start: typing.start,
@@ -265,14 +265,19 @@ function conflictOf<D, F extends object, V extends object>(
 }
 
 /**
- * Leaves a form that is saved: `leaveTo(path)`. Not before the `LeaveWarning` inside has seen that
- * nothing is unsaved any more: effects of what is inside come first, a timer might come before them.
+ * Leaves a form that is saved: `leaveTo(path)`, unless the user has chosen another way meanwhile. Not before the
+ * `LeaveWarning` inside has seen that nothing is unsaved any more: effects of what is inside come first, a timer might
+ * come before them.
  */
 function useLeaving() {
   const navigate = useNavigate()
   const [path, leaveTo] = useState<string>()
+  const isElsewhere = useRef(false)
   useEffect(() => {
-    if (path) navigate(path)
+    if (path && !isElsewhere.current) navigate(path)
   }, [path, navigate])
-  return { isLeaving: path !== undefined, leaveTo }
+  const goElsewhere = useCallback(() => {
+    isElsewhere.current = true
+  }, [])
+  return { isLeaving: path !== undefined, leaveTo, goElsewhere }
 }

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/problem'
 import { authProvider } from '@/app/authProvider'
@@ -41,10 +42,13 @@ function Notes({ keeping = 'tab', page }: { keeping?: Keeping; page: string }) {
     onSaved: () => '/done',
   })
   return (
-    <PageForm edit={edit} back="/done">
-      <TextInput source="title" label="Titel" />
-      <TextInput source="text" label="Text" />
-    </PageForm>
+    <>
+      <Link to="/start">Zur Startseite</Link>
+      <PageForm edit={edit} back="/done">
+        <TextInput source="title" label="Titel" />
+        <TextInput source="text" label="Text" />
+      </PageForm>
+    </>
   )
 }
 
@@ -212,6 +216,31 @@ test('leaving with unsaved words is asked about, a form as it was is not', async
   open('leaving')
   type('Titel', 'Meins')
   fireEvent.click(screen.getByText('Abbrechen'))
+  expect(await screen.findByRole('dialog', { name: /nicht gespeichert/ })).toBeTruthy()
+  expect(address()).toBe('/note')
+})
+
+test('whoever leaves while it is saved goes on once it is, and is asked where it is refused', async () => {
+  let take: (note: Note) => void = () => undefined
+  save.mockReturnValueOnce(new Promise<Note>((done) => (take = done)))
+  open('going')
+  type('Titel', 'Meins')
+  press('Speichern')
+  await screen.findByRole('button', { name: 'Wird gespeichert' })
+  fireEvent.click(screen.getByText('Zur Startseite'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(address()).toBe('/note')
+  take(stored)
+  await waitFor(() => expect(address()).toBe('/start'))
+  cleanup()
+  let refuse: (reason: Error) => void = () => undefined
+  save.mockReturnValueOnce(new Promise<Note>((_, failed) => (refuse = failed)))
+  open('refused')
+  type('Titel', 'Meins')
+  press('Speichern')
+  await screen.findByRole('button', { name: 'Wird gespeichert' })
+  fireEvent.click(screen.getByText('Zur Startseite'))
+  refuse(new Error('weg'))
   expect(await screen.findByRole('dialog', { name: /nicht gespeichert/ })).toBeTruthy()
   expect(address()).toBe('/note')
 })
