@@ -5,7 +5,6 @@ They are cells of its tables; nothing is computed here. A report without a selec
 table that has a single row, or else no figures.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -83,11 +82,7 @@ def _cells(table: TableResult, names: list[str], notes: Mapping[str, Callable[[R
             ripe_on = columns[name].ripe_on
             moved = _unripe(ripe_on) if ripe_on else change(kind, value, row.get(f"{name}{BEFORE}"))
             own = notes[name](row) if name in notes else ""
-            # „21“ contracts and „157.000 kWh“ where attribution left no fraction; money keeps its cents
-            words = shown(kind, value)
-            is_whole = kind in ("ppm", "kwh_ppm") and value is not None and value % 1_000_000 == 0
-            whole = re.sub(r",0+(?=\D|$)", "", words, count=1) if is_whole else words
-            yield Figure(columns[name].label, whole, moved or own)
+            yield Figure(columns[name].label, shown(kind, value), moved or own)
 
 
 def _unripe(ripe_on: date) -> str:
@@ -194,7 +189,8 @@ class _Sum:
             return None
         if self.table == "totals" and not table.rows:
             return None
-        return sum(row[self.column] for row in table.rows if not self.step or row["step"] == self.step)
+        amounts: list[int] = [row[self.column] for row in table.rows if not self.step or row["step"] == self.step]
+        return sum(amounts)
 
 
 def _totals(
