@@ -173,7 +173,9 @@ def _number_of(table: str, label: str) -> Callable[[ReportAnswer], Iterator[Figu
 
 @dataclass(frozen=True, slots=True)
 class _Sum:
-    """A count in the subject of a mail: the sum of a column, or of its rows of one step."""
+    """A count in the subject of a mail: the sum of a column, or of its rows of one step; without a column the number of
+    rows.
+    """
 
     table: str
     column: str
@@ -184,6 +186,8 @@ class _Sum:
     def of(self, answer: ReportAnswer) -> int | None:
         """None where it is not known: too young to be told, or not in a run that was kept."""
         table = answer.tables.get(self.table)
+        if table and not self.column:
+            return table.total_rows
         column = next((one for one in table.columns if one.name == self.column), None) if table else None
         if table is None or column is None or column.ripe_on or is_cut(table):
             return None
@@ -209,6 +213,7 @@ _IN_SUBJECTS: Final[Mapping[str, tuple[_Sum, ...]]] = {
     "referrals": _totals("uses", ("Reservierungen mit Code", "Reservierung mit Code")),
     "capacity": _totals("taken"),
     "credits": _totals("reservations"),
+    "reservations": (_Sum("rows", "", "Reservierungen", "Reservierung"),),
 }
 _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
     "overview": _overview,

@@ -169,6 +169,8 @@ STEPS = ("landing", "form_started", "reservation", "contracted")
         ("referrals", "totals", [{"uses": 0, "contracted": 0}], "keine Reservierungen mit Code"),
         ("capacity", "totals", [{"taken": 0, "contracted": 0}], "keine Reservierungen"),
         ("capacity", "totals", [], ""),
+        ("reservations", "rows", [{"state": "reserved"}], "1 Reservierung"),
+        ("reservations", "rows", [], "keine Reservierungen"),
     ],
 )  # fmt: skip
 def test_the_subject_has_a_figure(report: str, table: str, rows: list[dict[str, Any]], words: str) -> None:
