@@ -21,6 +21,7 @@ class MeasureKind:
     decimals: int
     unit: str
     stored: str
+    is_trimmed: bool = False
     is_ratio: bool = False
 
     @property
@@ -39,7 +40,8 @@ MEASURES: Final[Mapping[str, MeasureKind]] = {
 def as_typescript() -> str:
     """The console's `lib/kinds.gen.ts`."""
     lines = [
-        f"  {name}: {{ parts: {kind.parts}, decimals: {kind.decimals}, unit: '{kind.unit}' }},"
+        f"  {name}: {{ parts: {kind.parts}, decimals: {kind.decimals}, isTrimmed: {str(kind.is_trimmed).lower()}, "
+        f"unit: '{kind.unit}' }},"
         for name, kind in MEASURES.items()
     ]
     head = "// Written by `make types` from analytics/kinds.toml.\nexport const MEASURE_KINDS = {"

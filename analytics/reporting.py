@@ -233,7 +233,8 @@ def _query(table: Table, comparison: _Comparison | None) -> str:
         return table.sql
     if comparison is None or not comparison.is_known:
         nothing = "".join(f', NULL::BIGINT AS "{column.name}{BEFORE}"' for column in table.measures)
-        return f"SELECT s.*{nothing} FROM ({table.sql}) AS s"
+        none = " LIMIT 0" if table.needs_comparison and comparison is None else ""
+        return f"SELECT s.*{nothing} FROM ({table.sql}) AS s{none}"
     day = next((column.name for column in table.columns if column.kind == "day" and column.name in table.key), None)
     chosen = ", ".join(_compared(column, day, comparison) for column in table.columns)
     earlier = ", ".join(_earlier(column, comparison.shift) for column in table.columns)

@@ -8,6 +8,7 @@ Each run also has its own database, so models, tables and parameters of two runs
 """
 
 import atexit
+import re
 import secrets
 import threading
 import time
@@ -31,8 +32,14 @@ _LONGEST_SECONDS: Final = 3_600
 """Lifetime of an instance; then the next run starts a new one. Folders older than a day are swept."""
 _MOST_RESULTS: Final = 32
 """Number of cached result tables; results for different parameters are different tables."""
-_WATCHED = ("enable_progress_bar", "enable_progress_bar_print", "progress_bar_time")
-"""Settings a run may still change: DuckDB reports a statement's progress only if a progress bar is enabled."""
+_CHANGED = ("enable_progress_bar", "enable_progress_bar_print", "progress_bar_time", "memory_limit")
+"""Settings that change while it runs: DuckDB reports a statement's progress only if a progress bar is enabled, and
+memory is meant for the runs there are.
+"""
+_AT_ONCE: Final = 3
+"""Runs for which the whole memory is meant."""
+_LEAST_MB: Final = 128
+"""What a run has in any case, where there is so much."""
 
 
 @dataclass(slots=True, eq=False)
@@ -56,6 +63,7 @@ class Instance:
         self.is_retired = False
         self._begun = time.monotonic()
         self._mutex = threading.Lock()
+        self._allowing = threading.Lock()
         self._is_loose = False
         self._numbers = count(1)
         self._newest: OrderedDict[str, _Kept] = OrderedDict()
@@ -67,8 +75,15 @@ class Instance:
         # From here on it can access only the store's files, and its settings are locked.
         self._root.execute(f"SET allowed_directories = [{folders}]")
         self._root.execute("SET enable_external_access = false")
-        self._root.execute(f"SET allowed_configs = [{', '.join(quoted(name) for name in _WATCHED)}]")
+        self._root.execute(f"SET allowed_configs = [{', '.join(map(quoted, _CHANGED))}]")
         self._root.execute("SET lock_configuration = true")
+
+    def allow(self) -> None:
+        """Memory for the runs there are: what one needs over millions of visits, not what all of them may have."""
+        import duckdb
+
+        with self._allowing, self._root.cursor() as cursor, suppress(duckdb.OutOfMemoryException):
+            cursor.execute(f"SET GLOBAL memory_limit = {quoted(share_of(self.store.memory_limit, self.users))}")
 
     @property
     def is_due(self) -> bool:
@@ -114,13 +129,23 @@ class Instance:
             cursor.execute(f"DETACH DATABASE IF EXISTS {run.name}")
             for kept in useless:
                 cursor.execute(f"DROP TABLE IF EXISTS {kept.table}")
-            if self._is_loose:
-                # This compresses it to a tenth of the memory; postponed if another run is writing.
-                self._is_loose = False
-                try:
-                    cursor.execute("CHECKPOINT kept")
-                except duckdb.TransactionException:
-                    self._is_loose = True
+            self._compress(cursor)
+
+    def compress(self) -> None:
+        """Make what is cached small before more of it comes."""
+        with self._root.cursor() as cursor:
+            self._compress(cursor)
+
+    def _compress(self, cursor: Connection) -> None:
+        """To a tenth of the memory; postponed if another run is writing."""
+        import duckdb
+
+        if self._is_loose:
+            self._is_loose = False
+            try:
+                cursor.execute("CHECKPOINT kept")
+            except duckdb.TransactionException:
+                self._is_loose = True
 
     def remembered(self, name: str, state: Hashable, count: Callable[[], int]) -> int:
         """A cached number, valid while the state is the same."""
@@ -244,6 +269,13 @@ def stop(connection: Connection) -> None:
         connection.interrupt()
 
 
+def share_of(limit: str, runs: int) -> str:
+    """The memory of so many runs, in megabytes: a third of the limit for each, and never more than it."""
+    number, unit = re.fullmatch(r"([0-9]+) ?([MG]i?B)", limit).groups()  # type: ignore[union-attr]
+    whole = int(number) * {"MB": 1, "MiB": 1.048576, "GB": 1_000, "GiB": 1_073.741824}[unit]
+    return f"{min(whole, max(runs, 1) * max(whole / _AT_ONCE, _LEAST_MB)):.0f}MB"
+
+
 _runs: dict[int, Run] = {}
 _lock = threading.Lock()
 _instances: dict[Store, Instance] = {}
@@ -261,12 +293,15 @@ def shared(store: Store) -> Iterator[Instance]:
             instance = _instances[store] = Instance(store)
         instance.users += 1
     try:
+        instance.allow()
         yield instance
     finally:
         with _lock:
             instance.users -= 1
             if instance.users == 0 and _instances.get(store) is not instance:
                 instance.close()
+            else:
+                instance.allow()
 
 
 def _give_up_idle() -> None:

@@ -73,8 +73,10 @@ class Loader:
             self.run.connection.register("rows", rows)
             found[name] = self._keep(name, relations[name].cleaned(self.picture.dialect, "rows"))
             self.run.connection.unregister("rows")
+            self.instance.compress()
         for name in {ROLLUP, STORED_TOUCHES}.intersection(missing):
             found[name] = self._keep(name, self._stored(name))
+            self.instance.compress()
         if OPEN in missing:
             found[OPEN] = self._add_up_open_days(found[fresh("visits")])
 

@@ -1,6 +1,7 @@
 """Renders a mail's typed values to the finished message: German text and HTML from one pair of templates."""
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -33,6 +34,11 @@ _COLUMN_GAP = "  "
 _WIDEST_COLUMN = 34
 """Of tables in the text part; longer cells are cut, with an ellipsis."""
 
+LONGEST_WORD = 15
+"""In tables of reports: longer ones, which only tags are, may be broken."""
+_UNBROKEN = re.compile(rf"([^\s-]{{{LONGEST_WORD + 1},}})")
+_PARTS = re.compile(rf".{{1,{LONGEST_WORD}}}")
+
 
 def _cent(tenth_ct: int) -> str:
     return format_decimal(Decimal(tenth_ct) / 10, 0 if tenth_ct % 10 == 0 else 1)
@@ -41,6 +47,14 @@ def _cent(tenth_ct: int) -> str:
 def _reference(value: str) -> Markup:
     """A reference to read out on the telephone, kept on one line at any window width."""
     return Markup('<strong style="white-space:nowrap">{}</strong>').format(value)
+
+
+def _foldable(text: str) -> Markup:
+    """A text in a narrow column: words stay whole, but parts of tags that are longer than any word may be broken. Of
+    what could be broken anywhere (`overflow-wrap: anywhere`) a column would be made narrower than „Optimistisch“.
+    """
+    parts = (_PARTS.findall(part) if _UNBROKEN.fullmatch(part) else [part] for part in _UNBROKEN.split(text))
+    return Markup("").join(Markup("<wbr>").join(part) for part in parts)
 
 
 @cache
@@ -59,6 +73,7 @@ def _environment() -> Environment:
         "number": lambda value: format_decimal(Decimal(value), 0),
         "cent": _cent,
         "percent": lambda basis_points: format_decimal(Decimal(basis_points) / 100, 2),
+        "foldable": _foldable,
         "text_chart": _text_chart,
         "text_table": _text_table,
         "years": lambda tenths: format_decimal(Decimal(tenths) / 10, 1),

@@ -66,6 +66,8 @@ class Chart:
     is_level: bool = False
     """Whether values are levels at the end of a day: no sums of several."""
     is_from_zero: bool = True
+    target: str = ""
+    """The column of `totals` whose value is a line across the ranges."""
     is_ranked: bool = True
     """Whether the mail shows the largest first."""
 
@@ -199,7 +201,7 @@ CHARTS: Final[Mapping[str, tuple[Chart, ...]]] = {
                 Series("least_cents", "low", _SPAN), Series("most_cents", "high"),
                 Series("cost_per_contract", "mark", _CHOSEN),
             ),
-            "Kosten je Vertrag", where="cost_cents", words=_cost, places=("paper",),
+            "Kosten je Vertrag", where="cost_cents", words=_cost, places=("paper",), target="target_cents",
         ),
         Chart("bars", "campaigns", "origin", (Series("contracts_ppm"),), "Verträge nach Herkunft", places=("mail",)),
     ),

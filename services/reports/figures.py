@@ -141,7 +141,7 @@ class _Found:
                 items = items[:most]
                 more = f"Die ersten {most} von {shown('count', total)}, alle in der Tabelle."
         points = self._points(items)
-        lines = self._lines(items)
+        lines = [*self._lines(items), *self._target(len(items))]
         if not any(value is not None for line in lines for value in line.values):
             return
         main = self.columns.get(self._terms(chart.y[0])[0][1])
@@ -289,6 +289,13 @@ class _Found:
             if before := self._before(series):
                 found.append(Line(before, "before", tuple(self._sum(before_series(series), group) for group in items)))
         return [line for line in found if any(value is not None for value in line.values)]
+
+    def _target(self, items: int) -> Iterator[Line]:
+        totals = self.answer.tables.get("totals")
+        row = totals.rows[0] if totals and totals.rows else {}
+        if totals and (value := row.get(self.chart.target)) is not None:
+            column = next(one for one in totals.columns if one.name == self.chart.target)
+            yield Line(f"{column.label}: {shown(column.kind, value)}", "line", (value,) * items)
 
     def _before(self, series: Series) -> str:
         """What the comparison period is called, where there is one."""

@@ -251,8 +251,35 @@ class TestWhatIsKept:
             assert list(store.runs.iterdir()) == [], "with the instance"
 
 
-def test_a_run_may_set_no_more_than_what_tells_its_progress(db: Database, store: Store) -> None:
+def test_a_run_may_set_nothing_that_opens_the_engine(db: Database, store: Store) -> None:
     with open_warehouse(store, set()) as run:
         run.execute("SET enable_progress_bar = true")
-        with pytest.raises(duckdb.InvalidInputException):
-            run.execute("SET memory_limit = '10GB'")
+        for setting in ("threads = 8", "enable_external_access = true", "allowed_directories = ['/']"):
+            with pytest.raises(duckdb.Error):
+                run.execute(f"SET {setting}")
+
+
+def test_the_memory_is_that_of_the_runs_there_are(db: Database, store: Store) -> None:
+    def megabytes() -> int:
+        [(text,)] = first.execute("SELECT current_setting('memory_limit')").fetchall()
+        return round(float(text.removesuffix(" MiB")) * 1.048576)
+
+    with open_warehouse(store, set()) as first:
+        alone = megabytes()
+        with open_warehouse(store, set()), open_warehouse(store, set()):
+            all_three = megabytes()
+        assert (alone, all_three, megabytes()) == (133, 400, 133)
+
+
+@pytest.mark.parametrize(
+    ("limit", "shares"),
+    [
+        ("400MB", ["133MB", "267MB", "400MB", "400MB"]),
+        ("200 MB", ["128MB", "200MB", "200MB", "200MB"]),
+        ("60MB", ["60MB"] * 4),
+        ("3GB", ["1000MB", "2000MB", "3000MB", "3000MB"]),
+        ("1GiB", ["358MB", "716MB", "1074MB", "1074MB"]),
+    ],
+)
+def test_each_run_has_a_third_and_what_it_needs_at_least(limit: str, shares: list[str]) -> None:
+    assert [instances.share_of(limit, runs) for runs in (0, 2, 3, 5)] == shares

@@ -15,7 +15,7 @@ import duckdb
 from analytics.definitions import Definition, definitions
 from analytics.report import open_report
 from analytics.reporting import first_parameters, run
-from analytics.runner import build
+from analytics.runner import add_macros, build
 from analytics.sources import create_empty
 from analytics.store.catalogue import Store
 from tests.fixtures.peak_memory import peak_megabytes
@@ -44,6 +44,7 @@ def connect(made: Made) -> duckdb.DuckDBPyConnection:
     """A connection bounded as a report's, with schema `source` over the files."""
     config = {"threads": 2, "memory_limit": MEMORY, "preserve_insertion_order": False}
     connection = duckdb.connect(config=config)
+    add_macros(connection)
     connection.execute("CREATE SCHEMA source")
     for name in ("reservations", "touches", "reservation_changes"):
         connection.execute(f"CREATE VIEW source.{name} AS FROM '{made.reservations / name}.parquet'")

@@ -2,7 +2,9 @@
 
 import io
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -10,9 +12,11 @@ from playwright.sync_api import Locator, Page
 
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
-from services.mail.rendering import Renderer
+from services.mail.rendering import LONGEST_WORD, Renderer
 from tests.journeys.pages import overflow
 from tests.services.mail.posting import SENDER, received
+from tests.services.reports.render.test_chart import of_report
+from tests.services.reports.render.test_mail import sent
 
 TAKEN = [[1, 217], [226, 226], [303, 304], [480, 480]]
 COLOURS = {
@@ -60,6 +64,56 @@ def _expect_drawn(page: Page, scheme: str) -> None:
         assert middle(strip.nth(year - 1).locator("td"), screen) == colours[letter], year
     turning = [box["width"] for cell in strip.nth(16).locator("td").all() if (box := cell.bounding_box())]
     assert turning[0] / sum(turning) == pytest.approx(0.4, abs=0.1)
+
+
+LONG = "herbst_2026_" * 11 + "ende"
+REPORTS: Mapping[str, Mapping[str, list[dict[str, Any]]]] = {
+    "referrals": {
+        "codes": [
+            {"code": code, "recommender": name, "valid": 5, "contracted": 2, "chain_contracted": 2}
+            for code, name in (("ENERGIEBERATUNG", "Energieberatung Donau"), ("EINMAL", "Haushalte"))
+        ]
+    },
+    "credits": {
+        "scenarios": [
+            {"scenario": name, "credit_cents": 61_120_000, "contracted_credit_cents": 34_240_000}
+            for name in ("Konservativ", "Realistisch", "Optimistisch")
+        ]
+    },
+    "breakdown": {
+        "values": [
+            {"value": name, "visitors": 1_204, "reservations": 19, "quote": 84_000, "contracted": 8}
+            for name in ("Empfehlungscode", "Soziale Netze, unbezahlt", "balkon-ohne-balkon", LONG)
+        ]
+    },
+    "money": {
+        "campaigns": [
+            {"channel": "campaign", "utm_source": "x", "utm_medium": "", "utm_campaign": "", "referrer_host": "",
+             "name": name, "cost_per_contract": 140_905, "contracts_ppm": 3_000_000, "verdict": "no_costs"}
+            for name in ("Donaubeleuchtung", LONG)
+        ]
+    },
+}  # fmt: skip
+BROKEN = """longest => [...document.querySelectorAll('.card th, .card td')].flatMap((cell) =>
+  [...cell.childNodes].filter((node) => node.nodeType === 3).flatMap((node) =>
+    [...node.textContent.matchAll(/[^\\s-]+/g)].filter(({ 0: word }) => word.length <= longest).filter((found) => {
+      const range = document.createRange()
+      range.setStart(node, found.index)
+      range.setEnd(node, found.index + found[0].length)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+    }).map(({ 0: word }) => word)))"""
+
+
+@pytest.mark.parametrize("report", REPORTS)
+def test_words_of_a_report_are_whole_and_within_the_mail(report: str, page: Page, subtests: pytest.Subtests) -> None:
+    body = sent(of_report(report, dict(REPORTS[report])), delivery=3).get_body(("html",))
+    assert body is not None
+    page.set_content(str(body.get_content()))
+    for width in (360, 390, 700):
+        page.set_viewport_size({"width": width, "height": 900})
+        with subtests.test(width=width):
+            assert overflow(page) == 0
+            assert page.evaluate(BROKEN, LONGEST_WORD) == []
 
 
 def test_it_fetches_nothing() -> None:

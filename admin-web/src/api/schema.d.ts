@@ -3468,6 +3468,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reports/breakdown/recount.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Herkunft: Daten zum Nachrechnen
+         * @description The cells of one table and the rows that they are counted from; parameters as for the report, filters and
+         *     comparison left out. Downloads are on record.
+         */
+        get: operations["fetch_breakdown_recount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reports/capacity": {
         parameters: {
             query?: never;
@@ -3510,6 +3531,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reports/capacity/recount.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Auslastung: Daten zum Nachrechnen
+         * @description The cells of one table and the rows that they are counted from; parameters as for the report, filters and
+         *     comparison left out. Downloads are on record.
+         */
+        get: operations["fetch_capacity_recount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reports/credits": {
         parameters: {
             query?: never;
@@ -3544,6 +3586,27 @@ export interface paths {
          * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
          */
         get: operations["fetch_credits_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/credits/recount.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gutschriften: Daten zum Nachrechnen
+         * @description The cells of one table and the rows that they are counted from; parameters as for the report, filters and
+         *     comparison left out. Downloads are on record.
+         */
+        get: operations["fetch_credits_recount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3644,8 +3707,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch Money Recount
-         * @description The report of these days by the last known origin, and the rows it is counted from. Downloads are on record.
+         * Was bringt mein Geld: Daten zum Nachrechnen
+         * @description The cells of one table and the rows that they are counted from; parameters as for the report, filters and
+         *     comparison left out. Downloads are on record.
          */
         get: operations["fetch_money_recount"];
         put?: never;
@@ -3690,6 +3754,27 @@ export interface paths {
          * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
          */
         get: operations["fetch_overview_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/overview/recount.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Überblick: Daten zum Nachrechnen
+         * @description The cells of one table and the rows that they are counted from; parameters as for the report, filters and
+         *     comparison left out. Downloads are on record.
+         */
+        get: operations["fetch_overview_recount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -22434,6 +22519,25 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    fetch_breakdown_recount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     run_capacity_report: {
         parameters: {
             query?: {
@@ -22470,6 +22574,25 @@ export interface operations {
                 table: string;
                 form: components["schemas"]["FileFormat"];
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    fetch_capacity_recount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -22542,6 +22665,25 @@ export interface operations {
                 table: string;
                 form: components["schemas"]["FileFormat"];
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    fetch_credits_recount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -22722,10 +22864,7 @@ export interface operations {
     };
     fetch_money_recount: {
         parameters: {
-            query?: {
-                from?: string | null;
-                to?: string | null;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -22810,6 +22949,25 @@ export interface operations {
                 table: string;
                 form: components["schemas"]["FileFormat"];
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    fetch_overview_recount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;

@@ -1,14 +1,14 @@
 // Written by `make types` from analytics/kinds.toml.
 export const MEASURE_KINDS = {
-  count: { parts: 1, decimals: 0, unit: '' },
-  ppm: { parts: 1000000, decimals: 2, unit: '' },
-  share_ppm: { parts: 10000, decimals: 1, unit: '%' },
-  cents: { parts: 100, decimals: 2, unit: '€' },
-  cents_ppm: { parts: 100000000, decimals: 2, unit: '€' },
-  kwh: { parts: 1, decimals: 0, unit: 'kWh' },
-  kwh_ppm: { parts: 1000000, decimals: 2, unit: 'kWh' },
-  milli_ct: { parts: 1000, decimals: 3, unit: 'ct' },
-  tenths: { parts: 10, decimals: 1, unit: '' },
+  count: { parts: 1, decimals: 0, isTrimmed: false, unit: '' },
+  ppm: { parts: 1000000, decimals: 2, isTrimmed: true, unit: '' },
+  share_ppm: { parts: 10000, decimals: 1, isTrimmed: false, unit: '%' },
+  cents: { parts: 100, decimals: 2, isTrimmed: false, unit: '€' },
+  cents_ppm: { parts: 100000000, decimals: 2, isTrimmed: false, unit: '€' },
+  kwh: { parts: 1, decimals: 0, isTrimmed: false, unit: 'kWh' },
+  kwh_ppm: { parts: 1000000, decimals: 2, isTrimmed: true, unit: 'kWh' },
+  milli_ct: { parts: 1000, decimals: 3, isTrimmed: false, unit: 'ct' },
+  tenths: { parts: 10, decimals: 1, isTrimmed: false, unit: '' },
 } as const
 
 // From analytics/channel_groups.toml.

@@ -71,6 +71,8 @@ def _day_of(value: date | str) -> date:
 
 def _measure(kind: MeasureKind, value: Decimal) -> str:
     number = decimals(value / kind.parts, kind.decimals)
+    if kind.is_trimmed:
+        number = number.removesuffix("," + "0" * kind.decimals)
     return f"{number}{_NBSP}{kind.unit}" if kind.unit else number
 
 

@@ -5,7 +5,6 @@ They are cells of its tables; nothing is computed here. A report without a selec
 table that has a single row, or else no figures.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +17,7 @@ from services.reports.render.cells import UNKNOWN, day, decimals, shown
 from services.reports.render.changes import change
 from services.reports.run import ReportAnswer
 from services.reports.sentences.capacity import occupied_words
+from services.reports.sentences.words import counted, is_cut
 
 _MOST: Final = 7
 
@@ -41,17 +41,16 @@ def main_figures(answer: ReportAnswer) -> list[Figure]:
 
 
 def headline(answer: ReportAnswer) -> str:
-    """What the subject of a mail says: „20 Reservierungen, 12 Verträge“, contracts only once they are old enough. Empty
-    for a report without them.
+    """What the subject of a mail says: „20 Reservierungen, 12 Verträge“, contracts only once they are old enough; of
+    nothing at all its first words, „keine Reservierungen“. Empty for a report without them.
     """
     if answer.definition.name == "money":
         return _price(answer)
-    table = answer.tables.get("totals")
-    if answer.definition.name not in _WITH_HEADLINE or table is None or not table.rows:
-        return ""
-    row, columns = table.rows[0], {column.name: column for column in table.columns}
-    told = [(name, words) for name, words in _WITH_HEADLINE[answer.definition.name] if columns[name].ripe_on is None]
-    return ", ".join(f"{shown(columns[name].kind, row[name])} {words[row[name] == 1]}" for name, words in told)
+    found = [
+        (amount, one) for one in _IN_SUBJECTS.get(answer.definition.name, ()) if (amount := one.of(answer)) is not None
+    ]
+    told = found if any(amount for amount, _ in found) else found[:1]
+    return ", ".join(counted(amount, f"1 {one.singular}", one.plural) for amount, one in told)
 
 
 def _price(answer: ReportAnswer) -> str:
@@ -83,11 +82,7 @@ def _cells(table: TableResult, names: list[str], notes: Mapping[str, Callable[[R
             ripe_on = columns[name].ripe_on
             moved = _unripe(ripe_on) if ripe_on else change(kind, value, row.get(f"{name}{BEFORE}"))
             own = notes[name](row) if name in notes else ""
-            # „21“ contracts and „157.000 kWh“ where attribution left no fraction; money keeps its cents
-            words = shown(kind, value)
-            is_whole = kind in ("ppm", "kwh_ppm") and value is not None and value % 1_000_000 == 0
-            whole = re.sub(r",0+(?=\D|$)", "", words, count=1) if is_whole else words
-            yield Figure(columns[name].label, whole, moved or own)
+            yield Figure(columns[name].label, shown(kind, value), moved or own)
 
 
 def _unripe(ripe_on: date) -> str:
@@ -176,14 +171,50 @@ def _number_of(table: str, label: str) -> Callable[[ReportAnswer], Iterator[Figu
     return lambda answer: iter([Figure(label, shown("count", answer.tables[table].total_rows))])
 
 
-_RESERVED: Final = ("Reservierungen", "Reservierung")
-_CONTRACTED: Final = ("contracted", ("Verträge", "Vertrag"))
-_WITH_HEADLINE: Final[Mapping[str, tuple[tuple[str, tuple[str, str]], ...]]] = {
-    "overview": (("reservations", _RESERVED), _CONTRACTED),
-    "capacity": (("taken", _RESERVED), _CONTRACTED),
-    "credits": (("reservations", _RESERVED), _CONTRACTED),
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """A count in the subject of a mail: the sum of a column, or of its rows of one step; without a column the number of
+    rows.
+    """
+
+    table: str
+    column: str
+    plural: str
+    singular: str
+    step: str = ""
+
+    def of(self, answer: ReportAnswer) -> int | None:
+        """None where it is not known: too young to be told, or not in a run that was kept."""
+        table = answer.tables.get(self.table)
+        if table and not self.column:
+            return table.total_rows
+        column = next((one for one in table.columns if one.name == self.column), None) if table else None
+        if table is None or column is None or column.ripe_on or is_cut(table):
+            return None
+        if self.table == "totals" and not table.rows:
+            return None
+        amounts: list[int] = [row[self.column] for row in table.rows if not self.step or row["step"] == self.step]
+        return sum(amounts)
+
+
+def _totals(
+    reserved: str, noun: tuple[str, str] = ("Reservierungen", "Reservierung"), table: str = "totals"
+) -> tuple[_Sum, ...]:
+    return _Sum(table, reserved, *noun), _Sum(table, "contracted", "Verträge", "Vertrag")
+
+
+_IN_SUBJECTS: Final[Mapping[str, tuple[_Sum, ...]]] = {
+    "overview": _totals("reservations"),
+    "breakdown": _totals("reservations", table="values"),
+    "funnel": (
+        _Sum("steps", "amount", "Besuche", "Besuch", "landing"),
+        _Sum("steps", "amount", "Reservierungen", "Reservierung", "reservation"),
+    ),
+    "referrals": _totals("uses", ("Reservierungen mit Code", "Reservierung mit Code")),
+    "capacity": _totals("taken"),
+    "credits": _totals("reservations"),
+    "reservations": (_Sum("rows", "", "Reservierungen", "Reservierung"),),
 }
-"""Columns of the totals named in the subject of a mail, each with its plural and singular."""
 _CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
     "overview": _overview,
     "funnel": _funnel,

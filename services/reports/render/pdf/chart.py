@@ -133,7 +133,7 @@ def _legend(canvas: Canvas, figure: Figure) -> float:
     if figure.kind == "shares" or (len(named) < 2 and figure.kind != "ranges"):
         return 0.0
     if figure.kind == "ranges":
-        shapes = [("Strecke", _part(figure, "low")), ("Raute", _part(figure, "mark"))]
+        shapes = [("Strecke", _part(figure, "low")), ("Raute", _part(figure, "mark")), ("Linie", _part(figure, "line"))]
         canvas.words(0, 3.4, "; ".join(f"{shape}: {part.label}" for shape, part in shapes if part), NOTE)
         return _HEAD
     x, y = 0.0, 0.0
@@ -202,6 +202,9 @@ def _lying(canvas: Canvas, figure: Figure, top: float) -> float:
     heights = [(10.0 if is_above else 6.6) + (0 if is_above else (len(lines) - 1) * CELL.line) for lines in names]
     tops = list(accumulate(heights, initial=top))
     _grid(canvas, figure, marks, x, (top, tops[-1]))
+    if figure.kind == "ranges" and (target := _part(figure, "line")):
+        place = x((target.values[0] or 0) / parts)
+        canvas.lines([(place, top), (place, tops[-1])], _STROKES["line"])
     for at, (point, lines) in enumerate(zip(figure.points, names, strict=True)):
         y = tops[at]
         for place, line in enumerate(lines):

@@ -12,6 +12,7 @@ from analytics.reporting import TableResult
 from services.reports.basis import ReportBasis
 from services.reports.render.body import body_of
 from services.reports.render.chart import charts_of, percent_of
+from services.reports.render.main_figures import headline
 from services.reports.run import ReportAnswer
 from tests.services.reports.render.test_mail import breakdown, parts, sent
 
@@ -133,6 +134,52 @@ def test_the_subject_says_contracts_only_once_they_are_ripe() -> None:
     assert young["Subject"] == f"Wochenüberblick: {period}: 9 Reservierungen"
     assert "noch nicht reif: frühestens am 04.01.2027" in parts(young)[0]
     assert sent(overview(7), with_figures=False)["Subject"] == f"Wochenüberblick: {period}"
+
+
+STEPS = ("landing", "form_started", "reservation", "contracted")
+
+
+@pytest.mark.parametrize(
+    ("report", "table", "rows", "words"),
+    [
+        (
+            "breakdown", "values",
+            [{"value": one, "reservations": 4, "contracted": n} for n, one in enumerate(["", "google", "bing"])],
+            "12 Reservierungen, 3 Verträge",
+        ),
+        ("breakdown", "values", [{"value": "google", "reservations": 1, "contracted": 1}], "1 Reservierung, 1 Vertrag"),
+        (
+            "breakdown", "values", [{"value": "google", "reservations": 1_200, "contracted": 0}],
+            "1.200 Reservierungen, keine Verträge",
+        ),
+        ("breakdown", "values", [{"value": "google", "reservations": 0, "contracted": 0}], "keine Reservierungen"),
+        ("breakdown", "values", [], "keine Reservierungen"),
+        (
+            "funnel", "steps", [{"step": step, "amount": 1_000 // 10**n} for n, step in enumerate(STEPS)],
+            "1.000 Besuche, 10 Reservierungen",
+        ),
+        ("funnel", "steps", [{"step": step, "amount": 1} for step in STEPS], "1 Besuch, 1 Reservierung"),
+        (
+            "funnel", "steps", [{"step": step, "amount": int(step == "reservation")} for step in STEPS],
+            "keine Besuche, 1 Reservierung",
+        ),
+        ("funnel", "steps", [{"step": step, "amount": 0} for step in STEPS], "keine Besuche"),
+        ("referrals", "totals", [{"uses": 12, "contracted": 5}], "12 Reservierungen mit Code, 5 Verträge"),
+        ("referrals", "totals", [{"uses": 1, "contracted": 0}], "1 Reservierung mit Code, keine Verträge"),
+        ("referrals", "totals", [{"uses": 0, "contracted": 0}], "keine Reservierungen mit Code"),
+        ("capacity", "totals", [{"taken": 0, "contracted": 0}], "keine Reservierungen"),
+        ("capacity", "totals", [], ""),
+        ("reservations", "rows", [{"state": "reserved"}], "1 Reservierung"),
+        ("reservations", "rows", [], "keine Reservierungen"),
+    ],
+)  # fmt: skip
+def test_the_subject_has_a_figure(report: str, table: str, rows: list[dict[str, Any]], words: str) -> None:
+    assert headline(of_report(report, {table: rows})) == words
+
+
+def test_the_subject_sums_no_rows_that_are_left_out() -> None:
+    answer = of_report("breakdown", {"values": [{"value": "google", "reservations": 1, "contracted": 0}]})
+    assert headline(replace(answer, tables={"values": replace(answer.tables["values"], total_rows=2)})) == ""
 
 
 def test_a_breakdown_shows_its_largest_rows_and_contracts_once_they_are_ripe() -> None:

@@ -9,7 +9,8 @@ import pytest
 from analytics.definitions import definitions
 from services.reports.charts import CHARTS, Look
 from services.reports.figures import Figure, Line, Point, figures
-from services.reports.render.pdf.canvas import COVERED, MODULE, WIDTH
+from services.reports.render.paper_tables import ORIGIN
+from services.reports.render.pdf.canvas import COVERED, INK, MODULE, WIDTH
 from services.reports.render.pdf.chart import axis_words, picture_of, ticks
 from services.reports.run import ReportAnswer
 from tests.services.reports.render.test_chart import FIRST, of_report, overview
@@ -92,6 +93,20 @@ def test_a_range_that_ends_far_away_leaves_the_others_apart() -> None:
     """Six campaigns of 15 to 1,300 € were three dots at the edge, since a seventh might have cost 19,000."""
     drawn = figure("ranges", ["a", "b"], measure="cents", low=[100, 200], high=[300, 90_000], mark=[200, 200])
     assert [one for one in said(drawn) if one.endswith("\u00a0€")] == ["0\u00a0€", "1\u00a0€", "2\u00a0€", "3\u00a0€"]
+
+
+@pytest.mark.parametrize("target", [10_000, None])
+def test_prices_stand_on_both_sides_of_the_target(target: int | None) -> None:
+    prices = {"least_cents": 5_000, "most_cents": 20_000, "cost_cents": 30_000, "cost_per_contract": 15_000}
+    row = {**dict.fromkeys(ORIGIN, ""), "channel": "direct", **prices, "verdict": "open"}
+    answer = of_report("money", {"campaigns": [row], "totals": [{"target_cents": target}]})
+    (drawn,) = figures(answer, "campaigns", "paper")
+    svg = picture_of(drawn).svg
+    (low, high), *_ = re.findall(r'points="([\d.]+),[\d.]+ ([\d.]+),[\d.]+" fill="none" stroke="#17384a"', svg)
+    lines = [float(x) for x in re.findall(rf'points="([\d.]+),[\d.]+ \1,[\d.]+" fill="none" stroke="{INK}"', svg)]
+    third = float(low) + (float(high) - float(low)) / 3
+    assert lines == pytest.approx([third] if target else [], abs=0.02)
+    assert ("Linie: Ziel je Vertrag: 100,00\u00a0€" in " ".join(said(drawn))) == bool(target)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 /** What happened to alerts, to those that colleagues set up for themselves before, and to links to reports. */
 export const ALERT_SENTENCES: Readonly<Record<string, string>> = {
-  'report.recounted': 'hat die Daten zum Nachrechnen geladen, für {from} bis {to}.',
+  'report.recounted': 'hat die Daten zum Nachrechnen eines Berichts geladen ({subject}).',
   'report_link.added': 'hat einen Link zu einem festgehaltenen Bericht angelegt ({subject}).',
   'report_link.revoked': 'hat einen Link zu einem festgehaltenen Bericht widerrufen ({subject}).',
   'alert.opened': 'hat einen Hinweis eröffnet ({subject}).',

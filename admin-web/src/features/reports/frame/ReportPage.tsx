@@ -11,6 +11,7 @@ import { FilterBar } from './filters/FilterBar'
 import { ReportNavigation } from './navigation/ReportNavigation'
 import type { ParameterSpec } from './parameters/parameters'
 import { type ParameterState, useParameters } from './parameters/useParameters'
+import { Recount } from './Recount'
 import { RunState } from './RunState'
 import { ShownReportProvider } from './reportContext'
 import { type ReportRun, useReport } from './useReport'
@@ -95,6 +96,7 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
       <Picture run={run} state={state} height={props.height}>
         {props.children}
       </Picture>
+      {run.report && <Recount report={props.name} query={run.shownQuery} />}
       <p className="tiny muted flush no-print">
         <Link to="/reports/metrics">Kennzahlen: was die Zahlen bedeuten und wie sie entstehen</Link>
       </p>

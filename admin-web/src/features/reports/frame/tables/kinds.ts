@@ -68,11 +68,12 @@ function fixed(decimals: number): Intl.NumberFormat {
   return FIXED[decimals]
 }
 
-/** The division for the eye is exact and rounds half away from zero. */
+/** The division for the eye is exact and rounds half away from zero; 18 contracts are not 18,00. */
 function formatMeasure(kind: MeasureKind, value: number): string {
-  const { parts, decimals, unit } = MEASURE_KINDS[kind]
+  const { parts, decimals, isTrimmed, unit } = MEASURE_KINDS[kind]
   const power = 10 ** decimals
-  const number = fixed(decimals).format(rounded(value, parts / power) / power)
+  const shown = rounded(value, parts / power) / power
+  const number = fixed(isTrimmed && Number.isInteger(shown) ? 0 : decimals).format(shown)
   return unit ? `${number}\u00a0${unit}` : number
 }
 

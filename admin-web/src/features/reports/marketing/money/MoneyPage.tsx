@@ -11,7 +11,6 @@ import { Balance } from './Balance'
 import { Cohorts } from './Cohorts'
 import { MoneyTable } from './MoneyTable'
 import { type ComparedRow, comparedBy } from './money'
-import { Recount } from './Recount'
 import { Ripeness } from './Ripeness'
 import { TypedTexts } from './TypedTexts'
 import './money.css'
@@ -103,7 +102,6 @@ function Pictures({ report }: { report: ReportOf<'money'> }) {
       {report.compared && report.tables.compared && <Beside table={report.tables.compared} />}
       {report.tables.cohorts && <Cohorts table={report.tables.cohorts} />}
       {report.tables.told && <TypedTexts />}
-      <Recount from={report.parameters.from} to={report.parameters.to} />
     </>
   )
 }
