@@ -26,9 +26,9 @@ const sharedModules = [
   'offer/offer\\.json',
   'src/app/(?!carryOrigin|entry|head\\.|menu|originQuestion|routes|pages\\b|structuredData|styles|visit)',
   'src/api/(?:call|parks).ts',
-  'src/components/(?!Contrast|EmailField|ErrorSummary|Picture|ReservationField|TextArticle|Toast|land/Places|own/)',
-  'src/content/de/(?:companyLinks|figures|money|parkNews|sent|site)\\.ts',
-  'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanAmount|germanMoments|oldBrowsers|parkDrawing|offer/(?:addressWords|claims|comparison|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
+  'src/components/(?!Contrast|EmailField|ErrorSummary|MoneyRows|Picture|ReservationField|TextArticle|Toast|land/Places|own/)',
+  'src/content/de/(?:companyLinks|figures|parkNews|sent|site)\\.ts',
+  'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanAmount|germanMoments|oldBrowsers|parkDrawing|offer/(?:addressWords|claims|comparison|figures|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
 ]
 
 /**
@@ -46,7 +46,7 @@ const sharedCode = {
 const sharedByFew = [
   {
     name: 'own',
-    test: /^(?!.*\?copy=).*src\/(?:api\/spots|components\/(?:land\/Places|own)|lib\/(?:runs|useSpots)|content\/de\/householdShare|features\/household\/Sheet)/,
+    test: /^(?!.*\?copy=).*src\/(?:api\/spots|components\/(?:land\/Places|own)|lib\/(?:runs|useSpots)|content\/de\/householdShare)/,
   },
   { name: 'calls', test: /src\/(?:content\/de\/ownFailures|lib\/(?:germanMoments|own))/ },
 ]
@@ -57,25 +57,31 @@ const sharedByFew = [
  * when drawn out of the entry.
  */
 const COPYING_FEATURE =
-  /src\/features\/(?:household\/)?(TakeOver|(?:calculator|contact|household|invest|reservation|thanks|waitingList)(?=\/))|\?copy=(\w+)$/
+  /src\/features\/(?:household\/)?(ShareTable|TakeOver|(?:calculator|contact|household|invest|reservation|thanks|waitingList)(?=\/))/
+const COPIED_FOR = /\?copy=(\w+)$/
 const EMAIL_FIELD =
   'components/EmailField\\.tsx|content/de/emailQuestion\\.ts|lib/(?:afterPress|reservation/emailTypos)\\.ts'
 const PLACES = 'api/spots\\.ts|components/land/Places\\.tsx|lib/(?:runs|useSpots)\\.ts'
 const FORM_PARTS = 'components/(?:ErrorSummary|Toast)\\.tsx'
 const PREFILL = 'lib/(?:offer/addressWords|reservation/prefill)\\.ts'
+const MONEY = 'components/MoneyRows\\.tsx|content/de/money(?:Block)?\\.ts|lib/offer/figures\\.ts'
+const SHEET = `features/household/Sheet\\.tsx|${MONEY}`
 const FIELDS = 'content/de/reservationFields\\.ts|lib/reservation/fields\\.ts'
 const COPIED_BY = {
+  ShareTable: RegExp(`src/(?:${MONEY})$`),
   TakeOver: RegExp(
-    `src/(?:${FIELDS}|components/ReservationField\\.tsx|content/de/reservation\\.ts|lib/(?:afterPress|germanAmount|reservation/payload)\\.ts)$`,
+    `src/(?:${FIELDS}|${SHEET}|components/ReservationField\\.tsx|content/de/reservation\\.ts|lib/(?:afterPress|germanAmount|reservation/payload)\\.ts)$`,
   ),
   calculator: RegExp(`src/(?:${PREFILL})$`),
   contact: RegExp(`src/(?:${FORM_PARTS}|lib/germanAmount\\.ts)$`),
-  household: RegExp(`src/(?:${EMAIL_FIELD}|${FIELDS})$`),
+  household: RegExp(`src/(?:${EMAIL_FIELD}|${FIELDS}|${SHEET})$`),
   invest: /src\/lib\/germanAmount\.ts$/,
-  reservation: RegExp(`src/(?:${EMAIL_FIELD}|${FORM_PARTS}|${PREFILL}|api/(?:ask|ownEntry)\\.ts)$`),
+  reservation: RegExp(
+    `src/(?:${EMAIL_FIELD}|${FORM_PARTS}|${MONEY}|${PREFILL}|api/(?:ask|ownEntry)\\.ts)$`,
+  ),
   thanks: RegExp(`src/(?:${EMAIL_FIELD}|${PLACES})$`),
   waitingList: RegExp(
-    `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|fields))\\.ts)$`,
+    `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|content/de/money\\.ts|lib/(?:browserStore|reservation/(?:draft|fields))\\.ts)$`,
   ),
 }
 
@@ -84,8 +90,9 @@ const ownCopies: Plugin = {
   enforce: 'pre',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   async resolveId(id, importer) {
-    const [, inside, copy] = importer?.match(COPYING_FEATURE) ?? []
-    const feature = (inside ?? copy) as keyof typeof COPIED_BY | undefined
+    // What is copied stands in a feature too, or not; what it imports is copied for the same one.
+    const [, name] = importer?.match(COPIED_FOR) ?? importer?.match(COPYING_FEATURE) ?? []
+    const feature = name as keyof typeof COPIED_BY | undefined
     if (!feature) return null
     const found = await this.resolve(id, importer?.replace(/\?.*/, ''), { skipSelf: true })
     return found && COPIED_BY[feature].test(found.id) ? `${found.id}?copy=${feature}` : found

@@ -20,6 +20,7 @@ from services.mail.letters.waiting import WAITING_LETTERS, WaitingLetter
 from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
 from services.mail.reservation_letters import LETTERS, HouseholdLetter, ParkConfirmed
+from services.offer import TERM_YEARS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +51,14 @@ class ReservationReceived:
     last_instalment_cents: int
     nominal_interest_bp: int
     effective_interest_bp: int
-    monthly_credit_cents: int
-    annual_credit_cents: int
-    total_credits_cents: int
     minimum_total_cents: int
     setup_fee_cents: int
     contract_weeks_from: int
     contract_weeks_to: int
-    paid_break_even_tenth_years: int = 0
     phone_ending: str = ""
     """The last three digits: enough to notice a slip, and nothing a stranger could use."""
     details: Sequence[Sequence[str]] = field(default_factory=list)
     """What the household said of itself, label and value."""
-    minimum_covered_tenth_years: int = 0
-    """After how long credits at the contract's minimum have paid back all that is paid, by the plan and the set-up."""
-    minimum_once_tenth_years: int = 0
-    """The same if it is paid at once."""
     taken: Sequence[Sequence[int]] = field(default_factory=list)
     """The park's places that were not free, as runs of numbers; this one is among them."""
     link_seed: str = ""
@@ -79,6 +72,11 @@ class ReservationReceived:
 
     This and everything after the weeks: 0 or empty in a mail that was ordered before it was kept.
     """
+
+    @property
+    def least_annual_cents(self) -> int:
+        """What the expected kWh of a year bring at the contract's minimum."""
+        return self.minimum_total_cents // TERM_YEARS
 
     @property
     def asks_address(self) -> bool:

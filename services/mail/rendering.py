@@ -18,7 +18,7 @@ from services.core.clock import BERLIN
 from services.core.money import format_decimal, format_eur
 from services.core.storage.installed import files_of
 from services.core.storage.storage import Storage
-from services.mail import drawings, money_words
+from services.mail import drawings
 from services.mail.catalogue import MailKind, from_values
 from services.mail.letters.answers import StaffAnswer
 from services.mail.link_tokens import link_token, stop_token
@@ -26,6 +26,7 @@ from services.mail.outbox import Attachment, Leased
 from services.mail.paper.document import Sheet, letters_document
 from services.mail.paper.letter import Letter
 from services.mail.report_letters import ReportArrived
+from services.offer import money
 from services.settings import Settings
 
 _TEMPLATES = Path(__file__).with_name("templates")
@@ -82,7 +83,7 @@ def _environment() -> Environment:
         "role_names": _ROLE_NAMES,
         "reference": _reference,
         "drawings": drawings,
-        "money": money_words,
+        "money": money,
     }
     return environment
 

@@ -42,6 +42,14 @@ class ContractInvitation(ReservationLetter):
     price_cents: int
     setup_fee_cents: int
     withdrawal_days: int
+    plan_months: int = field(default=0, kw_only=True)
+    plan_total_cents: int = field(default=0, kw_only=True)
+    instalment_cents: int = field(default=0, kw_only=True)
+    last_instalment_cents: int = field(default=0, kw_only=True)
+    nominal_interest_bp: int = field(default=0, kw_only=True)
+    effective_interest_bp: int = field(default=0, kw_only=True)
+    least_annual_cents: int = field(default=0, kw_only=True)
+    """This and the plan: 0 in a mail that was ordered before they were kept, which then has no block of money."""
 
 
 @dataclass(frozen=True, slots=True)

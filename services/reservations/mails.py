@@ -18,7 +18,7 @@ from services.mail.letters.household import ConfirmAddress, PageLink
 from services.mail.link_tokens import new_seed, seed_sha256
 from services.mail.models import WAITING, Mail
 from services.mail.outbox import Order
-from services.offer import CARD_VERIFICATION_CENTS, OFFER, PACKAGES, PLANS, SETUP_FEE_CENTS, TERM_YEARS
+from services.offer import CARD_VERIFICATION_CENTS, OFFER, PACKAGES, PLANS, TERM_YEARS
 from services.parks.models import Park
 from services.parks.queries import drawn_field
 from services.reservations.models import Reservation, StaffOperation
@@ -224,7 +224,8 @@ _MEMBERS: dict[str, Callable[[Reservation], Any]] = {
     "last_instalment_cents": lambda r: r.last_instalment_cents,
     "nominal_interest_bp": lambda r: r.nominal_interest_bp,
     "effective_interest_bp": lambda r: r.effective_interest_bp,
-    "setup_fee_cents": lambda _r: SETUP_FEE_CENTS,
+    "setup_fee_cents": lambda r: r.setup_fee_cents,
+    "least_annual_cents": lambda r: r.minimum_total_cents // TERM_YEARS,
     "card_verification_cents": lambda _r: CARD_VERIFICATION_CENTS,
     "card_check": lambda r: card_check([r.deposit_state]),
     "withdrawal_days": lambda _r: _TIMELINE["withdrawal_days"],

@@ -15,7 +15,7 @@ from services.household_links.models import Purpose
 from services.mail import outbox
 from services.mail.catalogue import ReservationReceived, to_values
 from services.mail.drawings import MOST_PLACES
-from services.offer import CARD_VERIFICATION_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS, quote
+from services.offer import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_CENTS
 from services.parks.allocation import LockedPark
 from services.parks.queries import taken_runs
 from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
@@ -147,7 +147,6 @@ def _mail(
 ) -> outbox.Order:
     request, figures = placement.request, placement.quote
     park = parks[request.park]
-    least = quote(request.annual_kwh, request.payment_plan, MINIMUM_TENTH_CT)
     mail = ReservationReceived(
         first_name=request.first_name,
         last_name=request.last_name,
@@ -165,18 +164,12 @@ def _mail(
         last_instalment_cents=figures.instalments.last,
         nominal_interest_bp=figures.plan.nominal_percent * 100,
         effective_interest_bp=int(figures.instalments.effective_percent * 100),
-        monthly_credit_cents=figures.credits.monthly,
-        annual_credit_cents=figures.credits.annual,
-        total_credits_cents=figures.credits.total,
         minimum_total_cents=figures.credits.minimum_total,
-        paid_break_even_tenth_years=figures.paid_break_even_tenth_years,
         setup_fee_cents=SETUP_FEE_CENTS,
         contract_weeks_from=OFFER["timeline"]["contract_weeks_from"],
         contract_weeks_to=OFFER["timeline"]["contract_weeks_to"],
         phone_ending=request.mobile_phone_e164[-3:],
         details=_told(request.details),
-        minimum_covered_tenth_years=least.paid_break_even_tenth_years,
-        minimum_once_tenth_years=least.once_tenth_years,
         taken=fields[request.park],
         link_seed=placement.link_seed,
         is_confirmed=placement.confirmed_at is not None,

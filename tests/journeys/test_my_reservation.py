@@ -139,7 +139,7 @@ def change_package(page: Page, records: Records) -> None:
     expect(page.get_by_role("heading", name="Anteil ändern")).to_be_focused()
     page.get_by_role("radio", name="Standard").press("ArrowRight")
     table = page.get_by_role("table", name="Bisher und neu nebeneinander")
-    expect(table.get_by_role("row", name="Erwartet im Jahr, bei 5 Cent")).to_contain_text("100\u00a0€150\u00a0€")
+    expect(table.get_by_role("row", name="Erwartet im Jahr")).to_contain_text("150\u00a0€3.000\u00a0kWh × 5\u00a0Cent")
     expect(table.get_by_role("row", name="Zusammen")).to_contain_text("1.456\u00a0€2.092\u00a0€")
     expect(page.locator(".button--sun:visible")).to_have_count(1)
     expect_clean_as_it_stands(page)

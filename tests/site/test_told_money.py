@@ -21,14 +21,15 @@ import pytest
 
 from services.data_protection.registry import PERSONAL
 from services.household.paper import words as paper
+from services.household.paper.document import _money
 from services.household.schemas import ShareFiguresOut
-from services.mail import money_words
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
 from services.messages.sent.samples import SAMPLES
 from services.messages.templates.fields import FIELDS
-from services.offer import Quote, at_minimum, quote
+from services.offer import Quote, at_minimum, money, quote
+from services.offer.money import Figures
 from services.reservations.desk.change_share import changed_lines
 from services.reservations.evidence.words import figure_pairs
 from services.reservations.labels import STATE
@@ -123,15 +124,15 @@ def test_the_rules_find_what_is_not_so(text: str, *, is_so: bool) -> None:
 def test_the_sentences_are_those_of_the_table(case: dict[str, Any]) -> None:
     offer = quote(case["annual_kwh"], case["plan"], 50)
     year = (offer.credits.annual, case["annual_kwh"])
-    rate = money_words.minimum(*year)
+    of = Figures.of(offer)
     assert {
-        "expected": money_words.expected(*year),
-        "in_term": money_words.in_term(*year),
-        "together": money_words.together(offer.instalments.total, offer.setup_fee_cents),
-        "covered": money_words.covered(
-            offer.paid_break_even_tenth_years, offer.once_tenth_years, offer.plan.months, rate
-        ),
-    } == {name: case[name] for name in ("expected", "in_term", "together", "covered")}
+        "rows": [[row.label, row.amount, row.note] for row in money.rows(of)],
+        "details": money.details(of),
+        "assumed": money.assumed(of, 65),
+        "expected": money.expected(*year),
+        "in_term": money.in_term(*year),
+    } == {name: case[name] for name in ("rows", "details", "assumed", "expected", "in_term")}
+    assert money.assumed(of, 50) == ""
     assert faults(" ".join(str(value) for value in case.values())) == []
 
 
@@ -157,15 +158,10 @@ def _members(kind: str, offer: Quote) -> dict[str, Any]:
         "plan_total_cents": offer.instalments.total,
         "instalment_cents": offer.instalments.monthly,
         "last_instalment_cents": offer.instalments.last,
-        "monthly_credit_cents": offer.credits.monthly,
-        "annual_credit_cents": offer.credits.annual,
-        "total_credits_cents": offer.credits.total,
+        "nominal_interest_bp": offer.plan.nominal_percent * 100,
+        "effective_interest_bp": int(offer.instalments.effective_percent * 100),
         "minimum_total_cents": offer.credits.minimum_total,
         "least_annual_cents": least.credits.annual,
-        "break_even_tenth_years": offer.break_even_tenth_years,
-        "paid_break_even_tenth_years": offer.paid_break_even_tenth_years,
-        "minimum_covered_tenth_years": least.paid_break_even_tenth_years,
-        "minimum_once_tenth_years": getattr(least, "once_tenth_years", 0),
         **({"lines": changed_lines(quote(1000, "48m", 50), offer)} if kind == "reservation_changed" else {}),
     }
 
@@ -220,9 +216,8 @@ def test_papers_and_records_tell_money_as_it_is(offer: Quote) -> None:
         steps=SimpleNamespace(confirmed_at=None, park_confirmed_at=None),
     )  # fmt: skip
     told = [
-        *paper.back_lines(figures),
-        *(f"{label}: {value}" for label, value in paper.plan_pairs(figures)),
-        *(f"{when} {what} {amount}" for when, what, amount in paper.dues(figures)),
+        *(" ".join(row) for row in _money(figures)["rows"]),
+        _money(figures)["assumed"],
         *paper.next_steps(own),
         *paper.small_print(own, ""),
         *(f"{label}: {value}" for label, value in figure_pairs(facts)),
@@ -232,6 +227,38 @@ def test_papers_and_records_tell_money_as_it_is(offer: Quote) -> None:
         ),
     ]
     assert [fault for line in told for fault in faults(line)] == []
+
+
+def _block_kinds() -> list[str]:
+    """The mails of which a letter has all that the block of money is made of."""
+    return [kind for kind, sample in SAMPLES.items() if all(hasattr(sample, member.name) for member in fields(Figures))]
+
+
+def test_every_mail_that_tells_a_price_has_the_block() -> None:
+    told = {kind for kind, sample in SAMPLES.items() if hasattr(sample, "price_cents")}
+    # The park is connected and only the price is due: what was to be paid before is paid.
+    assert told - {"supply_begins"} == set(_block_kinds())
+    assert len(told) == 7
+
+
+@pytest.mark.parametrize("kind", _block_kinds())
+@pytest.mark.parametrize("offer", OFFERS[::2], ids=IDS[::2])
+def test_a_mail_tells_the_rows_of_the_block_and_no_others(kind: str, offer: Quote) -> None:
+    sample = SAMPLES[kind]
+    names = {member.name for member in fields(sample)}
+    changed = {name: value for name, value in _members(kind, offer).items() if name in names}
+    letter = replace(sample, **changed)
+    rows = money.rows(money.figures(letter))
+    if "plan_months" in names:
+        assert rows == money.rows(Figures.of(offer))
+    plain, markup, on_paper, _subject = _texts(kind, to_values(letter))
+    for text in (plain, on_paper):
+        assert "\n".join(f"{row.label}: {row.amount} ({row.note})" for row in rows) in text
+    told = " ".join(f"{row.label} {row.note} {row.amount} |" for row in rows).removesuffix("|")
+    assert " ".join(told.split()) in markup
+    for text in (plain, markup, on_paper):
+        assert text.count("Als Formel, mit 50") == 1
+        assert "mehr als einmal bezahlt" not in text or offer.plan.months
 
 
 def test_labels_of_lists_exports_and_fields_promise_no_year() -> None:

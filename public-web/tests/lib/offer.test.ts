@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { expectedText, togetherText } from '@/content/de/money'
+import { assumedText, moneyDetails, moneyRows } from '@/content/de/moneyBlock'
 import { breakEvenTenths, creditOf, monthsToCover } from '@/lib/offer/credit'
+import { figuresOf } from '@/lib/offer/figures'
 import {
   calculatorPayment,
-  coveredYears,
   paidBreakEvenTenths,
   paidFor,
   reservationPayment,
@@ -113,22 +114,25 @@ test('what is paid for the recommended package is covered in its 166th month at 
   expect(monthsToCover(paidFor({ total: 129_900 }), 2000, 50)).toBe(166)
 })
 
-/** Sentences that the server writes too, held to one table. */
+/** What the server says too, held to one table. */
 const words = JSON.parse(repositoryFile('tests/golden/money_words.json')) as {
   annual_kwh: number
   plan: PaymentPlanId
+  rows: string[][]
+  details: string
+  assumed: string
   expected: string
   together: string
-  covered: string
 }[]
 
-describe('the sentences on money', () => {
+describe('the block of money and its sentences', () => {
   test.each(words)('$annual_kwh kWh by $plan', ({ annual_kwh: kwh, plan: id, ...told }) => {
-    const plan = planOf(id)
-    const { once, paid, payment } = coveredYears(packageOf(kwh), plan, 50)
+    const figures = figuresOf(packageOf(kwh), planOf(id))
+    expect(moneyRows(figures)).toEqual(told.rows)
+    expect(moneyDetails(figures)).toBe(told.details)
+    expect(assumedText(figures, 65)).toBe(told.assumed)
+    expect(assumedText(figures, 50)).toBe('')
     expect(expectedText(creditOf(kwh, 50).annual, kwh)).toBe(told.expected)
-    expect(togetherText(payment.total)).toBe(told.together)
-    const years = [paid, ...(plan.months ? [once] : [])].map((tenths) => decimal(tenths, 1))
-    expect(told.covered.match(/\d+,\d/g)).toEqual(years.map((one) => one.replace('.', ',')))
+    expect(togetherText(figures.plan_total_cents)).toBe(told.together)
   })
 })

@@ -19,7 +19,6 @@ from services.mail import outbox
 from services.mail.catalogue import LINK_SEED
 from services.mail.letters.hand_over import HandOverAsked, HandOverEnded, HandOverOffered, HandOverTaken
 from services.mail.link_tokens import seed_sha256
-from services.offer import TERM_YEARS
 from services.parks.models import Park
 from services.reservations.mails import compose
 from services.reservations.models import Reservation
@@ -39,12 +38,8 @@ def order_offer(session: Session, hand_over: HandOver, reservation: Reservation,
     """To the other household, with a fresh link."""
     seed = links.issue(session, hand_over.id, now)
     key = f"{HandOverOffered.kind}:{hand_over.id}:{seed_sha256(seed)[:16]}"
-    figures: dict[str, Any] = {
-        "until": long_moment(hand_over.answer_by),
-        "least_annual_cents": least_annual(reservation),
-        "setup_fee_cents": reservation.setup_fee_cents,
-    }
-    mail = compose(reservation, HandOverOffered.kind, key, link_seed=seed, **figures)
+    until = long_moment(hand_over.answer_by)
+    mail = compose(reservation, HandOverOffered.kind, key, link_seed=seed, until=until)
     recipient = deliverable_address(hand_over.email, hand_over.email_normalized)
     outbox.order(session, [replace(mail, recipient=recipient, subject_ref=subject_ref(hand_over.id))], now)
 
@@ -53,13 +48,9 @@ def order_taken(session: Session, taken: Reservation, now: datetime) -> None:
     """To the household that has the place now, with a link to its page."""
     seed = issue_one(session, taken.id, Purpose.OPEN, taken.email, now)
     confirmed_at = session.get_one(Park, taken.park_id).confirmed_at
-    figures: dict[str, Any] = {
-        "least_annual_cents": least_annual(taken),
-        "setup_fee_cents": taken.setup_fee_cents,
-        "confirmed_day": long_day(berlin_day(confirmed_at)) if confirmed_at else "",
-    }
+    confirmed_day = long_day(berlin_day(confirmed_at)) if confirmed_at else ""
     key = f"{HandOverTaken.kind}:{taken.reference}"
-    outbox.order(session, [compose(taken, HandOverTaken.kind, key, link_seed=seed, **figures)], now)
+    outbox.order(session, [compose(taken, HandOverTaken.kind, key, link_seed=seed, confirmed_day=confirmed_day)], now)
 
 
 def order_ended(
@@ -78,8 +69,3 @@ def _page_seed(session: Session, reservation: Reservation, now: datetime) -> str
 def subject_ref(hand_over_id: int) -> str:
     """What the mails to the other household are filed under, which go with the hand-over and not with a reservation."""
     return f"hand_over:{hand_over_id}"
-
-
-def least_annual(reservation: Reservation) -> int:
-    """What the expected kWh of a year bring at the contract's minimum, in cents."""
-    return reservation.minimum_total_cents // TERM_YEARS

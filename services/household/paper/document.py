@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from services.core.clock import BERLIN
 from services.core.german import long_day, number
-from services.core.money import format_eur
 from services.core.paper.typeset import typeset
 from services.household.paper import words
 from services.household.schemas import HouseholdReservationOut, ShareFiguresOut
 from services.mail.drawings import MOST_PLACES, PLACES_A_ROW, where
+from services.offer import money
 from services.reservations.states import HOLDS_A_SPOT
 
 _TEMPLATE: Final = Path(__file__).with_name("sheet.typ")
@@ -65,12 +65,6 @@ def _park(own: HouseholdReservationOut, taken: Sequence[Sequence[int]]) -> dict[
 
 
 def _money(figures: ShareFiguresOut) -> dict[str, Any]:
-    """What is expected; what is paid, a plan in its fixed order; what is due when."""
-    once = format_eur(figures.price_cents, short=True)
-    return {
-        "least": f"{format_eur(figures.least_annual_cents, short=True)} im Jahr",
-        "back": words.back_lines(figures),
-        "paid": f"{format_eur(figures.instalment_cents)} im Monat" if figures.plan_months else once,
-        "plan": words.plan_pairs(figures),
-        "dues": words.dues(figures),
-    }
+    """The block of money, and what the household's own assumption would bring."""
+    told = money.figures(figures)
+    return {"rows": money.rows(told), "assumed": money.assumed(told, figures.credit_tenth_ct)}

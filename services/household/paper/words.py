@@ -1,20 +1,13 @@
 """The sentences of a household's paper. Pure: every figure comes from what its page shows."""
 
 from datetime import datetime
-from decimal import Decimal
 from typing import Final
 
 from services.core.clock import berlin_day
 from services.core.german import long_day, number
-from services.core.money import format_decimal
 from services.household.schemas import HouseholdReservationOut, ShareFiguresOut
-from services.mail import money_words as money
-from services.mail.money_words import eur
-from services.offer import TERM_YEARS, YEARLY_PLATFORM_FEE_CENTS
+from services.offer import TERM_YEARS, money
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
-
-Due = tuple[str, str, str]
-"""When, for what, how much."""
 
 _SIGNED: Final = frozenset({ReservationState.CONTRACTED, ReservationState.ACTIVE})
 _CONTACT: Final = "Fragen? Nennen Sie uns bitte immer Ihre Referenz."
@@ -54,48 +47,6 @@ def plan_name(figures: ShareFiguresOut) -> str:
     return f"{figures.plan_months} Raten" if figures.plan_months else "einmal"
 
 
-def back_lines(figures: ShareFiguresOut) -> list[str]:
-    """What is expected at the minimum, then the household's assumption where it is another one."""
-    year = (figures.least_annual_cents, figures.annual_kwh)
-    paid, once = figures.least_covered_tenth_years, figures.least_covered_once_tenth_years
-    covered = money.covered(paid, once, figures.plan_months, money.minimum(*year))
-    lines = [f"{money.basis(*year)}.", f"{money.in_term(*year)}.", f"Was Sie zahlen, ist {covered}."]
-    if figures.total_credits_cents > figures.least_total_cents:
-        lines.append(
-            f"Ihre Annahme, {money.cent(figures.credit_tenth_ct)}: {eur(figures.annual_credit_cents)} im Jahr, "
-            f"{eur(figures.total_credits_cents)} in {TERM_YEARS} Jahren."
-        )
-    return [line.replace("\u00a0", " ") for line in lines]
-
-
-def plan_pairs(figures: ShareFiguresOut) -> list[tuple[str, str]]:
-    """A plan after its instalment: number, surcharge, effective rate, total, last instalment."""
-    if not figures.plan_months:
-        return [("Einrichtung dazu", eur(figures.setup_fee_cents))]
-    more = figures.plan_total_cents - figures.price_cents
-    return [
-        ("Anzahl", f"{figures.plan_months} Raten, monatlich"),
-        ("Aufpreis", f"{eur(more)} mehr als einmal bezahlt"),
-        ("Effektiver Jahreszins", f"{percent(figures.effective_interest_bp)} (nominal "
-         f"{percent(figures.nominal_interest_bp)})"),
-        ("Summe der Raten", eur(figures.plan_total_cents)),
-        ("Letzte Rate", eur(figures.last_instalment_cents)),
-    ]  # fmt: skip
-
-
-def dues(figures: ShareFiguresOut) -> list[Due]:
-    """What costs what, and when; the sum comes last."""
-    months = figures.plan_months
-    paid = f"{months} Raten" if months else f"Paket {figures.package}, einmal bezahlt"
-    return [
-        ("Heute", "Reservierung, ohne Zahlungskarte", eur(0)),
-        ("Mit dem Vertrag", "Einrichtung", eur(figures.setup_fee_cents)),
-        ("Wenn der Park am Netz ist", paid, eur(figures.plan_total_cents)),
-        ("Jedes Jahr", "Jahresgebühr", eur(YEARLY_PLATFORM_FEE_CENTS)),
-        ("Zusammen", "", eur(figures.plan_total_cents + figures.setup_fee_cents)),
-    ]
-
-
 def next_steps(own: HouseholdReservationOut) -> list[str]:
     """What comes next, as far as it is still ahead."""
     if own.state not in HOLDS_A_SPOT:
@@ -128,16 +79,10 @@ def _contract_step(park_confirmed_at: datetime | None) -> str:
 
 def small_print(own: HouseholdReservationOut, texts: str) -> list[str]:
     """Conditions, texts by version, and how to reach us."""
-    figures = own.figures
+    figures = money.figures(own.figures)
     rate = money.minimum(figures.least_annual_cents, figures.annual_kwh)
     return [
-        f"{money.CAVEAT} {rate} sind das Minimum je Kilowattstunde, nicht je Jahr. Gedeckt heißt: Alles, was Sie "
-        f"zahlen, Einrichtung eingeschlossen, geteilt durch die Gutschrift im Jahr. {money.OPERATION}",
+        f"{money.details(figures)} {rate} sind das Minimum je Kilowattstunde, nicht je Jahr. {money.OPERATION}",
         *([texts] if texts else []),
         f"{_CONTACT} Ihre lautet {own.reference}.",
     ]
-
-
-def percent(basis_points: int) -> str:
-    """`9,65 %`."""
-    return f"{format_decimal(Decimal(basis_points) / 100, 2)} %"

@@ -37,7 +37,8 @@ class HandOverOffered:
     until: str
     link_seed: str
     last_instalment_cents: int = field(default=0, kw_only=True)
-    """0 without a plan, and in a mail that was ordered before it was kept."""
+    nominal_interest_bp: int = field(default=0, kw_only=True)
+    """Both 0 without a plan, and in a mail that was ordered before they were kept."""
     total_spots: int = field(default=0, kw_only=True)
     taken: Sequence[Sequence[int]] = field(default_factory=list, kw_only=True)
     """The park's places that are not free, as runs of numbers; this one is among them."""

@@ -59,6 +59,12 @@ class _OfferLetter(_WaitingLetter):
     """A place held for the household. Money in cents; `until` as people read it."""
 
     keeps_place: ClassVar[bool] = True
+    plan_months: ClassVar[int] = 0
+    """How to pay is chosen with the place, so the block of money is that of a single payment."""
+    instalment_cents: ClassVar[int] = 0
+    last_instalment_cents: ClassVar[int] = 0
+    nominal_interest_bp: ClassVar[int] = 0
+    effective_interest_bp: ClassVar[int] = 0
 
     spot_number: int
     package: str
@@ -73,6 +79,11 @@ class _OfferLetter(_WaitingLetter):
     total_spots: int = field(default=0, kw_only=True)
     taken: Sequence[Sequence[int]] = field(default_factory=list, kw_only=True)
     """The park's places that are not free, as runs of numbers; this one is among them."""
+
+    @property
+    def plan_total_cents(self) -> int:
+        """Of a single payment."""
+        return self.price_cents
 
 
 @dataclass(frozen=True, slots=True)

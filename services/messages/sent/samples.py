@@ -78,13 +78,7 @@ def _received() -> ReservationReceived:
         **_SHARE,
         **_PRICE,
         tenth_ct=_TENTH_CT,
-        monthly_credit_cents=_QUOTE.credits.monthly,
-        annual_credit_cents=_QUOTE.credits.annual,
-        total_credits_cents=_QUOTE.credits.total,
         minimum_total_cents=_QUOTE.credits.minimum_total,
-        paid_break_even_tenth_years=_QUOTE.paid_break_even_tenth_years,
-        minimum_covered_tenth_years=_LEAST.paid_break_even_tenth_years,
-        minimum_once_tenth_years=_LEAST.once_tenth_years,
         setup_fee_cents=SETUP_FEE_CENTS,
         contract_weeks_from=_TIMELINE["contract_weeks_from"],
         contract_weeks_to=_TIMELINE["contract_weeks_to"],
@@ -113,8 +107,9 @@ def _own_page() -> list[MailKind]:
 def _decided() -> list[MailKind]:
     fee: dict[str, Any] = {"setup_fee_cents": SETUP_FEE_CENTS}
     invitation: dict[str, Any] = {
-        "price_cents": _QUOTE.package.price_cents,
+        **_PRICE,
         "withdrawal_days": _DAYS["withdrawal_days"],
+        "least_annual_cents": _LEAST.credits.annual,
     }
     confirmed: dict[str, Any] = {
         "confirmed_day": "4. Januar 2027",
@@ -165,10 +160,9 @@ def _handed_over() -> list[MailKind]:
     figures: dict[str, Any] = {"setup_fee_cents": SETUP_FEE_CENTS, "least_annual_cents": _LEAST.credits.annual}
     until = "Sonntag, 6. Dezember 2026, 19:42 Uhr"
     offered = {name: value for name, value in _PLACE.items() if name != "reference"}
-    shown = {name: value for name, value in _PRICE.items() if name != "nominal_interest_bp"}
     return [
         hand_over.HandOverAsked(**_PLACE, until=until, link_seed=_SEED),
-        hand_over.HandOverOffered(**offered, **_SHARE, **shown, **figures, until=until, link_seed=_SEED),
+        hand_over.HandOverOffered(**offered, **_SHARE, **_PRICE, **figures, until=until, link_seed=_SEED),
         hand_over.HandOverEnded(**_PLACE, how="declined", link_seed=_SEED),
         hand_over.HandOverDone(**_PLACE, **_CLOSING),
         hand_over.HandOverTaken(**_PLACE, **_SHARE, **_PRICE, **figures, link_seed=_SEED),

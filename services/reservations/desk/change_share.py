@@ -10,9 +10,8 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from services.core.german import number
-from services.core.money import format_decimal, format_eur
-from services.mail import money_words as money
-from services.offer import PLANS, TERM_YEARS, Quote, quote
+from services.offer import PLANS, Quote, money, quote
+from services.offer.money import Figures
 from services.parks import allocation
 from services.parks.models import Park
 from services.reservations.desk.correct import (
@@ -126,39 +125,20 @@ def _kept(session: Session, reservation: Reservation, row: dict[str, Any]) -> st
 
 
 def changed_lines(before: Quote, after: Quote) -> list[list[str]]:
-    """Old and new side by side, for the mail; what stays the same is left out."""
-    rows = [
-        ("Paket", _package(before), _package(after)),
-        ("Zahlung", _plan(before), _plan(after)),
-        ("Effektiver Jahreszins", _effective(before), _effective(after)),
-        ("Zusammen", _together(before), _together(after)),
-        ("Erwartet", _expected(before), _expected(after)),
-    ]
-    return [list(row) for row in rows if row[1] != row[2]]
+    """Old and new side by side, for the mail: the package, and of the block of money what does not stay the same."""
+    package = ("Paket", _package(before), _package(after))
+    rows = zip(money.rows(Figures.of(before)), money.rows(Figures.of(after)), strict=True)
+    both = [(old.label, _told(old, new), _told(new, old)) for old, new in rows]
+    return [list(line) for line in (package, *both) if line[1] != line[2]]
 
 
 def _package(of: Quote) -> str:
     return f"{of.package.name}, {number(of.package.annual_kwh)}\u00a0kWh"
 
 
-def _plan(of: Quote) -> str:
-    if not of.plan.months:
-        return "einmal"
-    last = "" if of.instalments.last == of.instalments.monthly else f", die letzte {format_eur(of.instalments.last)}"
-    return f"{of.plan.months} Raten zu {format_eur(of.instalments.monthly)}{last}"
-
-
-def _effective(of: Quote) -> str:
-    return f"{format_decimal(of.instalments.effective_percent, 2)}\u00a0%" if of.plan.months else "keiner"
-
-
-def _together(of: Quote) -> str:
-    return money.together(of.instalments.total, of.setup_fee_cents).removeprefix("zusammen ")
-
-
-def _expected(of: Quote) -> str:
-    year = of.credits.minimum_total // TERM_YEARS
-    return money.expected(year, of.package.annual_kwh).removeprefix("Erwartet: ")
+def _told(row: money.Row, other: money.Row) -> str:
+    """A row's amount, with what it is made of where that changes too."""
+    return row.amount if row.note == other.note else f"{row.amount} ({row.note})"
 
 
 def preview(

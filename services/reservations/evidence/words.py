@@ -8,8 +8,7 @@ from typing import Any, Final, Literal
 from services.core.german import number, numeric_day
 from services.core.http.answers import Answer
 from services.core.money import format_decimal, format_eur, to_cents
-from services.mail import money_words as money
-from services.offer import TERM_YEARS
+from services.offer import TERM_YEARS, money
 from services.privacy.published import TextKind
 
 MomentName = Literal["reserved", "offer_accepted", "taken_over", "share_changed", "not_recorded"]

@@ -1,7 +1,9 @@
 """What a household sees and changes on its own page."""
 
+import json
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pypdfium2 as pdfium
 import pytest
@@ -133,18 +135,10 @@ def test_package_and_plan_are_quoted_again_and_the_number_stays(open_page: OwnPa
     lines = open_page.mails("reservation_changed")[-1].values["lines"]
     assert lines == [
         ["Paket", "Standard, 2.000\u00a0kWh", "Premium, 3.000\u00a0kWh"],
-        [
-            "Zahlung",
-            "24 Raten zu 57,38\u00a0€, die letzte 57,26\u00a0€",
-            "48 Raten zu 47,48\u00a0€, die letzte 47,44\u00a0€",
-        ],
-        ["Effektiver Jahreszins", "5,81\u00a0%", "9,65\u00a0%"],
-        [
-            "Zusammen",
-            "1.456\u00a0€ mit 79\u00a0€ Einrichtung",
-            "2.358\u00a0€ mit 79\u00a0€ Einrichtung",
-        ],
-        ["Erwartet", *(_expected(amount, kwh) for amount, kwh in (("100", "2.000"), ("150", "3.000")))],
+        ["Wenn der Park am Netz ist", _noted(2000, "24m", 2), _noted(3000, "48m", 2)],
+        ["Zusammen", "1.456\u00a0€", "2.358\u00a0€"],
+        ["Erwartet im Jahr", _noted(2000, "24m", 4), _noted(3000, "48m", 4)],
+        ["Gedeckt nach", _noted(2000, "24m", 5), _noted(3000, "48m", 5)],
     ]
     refused = share(open_page, 1000, "24m")
     assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile"), "based on an older choice"
@@ -153,11 +147,11 @@ def test_package_and_plan_are_quoted_again_and_the_number_stays(open_page: OwnPa
     check_invariants(db)
 
 
-def _expected(amount: str, kwh: str) -> str:
-    return (
-        f"{amount}\u00a0€ im Jahr ({kwh}\u00a0kWh × 5\u00a0Cent, das Minimum je Kilowattstunde; "
-        "weniger Sonne, weniger Gutschrift)"
-    )
+def _noted(kwh: int, plan: str, place: int) -> str:
+    """Amount and note of a row of the golden block of money."""
+    (rows,) = [case["rows"] for case in MONEY if (case["annual_kwh"], case["plan"]) == (kwh, plan)]
+    _label, amount, note = rows[place]
+    return f"{amount} ({note})"
 
 
 def test_what_was_promised_is_shown_whatever_the_price_book_says_today(open_page: OwnPage, db: Database) -> None:
@@ -176,11 +170,9 @@ def test_what_was_promised_is_shown_whatever_the_price_book_says_today(open_page
         assert figures["setup_fee_cents"] == 4_900
     assert compared["after"]["plan_total_cents"] == 155_900
     assert share(open_page, 2000, "48m").status_code == 200
-    assert open_page.mails("reservation_changed")[-1].values["lines"][2] == [
-        "Zusammen",
-        "1.320\u00a0€ mit 49\u00a0€ Einrichtung",
-        "1.638\u00a0€ mit 79\u00a0€ Einrichtung",
-    ]
+    lines = open_page.mails("reservation_changed")[-1].values["lines"]
+    assert lines[0] == ["Mit dem Vertrag", "49\u00a0€", "79\u00a0€"]
+    assert lines[2] == ["Zusammen", "1.320\u00a0€", "1.638\u00a0€"]
     first, changed = stored(db, Evidence)
     assert changed["before_sha256"] == first["offer_sha256"], "the offer as it was kept then"
     check_invariants(db)
@@ -356,6 +348,7 @@ def test_a_second_reservation_within_the_hour_is_asked_about(house: OwnPage) -> 
 
 
 PATH = "/api/household/reservation/document"
+MONEY: Final = json.loads((Path(__file__).parents[2] / "golden/money_words.json").read_text(encoding="utf-8"))
 SHOWN: dict[str, Any] = {"consent": True, "consent_version": CURRENT_TERMS}
 
 
@@ -378,14 +371,14 @@ def test_the_paper_tells_the_place_the_plan_in_its_order_and_what_is_due_when(ho
     content, words = paper(house)
     for said in (
         "Ihr Platz 1 ", "Kostenlos und unverbindlich", reserved["reference"], "Änne Müller", "Reihe 1, 1. von links",
-        "Erwartet 100 € im Jahr", "2.000 kWh × 5 Cent, das Minimum je Kilowattstunde",
-        "gedeckt nach 14,6 Jahren, bei 5 Cent; einmal bezahlt nach 13,8 Jahren", "Ihre Annahme, 6 Cent: 120 € im Jahr",
-        "57,38 € im Monat", "bestätigt am 3. November 2026", "Zusammen 1.456 €", "Beispielrechnung, keine Zusage",
+        "Ihre Annahme: 2.000 kWh × 6 Cent = 120 € im Jahr", "bestätigt am 3. November 2026", "Als Formel, mit 50 €",
+        "Beispielrechnung, keine Zusage",
         "Nutzungsbedingungen (AGB), Fassung 2026-11-28; Datenschutzhinweise, Fassung 2026-11-29",
     ):  # fmt: skip
         assert said in words, said
-    order = [words.index(label) for label in ("57,38 €", "Anzahl", "Aufpreis", "Effektiver", "Summe", "Letzte Rate")]
-    assert order == sorted(order)
+    (rows,) = [case["rows"] for case in MONEY if (case["annual_kwh"], case["plan"]) == (2000, "24m")]
+    table = "".join(f"{label} {note} {amount}" for label, amount, note in rows)
+    assert "".join(table.split()) in "".join(words.replace("\u00ad", "").split()), words
     assert paper(house)[0] == content, "the same bytes at the same moment"
 
 

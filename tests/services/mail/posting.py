@@ -36,9 +36,7 @@ def received(**changes: Any) -> ReservationReceived:
         "spot_number": 17, "total_spots": 500, "package": "Standard", "annual_kwh": 2000, "tenth_ct": 60,
         "price_cents": 129_900, "plan_months": 24, "plan_total_cents": 137_700, "instalment_cents": 5738,
         "last_instalment_cents": 5726, "nominal_interest_bp": 300, "effective_interest_bp": 581,
-        "monthly_credit_cents": 1000, "annual_credit_cents": 12_000, "total_credits_cents": 240_000,
-        "minimum_total_cents": 200_000, "paid_break_even_tenth_years": 121,
-        "setup_fee_cents": 7900, "contract_weeks_from": 6, "contract_weeks_to": 8,
+        "minimum_total_cents": 200_000, "setup_fee_cents": 7900, "contract_weeks_from": 6, "contract_weeks_to": 8,
         "phone_ending": "789",
         "details": [["Postleitzahl", "85049"], ["Stromversorger", "Stadtwerke München"]],
     }  # fmt: skip

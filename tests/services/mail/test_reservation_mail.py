@@ -42,8 +42,8 @@ ROUTE = "/functions/v1/reserve-spot"
 SUBJECT = "Ihr Platz ist reserviert"
 
 FIGURES = (
-    "Standard", "2.000 kWh", "57,38 €", "57,26 €", "1.377,00 €", "1.299,00 €", "5,81 %", "3,00 %", "79,00 €",
-    "1.456,00 €", "6 Cent", "120,00 €", "10,00 €", "2.400,00 €", "2.000 €", "12,1 Jahren", "6 bis 8 Wochen",
+    "Standard", "2.000 kWh", "57,38 €", "57,26 €", "1.377 €", "1.299 €", "5,81 %", "3,00 %", "79 €", "1.456 €",
+    "6 Cent", "120 €", "2.400 €", "2.000 €", "14,6 Jahren", "12,1 Jahren", "6 bis 8 Wochen",
     "2.000 kWh × 5 Cent, das Minimum je Kilowattstunde; weniger Sonne, weniger Gutschrift",
 )  # fmt: skip
 
@@ -105,17 +105,17 @@ SAID: dict[str, tuple[dict[str, Any], list[str], list[str]]] = {
     "what was typed, to check it": (
         {}, ["endet auf 789", "Postleitzahl", "Stromversorger", "Stadtwerke München"], [],
     ),
-    "no drawing in a mail from before there were any": ({}, [], ["von links", "■"]),
+    "no drawing of the park in a mail from before there were any": ({}, [], ["von links"]),
     "no card check as long as there is none": (
-        {}, ["ohne Karte"], ["vorgemerkt", "zurückgegeben", "Zahlungskarte", "Kartenprüfung"],
+        {}, ["ohne Zahlungskarte"], ["vorgemerkt", "zurückgegeben", "Kartenprüfung"],
     ),
     "a single payment": (
         {
             "plan_months": 0, "plan_total_cents": 129_900, "instalment_cents": 129_900,
             "last_instalment_cents": 129_900, "nominal_interest_bp": 0, "effective_interest_bp": 0,
         },
-        ["Einmalzahlung", "1.299,00 €"],
-        ["Raten", "Rate ", "Jahreszins", "Nominalzins", "mehr als einmal"],
+        ["Paket Standard, einmal bezahlt", "1.299 €"],
+        ["Raten", "Rate ", "Jahreszins", "nominal", "mehr als einmal"],
     ),
     "half cents with a comma": ({"tenth_ct": 55}, ["5,5 Cent"], []),
     "a confirmed park": (
@@ -137,15 +137,14 @@ def test_text_and_html_say_it_alike(what: str) -> None:
 
 
 def test_those_who_see_no_drawing_read_where_the_place_lies_and_when_it_is_paid_back() -> None:
-    years = {"minimum_covered_tenth_years": 146, "minimum_once_tenth_years": 138}
-    drawn = rendered(spot_number=217, taken=[[1, 217], [226, 226]], **years)
+    drawn = rendered(spot_number=217, taken=[[1, 217], [226, 226]])
     text, markup = parts(drawn)
     for shown in (text, seen(markup)):
         assert "Reihe 9, 17. von links. 217 andere waren schon vergeben." in shown
-        assert "Was Sie zahlen, ist gedeckt nach 14,6 Jahren, bei 5 Cent; einmal bezahlt nach 13,8 Jahren" in shown
+        assert "alles, was Sie zahlen, bei 5 Cent; einmal bezahlt nach 13,8 Jahren" in shown
     assert "\n■■■■■■■■■■■■■■■□□□□□\n" in text
-    once = parts(rendered(plan_months=0, minimum_covered_tenth_years=138, taken=[[17, 17]]))[0]
-    assert "Was Sie zahlen, ist gedeckt nach 13,8 Jahren, bei 5 Cent (■)" in once
+    once = parts(rendered(plan_months=0, plan_total_cents=129_900, taken=[[17, 17]]))[0]
+    assert "\n■■■■■■■■■■■■■■□□□□□□\n" in once
     assert "Alle anderen waren noch frei." in once
 
 
@@ -163,7 +162,6 @@ def test_the_drawing_is_the_park_as_the_household_found_it(
         values = [order.values for order in orders]
     assert [one["spot_number"] for one in values] == [1, 3, 4]
     assert [one["taken"] for one in values] == [[[1, 2], [40, 40]], [[1, 3], [40, 40]], [[1, 4], [40, 40]]]
-    assert {one["minimum_covered_tenth_years"] for one in values} == {164}
 
 
 @pytest.mark.parametrize(("more", "taken"), [(0, [[1, 1]]), (1, [])])
@@ -206,26 +204,26 @@ def test_a_confirmed_address_is_not_asked_for_again_and_its_link_opens_the_page(
 def test_the_minimum_stands_before_the_household_s_assumption_and_larger() -> None:
     text, markup = parts(rendered())
     for shown in (text, seen(markup)):
-        assert shown.index("5 Cent, das Minimum je Kilowattstunde") < shown.index("120,00 €")
-    assert re.search(r'<b class="large" style="font-size:42px;[^"]*">100 €</b> im Jahr erwartet', markup)
+        assert shown.index("5 Cent, das Minimum je Kilowattstunde") < shown.index("120 €")
+    assert re.search(r'font-weight:600;white-space:nowrap">100 €</td>', markup)
+    assert re.search(r'<p class="quiet" style="[^"]*font-size:13px[^>]*>[^<]*Ihre Annahme', markup)
 
 
 def test_an_assumption_above_the_minimum_has_its_own_years_and_none_is_told_twice() -> None:
     for shown in parts(rendered()):
-        assert re.search(r"Ihre Annahme, 6 Cent: .* gedeckt nach 12,1 Jahren\.", shown)
-    least = {"tenth_ct": 50, "annual_credit_cents": 10_000, "total_credits_cents": 200_000}
-    for shown in parts(rendered(**least)):
+        assert re.search(r"Ihre Annahme: 2\.000 kWh × 6 Cent = 120 € .* gedeckt nach 12,1 Jahren\.", shown)
+    for shown in parts(rendered(tenth_ct=50)):
         assert "Ihre Annahme" not in shown
 
 
 def test_a_mail_ordered_by_an_earlier_version_still_leaves() -> None:
-    later = ("paid_break_even_tenth_years", "phone_ending", "details")
+    later = ("phone_ending", "details")
     values = {name: value for name, value in to_values(received()).items() if name not in later}
+    values |= {"annual_credit_cents": 12_000, "paid_break_even_tenth_years": 121}  # no longer kept
     moment = datetime(2026, 11, 3, 10, 30, tzinfo=UTC)
     leased = Leased(1, "reservation_received", "anna@example.org", values, "0123abcd", 1, moment)
     text, _ = parts(read(bytes(Renderer(SENDER).message(leased))))
-    assert "Erwartet: 100 € im Jahr" in text
-    assert "gedeckt nach" not in text
+    assert "Erwartet im Jahr: 100 € (" in text
     assert "STIMMT ALLES" not in text
 
 
@@ -307,7 +305,7 @@ def test_a_reservation_reaches_the_mail_server_of_the_running_product(
         assert answer["reference"] == row["reference"]
         assert row["reference"] in shown
         assert "Platz 1" in shown
-        assert "1.377,00 €" in shown
+        assert "1.377 €" in shown
 
 
 @pytest.mark.parametrize("kind", KINDS)

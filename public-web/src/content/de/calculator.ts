@@ -82,7 +82,7 @@ export const sheetText = {
 
 export const paymentText = {
   title: 'Was die Zahlung ausmacht',
-  lead: 'Fällig wird das Paket erst, wenn der Park am Netz ist. Raten kosten mehr als eine Zahlung.',
+  lead: 'Fällig wird das Paket erst, wenn der Park am Netz ist.',
   caption: 'Einmal oder in Raten bezahlt',
   rows: {
     count: 'Anzahl',
@@ -133,7 +133,7 @@ export const explainerText = {
   points: [
     {
       title: 'Ihr Paket: so viel Strom im Jahr',
-      text: 'Sie erwerben ein Nutzungsrecht an einem festen Teil der Erzeugung. Die Kilowattstunden des Pakets sind erwartet, nicht zugesagt: Gutgeschrieben wird, was Ihr Anteil wirklich erzeugt.',
+      text: 'Sie erwerben ein Nutzungsrecht an einem festen Teil der Erzeugung. Wie viel er bringt, ist erwartet und nicht zugesagt: Gutgeschrieben wird, was er wirklich erzeugt.',
     },
     {
       title: 'Gutgeschrieben wird je Kilowattstunde',
@@ -145,7 +145,7 @@ export const explainerText = {
     },
     {
       title: 'Was der Rechner nicht weiß',
-      text: 'Wie das Wetter wird und was Strom in zehn Jahren kostet. Deshalb drei Szenarien nebeneinander und das Minimum je Kilowattstunde immer zuerst.',
+      text: 'Wie das Wetter wird und was Strom in zehn Jahren kostet. Deshalb drei Szenarien, das Minimum je Kilowattstunde zuerst.',
     },
   ],
 } as const

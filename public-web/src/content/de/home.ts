@@ -1,9 +1,9 @@
-import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
+import { formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { creditOf, monthsToCover } from '@/lib/offer/credit'
 import { paidBreakEvenTenths, paidFor } from '@/lib/offer/instalments'
-import { creditRate, packageOf, scenarios, termYears } from '@/lib/offer/offer'
+import { creditRate, packageOf, type SolarPackage, termYears } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
-import { coveredSource, creditRangeSource, operationText } from './explained'
+import { creditRangeSource, operationText } from './explained'
 import { figures, todayText } from './figures'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
@@ -14,19 +14,21 @@ const payment = { total: example.price }
 const paid = formatShortEuro(paidFor(payment))
 const covered = monthsToCover(paidFor(payment), example.annualKwh, creditRate.minimum)
 const years = formatTenths(paidBreakEvenTenths(payment, example.annualKwh, creditRate.minimum))
-const price = formatShortEuro(example.price)
 const kwh = formatKwh(example.annualKwh)
-const { spots, term, termDative, minimumRate, free, setup } = figures
+const { spots, term, minimumRate, free, setup } = figures
 
 export const heroText = {
   headline: ['Solarstrom braucht kein eigenes Dach.', 'Nur einen Platz im\u00a0Feld.'],
-  lead: `Im Solarpark bei ${figures.parkPlace} gibt es ${spots} Plätze für Haushalte. Ist der Park am Netz, bekommen Sie ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
+  lead: `Ist der Solarpark bei ${figures.parkPlace} am Netz, bekommen Sie ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   free: `Kostenlos und unverbindlich. ${todayText} [Und wenn etwas schiefgeht?](${paths.whatIf})`,
   full: `Zurzeit sind alle ${spots} Plätze vergeben.`,
-  flag: ['Ihr Platz', `einer von ${spots}`],
-  /** As long as no place can be had. */
+  switch: 'Wie groß soll Ihr Anteil sein?',
+  ticket: 'Was Sie zahlen und erwarten können',
+  flag: 'Ihr Anteil',
+  flagOf: (kwh: number) => `${formatKwh(kwh)} im Jahr`,
+  /** Of a park that is not built. */
   flagInstead: ['Ein Platz', `von ${spots}`],
 } as const
 
@@ -34,8 +36,8 @@ export const stepsText = {
   park: `Pilotpark ${figures.parkName}`,
   progress: figures.parkProgress,
   title: 'Vier Schritte. Bei\u00a0jedem steht, was er kostet.',
-  example: `Beispiel: Paket ${example.name} mit ${kwh} im Jahr, einmal bezahlt.`,
-  source: `${kwh} im Jahr × ${minimumRate} sind ${formatShortEuro(credit.annual)} im Jahr, geteilt durch zwölf Monate ${formatShortEuro(credit.monthly)}. In Monaten mit viel Sonne ist es mehr, im Winter weniger. Die übrigen Beträge sind unsere Preise.`,
+  example: ({ name, annualKwh }: SolarPackage) =>
+    `Paket ${name} mit ${formatKwh(annualKwh)} im Jahr, einmal bezahlt.`,
   steps: [
     {
       when: 'Heute',
@@ -55,15 +57,16 @@ export const stepsText = {
       when: 'Wenn der Park am Netz ist',
       title: 'Paket bezahlen',
       text: `Einmal oder in ${figures.instalments}. Erst jetzt gilt die Laufzeit.`,
-      figure: price,
-      condition: `Paketpreis ${example.name}`,
+      figure: ({ price }: SolarPackage) => formatShortEuro(price),
+      condition: 'Paketpreis, einmal bezahlt',
     },
     {
       when: `Danach, ${term} lang`,
       title: 'Gutschrift erhalten',
       text: 'Jeden Monat auf Ihr Konto, nach der echten Erzeugung Ihres Anteils.',
-      figure: formatShortEuro(credit.monthly),
-      condition: `im Monatsschnitt erwartet, bei ${minimumRate}`,
+      figure: ({ annualKwh }: SolarPackage) =>
+        formatShortEuro(creditOf(annualKwh, creditRate.minimum).monthly),
+      condition: `im Monatsschnitt erwartet, bei ${minimumRate}: im Sommer mehr, im Winter weniger`,
     },
   ],
 } as const
@@ -72,20 +75,7 @@ export const creditsText = {
   months,
   covered,
   title: `${months} Gutschriften. ${covered}\u00a0davon decken, was Sie zahlen.`,
-  text: `Jedes Kästchen ist ein Monat. Die grünen decken bei ${minimumRate} je Kilowattstunde Paketpreis und Einrichtung. Die gelben kommen danach.`,
-  figures: [
-    {
-      label: 'Gedeckt nach',
-      figure: `${years} Jahren`,
-      condition: `alles, was Sie zahlen: ${paid} mit ${setup} Einrichtung`,
-    },
-    {
-      label: `Gutschriften in ${termDative}`,
-      figure: formatShortEuro(credit.total),
-      condition: `erwartet bei ${minimumRate}, dem Minimum je Kilowattstunde`,
-    },
-  ],
-  source: coveredSource(example, creditRate.minimum),
+  text: `Jedes Kästchen ist ein Monat, hier für das Paket ${example.name}. Die grünen decken bei ${minimumRate} je Kilowattstunde Paketpreis und Einrichtung. Die gelben kommen danach.`,
   drawing: `${months} Monate als Kästchen, ${termYears} Spalten für ${term}. Die ersten ${covered} Monate decken Paketpreis und Einrichtung, die übrigen ${months - covered} Monate kommen danach.`,
   axis: {
     january: 'Jan',
@@ -100,38 +90,6 @@ export const creditsText = {
   legendAfter: `${months - covered} Monate danach`,
   caveat: `Beispielrechnung, keine Zusage: Paket ${example.name}, ${kwh} im Jahr, ${minimumRate} je kWh, im Schnitt ${formatShortEuro(credit.monthly)} im Monat. Der Ertrag schwankt mit Wetter und Jahr.`,
 } as const
-
-const conditions: Record<string, string> = {
-  conservative: 'Minimum je Kilowattstunde, laut Vertrag',
-  realistic: 'realistisch',
-  optimistic: 'optimistisch',
-}
-
-export const scenarioText = {
-  title: `Mehr als ${minimumRate}? So rechnen sich die drei Szenarien.`,
-  columns: {
-    rate: 'Gutschrift je kWh',
-    annual: 'Im Jahr',
-    total: `In ${termDative}`,
-    covered: 'Gedeckt nach',
-    term,
-  },
-  rows: scenarios.map(({ id, rate }) => {
-    const tenths = paidBreakEvenTenths(payment, example.annualKwh, rate)
-    return {
-      id,
-      rate: formatCent(rate),
-      condition: conditions[id] ?? '',
-      annual: formatShortEuro(creditOf(example.annualKwh, rate).annual),
-      total: formatShortEuro(creditOf(example.annualKwh, rate).total),
-      covered: `${formatTenths(tenths)} Jahren`,
-      coveredYears: tenths / 10,
-      chain: `nach ${formatTenths(tenths)} von ${termDative}`,
-    }
-  }),
-  source: `Im Jahr: ${kwh} mal Cent je Kilowattstunde. In ${termDative}: mal ${termYears}. Gedeckt: (Paketpreis ${price} + ${setup} Einrichtung) geteilt durch die Gutschrift im Jahr. Die Annahme ist in jedem Jahr dieselbe Gutschrift und derselbe Ertrag.`,
-  caveat: `Beispielrechnung, keine Zusage: Paket ${example.name} mit ${kwh} im Jahr. Die Gutschrift richtet sich nach dem Gewinn des Parks und beträgt mindestens ${minimumRate} je Kilowattstunde.`,
-}
 
 export const benefitsText = {
   title: 'Was bleibt, wie es ist. Und\u00a0was sich ändert.',

@@ -1,12 +1,12 @@
-import { formatInteger, formatKwh, formatShortEuro } from '@/lib/germanNumbers'
-import { packages, termYears } from '@/lib/offer/offer'
+import { formatKwh, formatShortEuro } from '@/lib/germanNumbers'
+import { packages } from '@/lib/offer/offer'
 import { askForPlace, paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
 import { figures, todayText } from './figures'
 import { togetherText } from './money'
 
-const { minimumRate, setup, term, termDative } = figures
+const { minimumRate, term, termDative } = figures
 /** What one module in the drawings stands for: the smallest package. */
 const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKwh)))
 
@@ -61,7 +61,7 @@ export const formText = {
       title: (yearly: string) => `Ihr Abschlag: **${yearly} im Jahr**.`,
       /** The credit beside twelve payments: how many of them it is worth, and what has to be paid for it. */
       compared: (name: string, credit: string, worth: string, paid: string) =>
-        `Gelb zum Vergleich: ${name} bringt bei ${minimumRate} je Kilowattstunde erwartet ${credit} im Jahr, ${worth}. Vorher zahlen Sie ${paid}. Der Abschlag selbst bleibt, wie er ist.`,
+        `Gelb zum Vergleich: ${name} bringt bei ${minimumRate} je Kilowattstunde erwartet ${credit} im Jahr, ${worth}. Vorher zahlen Sie ${paid}.`,
       worth: (count: string) => `so viel wie ${count} von zwölf Abschlägen`,
       worthLittle: 'weniger als einen halben von zwölf Abschlägen',
       worthMore: 'mehr als alle zwölf Abschläge',
@@ -93,18 +93,6 @@ export const formText = {
     today: 'heute',
     mark: (years: string) => `${years} Jahre`,
     end: term,
-    source: (sum: {
-      kwh: string
-      rate: string
-      annual: string
-      total: string
-      price: string
-      paidTotal: string
-      plan: string
-      formula: string
-      paid: string
-    }) =>
-      `${sum.kwh} × ${sum.rate} = ${sum.annual} im Jahr, × ${formatInteger(termYears)} = ${sum.total}. Gedeckt, ${sum.plan} und Einrichtung: (${sum.paidTotal} + ${setup}) ÷ ${sum.annual} = ${sum.paid} Jahre. Als Formel: (${sum.price} + ${figures.breakEvenExtra}) ÷ ${sum.annual} = ${sum.formula} Jahre; die ${figures.breakEvenExtra} zahlen Sie nicht. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
   },
   payment: {
     title: 'Wie möchten Sie später zahlen?',
@@ -120,9 +108,6 @@ export const formText = {
     covered: (once: string) => `Gedeckt nach **${once} Jahren**, bei ${minimumRate}.`,
     coveredInstead: (paid: string, once: string) =>
       `Gedeckt nach **${paid} statt ${once} Jahren**, bei ${minimumRate}.`,
-    assumption: (rate: string, once: string) => `Mit Ihrer Annahme, ${rate}: nach ${once}.`,
-    assumptionInstead: (rate: string, paid: string, once: string) =>
-      `Mit Ihrer Annahme, ${rate}: nach ${paid} statt ${once}.`,
     caveat: (price: string) =>
       `Jede Rate zahlen Sie am Monatsende. Gedeckt heißt: Alles ist zurück, was Sie zahlen, die Einrichtung eingeschlossen. Zum Vergleich: Einmal bezahlt kostet das Paket ${price}. Einen Vertrag darüber schließen Sie erst später.`,
     next: 'Weiter zu Ihren Daten',
@@ -147,36 +132,12 @@ export const formText = {
   back: 'Zurück',
   receipt: {
     title: 'Ihre Reservierung',
-    once: 'einmal bezahlt',
-    subject: (name: string, kwh: string, plan: string) => `${name}, ${kwh} im Jahr, ${plan}`,
-    pay: 'Was Sie zahlen',
-    today: 'Heute',
-    contract: 'Mit dem Vertrag',
-    contractDetail: 'Einrichtung, einmal',
-    grid: 'Wenn der Park am Netz ist',
-    instalments: (count: number, amount: string) => `${count} Raten, je ${amount}`,
-    lastInstalment: (amount: string) => `letzte Rate ${amount}`,
-    effective: (rate: string) => `effektiver Jahreszins ${rate}`,
-    yearly: 'Jahresgebühr',
-    sum: 'Zusammen',
-    covered: 'Gedeckt nach',
-    coveredOnce: (rate: string) => `alles, was Sie zahlen, bei ${rate}`,
-    coveredDetail: (rate: string, once: string) =>
-      `alles, was Sie zahlen, bei ${rate}; einmal bezahlt ${once} Jahre`,
-    years: (years: string) => `${years} Jahren`,
-    get: 'Was Sie erwarten können',
-    annual: 'Im Jahr',
-    minimum: `In ${termDative}`,
-    assumption: (rate: string) => `Mit Ihrer Annahme, ${rate}, in ${termDative}`,
-    caveat: `${todayText} Gutschriften: Beispielrechnung, keine Zusage.`,
   },
   bar: {
     label: 'Kosten und nächster Schritt',
     today: 'Heute',
     later: 'später',
     back: 'erwartet im Jahr',
-    expand: 'Übersicht anzeigen',
-    collapse: 'Übersicht schließen',
   },
 } as const
 

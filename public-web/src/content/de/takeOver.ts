@@ -1,6 +1,6 @@
 import { figures } from './figures'
 
-const { free, setup } = figures
+const { free } = figures
 
 /** What the household reads that a place is offered to. */
 export const takeText = {
@@ -13,8 +13,7 @@ export const takeText = {
   what: 'Das übernehmen Sie',
   whatText: (park: string, spot: number, of: number) =>
     `Platz ${spot} von ${of} im Solarpark ${park}, mit Paket, Zahlung und Preis, wie sie versprochen wurden.`,
-  whatToday: `Heute zahlen Sie nichts. ${setup} Einrichtung fallen erst mit dem Vertrag an, der Preis erst, wenn der Park am Netz ist. Bis zum Vertrag können Sie Paket und Zahlung ändern oder den Platz kostenlos zurückgeben.`,
-  example: 'Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.',
+  whatToday: `Bis zum Vertrag können Sie Paket und Zahlung ändern oder den Platz kostenlos zurückgeben.`,
   form: 'Ihre Angaben',
   formText: (email: string) =>
     `Was wir für eine Reservierung brauchen. Wir schreiben Ihnen an ${email}.`,

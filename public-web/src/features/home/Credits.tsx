@@ -1,6 +1,4 @@
 import { RichText } from '@/components/RichText'
-import { Source } from '@/components/Source'
-import { figureText } from '@/content/de/figures'
 import { creditsText } from '@/content/de/home'
 import { typeset } from '@/lib/typeset'
 
@@ -15,16 +13,6 @@ export function Credits() {
       <div className="credits__text">
         <h2>{creditsText.title}</h2>
         <p>{creditsText.text}</p>
-        <dl className="facts">
-          {creditsText.figures.map(({ label, figure, condition }) => (
-            <div key={label}>
-              <dt>{typeset(label)}</dt>
-              <dd className="figure">{figure}</dd>
-              <dd className="small quiet">{typeset(condition)}</dd>
-            </div>
-          ))}
-        </dl>
-        <Source label={figureText.whereFrom}>{typeset(creditsText.source)}</Source>
       </div>
       <figure>
         <Carpet />

@@ -1,18 +1,20 @@
-import { Source } from '@/components/Source'
-import { figureText } from '@/content/de/figures'
 import { stepsText } from '@/content/de/home'
+import type { SolarPackage } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'
 import { useStepsToCredit } from '@/lib/useStepsToCredit'
+import { ByPackage } from './ByPackage'
 
 /** The way from reservation to credit, each step with its price. */
 export function FourSteps() {
-  const steps = useStepsToCredit(stepsText.steps)
+  const steps = useStepsToCredit<Amount>(stepsText.steps)
   if (steps.length === 0) return null
   return (
     <section className="way wrap">
       <div className="way__head">
         <h2>{stepsText.title}</h2>
-        <p className="lead quiet">{typeset(stepsText.example)}</p>
+        <p className="lead quiet">
+          <ByPackage>{(share) => typeset(stepsText.example(share))}</ByPackage>
+        </p>
       </div>
       <ol className="string">
         {steps.map((step, index) => (
@@ -22,7 +24,7 @@ export function FourSteps() {
             <h3>{step.title}</h3>
             <p>{typeset(step.text)}</p>
             <p className="price">
-              <span className="figure">{typeset(step.figure)}</span>
+              <Figure of={step.figure} />
               <span>{typeset(step.condition)}</span>
             </p>
           </li>
@@ -31,8 +33,22 @@ export function FourSteps() {
       <p className="progress">
         <strong>{stepsText.park}.</strong> {stepsText.progress}
       </p>
-      <Source label={figureText.whereFrom}>{typeset(stepsText.source)}</Source>
     </section>
+  )
+}
+
+/** The same for all packages, or of each. */
+type Amount = string | ((share: SolarPackage) => string)
+
+function Figure({ of }: { of: Amount }) {
+  return (
+    <span className="figure">
+      {typeof of === 'string' ? (
+        typeset(of)
+      ) : (
+        <ByPackage>{(share) => typeset(of(share))}</ByPackage>
+      )}
+    </span>
   )
 }
 

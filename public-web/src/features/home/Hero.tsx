@@ -2,9 +2,14 @@ import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
 import { heroText } from '@/content/de/home'
 import { siteText } from '@/content/de/site'
+import { defaults } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import { useParkState, useReserveLink } from '@/lib/placesFree'
+import { prefillFragment } from '@/lib/reservation/prefill'
+import { ByPackage } from './ByPackage'
 import { HeroLand } from './HeroLand'
+import { PackageSwitch } from './PackageSwitch'
+import { Tickets } from './Ticket'
 
 export function Hero() {
   const state = useParkState()
@@ -20,8 +25,14 @@ export function Hero() {
           <p className="lead">
             <RichText text={lead} />
           </p>
+          {state !== 'cancelled' && (
+            <>
+              <PackageSwitch />
+              <Tickets />
+            </>
+          )}
           <div className="buttons">
-            <Link className="button button--sun" {...link} />
+            {state === 'open' ? <Reserve /> : <Link className="button button--sun" {...link} />}
             <Link className="button button--line" to={paths.calculator}>
               {calculate}
             </Link>
@@ -38,5 +49,23 @@ export function Hero() {
       {/* Behind the text in the file too: painted before it, on small screens it would be moved. */}
       <HeroLand />
     </section>
+  )
+}
+
+/** The form opens with the package of the switch; the default one needs no word in the address. */
+function Reserve() {
+  const { annualKwh, paymentPlan, rate } = defaults
+  return (
+    <ByPackage>
+      {({ annualKwh: kwh }) => {
+        const choice = { annual_kwh: kwh, payment_plan: paymentPlan, rate }
+        const fragment = kwh === annualKwh ? '' : prefillFragment(choice)
+        return (
+          <Link className="button button--sun" to={paths.reservation + fragment}>
+            {heroText.reserve}
+          </Link>
+        )
+      }}
+    </ByPackage>
   )
 }

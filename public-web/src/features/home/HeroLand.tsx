@@ -2,6 +2,7 @@ import { House } from '@/components/land/House'
 import { LandPatterns } from '@/components/land/LandPatterns'
 import { Trees } from '@/components/land/Trees'
 import { heroText } from '@/content/de/home'
+import { packages } from '@/lib/offer/offer'
 import { useParkState } from '@/lib/placesFree'
 
 const TREES = [
@@ -76,28 +77,52 @@ function Parcel({ kind, shape }: { kind: string; shape: string }) {
   )
 }
 
+const MODULE_STEP = 23
+
+const modules = (count: number) =>
+  Array.from({ length: count }, (_, index) => `M${984 + index * MODULE_STEP} 355h21v15h-21z`).join(
+    '',
+  )
+
+/** One module stands for 1,000 kWh a year, as in the switch. */
 function MyPlace() {
   return (
     <>
       <circle className="glow" fill="url(#schein)" cx="995.5" cy="362.5" r="58" />
-      <path className="mine" d="M984 355h21v15h-21z" />
-      <path className="ring" strokeWidth="2.5" d="M980 351h29v23h-29z" />
+      {packages.map(({ annualKwh }) => {
+        const end = (annualKwh / 1000) * MODULE_STEP
+        return (
+          <g key={annualKwh} data-of={annualKwh}>
+            <path className="mine" d={modules(annualKwh / 1000)} />
+            <path className="ring" strokeWidth="2.5" d={`M980 351h${end + 6}v23h-${end + 6}z`} />
+          </g>
+        )
+      })}
     </>
   )
 }
 
 function Flag() {
-  const [title, condition] = useParkState() === 'open' ? heroText.flag : heroText.flagInstead
+  const isCalledOff = useParkState() === 'cancelled'
+  const [title, condition] = heroText.flagInstead
   return (
     <g className="flag">
       <path className="ring" strokeWidth="2.5" d="M1004 304l48-56" />
-      <rect x="1044" y="196" width="136" height="58" rx="8" fill="var(--color-karte)" />
-      <text x="1060" y="220">
-        {title}
+      <rect x="1020" y="196" width="164" height="58" rx="8" fill="var(--color-karte)" />
+      <text x="1036" y="220">
+        {isCalledOff ? title : heroText.flag}
       </text>
-      <text x="1060" y="240" className="flag__condition">
-        {condition}
-      </text>
+      {isCalledOff ? (
+        <text x="1036" y="240" className="flag__condition">
+          {condition}
+        </text>
+      ) : (
+        packages.map(({ annualKwh }) => (
+          <text key={annualKwh} x="1060" y="240" className="flag__condition" data-of={annualKwh}>
+            {heroText.flagOf(annualKwh)}
+          </text>
+        ))
+      )}
     </g>
   )
 }

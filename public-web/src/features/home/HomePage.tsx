@@ -4,19 +4,17 @@ import { Closing } from './Closing'
 import { Credits } from './Credits'
 import { FourSteps } from './FourSteps'
 import { Hero } from './Hero'
-import { Scenarios } from './Scenarios'
 
 export default function HomePage() {
   return (
-    <>
+    <div className="home">
       <Hero />
       <FourSteps />
       <div className="money">
         <Credits />
-        <Scenarios />
       </div>
       <Benefits />
       <Closing />
-    </>
+    </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OwnReservation, ShareFigures } from '@/api/household'
-import { InfoIcon } from '@/components/icons'
 import { YearChain } from '@/components/YearChain'
 import { chooseText, shareText } from '@/content/de/householdShare'
+import { moneyRows } from '@/content/de/moneyBlock'
 import { ownFailures } from '@/content/de/ownFailures'
-import { formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { termYears } from '@/lib/offer/offer'
 import { useLoaded } from '@/lib/own/useLoaded'
 import { typeset } from '@/lib/typeset'
@@ -68,39 +67,21 @@ export function Share(props: OwnProps) {
   )
 }
 
+/** When all that is paid has come back, in years of the term; dashed where that would be without a plan. */
 function Covered({ figures }: { figures: ShareFigures }) {
-  const months = figures.plan_months
-  const once = figures.least_covered_once_tenth_years
-  const covered = figures.least_covered_tenth_years
+  const [label, amount, note = ''] = moneyRows(figures).at(-1) ?? []
   return (
     <div className="covered">
       <p>
-        <span className="small">{months ? text.coveredPlan(months) : text.coveredOnce}</span>
-        <span className="figure">{text.years(formatTenths(covered))}</span>
-        <span className="small quiet">
-          {months ? text.onceNote(formatTenths(once)) : text.onceOnly}
-        </span>
+        <span className="small">{label}</span>
+        <span className="figure">{amount}</span>
+        <span className="small quiet">{typeset(note)}</span>
       </p>
-      <YearChain years={termYears} covered={covered / 10} once={once / 10} />
-      <details className="source">
-        <summary>
-          <InfoIcon />
-          {text.sourceTitle}
-        </summary>
-        <p>{typeset(source(figures))}</p>
-      </details>
+      <YearChain
+        years={termYears}
+        covered={figures.least_covered_tenth_years / 10}
+        once={figures.least_covered_once_tenth_years / 10}
+      />
     </div>
-  )
-}
-
-function source(figures: ShareFigures): string {
-  const annual = formatShortEuro(figures.least_annual_cents)
-  const { covered, instalments, once } = text.source
-  return covered(
-    figures.plan_months ? instalments : once,
-    formatShortEuro(figures.plan_total_cents),
-    formatShortEuro(figures.setup_fee_cents),
-    annual,
-    formatTenths(figures.least_covered_tenth_years),
   )
 }

@@ -45,7 +45,6 @@ function Offer({ offer, ...props }: TakeOverProps & { offer: HandOverOffer }) {
             </h2>
             <p>{text.whatText(offer.park_name, spot, offer.spots_total)}</p>
             <p>{text.whatToday}</p>
-            <p className="small quiet">{text.example}</p>
           </div>
           <Sheet figures={figures} />
         </div>

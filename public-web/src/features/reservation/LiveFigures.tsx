@@ -2,15 +2,11 @@ import type { ReactNode } from 'react'
 import { Source } from '@/components/Source'
 import { YearChain } from '@/components/YearChain'
 import { figureText } from '@/content/de/figures'
+import { assumedText, moneyDetails } from '@/content/de/moneyBlock'
 import { formText } from '@/content/de/reservation'
-import {
-  formatCent,
-  formatEuro,
-  formatKwh,
-  formatShortEuro,
-  formatTenths,
-} from '@/lib/germanNumbers'
-import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
+import { formatEuro, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
+import { creditOf } from '@/lib/offer/credit'
+import { figuresOf } from '@/lib/offer/figures'
 import { coveredYears } from '@/lib/offer/instalments'
 import { creditRate, packageOf, planOf, termYears } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/fields'
@@ -23,28 +19,18 @@ export function LiveFigures({ values }: { values: ReservationValues }) {
   const share = packageOf(annualKwh)
   const plan = planOf(values.payment_plan)
   const credit = creditOf(annualKwh, rate)
-  const { once, paid, payment } = coveredYears(share, plan, rate)
+  const { once, paid } = coveredYears(share, plan, rate)
   const atMinimum = coveredYears(share, plan, creditRate.minimum)
   const inInstalments = plan.months > 0
   const shown = formatTenths(paid)
-  const sum = {
-    kwh: formatKwh(annualKwh),
-    rate: formatCent(rate),
-    annual: formatShortEuro(credit.annual),
-    total: formatShortEuro(credit.total),
-    price: formatShortEuro(share.price),
-    paidTotal: formatShortEuro(payment.total),
-    plan: plan.name,
-    formula: formatTenths(breakEvenTenths(share.price, annualKwh, rate)),
-    paid: formatTenths(paid),
-  }
+  const figures = figuresOf(share, plan)
   return (
     <div className="live">
       <Fact label={text.annual} condition={text.monthly(formatEuro(credit.monthly))} main>
-        {sum.annual}
+        {formatShortEuro(credit.annual)}
       </Fact>
       <Fact label={text.total} condition={text.minimumTotal(formatShortEuro(credit.minimumTotal))}>
-        {sum.total}
+        {formatShortEuro(credit.total)}
       </Fact>
       <Fact
         label={inInstalments ? text.coveredBy(plan.name) : text.covered}
@@ -64,7 +50,9 @@ export function LiveFigures({ values }: { values: ReservationValues }) {
           <span>{typeset(text.end)}</span>
         </p>
       </div>
-      <Source label={figureText.whereFrom}>{typeset(text.source(sum))}</Source>
+      <Source label={figureText.whereFrom}>
+        {typeset(`${assumedText(figures, rate)} ${moneyDetails(figures)}`)}
+      </Source>
     </div>
   )
 }

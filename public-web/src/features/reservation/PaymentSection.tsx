@@ -21,7 +21,6 @@ export function PaymentSection({ form, steps, instalmentsOffered }: Reservation)
             key={plan.id}
             plan={plan}
             share={share}
-            rate={values.rate}
             checked={values.payment_plan === plan.id}
             onChoose={() => set('payment_plan', plan.id)}
           />

@@ -1,37 +1,22 @@
 import { RichText } from '@/components/RichText'
 import { YearChain } from '@/components/YearChain'
 import { formText } from '@/content/de/reservation'
-import {
-  formatCent,
-  formatEuro,
-  formatRate,
-  formatShortEuro,
-  formatTenths,
-} from '@/lib/germanNumbers'
+import { formatEuro, formatRate, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { type CoveredYears, coveredYears } from '@/lib/offer/instalments'
-import {
-  creditRate,
-  type PaymentPlan,
-  type SolarPackage,
-  type TenthCent,
-  termYears,
-} from '@/lib/offer/offer'
+import { creditRate, type PaymentPlan, type SolarPackage, termYears } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'
 
 interface Props {
   plan: PaymentPlan
   share: SolarPackage
-  /** What the household reckons with; the minimum stands in any case. */
-  rate: TenthCent
   checked: boolean
   onChoose: () => void
 }
 
 /** One plan as a radio: what is paid at a time, large, and then all that it costs. */
-export function PlanLine({ plan, share, rate, checked, onChoose }: Props) {
-  const { once, perMonth, onceTotal } = formText.payment
-  const atMinimum = coveredYears(share, plan, creditRate.minimum)
-  const { payment } = atMinimum
+export function PlanLine({ plan, share, checked, onChoose }: Props) {
+  const { once: atOnce, perMonth, onceTotal, covered, coveredInstead } = formText.payment
+  const { once, paid, payment } = coveredYears(share, plan, creditRate.minimum)
   const isSplit = payment.months > 0
   return (
     <label className="plan">
@@ -43,7 +28,7 @@ export function PlanLine({ plan, share, rate, checked, onChoose }: Props) {
         onChange={onChoose}
       />
       <span className="plan__pay">
-        <span className="plan__name">{isSplit ? typeset(plan.name) : once}</span>
+        <span className="plan__name">{isSplit ? typeset(plan.name) : atOnce}</span>
         <span className="figure">
           {isSplit ? formatEuro(payment.instalment) : formatShortEuro(payment.total)}
         </span>
@@ -55,16 +40,19 @@ export function PlanLine({ plan, share, rate, checked, onChoose }: Props) {
         ) : (
           <span className="quiet">{typeset(onceTotal(payment.total))}</span>
         )}
-        <Covered
-          isSplit={isSplit}
-          atMinimum={atMinimum}
-          assumed={coveredYears(share, plan, rate)}
-          rate={rate}
-        />
+        <span>
+          <RichText
+            text={
+              isSplit
+                ? coveredInstead(formatTenths(paid), formatTenths(once))
+                : covered(formatTenths(once))
+            }
+          />
+        </span>
       </span>
       {isSplit && (
         <span className="plan__chain">
-          <YearChain years={termYears} covered={atMinimum.paid / 10} once={atMinimum.once / 10} />
+          <YearChain years={termYears} covered={paid / 10} once={once / 10} />
         </span>
       )}
     </label>
@@ -84,36 +72,5 @@ function Price({ plan, payment }: { plan: PaymentPlan; payment: CoveredYears['pa
         {typeset(total(payment.total, formatEuro(payment.last), plan.nominalPercent))}
       </span>
     </>
-  )
-}
-
-interface CoveredProps {
-  isSplit: boolean
-  atMinimum: CoveredYears
-  assumed: CoveredYears
-  rate: TenthCent
-}
-
-/** After how many years the price has come back; with instalments always beside a single payment. */
-function Covered({ isSplit, atMinimum, assumed, rate }: CoveredProps) {
-  const { covered, coveredInstead, assumption, assumptionInstead } = formText.payment
-  const years = (of: CoveredYears) => [formatTenths(of.paid), formatTenths(of.once)] as const
-  const [paid, once] = years(atMinimum)
-  const [assumedPaid, assumedOnce] = years(assumed)
-  const cent = formatCent(rate)
-  return (
-    <span>
-      <RichText text={isSplit ? coveredInstead(paid, once) : covered(once)} />
-      {rate > creditRate.minimum && (
-        <span className="quiet">
-          {' '}
-          {typeset(
-            isSplit
-              ? assumptionInstead(cent, assumedPaid, assumedOnce)
-              : assumption(cent, assumedOnce),
-          )}
-        </span>
-      )}
-    </span>
   )
 }

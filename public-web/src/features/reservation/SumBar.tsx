@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { ChevronUpIcon } from '@/components/icons'
 import { formText } from '@/content/de/reservation'
 import { formatShortEuro } from '@/lib/germanNumbers'
@@ -8,7 +7,6 @@ import { creditRate, packageOf, planOf } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/fields'
 import { typeset } from '@/lib/typeset'
 import { MissingFields } from './MissingFields'
-import { Receipt } from './Receipt'
 import { isHeldBack, type Reservation } from './useReservation'
 import { STEP_COUNT } from './useSteps'
 
@@ -20,36 +18,15 @@ const MISSING_ID = 'fehlt-leiste'
 /** The end of each step on small screens: what it costs, the way on and the way back. */
 export function SumBar(reservation: Reservation) {
   const { form, steps, unlocked, visit } = reservation
-  const [open, setOpen] = useCloseOnEscape()
-  const text = formText.bar
   return (
-    <aside className="sumbar" aria-label={text.label}>
-      {/* Focusable, because it scrolls: the keyboard must be able to move it. */}
-      <section
-        className="sumbar__receipt"
-        id="beleg"
-        aria-label={formText.receipt.title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        tabIndex={0}
-        hidden={!open}
-      >
-        {open && <Receipt values={form.values} />}
-      </section>
+    <aside className="sumbar" aria-label={formText.bar.label}>
       {unlocked && steps.current === STEP_COUNT && (
         <MissingFields id={MISSING_ID} values={form.values} onVisit={visit} />
       )}
       <div className="sumbar__row">
-        <button
-          type="button"
-          className="sumbar__figures"
-          aria-expanded={open}
-          aria-controls="beleg"
-          onClick={() => setOpen(!open)}
-        >
+        <p className="sumbar__figures">
           <Figures values={form.values} />
-          <span className="visually-hidden">{open ? text.collapse : text.expand}</span>
-          <ChevronUpIcon />
-        </button>
+        </p>
         {steps.current > 1 && (
           <button
             type="button"
@@ -131,17 +108,4 @@ function Submit({ form, submission }: Reservation) {
       )}
     </button>
   )
-}
-
-function useCloseOnEscape() {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (!open) return
-    const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpen(false)
-    }
-    document.addEventListener('keydown', close)
-    return () => document.removeEventListener('keydown', close)
-  }, [open])
-  return [open, setOpen] as const
 }
