@@ -217,7 +217,7 @@ def test_the_link_of_an_operations_mail_is_good_for_48_hours_from_when_it_leaves
     link = mailbox.link("contract_invitation")
     later.put(sent + LINK - A_LITTLE, page)
     follow(page, link)
-    button = page.get_by_role("button", name="Ja, das ist meine Adresse")
+    button = page.get_by_role("button", name="Meine Reservierung öffnen")
     expect(button).to_be_visible()
     later.put(sent + LINK + A_LITTLE, page)
     button.click()

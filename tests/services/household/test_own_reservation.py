@@ -384,7 +384,7 @@ def test_the_paper_tells_the_place_the_plan_in_its_order_and_what_is_due_when(ho
         "Erwartet 100 € im Jahr", "2.000 kWh × 5 Cent, das Minimum je Kilowattstunde",
         "gedeckt nach 14,6 Jahren, bei 5 Cent; einmal bezahlt nach 13,8 Jahren", "Ihre Annahme, 6 Cent: 120 € im Jahr",
         "57,38 € im Monat", "bestätigt am 3. November 2026", "Zusammen 1.456 €", "Beispielrechnung, keine Zusage",
-        "Nutzungsbedingungen (AGB), Fassung 2026-11-28; Datenschutzhinweise, Fassung 2026-11-29",
+        "Nutzungsbedingungen (AGB), Fassung 2026-11-28. Mitgeteilt: Datenschutzhinweise, Fassung 2026-11-29",
     ):  # fmt: skip
         assert said in words, said
     order = [words.index(label) for label in ("57,38 €", "Anzahl", "Aufpreis", "Effektiver", "Summe", "Letzte Rate")]
