@@ -11,10 +11,10 @@ from services.household.inputs import ContactChangeIn
 from services.household.mails import letter, send_to_new_address
 from services.household.own import locked, refuse_stale
 from services.household.sign_in.send_link import may_mail
-from services.mail import outbox
 from services.mail.letters.household import ReservationChanged
 from services.reservations.changes import Note, change
 from services.reservations.desk.duplicates import COMPARED, flag_if_alike
+from services.reservations.mails import order_letters
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import HOUSEHOLD
 from services.settings import Settings
@@ -48,7 +48,7 @@ def change_contact(session: Session, reservation_id: int, wanted: ContactChangeI
         for name, label in _LABELS.items()
         if before[name] != getattr(reservation, name)
     ]
-    outbox.order(session, [letter(reservation, ReservationChanged, lines=lines)], now)
+    order_letters(session, [letter(reservation, ReservationChanged, lines=lines)], now)
     details = {"fields": sorted(recorded.after)}
     event = audit.Event(HOUSEHOLD, "reservation.change_contact", f"reservation:{reservation.id}", details)
     audit.append(session, [event], now)

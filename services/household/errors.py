@@ -4,15 +4,14 @@ from services.core.german import number
 from services.core.http.errors import Problem, refusal
 
 NoSession = refusal(401, "signed_out", "Ihre Sitzung ist zu Ende. Lassen Sie sich bitte einen neuen Link schicken.")
-# No such link was ever sent, it is too old to be remembered, or the address it was sent to was replaced
+# No such link was ever sent, it is too old to be remembered, or it ended with the address or the place
 UnknownLink = refusal(
     404,
     "unknown_link",
-    "Dieser Link gilt nicht. Vielleicht ist er beim Kopieren abgeschnitten worden, oder die E-Mail-Adresse wurde "
-    "inzwischen geändert: Dann gilt nur, was wir an die neue geschickt haben.",
+    "Dieser Link gilt nicht. Vielleicht ist er beim Kopieren abgeschnitten worden, oder die Adresse oder die "
+    "Reservierung hat sich inzwischen geändert: Dann gilt nur der Link aus unserer letzten E-Mail.",
 )
-LinkUsed = refusal(409, "link_used", "Dieser Link wurde schon benutzt. Jeder Link gilt einmal.")
-LinkOver = refusal(409, "link_expired", "Dieser Link ist abgelaufen. Jeder Link gilt 48 Stunden.")
+LinkOver = refusal(409, "link_expired", "Dieser Link ist abgelaufen. Lassen Sie sich bitte einen neuen schicken.")
 # This household, or this mailbox, has had as many mails as it gets in a day: nothing is sent
 TooManyMails = refusal(
     409,

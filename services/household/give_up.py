@@ -13,9 +13,7 @@ from services.reservations.desk.perform import Request, perform
 from services.reservations.desk.schemas import UndoOut
 from services.reservations.desk.undo import undo
 from services.reservations.desk.undoable import undoable
-from services.reservations.transitions import GIVE_UP, HOUSEHOLD, LAPSE
-
-_TAKEN_BACK_BY_HOUSEHOLD: Final = frozenset({GIVE_UP.name, LAPSE.name})
+from services.reservations.transitions import GIVE_UP, HOUSEHOLD, TAKEN_BACK_BY_HOUSEHOLD
 
 _TOO_LATE: Final = "Das lässt sich nicht mehr rückgängig machen. Den Platz kann inzwischen ein anderer Haushalt haben."
 
@@ -47,4 +45,4 @@ def take_back(session: Session, reservation_id: int, now: datetime) -> None:
 def reversible(session: Session, reservation_id: int, now: datetime) -> UndoOut | None:
     """What the household may undo now."""
     found = undoable(session, shown(session, reservation_id), now)
-    return next((one for one in found if one.name in _TAKEN_BACK_BY_HOUSEHOLD), None)
+    return next((one for one in found if one.name in TAKEN_BACK_BY_HOUSEHOLD), None)

@@ -3,22 +3,12 @@
 from typing import Annotated
 
 from services.core.contact_details import LONGEST_NAME, EmailAddress, PhoneNumber, person_name
-from services.core.fields import Refused, text
+from services.core.fields import Refused
 from services.core.http.idempotency import LONGEST_KEY
 from services.core.inputs import Body, Line, Required, Rule, Version
-from services.core.references import parse_reference
 from services.mail.link_tokens import TOKEN_LENGTH
 from services.offer import PACKAGES, PLANS
 from services.reservations.validation import MISSING
-
-_LONGEST_REFERENCE = 40
-
-
-def _reference(value: object) -> str:
-    found = parse_reference(text(value, _LONGEST_REFERENCE))
-    if found is None:
-        raise Refused("reference_invalid", "So sieht sie aus: VG-7K3M-Q2XH. Sie steht in Ihrer ersten E-Mail.")
-    return found
 
 
 def _kwh(value: object) -> int:
@@ -50,13 +40,8 @@ class LinkIn(Body):
 
 
 class SendLinkIn(Body):
-    """Which reservation a link is wanted for."""
+    """The address whose links are wanted."""
 
-    reference: Annotated[
-        str,
-        Rule(_reference, {"type": "string", "minLength": 8, "maxLength": _LONGEST_REFERENCE}),
-        Required("Bitte geben Sie Ihre Referenz an."),
-    ]
     email: EmailIn
 
 

@@ -3,7 +3,7 @@
 Tokens and keys come in bodies, never in addresses, which end up in logs. The edge refuses calls from other sites.
 """
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from services.core.contact_details import Email, refuse_test_domain
@@ -12,7 +12,7 @@ from services.core.http.transactions import Reads, TransactionRoute, Writes
 from services.core.http.web import FORGET_PAGES
 from services.core.inputs import fault_of
 from services.household import contact, give_up, just_reserved, share, view
-from services.household.access import Counted, HouseholdOf, HouseholdOrNobody, cookie_name, drop_cookie, put_cookie
+from services.household.access import Counted, HouseholdOf, HouseholdOrNobody, drop_cookie, put_cookie
 from services.household.inputs import (
     ContactChangeIn,
     CorrectEmailIn,
@@ -35,7 +35,7 @@ from services.household.schemas import (
     ShareFiguresOut,
 )
 from services.household.sign_in import send_link, use_link
-from services.household_links import sessions
+from services.household_links import links, sessions
 from services.reservations.desk.change_share import Choice
 from services.reservations.public_api import ROUTE as RESERVE_ROUTE
 from services.settings import Settings
@@ -53,7 +53,7 @@ def look_at_link(body: LinkIn, session: Reads, clock: ClockOf, settings: Setting
 
 @router.post("/links/press", dependencies=[Counted])
 def press_link(body: LinkIn, response: Response, session: Writes, clock: ClockOf, settings: SettingsOf) -> OpenedOut:
-    """Use a link: confirm the address it was sent to, and open the page in this browser."""
+    """Press a link: confirm the address it was sent to, and open the page in this browser."""
     begun = use_link.press(session, settings.secret_key, body.token, clock())
     put_cookie(response, settings, begun.token)
     return OpenedOut(expires_at=begun.expires_at)
@@ -61,15 +61,15 @@ def press_link(body: LinkIn, response: Response, session: Writes, clock: ClockOf
 
 @router.post("/links/again", dependencies=[Counted])
 def send_link_again(body: LinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
-    """Mail a fresh link to replace a used or expired one."""
+    """Mail a fresh link to replace an expired one."""
     send_link.send_again(session, settings, body.token, clock())
     return _SENT
 
 
 @router.post("/links", dependencies=[Counted])
 def send_a_link(body: SendLinkIn, session: Writes, clock: ClockOf, settings: SettingsOf) -> SentOut:
-    """Mail a link if reference and address belong together; the answer is the same if they do not."""
-    send_link.send_for_reference(session, settings, body.reference, body.email, clock())
+    """Mail a link to each place of this address; the answer is the same if it has none."""
+    send_link.send_for_address(session, settings, body.email, clock())
     return _SENT
 
 
@@ -112,10 +112,13 @@ def own_reservation_document(own: HouseholdOf, session: Reads, clock: ClockOf, s
 
 
 @router.delete("/session")
-def end_household_session(request: Request, response: Response, session: Writes, settings: SettingsOf) -> SentOut:
-    """Close the page in this browser."""
-    token = request.cookies.get(cookie_name(settings), "")
-    sessions.end(session, token)
+def end_household_session(
+    own: HouseholdOrNobody, response: Response, session: Writes, clock: ClockOf, settings: SettingsOf
+) -> SentOut:
+    """Close the page in this browser, and end the links that were sent so far."""
+    if own is not None:
+        sessions.end(session, own)
+        links.sign_out(session, own.reservation_id, clock())
     drop_cookie(response, settings)
     response.headers.update(FORGET_PAGES)
     return _SENT

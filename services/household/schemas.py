@@ -14,7 +14,7 @@ class LinkShownOut(BaseModel):
     """What a link is good for. It becomes effective by a press only."""
 
     purpose: Literal["confirm", "open", "change_email"]
-    state: Literal["open", "used", "expired"]
+    state: Literal["open", "expired"]
     spot_number: int
     park_name: str
     is_confirmed: bool

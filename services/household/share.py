@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 from services.household.errors import ChangedMeanwhile, NotNow, TooLittleEnergy
 from services.household.mails import letter
 from services.household.own import locked, shown
-from services.mail import outbox
 from services.mail.letters.household import ReservationChanged
 from services.offer import PLANS
 from services.parks.models import Park
@@ -24,6 +23,7 @@ from services.reservations.desk.change_share import (
     keep_evidence,
     resized,
 )
+from services.reservations.mails import order_letters
 from services.reservations.models import Reservation
 from services.reservations.placement import promised
 from services.reservations.transitions import BEFORE_CONTRACT, HOUSEHOLD
@@ -54,7 +54,7 @@ def change_share(session: Session, reservation_id: int, known: Choice, wanted: C
     change(session, reservation, columns, Note(HOUSEHOLD, "change_share"), now)
     session.flush()
     lines = changed_lines(before, promised(reservation))
-    outbox.order(session, [letter(reservation, ReservationChanged, lines=lines)], now)
+    order_letters(session, [letter(reservation, ReservationChanged, lines=lines)], now)
     details = {
         "from": [known.annual_kwh, known.payment_plan],
         "to": [wanted.annual_kwh, wanted.payment_plan],

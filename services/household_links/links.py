@@ -1,4 +1,8 @@
-"""Issues and looks up links of households."""
+"""Issues and looks up links of households.
+
+A link opens the page as often as its mailbox needs it: the first browser may be the one that a mail program has built
+in, and is closed with it. It ends after its time, when the household signs out, and with `end_ways_in`.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,12 +23,15 @@ _INSERTION = Insertion(HouseholdLink.__table__)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A link to be sent: `seed` goes into the mail, `email` is the address as typed."""
+    """A link to be sent: `seed` goes into the mail, `email` is the address as typed. `sent_at`: when the mail may
+    leave, if it waits until then; the link's time begins there.
+    """
 
     reservation_id: int
     purpose: Purpose
     email: str
     seed: str
+    sent_at: datetime | None = None
 
 
 def issue(session: Session, wanted: Sequence[Wanted], now: datetime) -> None:
@@ -35,8 +42,8 @@ def issue(session: Session, wanted: Sequence[Wanted], now: datetime) -> None:
             "reservation_id": link.reservation_id,
             "purpose": link.purpose.value,
             "email": link.email,
-            "created_at": now,
-            "expires_at": now + LIFETIME,
+            "created_at": link.sent_at or now,
+            "expires_at": (link.sent_at or now) + LIFETIME,
         }
         for link in wanted
     ]
@@ -51,26 +58,36 @@ def issue_one(session: Session, reservation_id: int, purpose: Purpose, email: st
 
 
 def find(session: Session, key: bytes, token: str) -> HouseholdLink | None:
-    """The link of a token, used, expired or neither; None: no such link was ever sent, or it was forgotten."""
+    """The link of a token, expired or not; None: no such link was ever sent, or it has ended, or was forgotten."""
     seed = seed_of(key, token)
     if seed is None:
         return None
     return session.scalars(select(HouseholdLink).where(HouseholdLink.seed_sha256 == seed_sha256(seed))).one_or_none()
 
 
-def use(session: Session, link: HouseholdLink, now: datetime) -> bool:
-    """Use it up. False: it is used or over; of two presses at once only one gets True."""
-    is_open = (HouseholdLink.id == link.id) & HouseholdLink.used_at.is_(None) & (HouseholdLink.expires_at > now)
-    used = update(HouseholdLink).where(is_open).values(used_at=now)
-    return session.execute(used).rowcount == 1  # type: ignore[attr-defined,no-any-return]
+def use(link: HouseholdLink, now: datetime) -> bool:
+    """Note its first press. False: it is over."""
+    if link.expires_at <= now:
+        return False
+    link.used_at = link.used_at or now
+    return True
 
 
-def end_ways_in(session: Session, reservation_id: int) -> None:
-    """End every unused link and every session of a reservation: its former address, which may be a stranger's, lets
-    nobody in any more.
+def sign_out(session: Session, reservation_id: int, now: datetime) -> None:
+    """End the links that were sent so far, or the history of a shared browser would open the page again. That to a new
+    address stays, for another mailbox waits for it.
     """
-    unused = (HouseholdLink.reservation_id == reservation_id) & HouseholdLink.used_at.is_(None)
-    session.execute(delete(HouseholdLink).where(unused))
+    is_open = (HouseholdLink.reservation_id == reservation_id) & (HouseholdLink.expires_at > now)
+    is_way_in = HouseholdLink.purpose != Purpose.CHANGE_EMAIL.value
+    session.execute(update(HouseholdLink).where(is_open, is_way_in).values(expires_at=now))
+
+
+def end_ways_in(session: Session, reservation_id: int, but_to: str = "") -> None:
+    """End every link and every session of a reservation: who has its former address, which may be a stranger's, or
+    had its place, is let in no more. `but_to`: the address, as typed, whose links stay.
+    """
+    is_former = (HouseholdLink.reservation_id == reservation_id) & (HouseholdLink.email != but_to)
+    session.execute(delete(HouseholdLink).where(is_former))
     session.execute(delete(HouseholdSession).where(HouseholdSession.reservation_id == reservation_id))
 
 

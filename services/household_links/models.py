@@ -21,7 +21,7 @@ class Purpose(StrEnum):
 
 
 class HouseholdLink(Base):
-    """A link sent to one address, good for one press. The secret itself is in no row: see `mail/link_tokens.py`."""
+    """A link sent to one address. The secret itself is in no row: see `mail/link_tokens.py`."""
 
     __tablename__ = "household_links"
 
@@ -35,7 +35,7 @@ class HouseholdLink(Base):
     """The address it was sent to, as typed; the only one it can confirm."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Verschickt am"))
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Gültig bis"))
-    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Benutzt am"))
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Zuerst benutzt am"))
 
     __table_args__ = (
         CheckConstraint(one_of("purpose", Purpose), name="purpose"),

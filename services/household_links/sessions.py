@@ -37,9 +37,9 @@ def find(session: Session, token: str, now: datetime) -> HouseholdSession | None
     return session.scalars(select(HouseholdSession).where(is_valid)).one_or_none()
 
 
-def end(session: Session, token: str) -> None:
-    """End the session of a cookie."""
-    session.execute(delete(HouseholdSession).where(HouseholdSession.token_sha256 == _hash(token)))
+def end(session: Session, own: HouseholdSession) -> None:
+    """End this one."""
+    session.execute(delete(HouseholdSession).where(HouseholdSession.id == own.id))
 
 
 def forget_ended(session: Session, now: datetime) -> int:

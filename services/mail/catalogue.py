@@ -9,17 +9,20 @@ from services.mail.letters.answers import StaffAnswer
 from services.mail.letters.console import SetupTest, WebhookPaused, WorkOverdue
 from services.mail.letters.declarations import DECLARATION_LETTERS, DeclarationLetter
 from services.mail.letters.erasure import DataErased
-from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverAsked, HandOverEnded, HandOverLetter
+from services.mail.letters.hand_over import HAND_OVER_LETTERS, HandOverLetter
 from services.mail.letters.household import (
     PAGE_LETTERS,
+    AddressChanged,
+    ConfirmAddress,
+    ConfirmNewAddress,
+    ConfirmReminder,
     HouseholdPageLetter,
-    ReservationGivenUp,
-    ReservationLapsed,
+    PageLink,
 )
 from services.mail.letters.waiting import WAITING_LETTERS, WaitingLetter
 from services.mail.report_failures import ReportFailed
 from services.mail.report_letters import ReportArrived
-from services.mail.reservation_letters import LETTERS, HouseholdLetter, ParkConfirmed
+from services.mail.reservation_letters import LETTERS, HouseholdLetter, ReservationLetter
 from services.offer import TERM_YEARS
 
 
@@ -300,10 +303,13 @@ LINK_SEED = "link_seed"
 """Member from which the link of a household is made. Who shows a stored mail replaces it; a mail that is sent once more
 keeps it."""
 
+ON_SCREEN_ONLY = frozenset({ConfirmAddress.kind, ConfirmReminder.kind, PageLink.kind, ConfirmNewAddress.kind})
+"""Kinds that are nothing but a link: a household without a mailbox gets no letter in their place."""
 LEADS_TO_PAGE: frozenset[str] = frozenset(
-    kind.kind for kind in (HandOverAsked, HandOverEnded, ParkConfirmed, ReservationGivenUp, ReservationLapsed)
-)
-"""Kinds whose link to the household's page is optional; in all others the link is the point of the mail."""
+    name for name, kind in KINDS.items() if issubclass(kind, ReservationLetter)
+) - (ON_SCREEN_ONLY | {AddressChanged.kind})
+"""Kinds of letters to a household that bring a link to its page beside what they tell (`reservations/mails.py`): all
+but the one to its former address."""
 
 
 def without_secrets(kind: str, values: dict[str, Any], instead: str = "") -> dict[str, Any]:

@@ -16,8 +16,7 @@ from sqlalchemy.orm import Session
 
 from services.core.db.leases import Leases
 from services.core.db.rows import Insertion
-from services.mail.catalogue import SECRET_MEMBERS, without_secrets
-from services.mail.letters.household import ConfirmAddress, ConfirmNewAddress, ConfirmReminder, PageLink
+from services.mail.catalogue import ON_SCREEN_ONLY, SECRET_MEMBERS, without_secrets
 from services.mail.models import HELD_UNTIL, IS_HELD, WAITING, Fault, Mail, MailState
 
 LEASE = timedelta(minutes=5)
@@ -32,8 +31,6 @@ _NEVER = datetime(9000, 1, 1, tzinfo=UTC)
 """When a letter would be sent as a mail."""
 HELD = "Nach einer Wiederherstellung angehalten: Diese E-Mail wurde vielleicht schon gesendet."
 """`last_error` of a mail on hold."""
-ON_SCREEN_ONLY = frozenset({ConfirmAddress.kind, ConfirmReminder.kind, PageLink.kind, ConfirmNewAddress.kind})
-"""Kinds that are nothing but a link: a household without a mailbox gets no letter in their place."""
 DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 

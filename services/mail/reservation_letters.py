@@ -28,6 +28,8 @@ class ReservationLetter:
     taken: Sequence[Sequence[int]] = field(default_factory=list, kw_only=True)
     """The park's places that were not free, as runs of numbers. Both empty in a mail from before they were kept, which
     then has no drawing."""
+    link_seed: str = field(default="", kw_only=True)
+    """Of the link to the household's page; empty on paper, and in a mail from before each had one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +152,6 @@ class ParkConfirmed(ReservationLetter):
     package: str
     annual_kwh: int
     setup_fee_cents: int
-    link_seed: str = field(default="", kw_only=True)
-    """Of the link to the household's page; empty: the mail leads to where one is sent from."""
 
 
 @dataclass(frozen=True, slots=True)

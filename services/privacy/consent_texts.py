@@ -5,24 +5,25 @@ from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
-CURRENT_TERMS = "2026-11-29"
+CURRENT_TERMS = "2026-11-30"
 CLIENT_FORM = "client-form"
 """Version recorded for forms that do not name one."""
 
-_FREE_AND_WITHOUT_OBLIGATION = (
+_WITH_PRIVACY = (
     "Ich stimme den Nutzungsbedingungen (AGB) zu und habe die Datenschutzhinweise gelesen. "
     "Die Reservierung ist kostenlos und unverbindlich."
 )
 
 TERMS_TEXTS: Final = {
-    "2026-11": _FREE_AND_WITHOUT_OBLIGATION,
-    "2026-11-21": _FREE_AND_WITHOUT_OBLIGATION,
-    "2026-11-22": _FREE_AND_WITHOUT_OBLIGATION,
-    "2026-11-24": _FREE_AND_WITHOUT_OBLIGATION,
-    "2026-11-25": _FREE_AND_WITHOUT_OBLIGATION,
-    "2026-11-26": _FREE_AND_WITHOUT_OBLIGATION,
-    "2026-11-28": _FREE_AND_WITHOUT_OBLIGATION,
-    "2026-11-29": _FREE_AND_WITHOUT_OBLIGATION,
+    "2026-11": _WITH_PRIVACY,
+    "2026-11-21": _WITH_PRIVACY,
+    "2026-11-22": _WITH_PRIVACY,
+    "2026-11-24": _WITH_PRIVACY,
+    "2026-11-25": _WITH_PRIVACY,
+    "2026-11-26": _WITH_PRIVACY,
+    "2026-11-28": _WITH_PRIVACY,
+    "2026-11-29": _WITH_PRIVACY,
+    "2026-11-30": "Ich stimme den Nutzungsbedingungen (AGB) zu. Die Reservierung ist kostenlos und unverbindlich.",
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
 
@@ -33,12 +34,13 @@ _READ_ALOUD: Final = (
     "Daten umgehen, steht in den Datenschutzhinweisen. Beides finden Sie auf unserer Website, auf Wunsch schicken wir "
     "es Ihnen zu. Stimmen Sie den Nutzungsbedingungen zu, und haben Sie die Datenschutzhinweise zur Kenntnis genommen?"
 )
+_READ_ALOUD_OF_TERMS: Final = _READ_ALOUD.partition("Stimmen Sie")[0] + "Stimmen Sie den Nutzungsbedingungen zu?"
 _IN_WRITING: Final = (
     "Zustimmung zu den Nutzungsbedingungen (AGB), erteilt in einem Schreiben des Haushalts. "
     "Die Reservierung ist kostenlos und unverbindlich."
 )
-SPOKEN_TERMS: Final = "spoken-2026-11-29"
-WRITTEN_TERMS: Final = "written-2026-11-29"
+SPOKEN_TERMS: Final = "spoken-2026-11-30"
+WRITTEN_TERMS: Final = "written-2026-11-30"
 DESK_TEXTS: Final = {
     "spoken-2026-11-25": _READ_ALOUD,
     "written-2026-11-25": _IN_WRITING,
@@ -46,7 +48,9 @@ DESK_TEXTS: Final = {
     "written-2026-11-26": _IN_WRITING,
     "spoken-2026-11-28": _READ_ALOUD,
     "written-2026-11-28": _IN_WRITING,
-    SPOKEN_TERMS: _READ_ALOUD,
+    "spoken-2026-11-29": _READ_ALOUD,
+    "written-2026-11-29": _IN_WRITING,
+    SPOKEN_TERMS: _READ_ALOUD_OF_TERMS,
     WRITTEN_TERMS: _IN_WRITING,
 }
 """What staff read aloud before they enter a reservation, and what a letter has to say. The site's call names none."""
@@ -74,12 +78,14 @@ _ON_THE_SITE: Final = {
     "2026-11-26": {"terms": "2026-11-24", "privacy": "2026-11-26", "form": "2026-11-26"},
     "2026-11-28": {"terms": "2026-11-28", "privacy": "2026-11-28", "form": "2026-11-28"},
     "2026-11-29": {"terms": "2026-11-28", "privacy": "2026-11-29", "form": "2026-11-29"},
+    "2026-11-30": {"terms": "2026-11-28", "privacy": "2026-11-29", "form": "2026-11-30"},
 }
 READ_WITH: Final = _ON_THE_SITE | {
     desk: {name: _ON_THE_SITE[desk.partition("-")[2]][name] for name in ("terms", "privacy")} for desk in DESK_TEXTS
 }
-"""The versions of the documents that a consent text links to, and of the sentences around its button. A new version of
-one of them is a new version of the consent. The form was not kept before 2026-11-25."""
+"""The versions of the documents that were shown with a consent, and of the sentences around its button. A new version
+of one of them is a new version of the consent. Since 2026-11-30 it is to the terms alone: of privacy a notice is given.
+The form was not kept before 2026-11-25."""
 
 
 def text_sha256(version: str) -> str:

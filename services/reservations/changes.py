@@ -17,6 +17,7 @@ from services.household_links.links import end_ways_in
 from services.reservations.mails import NAMES, correct_names, redirect
 from services.reservations.models import Reservation, ReservationChange, ReservationTag
 from services.reservations.states import HOLDS_A_SPOT
+from services.reservations.transitions import TAKEN_BACK_BY_HOUSEHOLD
 from services.staff.stale import Changes
 
 UNTOLD: Final = "untold_because"
@@ -53,7 +54,8 @@ def change(
     caller writes the audit entry, which names the changed fields only.
 
     Another address of the household ends all that the former one opens: see `_leave_address`. A mail that waits to be
-    sent gets a corrected name. What gives the place up ends its follow-up, which answers what was asked before the end.
+    sent gets a corrected name. What gives the place up ends its follow-up, which answers what was asked before the end,
+    and, unless the household can take it back, every way in that was sent before: the mail about it has its own.
     """
     is_new_address = values.get("email_normalized", reservation.email_normalized) != reservation.email_normalized
     former = deliverable_address(reservation.email, reservation.email_normalized)
@@ -81,10 +83,11 @@ def change(
     session.add(recorded)
     if names := {name: recorded.before[name] for name in NAMES if name in changes}:
         correct_names(session, reservation, names)
-    if is_new_address:
-        # End the links and sessions of the former address, which may be a stranger's, and send nothing more there
+    if is_new_address or (_gives_up(values) and note.action not in TAKEN_BACK_BY_HOUSEHOLD):
         session.flush()
-        end_ways_in(session, reservation.id)
+        end_ways_in(session, reservation.id, reservation.email if is_new_address else "")
+    if is_new_address:
+        # The former one may be a stranger's: nothing more is sent there
         redirect(session, reservation, former, now)
     return recorded
 

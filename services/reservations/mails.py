@@ -1,7 +1,7 @@
 """Composes the mails to households about operations on their reservations, and those with a link to their page."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -90,6 +90,21 @@ def compose(
     )
 
 
+def order_letters(session: Session, letters: Sequence[Order], now: datetime) -> None:
+    """Order letters to households. Each that leads to the page brings a fresh link, whose time begins when the
+    letter may leave; on paper there is none.
+    """
+    seeds = {one.dedupe_key: new_seed() for one in letters if one.recipient and one.kind in LEADS_TO_PAGE}
+    led = [replace(one, values=one.values | {LINK_SEED: seeds.get(one.dedupe_key, "")}) for one in letters]
+    issue(session, [_wanted(session, one) for one in led if one.values[LINK_SEED]], now)
+    outbox.order(session, led, now)
+
+
+def _wanted(session: Session, letter: Order) -> Wanted:
+    reservation = session.get_one(Reservation, int(letter.subject_ref.removeprefix("reservation:")))
+    return Wanted(reservation.id, Purpose.OPEN, reservation.email, letter.values[LINK_SEED], letter.not_before)
+
+
 def send_link(session: Session, reservation: Reservation, now: datetime) -> None:
     """Mail a fresh link to the household's page; to an address not confirmed yet, one that asks for that. A household
     without a mailbox has no such page.
@@ -164,8 +179,9 @@ def correct_names(session: Session, reservation: Reservation, former: Mapping[st
 
 def lead_to_page(session: Session, mail: Mail, reservation: Reservation, now: datetime) -> None:
     """Give a mail that leads to the household's page a fresh link there: that of the former address has ended."""
-    if seeds := page_links(session, mail.kind, [reservation], now):
-        mail.values = mail.values | {LINK_SEED: seeds[reservation.id]}
+    if mail.kind in LEADS_TO_PAGE and reservation.has_mailbox:
+        seed = issue_one(session, reservation.id, Purpose.OPEN, reservation.email, now)
+        mail.values = mail.values | {LINK_SEED: seed}
 
 
 def deadline_words(reservation: Reservation) -> str:
@@ -197,19 +213,9 @@ def field_members(session: Session, park_ids: Iterable[str]) -> dict[str, dict[s
     return {park_id: {"total_spots": total, "taken": taken} for park_id, (total, taken) in drawn.items()}
 
 
-def page_links(session: Session, kind: str | None, rows: Iterable[Reservation], now: datetime) -> dict[int, str]:
-    """The seeds of fresh links to the households' pages, by reservation, for a kind of mail that leads there. One
-    without a mailbox has no such page.
-    """
-    if kind not in LEADS_TO_PAGE:
-        return {}
-    seeds = {row: new_seed() for row in rows if row.has_mailbox}
-    issue(session, [Wanted(row.id, Purpose.OPEN, row.email, seed) for row, seed in seeds.items()], now)
-    return {row.id: seed for row, seed in seeds.items()}
-
-
 _TIMELINE = OFFER["timeline"]
 _MEMBERS: dict[str, Callable[[Reservation], Any]] = {
+    LINK_SEED: lambda _: "",
     "first_name": lambda r: r.first_name,
     "last_name": lambda r: r.last_name,
     "reference": lambda r: r.reference,

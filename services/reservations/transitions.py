@@ -276,6 +276,9 @@ LAPSE = Operation(
 )
 """Nobody confirmed the address in time. Undone by staff, or by the household's late confirmation."""
 
+TAKEN_BACK_BY_HOUSEHOLD = frozenset({GIVE_UP.name, LAPSE.name})
+"""The ends that the household itself can undo, for a day."""
+
 HAND_OVER = Operation(
     "hand_over",
     from_states=BEFORE_CONTRACT,

@@ -37,7 +37,7 @@ class OfferAnswer(StrEnum):
 
 
 class KeyKind(StrEnum):
-    """What a key opens a page by: a link in a mail, used once, or a browser's cookie."""
+    """What a key opens a page by: a link in a mail, or a browser's cookie."""
 
     LINK = "link"
     SESSION = "session"
@@ -200,7 +200,7 @@ class WaitingKey(Base):
     entry_id: Mapped[int] = mapped_column(ForeignKey("waiting_entries.id"))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Ausgestellt am"))
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Gültig bis"))
-    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Benutzt am"))
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Zuerst benutzt am"))
 
     __table_args__ = (
         CheckConstraint(one_of("kind", KeyKind), name="kind"),

@@ -44,7 +44,7 @@ class WaitingListOut(BaseModel):
 class WaitingLinkShownOut(BaseModel):
     """What a link is good for. It becomes effective by a press only."""
 
-    state: Literal["open", "used", "expired"]
+    state: Literal["open", "expired"]
     park_name: str
     is_confirmed: bool
     has_ended: bool

@@ -15,7 +15,7 @@ from services.parks.models import Park
 from services.reservations.models import IS_FREED, Reservation, ReservationChange
 from services.waiting_list.errors import UnknownEntry
 from services.waiting_list.forecast import Freed, forecast, last_months
-from services.waiting_list.models import WaitingEntry, WaitingEvent, WaitingKey, WaitingOffer
+from services.waiting_list.models import WaitingEntry, WaitingEvent, WaitingOffer
 from services.waiting_list.queue import MOST_PASSES
 from services.waiting_list.rows import OPEN, open_offer, position_of
 from services.waiting_list.schemas import (
@@ -56,19 +56,13 @@ def link_shown(session: Session, key: bytes, token: str, now: datetime) -> Waiti
     entry = session.get_one(WaitingEntry, link.entry_id)
     offer = open_offer(session, entry.id)
     return WaitingLinkShownOut(
-        state=_link_state(link, now),
+        state="open" if link.expires_at > now else "expired",
         park_name=session.get_one(Park, entry.park_id).name,
         is_confirmed=entry.confirmed_at is not None,
         has_ended=entry.state not in OPEN,
         is_reservation=entry.request is not None and entry.confirmed_at is None,
         offered_spot=offer.spot_number if offer else None,
     )
-
-
-def _link_state(link: WaitingKey, now: datetime) -> str:
-    if link.used_at:
-        return "used"
-    return "open" if link.expires_at > now else "expired"
 
 
 def entry_view(session: Session, entry_id: int, now: datetime) -> EntryOut:

@@ -101,7 +101,7 @@ def test_the_whole_way_of_one_household_in_one_browser(
     assert storage(page)["step2"] == "begun beside it"
     page.reload()
     expect(heading).to_have_text("Meine Reservierung")
-    come_in_without_a_link(page, server, records, reference)
+    come_in_without_a_link(page, server, records)
     erase_by_keyboard(page, records)
 
 
@@ -194,17 +194,15 @@ def change_address(page: Page, server: Server, records: Records) -> None:
     assert records.only(Reservation)["email"] == NEW
 
 
-def come_in_without_a_link(page: Page, server: Server, records: Records, reference: str) -> None:
-    """By reference and address; the page tells nobody whether they belong together. A link opens once."""
+def come_in_without_a_link(page: Page, server: Server, records: Records) -> None:
+    """By the address; the page tells nobody whether it knows it. A link opens the page in another browser too."""
     page.get_by_role("button", name="Link zuschicken").click()
-    expect(page.get_by_label("Referenz")).to_be_focused()
-    expect(page.locator("#reference-fehler")).to_have_text("Bitte geben Sie Ihre Referenz an.")
+    expect(page.get_by_label("E-Mail-Adresse")).to_be_focused()
     expect(page.locator("#email-fehler")).to_have_text("Bitte geben Sie Ihre E-Mail-Adresse an.")
     expect_clean_as_it_stands(page)
-    typed = reference.lower().replace("-", " ")
-    fill_completely(page.locator("form.door"), {"Referenz": typed, "E-Mail-Adresse": "fremd@example.org"})
+    fill_completely(page.locator("form.door"), {"E-Mail-Adresse": "fremd@example.org"})
     page.get_by_role("button", name="Link zuschicken").click()
-    same = page.get_by_text("Wenn Referenz und Adresse zusammenpassen, ist der Link unterwegs")
+    same = page.get_by_text("Wenn zu dieser Adresse ein Platz gehört, ist der Link unterwegs")
     expect(same).to_be_visible()
     page.get_by_label("E-Mail-Adresse").fill(NEW)
     page.get_by_role("button", name="Link zuschicken").press("Enter")
@@ -213,11 +211,11 @@ def come_in_without_a_link(page: Page, server: Server, records: Records, referen
     follow(page, link)
     page.get_by_role("button", name="Meine Reservierung öffnen").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ihr Platz 1. Gerade ist nichts zu tun.")
-    used = page.context.new_page()
-    used.goto(link)
-    expect(used.get_by_role("heading", level=1)).to_have_text("Dieser Link wurde schon benutzt.")
-    expect_clean_as_it_stands(used)
-    used.close()
+    again = page.context.new_page()
+    again.goto(link)
+    expect(again.get_by_role("heading", level=1)).to_have_text("Hier geht es zu Ihrem Platz 1.")
+    expect_clean_as_it_stands(again)
+    again.close()
 
 
 def erase_by_keyboard(page: Page, records: Records) -> None:
@@ -272,5 +270,5 @@ def test_a_link_says_what_it_leads_to_by_now(
     watch.expect("status of 404 .*/links/look")
     visit(page, f"{PAGE}#link={'a' * 44}")
     expect(page.get_by_role("heading", level=1)).to_have_text("Dieser Link gilt nicht.")
-    expect(page.get_by_label("Referenz")).to_be_visible()
+    expect(page.get_by_role("button", name="Link zuschicken")).to_be_visible()
     assert violations(page, PHONE_AND_DESK) == []

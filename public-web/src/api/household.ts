@@ -16,13 +16,12 @@ export const OWN_DOCUMENT = `${BASE}/reservation/document`
 
 /** What a link is good for; nothing changes. */
 export const lookAtLink = (token: string) => call<ShownLink>('links/look', { token })
-/** Uses a link up and opens the page in this browser. */
+/** Opens the page in this browser. */
 export const pressLink = (token: string) => call<Schemas['OpenedOut']>('links/press', { token })
-/** Has a fresh link mailed in the place of one that is used or over. */
+/** Has a fresh link mailed in the place of one that is over. */
 export const sendLinkAgain = (token: string) => call<Schemas['SentOut']>('links/again', { token })
-/** Has a link mailed if reference and address belong together. */
-export const sendLink = (reference: string, email: string) =>
-  call<Schemas['SentOut']>('links', { reference, email })
+/** Has a link mailed to each place of this address; the answer never tells. */
+export const sendLink = (email: string) => call<Schemas['SentOut']>('links', { email })
 
 /** The reservation of this browser's session; null without one. */
 export async function ownReservation(): Promise<Answer<OwnReservation | null>> {

@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Send A Link
-         * @description Mail a link if reference and address belong together; the answer is the same if they do not.
+         * @description Mail a link to each place of this address; the answer is the same if it has none.
          */
         post: operations["send_a_link"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Send Link Again
-         * @description Mail a fresh link to replace a used or expired one.
+         * @description Mail a fresh link to replace an expired one.
          */
         post: operations["send_link_again"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Press Link
-         * @description Use a link: confirm the address it was sent to, and open the page in this browser.
+         * @description Press a link: confirm the address it was sent to, and open the page in this browser.
          */
         post: operations["press_link"];
         delete?: never;
@@ -560,7 +560,7 @@ export interface paths {
         post?: never;
         /**
          * End Household Session
-         * @description Close the page in this browser.
+         * @description Close the page in this browser, and end the links that were sent so far.
          */
         delete: operations["end_household_session"];
         options?: never;
@@ -973,7 +973,7 @@ export interface components {
              * Consent Version
              * @enum {string}
              */
-            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "client-form";
+            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "client-form";
             /**
              * Energy Provider
              * @enum {string}
@@ -1515,7 +1515,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "open" | "used" | "expired";
+            state: "open" | "expired";
         };
         /**
          * NewEmailIn
@@ -1735,7 +1735,7 @@ export interface components {
              * Consent Version
              * @default null
              */
-            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "client-form") | null;
+            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "client-form") | null;
             /**
              * Deposit Amount
              * @default null
@@ -1857,7 +1857,7 @@ export interface components {
         };
         /**
          * SendLinkIn
-         * @description Which reservation a link is wanted for.
+         * @description The address whose links are wanted.
          */
         SendLinkIn: {
             /**
@@ -1865,8 +1865,6 @@ export interface components {
              * Format: email
              */
             email: string;
-            /** Reference */
-            reference: string;
         };
         /**
          * SendWaitingLinkIn
@@ -2231,7 +2229,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "open" | "used" | "expired";
+            state: "open" | "expired";
         };
         /**
          * WaitingListOut

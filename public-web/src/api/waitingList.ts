@@ -23,7 +23,7 @@ export const joinList = (body: JoinBody) => call<Entry>('entries', body)
 export const sendWaitingLink = (email: string) => call<Schemas['SentOut']>('links', { email })
 /** What a link is good for; nothing changes. */
 export const lookAtWaitingLink = (token: string) => call<ShownWaitingLink>('links/look', { token })
-/** Uses a link up and opens the entry in this browser. */
+/** Opens the entry in this browser. */
 export const pressWaitingLink = (token: string) =>
   call<Schemas['PressedOut']>('links/press', { token })
 export const sendWaitingLinkAgain = (token: string) =>

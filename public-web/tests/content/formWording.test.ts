@@ -12,7 +12,7 @@ const dayOf = (version: string) =>
 
 /** What stands around the button of the form, in the order of the page. */
 function wording(): string {
-  const { before, terms, between, privacy, after } = consentText
+  const { before, terms, after, notice, privacy } = consentText
   const { free, freeDetail, submitSubject, submitVerb, notKept } = formText.contact
   const lines = [
     'Reservierungsformular',
@@ -28,7 +28,8 @@ function wording(): string {
     '',
     'Über dem Knopf',
     notKept,
-    `Zum Ankreuzen: ${before}${terms.label}${between}${privacy.label}${after}`,
+    `Zum Ankreuzen: ${before}${terms.label}${after}`,
+    `Darunter: ${notice}${privacy.label}`,
     '',
     'Auf dem Knopf',
     `${submitSubject} ${submitVerb}`,
@@ -50,6 +51,12 @@ test('the form has the wording that is kept for its version', () => {
   expect(wording(), 'changed words need a new CONSENT_VERSION, here and on the server').toBe(
     readFileSync(file, 'utf8'),
   )
+})
+
+test('the box asks for consent to the terms alone', () => {
+  const ticked = /Zum Ankreuzen: (.*)/.exec(wording())?.[1] ?? ''
+  expect(ticked).toContain('Ich stimme den Nutzungsbedingungen (AGB) zu.')
+  expect(ticked).not.toMatch(/Datenschutz|gelesen|zur Kenntnis/)
 })
 
 test('the sentence beside the button says that it costs nothing and binds to nothing', () => {

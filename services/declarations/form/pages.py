@@ -18,6 +18,7 @@ from services.core.http.errors import HttpProblem, ValidationProblem, problem_re
 from services.declarations.states import DeclarationKind
 from services.declarations.submit import Receipt
 from services.declarations.wording import NOUN, WITH_PRONOUN, Declared
+from services.offer import TERM_YEARS
 from services.settings import Settings
 
 _PART: Final = re.compile(r"<!--declaration-->.*?<!--/declaration-->", re.DOTALL)
@@ -71,7 +72,13 @@ class Page:
         """Step 1, with what was typed before and what is wrong with it."""
         faults = {fault["field"]: fault["message"] for fault in problem.errors} if problem else {}
         prefix = "Bitte prüfen: " if faults else ""
-        context = {"values": values, "faults": faults, "once": once, "settings": self._settings}
+        context = {
+            "values": values,
+            "faults": faults,
+            "once": once,
+            "settings": self._settings,
+            "term_years": TERM_YEARS,
+        }
         return self._answer(f"{self.kind}.html", prefix, context, 422 if faults else 200)
 
     def summary(

@@ -14,7 +14,6 @@ from services.household.hand_over.inputs import AcceptIn
 from services.household.hand_over.models import HandOver, HandOverAnswer, HandOverLink
 from services.household.hand_over.view import offer_of
 from services.household_links import sessions
-from services.mail import outbox
 from services.mail.reservation_letters import ParkConfirmed
 from services.offer import quote
 from services.parks import allocation
@@ -29,7 +28,7 @@ from services.reservations.desk.perform import Request, record, withhold
 from services.reservations.errors import EmailLimit, PhoneLimit
 from services.reservations.evidence import keep
 from services.reservations.evidence.models import EvidenceMoment
-from services.reservations.mails import letter
+from services.reservations.mails import letter, order_letters
 from services.reservations.models import ASKED, Reservation, StaffOperation
 from services.reservations.placement import unused_references
 from services.reservations.states import DepositState, ReservationState
@@ -131,7 +130,7 @@ def _end(
     hand_over.answer, hand_over.ended_at = HandOverAnswer.ACCEPTED.value, now
     # Before the new one is inserted: a spot has one active reservation.
     session.flush()
-    outbox.order(session, [mail], now)
+    order_letters(session, [mail], now)
     return performed, reference, withheld[WITHHELD][1] if withheld else []
 
 

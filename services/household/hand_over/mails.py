@@ -4,7 +4,6 @@ was typed of the other: its address may be a stranger's.
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -13,25 +12,19 @@ from services.core.contact_details import deliverable_address
 from services.core.german import long_day, long_moment
 from services.household.hand_over import links
 from services.household.hand_over.models import HandOver, HandOverAnswer
-from services.household_links.links import issue_one
-from services.household_links.models import Purpose
 from services.mail import outbox
-from services.mail.catalogue import LINK_SEED
 from services.mail.letters.hand_over import HandOverAsked, HandOverEnded, HandOverOffered, HandOverTaken
 from services.mail.link_tokens import seed_sha256
 from services.parks.models import Park
-from services.reservations.mails import compose
+from services.reservations.mails import compose, order_letters
 from services.reservations.models import Reservation
 
 
 def order_asked(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
     """To the offering household: what it has asked for, so that its owner notices when another person did."""
-    members: dict[str, Any] = {
-        "until": long_moment(hand_over.answer_by),
-        LINK_SEED: _page_seed(session, reservation, now),
-    }
-    mail = compose(reservation, HandOverAsked.kind, f"{HandOverAsked.kind}:{hand_over.id}", **members)
-    outbox.order(session, [mail], now)
+    key = f"{HandOverAsked.kind}:{hand_over.id}"
+    mail = compose(reservation, HandOverAsked.kind, key, until=long_moment(hand_over.answer_by))
+    order_letters(session, [mail], now)
 
 
 def order_offer(session: Session, hand_over: HandOver, reservation: Reservation, now: datetime) -> None:
@@ -46,24 +39,18 @@ def order_offer(session: Session, hand_over: HandOver, reservation: Reservation,
 
 def order_taken(session: Session, taken: Reservation, now: datetime) -> None:
     """To the household that has the place now, with a link to its page."""
-    seed = issue_one(session, taken.id, Purpose.OPEN, taken.email, now)
     confirmed_at = session.get_one(Park, taken.park_id).confirmed_at
     confirmed_day = long_day(berlin_day(confirmed_at)) if confirmed_at else ""
     key = f"{HandOverTaken.kind}:{taken.reference}"
-    outbox.order(session, [compose(taken, HandOverTaken.kind, key, link_seed=seed, confirmed_day=confirmed_day)], now)
+    order_letters(session, [compose(taken, HandOverTaken.kind, key, confirmed_day=confirmed_day)], now)
 
 
 def order_ended(
     session: Session, hand_over: HandOver, reservation: Reservation, answer: HandOverAnswer, now: datetime
 ) -> None:
     """To the offering household, which keeps its place."""
-    members: dict[str, Any] = {"how": answer.value, LINK_SEED: _page_seed(session, reservation, now)}
-    mail = compose(reservation, HandOverEnded.kind, f"{HandOverEnded.kind}:{hand_over.id}", **members)
-    outbox.order(session, [mail], now)
-
-
-def _page_seed(session: Session, reservation: Reservation, now: datetime) -> str:
-    return issue_one(session, reservation.id, Purpose.OPEN, reservation.email, now)
+    mail = compose(reservation, HandOverEnded.kind, f"{HandOverEnded.kind}:{hand_over.id}", how=answer.value)
+    order_letters(session, [mail], now)
 
 
 def subject_ref(hand_over_id: int) -> str:

@@ -17,7 +17,8 @@ from services.privacy.models import Consent
 from services.settings import Settings
 
 _AGREED: Final = (
-    "Zugestimmt am {day}: Nutzungsbedingungen (AGB), Fassung {terms}; Datenschutzhinweise, Fassung {privacy}."
+    "Zugestimmt am {day}: Nutzungsbedingungen (AGB), Fassung {terms}. "
+    "Mitgeteilt: Datenschutzhinweise, Fassung {privacy}."
 )
 
 

@@ -8,33 +8,33 @@ from sqlalchemy.orm import Session
 from services.core.contact_details import Email, mailbox_of
 from services.core.http.callers.rate_limit import Limit, check_call
 from services.household.errors import TooManyMails
+from services.household.sign_in.use_link import is_to
 from services.household_links import links
-from services.household_links.models import Purpose
 from services.reservations.mails import send_link
 from services.reservations.models import Reservation
+from services.reservations.states import HOLDS_A_SPOT
 from services.settings import Settings
 
 
-def send_for_reference(session: Session, settings: Settings, reference: str, email: Email, now: datetime) -> None:
-    """Mail a link if this reservation belongs to this mailbox."""
-    query = select(Reservation).where(Reservation.reference == reference)
-    reservation = session.scalars(query).one_or_none()
-    if reservation is None or reservation.mailbox != mailbox_of(email.normalized):
-        return
-    if may_mail(session, settings, reservation.mailbox, now):
-        send_link(session, reservation, now)
+def send_for_address(session: Session, settings: Settings, email: Email, now: datetime) -> None:
+    """Mail a link to each reservation of this mailbox that has a place; to its latest one where none has."""
+    query = select(Reservation).where(Reservation.mailbox == mailbox_of(email.normalized))
+    found = session.scalars(query.order_by(Reservation.id.desc())).all()
+    for reservation in [one for one in found if one.state in HOLDS_A_SPOT] or found[:1]:
+        if may_mail(session, settings, reservation.mailbox, now):
+            send_link(session, reservation, now)
 
 
 def send_again(session: Session, settings: Settings, token: str, now: datetime) -> None:
-    """Mail a fresh link in the place of one that is used or over, to the present address of its reservation. Nothing
-    for one to a new address that nobody has confirmed: it may be a stranger's. TooManyMails.
+    """Mail a fresh link in the place of one that is over, to the present address of its reservation. Nothing for one to
+    another address: it may be a stranger's. TooManyMails.
     """
     link = links.find(session, settings.secret_key, token)
-    if link is None:
-        return
-    if link.used_at is None and (link.expires_at > now or link.purpose == Purpose.CHANGE_EMAIL):
+    if link is None or link.expires_at > now:
         return
     reservation = session.get_one(Reservation, link.reservation_id)
+    if not is_to(link, reservation):
+        return
     if not may_mail(session, settings, reservation.mailbox, now):
         raise TooManyMails
     send_link(session, reservation, now)

@@ -1,4 +1,4 @@
-"""What a link in a mail does: it is shown without any effect, and a press on its button uses it up.
+"""What a link in a mail does: it is shown without any effect, and a press on its button opens the page.
 
 Programs that scan mails follow links and some run the scripts of the page behind; none of them presses a button. So
 opening the page only asks what the link is good for.
@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import read_email
-from services.household.errors import LinkOver, LinkUsed, UnknownLink
+from services.household.errors import LinkOver, UnknownLink
 from services.household.mails import letter
 from services.household_links import links, sessions
 from services.household_links.models import HouseholdLink, Purpose
@@ -29,7 +29,7 @@ from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.reservations.transitions import HOUSEHOLD, LAPSE
 from services.staff import audit
 
-LinkState = Literal["open", "used", "expired"]
+LinkState = Literal["open", "expired"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ def look(session: Session, key: bytes, token: str, now: datetime) -> LinkShown:
     """What this link is good for; nothing changes. UnknownLink."""
     link, reservation = _known(session, key, token)
     return LinkShown(
-        purpose=Purpose(link.purpose),
-        state="used" if link.used_at else "open" if link.expires_at > now else "expired",
+        purpose=Purpose.OPEN if _has_changed(link, reservation) else Purpose(link.purpose),
+        state="open" if link.expires_at > now else "expired",
         spot_number=reservation.spot_number,
         park_name=park_labels(session)[reservation.park_id].name,
         is_confirmed=reservation.email_confirmed_at is not None,
@@ -60,17 +60,19 @@ def look(session: Session, key: bytes, token: str, now: datetime) -> LinkShown:
 
 
 def press(session: Session, key: bytes, token: str, now: datetime) -> sessions.Begun:
-    """Use the link up, do what it is for, and open the household's page. UnknownLink, LinkUsed, LinkOver.
+    """Do what the link is for, and open the household's page. UnknownLink, LinkOver.
 
-    Any link proves that its address reaches the household, so each of them confirms the address it was sent to.
+    Any link proves that its address reaches the household, so each of them confirms the address it was sent to, once.
     """
     link, reservation = _known(session, key, token)
     _take_back_lapse(session, link, reservation, now)
     query = select(Reservation).where(Reservation.id == link.reservation_id).with_for_update()
-    reservation = session.scalars(query.execution_options(populate_existing=True)).one()
-    if not links.use(session, link, now):
-        raise LinkUsed if link.used_at or link.expires_at > now else LinkOver
-    if link.purpose == Purpose.CHANGE_EMAIL:
+    session.scalars(query.execution_options(populate_existing=True)).one()
+    # Again under the lock: the address may have been corrected meanwhile, which ends the link.
+    link, reservation = _known(session, key, token)
+    if not links.use(link, now):
+        raise LinkOver
+    if link.purpose == Purpose.CHANGE_EMAIL and not _has_changed(link, reservation):
         _change_address(session, reservation, link, now)
     elif reservation.email_confirmed_at is None:
         _confirm(session, reservation, link, {"email_confirmed_at": now}, now)
@@ -85,16 +87,24 @@ def _known(session: Session, key: bytes, token: str) -> tuple[HouseholdLink, Res
     if link is None:
         raise UnknownLink
     reservation = session.get_one(Reservation, link.reservation_id)
-    sent_to = read_email(link.email, allow_test_domains=True).normalized
-    if link.purpose != Purpose.CHANGE_EMAIL and sent_to != reservation.email_normalized:
+    if link.purpose != Purpose.CHANGE_EMAIL and not is_to(link, reservation):
         raise UnknownLink
     return link, reservation
 
 
+def is_to(link: HouseholdLink, reservation: Reservation) -> bool:
+    """Whether it was sent to the present address."""
+    return read_email(link.email, allow_test_domains=True).normalized == reservation.email_normalized
+
+
+def _has_changed(link: HouseholdLink, reservation: Reservation) -> bool:
+    """Whether the new address that it was sent to counts by now: then it is a link like any other."""
+    return link.purpose == Purpose.CHANGE_EMAIL and is_to(link, reservation)
+
+
 def _take_back_lapse(session: Session, link: HouseholdLink, reservation: Reservation, now: datetime) -> None:
     """A confirmation that comes late gets the place back as long as nobody else can have it."""
-    is_usable = link.used_at is None and link.expires_at > now
-    if reservation.state != ReservationState.EXPIRED or not is_usable:
+    if reservation.state != ReservationState.EXPIRED or link.expires_at <= now:
         return
     lapse = next((one for one in undoable(session, reservation, now) if one.name == LAPSE.name), None)
     if lapse is not None:

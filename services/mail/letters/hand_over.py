@@ -52,8 +52,6 @@ class HandOverAsked(ReservationLetter):
     subject: ClassVar = "Sie geben Ihren Platz weiter"
 
     until: str
-    link_seed: str = field(default="", kw_only=True)
-    """Of the link to the page; empty: the mail leads to where one is sent from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,6 @@ class HandOverEnded(ReservationLetter):
     subject: ClassVar = "Ihr Platz bleibt bei Ihnen"
 
     how: End
-    link_seed: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,6 @@ class HandOverTaken(ReservationLetter):
     effective_interest_bp: int
     setup_fee_cents: int
     least_annual_cents: int
-    link_seed: str
     confirmed_day: str = field(default="", kw_only=True)
     """When the park was confirmed, as people read it; empty: not yet."""
 

@@ -14,7 +14,6 @@ class ConfirmAddress(ReservationLetter):
     kind: ClassVar = "confirm_address"
     subject: ClassVar = "Bitte bestätigen Sie Ihre Adresse"
 
-    link_seed: str
     confirm_by: str
     """Until when, as people read it; empty: no matter."""
 
@@ -26,7 +25,6 @@ class ConfirmReminder(ReservationLetter):
     kind: ClassVar = "confirm_reminder"
     subject: ClassVar = "Ihr Platz wartet auf Ihre Bestätigung"
 
-    link_seed: str
     confirm_by: str
     is_sooner: bool = False
     """Read by servers of the previous release only; to be removed with the next one (decision 21)."""
@@ -41,8 +39,6 @@ class ReservationLapsed(ReservationLetter):
     subject: ClassVar = "Ihr Platz wird wieder frei"
 
     undo_until: str
-    link_seed: str = field(default="", kw_only=True)
-    """Of the link to the page; empty: the mail leads to where one is sent from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +48,6 @@ class PageLink(ReservationLetter):
     kind: ClassVar = "page_link"
     subject: ClassVar = "Ihr Link zu „Meine Reservierung“"
 
-    link_seed: str
-
 
 @dataclass(frozen=True, slots=True)
 class ConfirmNewAddress(ReservationLetter):
@@ -61,8 +55,6 @@ class ConfirmNewAddress(ReservationLetter):
 
     kind: ClassVar = "confirm_new_address"
     subject: ClassVar = "Bitte bestätigen Sie Ihre neue Adresse"
-
-    link_seed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +85,6 @@ class ReservationGivenUp(ReservationLetter):
     subject: ClassVar = "Ihr Platz ist zurückgegeben"
 
     undo_until: str
-    link_seed: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ _PLACE: Final[dict[str, Any]] = {
     "reference": _REFERENCE,
     "park_name": _PARK,
     "spot_number": _SPOT,
+    "link_seed": _SEED,
     **_FIELD,
 }
 _SHARE: Final[dict[str, Any]] = {"package": _QUOTE.package.name, "annual_kwh": _QUOTE.package.annual_kwh}
@@ -84,7 +85,6 @@ def _received() -> ReservationReceived:
         contract_weeks_to=_TIMELINE["contract_weeks_to"],
         phone_ending="678",
         details=[(one.label, one.values.words(one.values.example)) for one in ASKED],
-        link_seed=_SEED,
         confirm_by=_CONFIRM_BY,
     )
 
@@ -92,14 +92,14 @@ def _received() -> ReservationReceived:
 def _own_page() -> list[MailKind]:
     undo = "Montag, 23. November 2026, 19:42 Uhr"
     return [
-        household.ConfirmAddress(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY),
-        household.ConfirmReminder(**_PLACE, link_seed=_SEED, confirm_by=_CONFIRM_BY),
-        household.ReservationLapsed(**_PLACE, undo_until=undo, link_seed=_SEED),
-        household.PageLink(**_PLACE, link_seed=_SEED),
-        household.ConfirmNewAddress(**_PLACE, link_seed=_SEED),
-        household.AddressChanged(**_PLACE),
+        household.ConfirmAddress(**_PLACE, confirm_by=_CONFIRM_BY),
+        household.ConfirmReminder(**_PLACE, confirm_by=_CONFIRM_BY),
+        household.ReservationLapsed(**_PLACE, undo_until=undo),
+        household.PageLink(**_PLACE),
+        household.ConfirmNewAddress(**_PLACE),
+        household.AddressChanged(**_PLACE | {"link_seed": ""}),
         household.ReservationChanged(**_PLACE, lines=changed_lines(quote(1000, "one-off", _TENTH_CT), _QUOTE)),
-        household.ReservationGivenUp(**_PLACE, undo_until=undo, link_seed=_SEED),
+        household.ReservationGivenUp(**_PLACE, undo_until=undo),
         household.ReservationRestored(**_PLACE),
     ]
 
@@ -116,7 +116,7 @@ def _decided() -> list[MailKind]:
         "note": "Der Netzanschluss ist zugesagt. Nächster Schritt: Im Februar beginnt der Bau.",
     }
     return [
-        letters.ParkConfirmed(**_PLACE, **_SHARE, **fee, **confirmed, link_seed=_SEED),
+        letters.ParkConfirmed(**_PLACE, **_SHARE, **fee, **confirmed),
         letters.ContractInvitation(**_PLACE, **_SHARE, **fee, **invitation),
         letters.ContractClosed(**_PLACE, **_SHARE, **fee, **_DAYS, term_years=TERM_YEARS),
         letters.SupplyBegins(**_PLACE, **_SHARE, **_PRICE, term_years=TERM_YEARS),
@@ -161,11 +161,11 @@ def _handed_over() -> list[MailKind]:
     until = "Sonntag, 6. Dezember 2026, 19:42 Uhr"
     offered = {name: value for name, value in _PLACE.items() if name != "reference"}
     return [
-        hand_over.HandOverAsked(**_PLACE, until=until, link_seed=_SEED),
-        hand_over.HandOverOffered(**offered, **_SHARE, **_PRICE, **figures, until=until, link_seed=_SEED),
-        hand_over.HandOverEnded(**_PLACE, how="declined", link_seed=_SEED),
+        hand_over.HandOverAsked(**_PLACE, until=until),
+        hand_over.HandOverOffered(**offered, **_SHARE, **_PRICE, **figures, until=until),
+        hand_over.HandOverEnded(**_PLACE, how="declined"),
         hand_over.HandOverDone(**_PLACE, **_CLOSING),
-        hand_over.HandOverTaken(**_PLACE, **_SHARE, **_PRICE, **figures, link_seed=_SEED),
+        hand_over.HandOverTaken(**_PLACE, **_SHARE, **_PRICE, **figures),
     ]
 
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.mail import outbox
 from services.parks import allocation
 from services.reservations.changes import Note, change
 from services.reservations.desk.outcomes import Refusal, done_row, refusal
@@ -17,7 +16,7 @@ from services.reservations.desk.schemas import PerformedOut
 from services.reservations.desk.undoable import deadline
 from services.reservations.errors import OperationRefused, UnknownReservation
 from services.reservations.history import entries_since
-from services.reservations.mails import letter
+from services.reservations.mails import letter, order_letters
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.transitions import Operation
 from services.staff import audit
@@ -94,7 +93,8 @@ def write_down(
     change(session, reservation, corrected.columns, note, now, untold_note(request))
     session.flush()
     if request.is_told:
-        outbox.order(session, [letter(reservation, request.operation, performed, now, **corrected.members)], now)
+        mail = letter(reservation, request.operation, performed, now, **corrected.members)
+        order_letters(session, [mail], now)
     details = corrected.details | corrected.settle(performed) | ({"told": False} if request.untold else {})
     whole = {"ids": [reservation.id], "refused": 0}
     events = events_of(request.actor, request.operation.name, performed.id, whole, {reservation.id: details})

@@ -23,13 +23,12 @@ from services.core.clock import Clock
 from services.core.contact_details import name_key
 from services.core.db.db import Database
 from services.core.db.rows import fetch
-from services.mail import outbox
 from services.reservations.changes import Note, change, replace_tags, tags_of
 from services.reservations.desk.outcomes import refusal, unknown
 from services.reservations.desk.perform import Request, events_of, lock, move_spots, record, withhold
 from services.reservations.errors import OperationRefused
 from services.reservations.labels import STATE
-from services.reservations.mails import card_check, letter
+from services.reservations.mails import card_check, letter, order_letters
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.states import HOLDS_A_SPOT, DepositState
 from services.reservations.transitions import MERGE
@@ -206,7 +205,7 @@ def merge(
         change(session, row, _closing_values(row, kept, now), note, now, withheld.get(row.id))
     move_spots(session, dropped, MERGE.spot, performed.undo_until or now, now)
     session.flush()
-    outbox.order(session, [mail], now)
+    order_letters(session, [mail], now)
     ids = [row.id for row in dropped]
     whole = {"kept": kept.id, "dropped": ids}
     audit.append(session, events_of(actor, MERGE.name, performed.id, whole, dict.fromkeys((kept.id, *ids), whole)), now)

@@ -41,7 +41,7 @@ from services.reservations.desk.schemas import OperationPreviewOut, PerformedOut
 from services.reservations.desk.undoable import deadline
 from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation, UnknownReservation
 from services.reservations.history import entries_since
-from services.reservations.mails import field_members, letter, page_links
+from services.reservations.mails import field_members, letter, order_letters
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.states import HOLDS_A_SPOT, DepositState
 from services.reservations.transitions import OPERATIONS, UNDO_WINDOW, Operation, SpotEffect
@@ -136,13 +136,11 @@ def perform(session: Session, request: Request, now: datetime) -> PerformedOut:
     states = {row.id: (row.state, row.deposit_state) for row in plan.allowed}
     told = plan.allowed if request.is_told else ()
     fields = field_members(session, {row.park_id for row in told})
-    seeds = page_links(session, request.operation.mail, told, now)
     withheld = withhold(session, request.operation, plan.allowed, now)
     refund = noted(request.refund, now) if request.refund else {}
     for row in plan.allowed:
         if request.is_told:
-            members = fields[row.park_id] | {"link_seed": seeds.get(row.id, "")}
-            orders.append(letter(row, request.operation, performed, now, **members))
+            orders.append(letter(row, request.operation, performed, now, **fields[row.park_id]))
         related = _move_tag(session, row.id, request.operation.name, request.tag, plan.tags)
         related |= withheld.get(row.id, {}) | untold_note(request)
         related |= {name: (None, value) for name, value in refund.items()}
@@ -150,7 +148,7 @@ def perform(session: Session, request: Request, now: datetime) -> PerformedOut:
         change(session, row, _values(request, row, performed.at), note, performed.at, related)
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
     session.flush()
-    outbox.order(session, orders, now)
+    order_letters(session, orders, now)
     turns = {row.id: _turns(row, *states[row.id]) for row in plan.allowed}
     whole = {"ids": list(turns), "refused": len(plan.refused)}
     audit.append(session, events_of(request.actor, request.operation.name, performed.id, whole, turns), now)

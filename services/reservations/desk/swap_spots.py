@@ -10,7 +10,6 @@ from typing import Any, Final
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from services.mail import outbox
 from services.parks import allocation
 from services.reservations.changes import Note, change
 from services.reservations.desk.correct import TakingBack, locked, refused
@@ -19,7 +18,7 @@ from services.reservations.desk.outcomes import Refusal, consequences, done_row,
 from services.reservations.desk.perform import Request, events_of, lock, record, untold_note
 from services.reservations.desk.schemas import PerformedOut
 from services.reservations.desk.undoable import deadline
-from services.reservations.mails import letter
+from services.reservations.mails import letter, order_letters
 from services.reservations.models import ACTIVE, Reservation, ReservationChange
 from services.reservations.states import ReservationState
 from services.reservations.transitions import SWAP_SPOTS
@@ -68,7 +67,7 @@ def swap_spots(session: Session, request: Request, target: Place, now: datetime)
     if request.is_told:
         lines = {row.id: place_lines(session, places[row.id], to[row.id]) for row in pair}
         letters = [letter(row, SWAP_SPOTS, performed, now, lines=lines[row.id], is_by_us=True) for row in pair]
-        outbox.order(session, letters, now)
+        order_letters(session, letters, now)
     details: dict[int, dict[str, Any]] = {
         row.id: {"from": places[row.id].number, "to": to[row.id].number, "state": row.state} for row in pair
     }

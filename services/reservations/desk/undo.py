@@ -34,7 +34,7 @@ from services.reservations.desk.undoable import (
 )
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver, UnknownOperation
 from services.reservations.mails import correction as correcting
-from services.reservations.mails import field_members, letter_key
+from services.reservations.mails import field_members, letter_key, order_letters
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.transitions import (
     CHANGE_SHARE,
@@ -197,7 +197,7 @@ def _settle_mails(
     for row in corrected:
         members = _turned_lines(session, key_of[row.id]) if has_lines else {}
         mails.append(correcting(row, operation, performed.id, **fields[row.park_id], **members))
-    outbox.order(session, mails, now)
+    order_letters(session, mails, now)
 
 
 def _turned_lines(session: Session, sent_key: str) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""Keys to an entry's page: links in mails, each good for one press, and the cookies of browsers."""
+"""Keys to an entry's page: links in mails, and the cookies of browsers."""
 
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.mail.link_tokens import new_seed, seed_of, seed_sha256
@@ -34,16 +34,17 @@ def issue_link(session: Session, entry_id: int, now: datetime) -> str:
 
 
 def find_link(session: Session, key: bytes, token: str) -> WaitingKey | None:
-    """The link of a token, whether usable or not; None: there was none, or it was forgotten."""
+    """The link of a token, over or not; None: there was none, or it was forgotten."""
     seed = seed_of(key, token)
     return _found(session, KeyKind.LINK, seed_sha256(seed)) if seed else None
 
 
-def use_link(session: Session, link: WaitingKey, now: datetime) -> bool:
-    """Use it up. False: it is used or over; of two presses at once only one gets True."""
-    is_usable = (WaitingKey.id == link.id) & WaitingKey.used_at.is_(None) & (WaitingKey.expires_at > now)
-    used = update(WaitingKey).where(is_usable).values(used_at=now)
-    return session.execute(used).rowcount == 1  # type: ignore[attr-defined,no-any-return]
+def use_link(link: WaitingKey, now: datetime) -> bool:
+    """Note its first press. False: it is over."""
+    if link.expires_at <= now:
+        return False
+    link.used_at = link.used_at or now
+    return True
 
 
 def open_session(session: Session, entry_id: int, now: datetime) -> Opened:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from services.household.errors import LinkOver, LinkUsed, TooManyMails, UnknownLink
+from services.household.errors import LinkOver, TooManyMails, UnknownLink
 from services.household.sign_in.send_link import may_mail
 from services.reservations.placement import Placement
 from services.settings import Settings
@@ -26,16 +26,17 @@ def look(session: Session, key: bytes, token: str) -> tuple[WaitingKey, WaitingE
 
 
 def press(session: Session, settings: Settings, token: str, now: datetime) -> tuple[Opened, Placement | None]:
-    """Use the link up, confirm the address, and let the browser in. UnknownLink, LinkUsed, LinkOver, and as
-    `place_kept`.
+    """Confirm the address, and let the browser in. UnknownLink, LinkOver, and as `place_kept`.
 
     A confirmed household can be offered a place from this moment on, in the turn of its entering; one that had to
     confirm first has it at once while there are any.
     """
     link, _ = look(session, settings.secret_key, token)
     entry, locked = lock_entry(session, link.entry_id)
-    if not keys.use_link(session, link, now):
-        raise LinkUsed if link.used_at or link.expires_at > now else LinkOver
+    # Again under the lock: a corrected address ends its links.
+    link, _ = look(session, settings.secret_key, token)
+    if not keys.use_link(link, now):
+        raise LinkOver
     placed = None
     if entry.request is not None and entry.confirmed_at is None and entry.state in OPEN and not locked.cancelled_at:
         placed = place_kept(session, settings, entry, locked, now)
@@ -46,12 +47,11 @@ def press(session: Session, settings: Settings, token: str, now: datetime) -> tu
 
 
 def send_again(session: Session, settings: Settings, token: str, now: datetime) -> None:
-    """Mail a fresh link in the place of one that is used or over; nothing for an entry that has ended. UnknownLink,
+    """Mail a fresh link in the place of one that is over; nothing for an entry that has ended. UnknownLink,
     TooManyMails.
     """
     link, entry = look(session, settings.secret_key, token)
-    is_usable = link.used_at is None and link.expires_at > now
-    if entry.state not in OPEN or is_usable:
+    if entry.state not in OPEN or link.expires_at > now:
         return
     if not may_mail(session, settings, entry.mailbox, now):
         raise TooManyMails

@@ -59,6 +59,15 @@ def test_the_empty_form_has_a_one_time_id_of_its_own_each_time(address: str, cli
     assert first.text.count("<h1>") == 1
 
 
+def test_the_page_of_notice_explains_what_an_ordinary_one_can_do_and_the_other_ways_out(client: TestClient) -> None:
+    page = client.get(NOTICE).text.replace("&shy;", "")
+    for said in (
+        "Ihr Nutzungsvertrag läuft fest 20 Jahre", "wirkt deshalb zum Ende der Laufzeit", "wenn ein wichtiger Grund",
+        "kaufen Ihren Anteil jederzeit zum fairen Marktpreis zurück", 'href="/widerruf"',
+    ):  # fmt: skip
+        assert said in page
+
+
 def test_going_back_may_show_a_page_as_it_was_left_and_no_other_cache_may_keep_it(client: TestClient) -> None:
     answers = [client.get(WITHDRAWAL), *(press(client, WITHDRAWAL, step, WITHDRAWN) for step in ("check", "confirm"))]
     assert {answer.headers["cache-control"] for answer in answers} == {"private, no-cache"}

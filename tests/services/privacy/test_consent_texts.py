@@ -9,6 +9,7 @@ from services.privacy.consent_texts import (
     CLIENT_FORM,
     CURRENT_TERMS,
     DESK_TEXTS,
+    EVIDENCE_TEXTS,
     LEGAL_TEXTS,
     READ_WITH,
     SPOKEN_TERMS,
@@ -43,9 +44,16 @@ def test_what_staff_read_aloud_goes_with_the_documents_the_site_shows() -> None:
     shown = shown_versions()
     documents = {"terms": shown["terms"], "privacy": shown["privacy"]}
     assert [READ_WITH[version] for version in (SPOKEN_TERMS, WRITTEN_TERMS)] == [documents] * 2
-    for word in ("kostenlos und unverbindlich", "Nutzungsbedingungen (AGB)", "Datenschutzhinweise"):
+    for word in ("kostenlos und unverbindlich", "Nutzungsbedingungen (AGB)"):
         assert word in DESK_TEXTS[SPOKEN_TERMS]
         assert word in TERMS_TEXTS[CURRENT_TERMS]
+
+
+@pytest.mark.parametrize("version", [CURRENT_TERMS, SPOKEN_TERMS, WRITTEN_TERMS])
+def test_nobody_is_asked_to_have_read_the_notice_of_privacy(version: str) -> None:
+    """It is given: a confirmation of having read it proves nothing (§ 309 no. 12 b BGB)."""
+    asked = EVIDENCE_TEXTS[version].rpartition(".")[2] or EVIDENCE_TEXTS[version]
+    assert not re.search("gelesen|zur Kenntnis|Datenschutz", asked)
 
 
 @pytest.mark.parametrize("version", READ_WITH)

@@ -9,16 +9,13 @@ export const householdText = {
   door: {
     lead: 'Ohne Passwort: Mit dem Link aus unserer E-Mail sehen und ändern Sie Ihre Reservierung.',
     lost: 'Link verloren?',
-    explain:
-      'Nennen Sie uns Ihre Referenz und Ihre E-Mail-Adresse. Passen beide zusammen, bekommen Sie gleich einen neuen Link.',
-    reference: 'Referenz',
-    referenceHint: 'Zum Beispiel VG-7K3M-Q2XH. Sie steht in unserer ersten E-Mail.',
+    explain: 'Mit der E-Mail-Adresse Ihrer Reservierung bekommen Sie gleich einen neuen.',
     email: 'E-Mail-Adresse',
     send: 'Link zuschicken',
-    sent: 'Wenn Referenz und Adresse zusammenpassen, ist der Link unterwegs, außer wir haben Ihnen heute schon mehrere geschickt. Jeder Link gilt 48 Stunden. Kommt nichts an, sehen Sie bitte im Spam-Ordner nach, oder [schreiben Sie uns](/kontakt?anliegen=reservierung).',
+    sent: 'Wenn zu dieser Adresse ein Platz gehört, ist der Link unterwegs, außer wir haben Ihnen heute schon mehrere geschickt. Jeder Link gilt 48 Stunden. Kommt nichts an, sehen Sie bitte im Spam-Ordner nach, oder [schreiben Sie uns](/kontakt?anliegen=reservierung).',
     noScript:
       'Diese Seite braucht JavaScript. Ohne geht es auch: [Schreiben Sie uns](/kontakt), wir kümmern uns darum.',
-    over: 'Ihre Sitzung ist nach einer Stunde zu Ende gegangen, damit an einem gemeinsamen Gerät niemand sonst etwas ändert.',
+    over: 'Ihre Sitzung ist zu Ende. Sie dauert höchstens eine Stunde, damit an einem gemeinsamen Gerät niemand sonst etwas ändert.',
   },
   link: {
     confirm: {
@@ -34,7 +31,7 @@ export const householdText = {
     },
     open: {
       title: (spot: number) => `Hier geht es zu Ihrem Platz ${spot}.`,
-      text: 'Der Link gilt einmal. Danach bleibt die Seite in diesem Browser eine Stunde offen.',
+      text: 'Die Seite bleibt in diesem Browser eine Stunde offen. Der Link gilt auch danach, bis Sie sich abmelden.',
       button: 'Meine Reservierung öffnen',
     },
     /** The place has been given back, or the reservation has ended otherwise. */
@@ -50,15 +47,10 @@ export const householdText = {
     },
     flag: (spot: number) => `Platz ${spot}`,
     until: (deadline: string) => `Wir halten den Platz bis ${deadline}.`,
-    used: {
-      title: 'Dieser Link wurde schon benutzt.',
-      confirmed: 'Ihre Adresse ist bestätigt. Jeder Link gilt einmal.',
-      text: 'Jeder Link gilt einmal.',
-    },
     expired: {
       title: 'Dieser Link ist abgelaufen.',
-      text: 'Jeder Link gilt 48 Stunden.',
-      kept: 'Jeder Link gilt 48 Stunden. Ihr Platz bleibt trotzdem Ihrer.',
+      text: 'Jeder Link gilt 48 Stunden, oder bis Sie sich abmelden.',
+      kept: 'Jeder Link gilt 48 Stunden, oder bis Sie sich abmelden. Ihr Platz bleibt trotzdem reserviert.',
       change_email:
         'Jeder Link gilt 48 Stunden. Ihre bisherige Adresse gilt weiter. Auf Ihrer Seite können Sie die neue noch einmal angeben.',
     },
@@ -67,7 +59,7 @@ export const householdText = {
       'Der neue Link ist unterwegs, an die Adresse Ihrer Reservierung. Er gilt 48 Stunden.',
     unknown: {
       title: 'Dieser Link gilt nicht.',
-      text: 'Vielleicht ist er beim Kopieren abgeschnitten worden, oder die E-Mail-Adresse Ihrer Reservierung wurde inzwischen geändert: Dann gilt nur der Link, den wir an die neue Adresse geschickt haben. Mit Referenz und Adresse bekommen Sie hier einen neuen.',
+      text: 'Vielleicht ist er beim Kopieren abgeschnitten worden, oder die Adresse oder die Reservierung hat sich inzwischen geändert: Dann gilt nur der Link aus unserer letzten E-Mail. Hier bekommen Sie einen neuen.',
     },
   },
   head: {

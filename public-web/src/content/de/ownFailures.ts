@@ -11,7 +11,6 @@ export const ownFailures = {
     too_little_energy: 'So viel Energie hat der Park nicht mehr. Ihr Anteil bleibt, wie er ist.',
     not_now: 'Das geht jetzt nicht mehr. Hier steht der neue Stand Ihrer Reservierung.',
     signed_out: 'Ihre Sitzung ist zu Ende. Lassen Sie sich bitte einen neuen Link schicken.',
-    link_used: 'Dieser Link wurde schon benutzt.',
     link_expired: 'Dieser Link ist abgelaufen.',
     unknown_link: 'Dieser Link gilt nicht.',
     too_many_mails:

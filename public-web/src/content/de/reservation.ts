@@ -15,14 +15,15 @@ const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKw
  * An editor who changes one word of `consentText`, or of the sentences around the button, adds a version
  * there, so that years later it can be shown what a household agreed to.
  */
-export const CONSENT_VERSION = '2026-11-29'
+export const CONSENT_VERSION = '2026-11-30'
 
 export const consentText = {
   before: 'Ich stimme den ',
   terms: { label: 'Nutzungs\u00adbedingungen (AGB)', path: paths.terms },
-  between: ' zu und habe die ',
+  after: ' zu. Die Reservierung ist kostenlos und unverbindlich.',
+  /** Beside the box, not in it: a notice is given, nobody has to agree to it. */
+  notice: 'Zu Ihren Daten: ',
   privacy: { label: 'Datenschutzhinweise', path: paths.privacy },
-  after: ' gelesen. Die Reservierung ist kostenlos und unverbindlich.',
   newTab: '(öffnet in neuem Tab)',
 } as const
 

@@ -64,13 +64,10 @@ export const waitingText = {
       'Mit dem Knopf sehen Sie, bis wann wir ihn für Sie halten. Angenommen ist damit noch nichts.',
     offer: 'Angebot ansehen',
     openTitle: 'Hier geht es zu Ihrer Stelle.',
-    openText:
-      'Der Link gilt einmal. Danach bleibt die Seite in diesem Browser zwölf Stunden lang offen.',
+    openText: 'Mit dem Knopf bleibt die Seite in diesem Browser zwölf Stunden lang offen.',
     open: 'Meine Stelle ansehen',
-    usedTitle: 'Dieser Link wurde schon benutzt.',
     expiredTitle: 'Dieser Link ist abgelaufen.',
-    closedText:
-      'Jeder Link gilt einmal und eine begrenzte Zeit. Ihre Stelle bleibt trotzdem erhalten.',
+    closedText: 'Jeder Link gilt drei Tage. Ihre Stelle bleibt trotzdem erhalten.',
     endedText: 'Der Eintrag zu diesem Link ist beendet.',
     again: 'Neuen Link zuschicken',
     sentAgain: 'Der neue Link ist unterwegs, an die Adresse Ihres Eintrags.',

@@ -16,9 +16,8 @@ interface Props {
   note?: string
 }
 
-/** The way in without a link: reference and address bring one, and nobody else learns whether they match. */
+/** The way in without a link: the address brings one, and nobody else learns whether it is known. */
 export function Door({ title, lead, note = '' }: Props) {
-  const [reference, setReference] = useState('')
   const [email, setEmail] = useState('')
   const [sent, setSent] = useState(false)
   const { busy, failure, faults, run } = useCall()
@@ -27,7 +26,7 @@ export function Door({ title, lead, note = '' }: Props) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (await run(() => sendLink(reference, email))) setSent(true)
+    if (await run(() => sendLink(email))) setSent(true)
   }
 
   return (
@@ -37,17 +36,6 @@ export function Door({ title, lead, note = '' }: Props) {
       <form className="door" onSubmit={submit} ref={form} noValidate>
         <h2>{text.lost}</h2>
         <p className="small">{text.explain}</p>
-        <TextField
-          name="reference"
-          label={text.reference}
-          hint={text.referenceHint}
-          error={faults.reference}
-          value={reference}
-          onChange={(event) => setReference(event.target.value)}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-        />
         <TextField
           name="email"
           label={text.email}

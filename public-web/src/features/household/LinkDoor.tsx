@@ -65,13 +65,10 @@ function ClosedLink({ token, link }: Omit<Props, 'press'>) {
   const [sent, setSent] = useState(false)
   const { failure, run } = useCall()
   const sending = useSending()
-  const isUsed = link.state === 'used'
-  const used = link.is_confirmed ? text.used.confirmed : text.used.text
-  const expired = link.has_place ? text.expired.kept : text.expired.text
   return (
     <>
-      <h1 tabIndex={-1}>{isUsed ? text.used.title : text.expired.title}</h1>
-      <p className="lead">{isUsed ? used : expired}</p>
+      <h1 tabIndex={-1}>{text.expired.title}</h1>
+      <p className="lead">{link.has_place ? text.expired.kept : text.expired.text}</p>
       <div className="buttons">
         <button
           className="button button--sun"

@@ -88,7 +88,7 @@ interface ConsentProps {
 
 /** As in the form of a reservation, and never ticked beforehand. */
 function ConsentField({ checked, error, onChange }: ConsentProps) {
-  const { before, terms, between, privacy, after, newTab } = consentText
+  const { before, terms, after, notice, privacy, newTab } = consentText
   const link = ({ label, path }: { label: string; path: string }) => (
     <a href={path} target="_blank" rel="noopener">
       {label}
@@ -111,10 +111,12 @@ function ConsentField({ checked, error, onChange }: ConsentProps) {
         <label htmlFor="consent">
           {before}
           {link(terms)}
-          {between}
-          {link(privacy)}
           {after}
         </label>
+        <p>
+          {notice}
+          {link(privacy)}
+        </p>
         {error && (
           <p className="field__error" id="consent-fehler">
             {error}

@@ -56,7 +56,7 @@ export function useHousehold() {
     /** Presses the link's button; the view follows what came of it. */
     press: async (token: string) => {
       const pressed = await pressLink(token)
-      // Used or over: what the link is now says more than the refusal.
+      // Over: what the link is now says more than the refusal.
       if (pressed.kind === 'refused') setView(await viewOfLink(token))
       if (pressed.kind !== 'done') return pressed
       forgetLink()
@@ -114,7 +114,7 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-/** A used link has no business in the history of a shared computer. */
+/** A link has no business in the history of a shared computer; who signs out ends it, too. */
 function forgetLink(): void {
   window.history.replaceState(window.history.state, '', window.location.pathname)
 }

@@ -6,9 +6,9 @@ interface Props {
   onChange: (checked: boolean) => void
 }
 
-/** Consent to the terms, never ticked beforehand. The texts open beside the form, not over it. */
+/** Consent to the terms alone, never ticked beforehand, and the notice of privacy. Both texts open beside the form. */
 export function ConsentField({ checked, error, onChange }: Props) {
-  const { before, terms, between, privacy, after } = consentText
+  const { before, terms, after, notice, privacy } = consentText
   return (
     <div className="consent">
       <input
@@ -18,17 +18,19 @@ export function ConsentField({ checked, error, onChange }: Props) {
         checked={checked}
         aria-required
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'consent-fehler' : undefined}
+        aria-describedby={error && 'consent-fehler'}
         onChange={(event) => onChange(event.target.checked)}
       />
       <div>
         <label htmlFor="consent">
           {before}
-          <TextLink {...terms} />
-          {between}
-          <TextLink {...privacy} />
+          {linkTo(terms)}
           {after}
         </label>
+        <p>
+          {notice}
+          {linkTo(privacy)}
+        </p>
         {error && (
           <p className="field__error" id="consent-fehler">
             {error}
@@ -39,11 +41,9 @@ export function ConsentField({ checked, error, onChange }: Props) {
   )
 }
 
-function TextLink({ label, path }: { label: string; path: string }) {
-  return (
-    <a href={path} target="_blank" rel="noopener">
-      {label}
-      <span className="visually-hidden"> {consentText.newTab}</span>
-    </a>
-  )
-}
+const linkTo = ({ label, path }: { label: string; path: string }) => (
+  <a href={path} target="_blank" rel="noopener">
+    {label}
+    <span className="visually-hidden"> {consentText.newTab}</span>
+  </a>
+)

@@ -58,7 +58,7 @@ function ClosedLink({ token, link }: Props) {
   const sending = useSending()
   return (
     <>
-      <h1 tabIndex={-1}>{link.state === 'used' ? text.usedTitle : text.expiredTitle}</h1>
+      <h1 tabIndex={-1}>{text.expiredTitle}</h1>
       <p className="lead">{link.has_ended ? text.endedText : text.closedText}</p>
       {!link.has_ended && (
         <div className="buttons">

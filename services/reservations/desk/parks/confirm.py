@@ -4,7 +4,7 @@ One transaction, under the park's lock. The text that staff write becomes the pa
 each household's page and in the mail. It can be undone until the first mail has been sent.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -22,7 +22,7 @@ from services.parks.errors import AlreadyConfirmed, ConfirmationIsSent, NotConfi
 from services.parks.models import Park, ParkChange
 from services.reservations.desk.parks.schemas import ConfirmationPreviewOut
 from services.reservations.errors import CountChanged
-from services.reservations.mails import GRACE, compose, field_members, page_links
+from services.reservations.mails import GRACE, compose, field_members, order_letters
 from services.reservations.models import ACTIVE, Reservation
 from services.staff import audit
 
@@ -75,7 +75,7 @@ def confirm(session: Session, park_id: str, wish: Wish, actor: str, now: datetim
     park.confirmed_at, park.progress_note, park.progress_on = now, wish.note, berlin_day(now)
     park.version += 1
     session.flush()
-    outbox.order(session, _mails(session, park, rows, now), now)
+    order_letters(session, _mails(session, park, rows), now)
     _record(session, park, "confirmed", (before, wish.reason, actor), now, households=len(rows))
 
 
@@ -106,7 +106,7 @@ def announce_to_heir(session: Session, heir: Reservation, now: datetime) -> None
     time planned for that one. It can be undone with the confirmation.
     """
     park = session.get_one(Park, heir.park_id)
-    outbox.order(session, _mails(session, park, [heir], now), now)
+    order_letters(session, _mails(session, park, [heir]), now)
 
 
 def locked(session: Session, park_id: str) -> Park:
@@ -132,7 +132,7 @@ def holding(session: Session, park_id: str) -> Sequence[Reservation]:
     return session.scalars(query).all()
 
 
-def _mails(session: Session, park: Park, rows: Sequence[Reservation], now: datetime) -> list[outbox.Order]:
+def _mails(session: Session, park: Park, rows: Sequence[Reservation]) -> list[outbox.Order]:
     if park.confirmed_at is None:
         raise ValueError("the mail tells of a confirmation")
     not_before = park.confirmed_at + GRACE
@@ -141,15 +141,11 @@ def _mails(session: Session, park: Park, rows: Sequence[Reservation], now: datet
         "note": park.progress_note,
         **field_members(session, [park.id])[park.id],
     }
-    seeds = page_links(session, ParkConfirmed.kind, rows, now)
-    return [
-        compose(row, ParkConfirmed.kind, _key(park, row), not_before, **told, **_members(row, seeds)) for row in rows
-    ]
+    return [compose(row, ParkConfirmed.kind, _key(park, row), not_before, **told, **_members(row)) for row in rows]
 
 
-def _members(row: Reservation, seeds: Mapping[int, str]) -> dict[str, str]:
-    nameless = {} if _is_known(row) else {"first_name": "", "last_name": ""}
-    return {"link_seed": seeds.get(row.id, ""), **nameless}
+def _members(row: Reservation) -> dict[str, str]:
+    return {} if _is_known(row) else {"first_name": "", "last_name": ""}
 
 
 def _is_known(row: Reservation) -> bool:
