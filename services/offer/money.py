@@ -144,7 +144,7 @@ def rows(of: Figures) -> list[Row]:
 
 
 def _payment(of: Figures) -> tuple[str, str]:
-    """A plan tells its number, surcharge, effective rate, total and last instalment; the nominal rate comes last."""
+    """A plan with its number, surcharge, effective rate, total and last instalment; the nominal rate comes last."""
     if not of.plan_months:
         return eur(of.price_cents), f"Paket {of.package}, einmal bezahlt"
     note = (

@@ -38,7 +38,7 @@ export function moneyRows(of: MoneyFigures): readonly MoneyRow[] {
   ]
 }
 
-/** A plan tells its number, surcharge, effective rate, total and last instalment; the nominal rate comes last. */
+/** A plan with its number, surcharge, effective rate, total and last instalment; the nominal rate comes last. */
 const payment = (of: MoneyFigures): [amount: string, note: string] =>
   of.plan_months
     ? [
