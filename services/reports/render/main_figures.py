@@ -184,7 +184,7 @@ class _Sum:
     step: str = ""
 
     def of(self, answer: ReportAnswer) -> int | None:
-        """None where it is not known: too young to be told, or not in a run that was kept."""
+        """None where it is not known: too young to be counted, or not in a run that was kept."""
         table = answer.tables.get(self.table)
         if table and not self.column:
             return table.total_rows
