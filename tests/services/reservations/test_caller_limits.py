@@ -121,6 +121,12 @@ def test_a_mobile_number_stands_in_five_reservations_and_is_counted_within_one_g
     assert callers_with(rate_limits="off").reserve("x", mobile_phone=one) == 200, "a load test is no household"
 
 
+def test_a_mailbox_is_counted_within_one_group_too(callers_with: Make) -> None:
+    callers = callers_with()
+    group = [callers.submission(address, email="eine@example.org") for address in spread_addresses(5)]
+    assert [outcome.body.get("code") for outcome in at_once(callers, *group)] == [None] * 3 + ["email_limit"] * 2
+
+
 def test_a_second_tab_in_the_same_group_is_asked_whether_it_means_another_place(callers_with: Make) -> None:
     callers = callers_with()
     group = [callers.submission("203.0.113.7", email="eine@example.org", another=False) for _ in range(2)]
