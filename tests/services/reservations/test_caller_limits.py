@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from services.core import references
 from services.core.contact_details import mailbox_of
@@ -15,6 +16,7 @@ from services.core.http.callers.networks import networks_of
 from services.core.http.idempotency import identify
 from services.core.http.outcome import Outcome
 from services.core.models import RateCount
+from services.parks.models import Park
 from services.reservations.models import Reservation
 from services.reservations.submissions import Submission
 from services.settings import Settings
@@ -125,6 +127,16 @@ def test_a_mailbox_is_counted_within_one_group_too(callers_with: Make) -> None:
     callers = callers_with()
     group = [callers.submission(address, email="eine@example.org") for address in spread_addresses(5)]
     assert [outcome.body.get("code") for outcome in at_once(callers, *group)] == [None] * 3 + ["email_limit"] * 2
+
+
+def test_who_can_get_no_energy_hears_that_the_park_is_full_before_calls_are_counted(
+    callers: Callers, db: Database
+) -> None:
+    address = "203.0.113.7"
+    callers.attack(40, [address], timedelta(minutes=30))
+    assert (callers.reserve(address), callers.last_code) == (409, "confirm_first")
+    db.write(lambda session: session.execute(update(Park).values(kwh_limit=Park.kwh_taken)) and None)
+    assert (callers.reserve(address), callers.last_code) == (409, "park_full")
 
 
 def test_a_second_tab_in_the_same_group_is_asked_whether_it_means_another_place(callers_with: Make) -> None:
