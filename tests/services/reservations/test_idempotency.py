@@ -305,3 +305,15 @@ def test_a_wrong_body_beside_the_right_one_spoils_only_its_own_answer(database_u
     wrong, right = db.write(lambda session: desk.submit(session, [submission(postcode="80331"), submission()]))
     assert (wrong.status, wrong.body["code"]) == (422, "idempotency_mismatch")
     assert (right.status, right.body, right.is_replay) == (200, first.body, True)
+
+
+@pytest.mark.both_databases
+def test_another_body_under_the_key_of_a_call_that_came_at_once_is_told_so(database_url: str, db: Database) -> None:
+    desk = ReservationDesk(Settings(_env_file=None, rate_limits="off"), HeldClock(), confirm_first.keep)  # type: ignore[call-arg]
+    group = [
+        Submission(desk.check(body), identify(ROUTE, body, KEY), "")
+        for body in (reservation_body(), reservation_body(postcode="80331"))
+    ]
+    first, other = db.write(lambda session: desk.submit(session, group))
+    assert first.status == 200
+    assert (other.status, other.body["code"]) == (422, "idempotency_mismatch")
