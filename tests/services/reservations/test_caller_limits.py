@@ -16,6 +16,7 @@ from services.core.http.callers.networks import networks_of
 from services.core.http.idempotency import identify
 from services.core.http.outcome import Outcome
 from services.core.models import RateCount
+from services.mail.models import Mail
 from services.parks.models import Park
 from services.reservations.models import Reservation
 from services.reservations.submissions import Submission
@@ -127,6 +128,14 @@ def test_a_mailbox_is_counted_within_one_group_too(callers_with: Make) -> None:
     callers = callers_with()
     group = [callers.submission(address, email="eine@example.org") for address in spread_addresses(5)]
     assert [outcome.body.get("code") for outcome in at_once(callers, *group)] == [None] * 3 + ["email_limit"] * 2
+
+
+def test_a_mailbox_that_has_had_its_mails_of_a_day_gets_a_place_and_no_more_of_them(
+    callers_with: Make, db: Database
+) -> None:
+    callers = callers_with(rate_limits="acknowledgement=1/86400")
+    assert [callers.reserve("x", email=way) for way in ("eine@example.org", "eine+2@example.org")] == [200, 200]
+    assert {mail["recipient"] for mail in stored(db, Mail)} == {"eine@example.org"}
 
 
 def test_who_can_get_no_energy_hears_that_the_park_is_full_before_calls_are_counted(
