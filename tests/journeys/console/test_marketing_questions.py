@@ -127,6 +127,7 @@ class Marketer:
         self.open("Marketing", "Kosten")
         self.page.get_by_label("Datei wählen").set_input_files(file)
         self.hands.steps += 1
+        self.hands.click(self.page.get_by_role("button", name=re.compile("^ohne Umsatzsteuer")))
         self.hands.click(self.section("4. Einlesen").get_by_role("button"))
         expect(self.page.get_by_text("Eingelesen als Nummer")).to_be_visible()
 
