@@ -118,8 +118,8 @@ class SettingsFields(BaseSettings):
     """How long one snapshot of each day is kept; erased personal data stays in backups for as long."""
 
     duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
-    """Memory of three runs over the reports' store at once, a third of it for one alone; beyond it a temporary folder
-    is used."""
+    """Memory of three runs over the reports' store, a third of it for one alone; beyond it a temporary folder is
+    used."""
     engine_url: SecretStr = SecretStr("")
     """A Spark Connect server, `sc://host:15002`, that computes what grows with visits (`scaling.md`; needs the extra
     `engine`); options after `/;`, such as `token=…;use_ssl=true`. Empty: DuckDB computes everything."""

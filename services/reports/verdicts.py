@@ -4,7 +4,7 @@ Counts, shares and prices are compared by the intervals in which chance puts the
 intervals overlap are neither ranked nor called better.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import Final, TypeVar
 
@@ -40,6 +40,15 @@ def first_apart(ordered: Sequence[Row], band: Callable[[Row], Band]) -> Row | No
         return None
     first = band(ordered[0])
     return ordered[0] if all(are_apart(first, band(other)) for other in ordered[1:]) else None
+
+
+def may_be_chance(amounts: Iterable[int]) -> str:
+    """What follows a sentence that calls the largest of these counts the most, unless its interval reaches into none of
+    the others. Empty where others equal it, which the sentence says itself (`tied`).
+    """
+    ordered = sorted(amounts, reverse=True)
+    leads = len(ordered) > 1 and ordered[0] > ordered[1]
+    return f" Der Vorsprung {BY_CHANCE}." if leads and first_apart(ordered, of_count) is None else ""
 
 
 def of_share(part: int, whole: int) -> Band:

@@ -11721,6 +11721,37 @@ export interface components {
             /** Total Rows */
             total_rows: number;
         };
+        /**
+         * MoneyDurationsRow
+         * @description eine Zeile je Zahl von Tagen
+         */
+        MoneyDurationsRow: {
+            /** Days */
+            days: number | null;
+            /** One Visit */
+            one_visit: number;
+            /** Remembered */
+            remembered: number;
+            /** Reservations */
+            reservations: number;
+            /** Share So Far */
+            share_so_far: number | null;
+        };
+        /** MoneyDurationsTable */
+        MoneyDurationsTable: {
+            /** Charts */
+            charts: components["schemas"]["ChartOut"][];
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["MoneyDurationsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
         /** MoneyParameters */
         MoneyParameters: {
             /** Compare */
@@ -11827,6 +11858,7 @@ export interface components {
             certainty: components["schemas"]["MoneyCertaintyTable"];
             cohorts: components["schemas"]["MoneyCohortsTable"];
             compared: components["schemas"]["MoneyComparedTable"];
+            durations: components["schemas"]["MoneyDurationsTable"];
             quarters: components["schemas"]["MoneyQuartersTable"];
             told: components["schemas"]["MoneyToldTable"];
             totals: components["schemas"]["MoneyTotalsTable"];

@@ -1,7 +1,7 @@
 /*
 title = "Tage bis zur Reservierung"
 grain = "eine Zeile je Zahl von Tagen"
-reach = "files"
+reach = "screen"
 key = ["days"]
 order = "days"
 columns = ["days", "reservations", "remembered", "one_visit", "share_so_far"]

@@ -7,7 +7,7 @@ from analytics.reporting import TableResult, Tables
 from services.reports.labels import WORDS
 from services.reports.sentences.overview import NO_VISITS
 from services.reports.sentences.words import counted, cut, euros, is_cut, labelled, named, percent, tied
-from services.reports.verdicts import first_apart, of_price
+from services.reports.verdicts import first_apart, may_be_chance, of_price
 
 _AS_MANY: Final = ("ebenso viele über einen weiteren Wert", "ebenso viele über {} weitere Werte")
 
@@ -35,7 +35,8 @@ def _pairs(table: TableResult) -> str:
     pair = " und ".join(_quoted(str(best[name]), kinds[name]) for name in ("value", "across"))
     brought = counted(best["reservations"], "eine Reservierung", "Reservierungen")
     came = counted(best["visitors"], "einem Besucher", "Besuchern")
-    return f"Am meisten reserviert wurde bei {pair}: {brought} von {came}."
+    chance = may_be_chance(row["reservations"] for row in table.rows)
+    return f"Am meisten reserviert wurde bei {pair}: {brought} von {came}.{chance}"
 
 
 def _quoted(value: str, kind: str) -> str:
@@ -51,14 +52,17 @@ def _brought(rows: list[dict[str, object]], are_the_first: bool) -> str:
         if not _amount(most, "visitors"):
             return f"{NO_VISITS} Ausgegeben wurden {euros(sum(_amount(row, 'cost_cents') for row in rows))}."
         came = counted(_amount(most, "visitors"), "ein Besucher", "Besucher") + _as_many(rows, most, "visitors")
-        return f"Reserviert hat niemand; am häufigsten kam jemand {named(most)} ({came}).{_wasted(rows)}"
+        chance = may_be_chance(_amount(row, "visitors") for row in rows)
+        return f"Reserviert hat niemand; am häufigsten kam jemand {named(most)} ({came}).{chance}{_wasted(rows)}"
     best = max(rows, key=lambda row: _amount(row, "reservations"))
     brought = counted(_amount(best, "reservations"), "eine Reservierung", "Reservierungen")
     others = _as_many(rows, best, "reservations")
+    chance = may_be_chance(_amount(row, "reservations") for row in rows)
     if are_the_first:
-        return f"Am meisten kam {named(best)}: {brought}{others}."
+        return f"Am meisten kam {named(best)}: {brought}{others}.{chance}"
     share = percent(_amount(best, "reservations") * 1_000_000 // reservations)
-    return f"Am meisten kam {named(best)}: {brought}, {share} von allen{others}.{_wasted(rows)}{_dearest(rows)}"
+    words = f"Am meisten kam {named(best)}: {brought}, {share} von allen{others}.{chance}"
+    return f"{words}{_wasted(rows)}{_dearest(rows)}"
 
 
 def _as_many(rows: list[dict[str, object]], most: dict[str, object], name: str) -> str:

@@ -1,5 +1,6 @@
 """Sentences of the park capacity report."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ from services.core.german import counted, number, numeric_day
 from services.offer import OFFER
 from services.parks.fullness import spots_words
 from services.reports.sentences.words import bound, percent, pieces, tied
+from services.reports.verdicts import may_be_chance
 
 NO_RESERVATIONS: Final = "In den zwölf Monaten bis zum Ende des Zeitraums hat niemand reserviert."
 EMPTY: Final = "Noch ist kein Platz reserviert."
@@ -104,9 +106,10 @@ def _mix(rows: Sequence[Row]) -> str:
     package, spots, packages = _most(rows, "package", _AS_MANY_PACKAGES)
     plan, bought, plans = _most(rows, "plan", _AS_MANY_PLANS)
     name = _NAMES.get(package, number(package))
+    chance = next(filter(None, (may_be_chance(_sums(rows, one).values()) for one in ("package", "plan"))), "")
     return (
         f"Am häufigsten ist das Paket {name} mit {percent(_share(spots, taken))} der reservierten Plätze{packages}; "
-        f"am häufigsten gezahlt wird mit {_PLANS.get(plan, plan)} ({percent(_share(bought, taken))}{plans})."
+        f"am häufigsten gezahlt wird mit {_PLANS.get(plan, plan)} ({percent(_share(bought, taken))}{plans}).{chance}"
     )
 
 
@@ -127,11 +130,16 @@ def _cancellations(rows: Sequence[Row]) -> str:
 
 def _most(rows: Sequence[Row], name: str, others: tuple[str, str]) -> tuple[Any, int, str]:
     """The value of most spots, their number, and which others have as many."""
-    sums: dict[Any, int] = {}
-    for row in rows:
-        sums[row[name]] = sums.get(row[name], 0) + row["taken"]
+    sums = _sums(rows, name)
     best = max(sums, key=lambda one: (sums[one], one))
     return best, sums[best], tied(sums.values(), sums[best], *others)
+
+
+def _sums(rows: Sequence[Row], name: str) -> Counter[Any]:
+    sums: Counter[Any] = Counter()
+    for row in rows:
+        sums[row[name]] += row["taken"]
+    return sums
 
 
 def _share(part: int, whole: int) -> int:

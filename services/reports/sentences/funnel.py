@@ -10,7 +10,7 @@ from services.core.german import number
 from services.reports.labels import WORDS
 from services.reports.sentences.overview import NO_VISITS
 from services.reports.sentences.words import STEPS, counted, origin, percent, tied
-from services.reports.verdicts import BY_CHANCE, are_apart, first_apart, of_share
+from services.reports.verdicts import BY_CHANCE, are_apart, first_apart, may_be_chance, of_share
 
 _TELLING: Final = 20
 """Below this number no share is stated: a single case would reverse it. The console uses the same limit."""
@@ -55,11 +55,14 @@ def _steps(rows: list[dict[str, Any]]) -> str:
         return words
     # The worst step is found by share, not by number, since late steps have few people; too few give no reliable share.
     telling = [pair for pair in inside if pair[0]["amount"] >= _TELLING] or inside
-    before, worst = max(telling, key=lambda pair: Fraction(pair[1]["lost"], pair[0]["amount"]))
+    ordered = sorted(telling, key=lambda pair: Fraction(pair[1]["lost"], pair[0]["amount"]), reverse=True)
+    before, worst = ordered[0]
+    is_worst = first_apart(ordered, lambda pair: of_share(pair[1]["lost"], pair[0]["amount"])) is not None
+    chance = "" if is_worst else f" Dass der Anteil dort am größten ist, {BY_CHANCE}."
     share = percent(worst["lost"] * 1_000_000 // before["amount"])
     return (
         f"{words} Der größte Anteil geht zwischen „{STEPS[before['step']]}“ und „{STEPS[worst['step']]}“ verloren: "
-        f"{share} ({number(worst['lost'])} von {number(before['amount'])})."
+        f"{share} ({number(worst['lost'])} von {number(before['amount'])}).{chance}"
     )
 
 
@@ -103,7 +106,8 @@ def _origins(rows: list[dict[str, Any]]) -> str:
     most = max(reserved, key=lambda row: row["reservation"])
     brought = counted(most["reservation"], "eine Reservierung", "Reservierungen")
     others = tied((row["reservation"] for row in reserved), most["reservation"], *_AS_MANY)
-    words = f"Die meisten Reservierungen kamen über {origin(most)}: {brought}{others}."
+    chance = may_be_chance(row["reservation"] for row in rows)
+    words = f"Die meisten Reservierungen kamen über {origin(most)}: {brought}{others}.{chance}"
     # A rate over few visits is not reliable.
     frequent = [row for row in reserved if row["landing"] >= _FREQUENT and row["quote"] is not None]
     if len(frequent) < 2:

@@ -6,8 +6,17 @@ from typing import Any
 
 from analytics.reporting import TableResult, Tables
 from services.core.german import number, numeric_day
-from services.reports.sentences.words import counted, euros, origin, percent
-from services.reports.verdicts import BY_CHANCE, NOT_WORTH, TOO_SMALL, WORTH, are_apart, first_apart, of_price
+from services.reports.sentences.words import counted, euros, origin, percent, tied
+from services.reports.verdicts import (
+    BY_CHANCE,
+    NOT_WORTH,
+    TOO_SMALL,
+    WORTH,
+    are_apart,
+    first_apart,
+    may_be_chance,
+    of_price,
+)
 
 NOTHING_TO_COMPARE = (
     "Nichts zu vergleichen: Es ist kein Vergleich gewählt, oder einer der beiden Zeiträume ist noch nicht ganz reif."
@@ -35,6 +44,8 @@ def sentences(tables: Tables) -> Mapping[str, str]:
         told["certainty"] = _certainty(tables["certainty"].rows)
     if "cohorts" in tables:
         told["cohorts"] = _cohorts(tables["cohorts"].rows)
+    if "durations" in tables:
+        told["durations"] = _durations(tables["durations"].rows)
     return told
 
 
@@ -121,8 +132,10 @@ def _told(rows: list[dict[str, Any]]) -> str:
     said, most = max(answers.items(), key=lambda one: (one[1], one[0]))
     if answers.total() == 1:
         return f"Ein Haushalt, der ohne erkennbare Herkunft kam, sagte „{said}“."
-    said_most = f"am häufigsten sagten sie „{said}“ ({most})"
-    return f"{answers.total()} Haushalte kamen ohne erkennbare Herkunft und haben geantwortet; {said_most}."
+    others = tied(answers.values(), most, "ebenso oft eine weitere Antwort", "ebenso oft {} weitere Antworten")
+    said_most = f"am häufigsten sagten sie „{said}“ ({most}{others})"
+    chance = may_be_chance(answers.values())
+    return f"{answers.total()} Haushalte kamen ohne erkennbare Herkunft und haben geantwortet; {said_most}.{chance}"
 
 
 def _certainty(rows: list[dict[str, Any]]) -> str:
@@ -162,6 +175,28 @@ def _cohorts(rows: list[dict[str, Any]]) -> str:
     share = percent(signed * 1_000_000 // made)
     of = f"{number(signed)} von {number(made)}"
     return f"{number(weeks)} Wochen nach der Reservierung hatten {share} einen Vertrag ({of})."
+
+
+def _durations(rows: list[dict[str, Any]]) -> str:
+    """„Vom ersten Besuch an reservierte die Hälfte binnen 2 Tagen, neun von zehn binnen 13 Tagen.“"""
+    known = [row for row in rows if row["remembered"] and row["days"] is not None]
+    remembered = sum(row["remembered"] for row in known)
+    if not known:
+        return "Wie lange es vom ersten Besuch an dauert, weiß man nicht: Niemand hat erlaubt, ihn sich zu merken."
+    if remembered == 1:
+        [row] = known
+        return f"Bei einem Haushalt sind frühere Besuche bekannt: Er reservierte {_within(row['days'])}."
+    half, most = (next(row["days"] for row in known if row["share_so_far"] >= part) for part in (500_000, 900_000))
+    return (
+        f"Bei {number(remembered)} Haushalten sind frühere Besuche bekannt: Vom ersten an reservierte die Hälfte "
+        f"{_within(half)}, neun von zehn {_within(most)}."
+    )
+
+
+def _within(days: int) -> str:
+    if days < 1:
+        return "am selben Tag"
+    return "binnen eines Tages" if days == 1 else f"binnen {number(days)} Tagen"
 
 
 def _prices(row: dict[str, Any]) -> tuple[int, int]:

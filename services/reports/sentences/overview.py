@@ -6,7 +6,7 @@ from typing import Any, Final
 from analytics.reporting import Tables
 from services.core.german import number, numeric_day
 from services.reports.sentences.words import change, counted, cut, euros, is_cut, labelled, named, percent, tied
-from services.reports.verdicts import BY_CHANCE, are_apart, of_count
+from services.reports.verdicts import BY_CHANCE, are_apart, may_be_chance, of_count
 
 NO_VISITS = "In diesem Zeitraum gab es keine Besuche."
 _AS_MANY_CAME: Final = ("ebenso viele an einem weiteren Tag", "ebenso viele an {} weiteren Tagen")
@@ -76,9 +76,11 @@ def _days(rows: list[dict[str, Any]]) -> str:
         return f"Besuche sind nicht gezählt. Reservierungen im Zeitraum: {reserved}."
     words = f"Die meisten Besucher kamen am {numeric_day(most['day'])}: {number(most['visitors'])}"
     words += tied((row["visitors"] for row in rows), most["visitors"], *_AS_MANY_CAME)
+    words += f".{may_be_chance(row['visitors'] for row in rows)}"
     best = max(rows, key=lambda row: row["reservations"])
     if not best["reservations"]:
-        return f"{words}. Reserviert hat an keinem Tag jemand."
+        return f"{words} Reserviert hat an keinem Tag jemand."
     reserved = counted(best["reservations"], "einer Reservierung", "Reservierungen")
     others = tied((row["reservations"] for row in rows), best["reservations"], *_AS_MANY_RESERVED)
-    return f"{words}. Die meisten Reservierungen brachte der {numeric_day(best['day'])} mit {reserved}{others}."
+    chance = may_be_chance(row["reservations"] for row in rows)
+    return f"{words} Die meisten Reservierungen brachte der {numeric_day(best['day'])} mit {reserved}{others}.{chance}"

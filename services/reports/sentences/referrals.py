@@ -6,7 +6,7 @@ from typing import Any, Final
 from analytics.reporting import TableResult, Tables
 from services.core.german import number
 from services.reports.sentences.words import counted, cut, is_cut, percent, tied
-from services.reports.verdicts import BY_CHANCE, are_apart, of_share
+from services.reports.verdicts import BY_CHANCE, are_apart, may_be_chance, of_share
 
 _NONE: Final = "Im Zeitraum kam niemand mit einem Empfehlungscode."
 SINGLE: Final = "Haushalte"
@@ -61,7 +61,8 @@ def _most(rows: list[dict[str, Any]]) -> str:
         return "Kein Code wurde mehrmals verwendet."
     brought = counted(first["valid"], "eine Empfehlung, die zählt", "Empfehlungen, die zählen")
     others = tied((row["valid"] for row in rows), first["valid"], *_AS_MANY)
-    return f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}{others}."
+    chance = may_be_chance(row["valid"] for row in rows)
+    return f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}{others}.{chance}"
 
 
 def _further(rows: list[dict[str, Any]]) -> str:
@@ -74,6 +75,7 @@ def _further(rows: list[dict[str, Any]]) -> str:
         f"Weiterempfohlen wurde am meisten durch „{first['code']}“ ({first['recommender']}): zu "
         f"{counted(own, 'einem eigenen Vertrag', 'eigenen Verträgen') if own else 'keinem eigenen Vertrag'} "
         f"{'kommt einer' if further == 1 else f'kommen {number(further)}'} durch andere."
+        f"{may_be_chance(row['chain_contracted'] - row['contracted'] for row in rows)}"
     )
 
 

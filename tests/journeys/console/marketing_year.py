@@ -22,7 +22,9 @@ from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import Server
 from tests.journeys.console.reserving import reserve_before
 
-NEWSLETTER = {"utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "post"}
+NEWSLETTER = {
+    "utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "post", "utm_term": "solar ingolstadt",
+}  # fmt: skip
 FACEBOOK = {"utm_source": "facebook", "utm_medium": "social", "utm_campaign": "feld"}
 STEPS = ((Step.FORM_STARTED, 10), (Step.STEP_2, 9), (Step.STEP_3, 8), (Step.STEP_4, 7), (Step.RESERVED, 3))
 

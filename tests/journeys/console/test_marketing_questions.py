@@ -127,6 +127,7 @@ class Marketer:
         self.open("Marketing", "Kosten")
         self.page.get_by_label("Datei wählen").set_input_files(file)
         self.hands.steps += 1
+        self.hands.click(self.page.get_by_role("button", name=re.compile("^ohne Umsatzsteuer")))
         self.hands.click(self.section("4. Einlesen").get_by_role("button"))
         expect(self.page.get_by_text("Eingelesen als Nummer")).to_be_visible()
 
@@ -172,6 +173,48 @@ class Marketer:
         self.hands.click(entry.get_by_text("Was danach kam"))
         expect(entry).to_contain_text("In den 2 Tagen danach kamen 50 Besucher.")
 
+    def which_keyword(self) -> None:
+        self.open_report("Herkunft")
+        self.choose("Zeitraum", "Letztes reifes Quartal")
+        self.choose("Aufschlüsseln nach", "Suchbegriff")
+        expect(self.section("Suchbegriff")).to_contain_text("Am meisten kam über „solar ingolstadt“: 3 Reservierungen")
+
+    def how_long_until_they_reserve(self) -> None:
+        self.open("Auswerten")
+        expect(self.section("Tage bis zur Reservierung")).to_contain_text(
+            re.compile(r"reservierte (die Hälfte )?(am selben Tag|binnen)|weiß man nicht")
+        )
+
+    def which_page_loses_people(self) -> None:
+        self.open_report("Herkunft", "Weg zum Vertrag")
+        expect(self.section("Nach Zielseite und Gerät")).to_contain_text(
+            re.compile(r"begannen (10 von 50|20 von 100) Besuchen \(20 %\)")
+        )
+
+    def telephone_or_computer(self) -> None:
+        self.open_report("Herkunft")
+        self.choose("Aufschlüsseln nach", "Gerät")
+        expect(self.section("Gerät")).to_contain_text(re.compile("kam (jemand )?über „nicht bekannt“"))
+
+    def months_of_reservations(self) -> None:
+        self.open("Auswerten")
+        cohorts = self.section("Nach Monaten der Reservierung")
+        expect(cohorts).to_contain_text(re.compile(r"Wochen nach der Reservierung hatten [\d,]+ % .* \(\d von 4\)"))
+
+    def how_far_a_recommendation_reaches(self) -> None:
+        self.open_report("Herkunft", "Empfehlungen")
+        self.choose("Zeitraum", "Letztes reifes Quartal")
+        expect(self.section("Im ganzen Zeitraum")).to_contain_text("Mit einem Empfehlungscode kam eine Reservierung")
+        codes = self.section("Nach Codes")
+        self.hands.click(codes.get_by_text("Als Tabelle"))
+        expect(codes.get_by_role("table")).to_contain_text("Verträge mit Weiterempfehlungen")
+
+    def what_a_contract_costs(self) -> None:
+        self.open("Auswerten")
+        quarters = self.section("Quartal für Quartal")
+        expect(quarters).to_contain_text(f"960{NBSP}€ Kosten, 3 Verträge, 320{NBSP}€ je Vertrag")
+        expect(quarters).to_contain_text("Je Euro kamen")
+
     def is_the_week_unusual(self) -> None:
         self.open_report("Überblick")
         self.choose("Zeitraum", "Letzte 7 ganze Tage")
@@ -207,8 +250,53 @@ ELSEWHERE_TOO = {
     "told after three days without": Marketer.three_days_without,
     "what a newsletter or a spot did": Marketer.what_a_sending_did,
     "is this week unusual": Marketer.is_the_week_unusual,
+    "which keyword": Marketer.which_keyword,
+    "how long until they reserve": Marketer.how_long_until_they_reserve,
+    "which page loses people": Marketer.which_page_loses_people,
+    "telephone or computer": Marketer.telephone_or_computer,
+    "months of reservations": Marketer.months_of_reservations,
+    "how far a recommendation reaches": Marketer.how_far_a_recommendation_reaches,
+    "what a contract costs, what a euro brings": Marketer.what_a_contract_costs,
 }
 """Their pages have other journeys, by which `make test` looks at them."""
+
+
+NUMBERED = {
+    "1": "contracts per euro",
+    "2": "what changed, and with which origins",
+    "3": "where who is lost",
+    "4": "an origin under each model",
+    "5": "two spellings joined",
+    "6": "link of a flyer",
+    "7": "costs from a file of a platform",
+    "8": "who recommends most",
+    "9": "share of unknown origin",
+    "10": "credits of a period",
+    "11": "when the park is full",
+    "12": "every Monday at seven",
+    "13": "told after three days without",
+    "14": "why a kept number is another one",
+    "a": "which keyword",
+    "b": "what a newsletter or a spot did",
+    "c": "how long until they reserve",
+    "d": "which page loses people",
+    "e": "telephone or computer",
+    "f": "what a newsletter or a spot did",
+    "g": "months of reservations",
+    "h": "how far a recommendation reaches",
+    "i": "share of unknown origin",
+    "j": "what a contract costs, what a euro brings",
+    "k": "is this week unusual",
+}
+"""Fourteen that every tool is asked, and eleven that few answer."""
+
+
+def test_every_question_is_asked_and_its_clicks_are_told() -> None:
+    assert list(NUMBERED) == [*map(str, range(1, 15)), *"abcdefghijk"]
+    assert set(NUMBERED.values()) == {*QUESTIONS, *ELSEWHERE_TOO}
+    assert {question: documented_steps(question)[0] <= 6 for question in NUMBERED.values()} == dict.fromkeys(
+        NUMBERED.values(), True
+    )
 
 
 def ask(question: str, page: Page, folder: Path) -> None:

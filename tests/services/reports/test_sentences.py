@@ -117,6 +117,12 @@ GOOGLE, FEW, MORE = landed("google", 1000, 20, 20_000), landed("bing", 2, 1, 500
 MOST = "Die meisten Reservierungen kamen über „google“: 20 Reservierungen."
 RESERVED = {"annual_kwh": 2000}
 
+
+def after(days: int | None, remembered: int, so_far: int | None) -> dict[str, Any]:
+    return {"days": days, "reservations": remembered, "remembered": remembered, "share_so_far": so_far}
+
+
+CHANCE = " Der Vorsprung kann Zufall sein: zu klein, um es zu sagen."
 SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
     ("overview", "totals"): [
         (totals(), EMPTY),
@@ -142,7 +148,10 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
     ],
     ("overview", "days"): [
         ([of_day(1, 3, 0), of_day(2, 1204, 1)], "Die meisten Besucher kamen am 02.05.2026: 1.204. Die meisten "
-         "Reservierungen brachte der 02.05.2026 mit einer Reservierung."),
+         f"Reservierungen brachte der 02.05.2026 mit einer Reservierung.{CHANCE}"),
+        ([of_day(1, 3, 0), of_day(2, 4, 1), of_day(3, 90, 20)],
+         "Die meisten Besucher kamen am 03.05.2026: 90. Die meisten Reservierungen brachte der 03.05.2026 mit 20 "
+         "Reservierungen."),
         ([of_day(1, 3, 0)], "…Reserviert hat an keinem Tag jemand."),
         ([of_day(1, 0, 0)], EMPTY),
         ([], EMPTY),
@@ -157,19 +166,21 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([value("google", 1, 0)], "Reserviert hat niemand; am häufigsten kam jemand über „google“ (ein Besucher)."),
         ([value("google", 9, 1)], "Am meisten kam über „google“: eine Reservierung, 100 % von allen."),
         ([value("", 9, 2), value("direct", 3, 1)],
-         "Am meisten kam ohne Angabe in diesem Feld: 2 Reservierungen, 66,7 % von allen."),
+         f"Am meisten kam ohne Angabe in diesem Feld: 2 Reservierungen, 66,7 % von allen.{CHANCE}"),
+        ([value("", 9, 20), value("direct", 3, 1)],
+         "Am meisten kam ohne Angabe in diesem Feld: 20 Reservierungen, 95,2 % von allen."),
         ([value("direct", 9, 2)], "Am meisten kam über direkte Aufrufe: 2 Reservierungen, 100 % von allen."),
         ([value("google", 9, 2, 1_000), value("bing", 3, 1, 99_000)],
-         "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen. "
+         f"Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen.{CHANCE} "
          f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€ bei einer Reservierung."),
         ([value("google", 9, 2, 1_000), value("bing", 3, 1, 900)],
-         "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen."),
+         f"Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen.{CHANCE}"),
         ([value("google", 9, 2, 1_000), value("bing", 3, 1, 99_000), value("plakate", 0, 0, 146_017)],
-         "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen. "
+         f"Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen.{CHANCE} "
          f"Keine Reservierung brachten 1.460,17{NBSP}€ über „plakate“. "
          f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€ bei einer Reservierung."),
         ([value("messe", 4, 0, 3_000), value("plakate", 0, 0, 1_000)],
-         "Reserviert hat niemand; am häufigsten kam jemand über „messe“ (4 Besucher). "
+         f"Reserviert hat niemand; am häufigsten kam jemand über „messe“ (4 Besucher).{CHANCE} "
          f"Keine Reservierung brachten 40{NBSP}€, das meiste davon über „messe“: 30{NBSP}€."),
         ([value("google", 9, 1), value("bing", 3, 1), value("flyer", 2, 1)],
          "…über „google“: eine Reservierung, 33,3 % von allen, ebenso viele über 2 weitere Werte."),
@@ -198,6 +209,9 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         (steps(9000, 1280, 837, 650, 525, 149, 152),
          "…Der größte Anteil geht zwischen „Schritt 4“ und „Danke-Seite“ verloren: 71,6 % (376 von 525)."),
         (steps(9000, 100, 60, 19, 1, 0), "…und „Schritt 3“ verloren: 68,3 % (41 von 60)."),
+        (steps(9000, 100, 60, 30, 25, 20),
+         "…und „Schritt 3“ verloren: 50 % (30 von 60). Dass der Anteil dort am größten ist, kann Zufall sein: zu "
+         "klein, um es zu sagen."),
         (steps(30, 4, 3, 3, 3, 0), "…und „Danke-Seite“ verloren: 100 % (3 von 3)."),
     ],
     ("funnel", "origins"): [
@@ -206,7 +220,7 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
          f"{MOST} Dass eine Herkunft eine bessere Quote hat als die anderen, kann Zufall sein: zu klein, um es zu "
          "sagen."),
         ([GOOGLE, FEW, landed("", 200, 18, 90_000)],
-         f"{MOST} Am besten ist die Quote über direkte Aufrufe: 9 % (18 von 200)."),
+         f"{MOST}{CHANCE} Am besten ist die Quote über direkte Aufrufe: 9 % (18 von 200)."),
         ([landed("google", 1000, 0, 20_000)], "Reserviert hat in diesem Zeitraum niemand."),
         ([], EMPTY),
         ([landed("google", 5, 2, None), landed("bing", 5, 2, None)],
@@ -231,7 +245,7 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([pair("google", "/pilot", 1, 1)],
          "Am meisten reserviert wurde bei „google“ und „/pilot“: eine Reservierung von einem Besucher."),
         ([pair("google", "/", 9, 2), pair("", "/pilot", 20, 3)],
-         "Am meisten reserviert wurde bei „ohne Angabe“ und „/pilot“: 3 Reservierungen von 20 Besuchern."),
+         f"Am meisten reserviert wurde bei „ohne Angabe“ und „/pilot“: 3 Reservierungen von 20 Besuchern.{CHANCE}"),
     ],
     ("money", "campaigns"): [
         ([costly("Funk", "not_worth", 300, 900), costly("Flyer", "worth", 5, 9)],
@@ -254,8 +268,11 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([said("Zeitung", "google", 2)],
          "Jede Antwort stammt von einem Haushalt, dessen Herkunft auch gemessen ist."),
         ([said("Zeitung", "Direkt", 1)], "Ein Haushalt, der ohne erkennbare Herkunft kam, sagte „Zeitung“."),
+        ([said("Zeitung", "Direkt", 2), said("Freunde", "Direkt", 2)],
+         "4 Haushalte…; am häufigsten sagten sie „Zeitung“ (2, ebenso oft eine weitere Antwort)."),
         ([said("Zeitung", "Direkt", 2), said("Freunde", "Direkt", 3), said("Freunde", "google", 9)],
-         "5 Haushalte kamen ohne erkennbare Herkunft und haben geantwortet; am häufigsten sagten sie „Freunde“ (3)."),
+         "5 Haushalte kamen ohne erkennbare Herkunft und haben geantwortet; am häufigsten sagten sie „Freunde“ (3)."
+         f"{CHANCE}"),
     ],
     ("money", "quarters"): [
         ([], "Für die Tage, die alt genug für ein Urteil sind, sind keine Kosten eingetragen."),
@@ -277,6 +294,16 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
          "8 Wochen nach der Reservierung hatten 40 % einen Vertrag (4 von 10)."),
         ([of_month(2, 4)], "2 Wochen nach der Reservierung hatten 40 %…"),
         ([], "Noch ist kein Monat dieses Zeitraums lange genug her…"),
+    ],
+    ("money", "durations"): [
+        ([], "Wie lange es vom ersten Besuch an dauert, weiß man nicht: Niemand hat erlaubt, ihn sich zu merken."),
+        ([after(0, 0, None), after(None, 3, None)], "…weiß man nicht…"),
+        ([after(4, 1, 1_000_000)],
+         "Bei einem Haushalt sind frühere Besuche bekannt: Er reservierte binnen 4 Tagen."),
+        ([after(0, 6, 600_000), after(1, 2, 800_000), after(13, 2, 1_000_000), after(None, 5, None)],
+         "Bei 10 Haushalten sind frühere Besuche bekannt: Vom ersten an reservierte die Hälfte am selben Tag, neun von "
+         "zehn binnen 13 Tagen."),
+        ([after(1, 9, 1_000_000)], "…die Hälfte binnen eines Tages, neun von zehn binnen eines Tages."),
     ],
     ("money", "compared"): [
         ([priced(3, 5)],
@@ -309,8 +336,8 @@ SENTENCES: dict[tuple[str, str], list[tuple[Rows, str]]] = {
         ([brought("AB", "Haushalt", 20, 10), brought("SV", "Verein", 10, 4)],
          "…von Partnern 40 % (4 von 10). Der Unterschied kann Zufall sein: zu klein, um es zu sagen."),
         ([brought("AB", "Haushalt", 2, 2), brought("SV", "Verein", 0, 0, further=3)],
-         "Die meisten kamen mit „AB“ (Haushalt): 2 Empfehlungen, die zählen. Weiterempfohlen wurde am meisten durch "
-         "„SV“ (Verein): zu keinem eigenen Vertrag kommen 3 durch andere."),
+         f"Die meisten kamen mit „AB“ (Haushalt): 2 Empfehlungen, die zählen.{CHANCE} Weiterempfohlen wurde am meisten "
+         f"durch „SV“ (Verein): zu keinem eigenen Vertrag kommen 3 durch andere.{CHANCE}"),
     ],
     ("capacity", "mix"): [
         (SPOTS, "…das Paket Premium mit 50 % der reservierten Plätze, ebenso viele ein weiteres Paket; am häufigsten "

@@ -187,7 +187,7 @@ function Loss({ stage, place, unit, x, isNarrow }: LossProps) {
       {!isNarrow && end + 24 < x && (
         <path className="furrow" d={`M${end + 8} ${place.y + 12}H${x - 10}`} />
       )}
-      <text x={x} y={y} className={stage.mark === 'most' ? 'warning-word' : 'onward'}>
+      <text x={x} y={y} className="onward">
         {loss}
       </text>
       <text x={x} y={y + 19}>

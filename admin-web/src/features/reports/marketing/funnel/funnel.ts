@@ -26,7 +26,6 @@ export interface Stage {
   all: number
   /** Where the full cells ended in the period compared with, in millionths of all. */
   fullBefore: number | null
-  mark: 'look' | 'most' | null
 }
 
 const VISIT_STEPS = ['landing', 'form_started', 'step_2', 'step_3', 'step_4', 'thank_you']
@@ -38,7 +37,7 @@ const LAST_VISIT_STEP = 'thank_you'
  * reservation does not come in a fixed order: a contract needs no confirmed address.
  */
 export function stagesOf(rows: readonly StepRow[], areContractsYoung = false): Stage[] {
-  const stages = [...marked(visitStages(rows)), ...reservationStages(rows)]
+  const stages = [...visitStages(rows), ...reservationStages(rows)]
   if (!areContractsYoung) return stages
   // Beside those of a period that is old enough, young contracts would always seem to have fallen.
   return stages.map((stage) =>
@@ -60,7 +59,6 @@ function visitStages(rows: readonly StepRow[]): Stage[] {
       full: amount - (next?.lost ?? 0),
       all: amount,
       fullBefore: before(next, 'share_of_previous'),
-      mark: null,
     }
   })
 }
@@ -88,30 +86,9 @@ function reservationStages(rows: readonly StepRow[]): Stage[] {
       full: amount,
       all,
       fullBefore: isFirst ? null : shareOf(before(now, 'amount'), before(first, 'amount')),
-      mark: null,
     }
   })
 }
-
-/** Most who come look around; where the greatest share of those who began is lost is what one can change. */
-function marked(stages: Stage[]): Stage[] {
-  const most = mostLost(stages.filter(({ step }) => step !== 'landing'))
-  return stages.map((stage) => ({
-    ...stage,
-    mark: stage === most ? 'most' : stage.step === 'landing' ? 'look' : null,
-  }))
-}
-
-/** By share, not by number: those who come last are few. Of few, a share is told only where all are few. */
-function mostLost(stages: readonly Stage[]): Stage | null {
-  const telling = stages.filter(({ all }) => all >= LEAST)
-  return (telling.some(lostOf) ? telling : stages).reduce<Stage | null>(
-    (worst, stage) => (lostShare(stage) > (worst ? lostShare(worst) : 0) ? stage : worst),
-    null,
-  )
-}
-
-const lostShare = (stage: Stage): number => (stage.all > 0 ? lostOf(stage) / stage.all : 0)
 
 export const lostOf = ({ all, full }: Stage): number => Math.max(0, all - full)
 
@@ -143,16 +120,14 @@ export function shareWords({ share, counted, step }: Stage): string {
 export const shareShort = ({ share }: Stage): string =>
   share === null ? '' : `davon ${percent(share)}`
 
-/** „−62 %: hier geht der größte Anteil verloren“. A contract that is not there yet is no loss. */
+/** „−62 %“; where most are lost beyond chance is said by the report. A contract that is not there yet is no loss. */
 export function lossWords(stage: Stage): string {
-  const { all, counted, mark } = stage
+  const { all, counted, step } = stage
   const lost = lostOf(stage)
   if (lost === 0) return ''
   if (counted === 'reservations') return waitingWords(stage, lost)
   const share = `−${percent(shareOf(lost, all) ?? 0)}`
-  if (mark === 'most') return `${share}: hier geht der größte Anteil verloren`
-  if (mark === 'look') return `${share}: sehen sich nur um`
-  return share
+  return step === 'landing' ? `${share}: sehen sich nur um` : share
 }
 
 const waitingWords = ({ step }: Stage, count: number): string =>

@@ -101,6 +101,14 @@ function Pictures({ report }: { report: ReportOf<'money'> }) {
       </ChartFrame>
       {report.compared && report.tables.compared && <Beside table={report.tables.compared} />}
       {report.tables.cohorts && <Cohorts table={report.tables.cohorts} />}
+      {report.tables.durations && (
+        <ChartFrame name="durations" table={report.tables.durations}>
+          <p className="tiny muted flush">
+            Weiter zurück als der Rückblick wird nicht gesehen, ohne Einwilligung nur der eine
+            Besuch.
+          </p>
+        </ChartFrame>
+      )}
       {report.tables.told && <TypedTexts />}
     </>
   )
