@@ -336,7 +336,7 @@ def test_every_finished_page_tells_money_as_it_is(site: httpx.Client, path: str)
     ("path", "told"),
     [
         ("/", "166 davon decken, was Sie zahlen."),
-        ("/", "Gedeckt nach 13,8 Jahren"),
+        ("/", "Gedeckt nach alles, was Sie zahlen, bei 5 Cent 13,8 Jahren"),
         ("/", "werden aus den Einnahmen des Parks bezahlt, bevor der Gewinn berechnet wird"),
         ("/ueber-uns", "Aufpreis bei Raten 42 bis 380 €"),
         ("/wenn-etwas-schiefgeht", "Gehen Sie davon aus, dass sie es nicht sind. Ihre Gutschriften schuldet Ihnen"),

@@ -200,7 +200,7 @@ describe('the money elsewhere', () => {
     const { main } = await open(`${PATH}#paket=2000&zahlung=einmal&szenario=konservativ`)
     expect(said(main)).toEqual([
       'Sie zahlen 1.378 €. Bei 5 Cent sind in 20 Jahren 2.000 € zu erwarten.',
-      'Das ist so viel, als läge Ihr Geld auf einem Konto mit 4,05 % Zinsen im Jahr, von dem jeden Monat die Gutschrift abgeht und das nach 20 Jahren leer ist.',
+      'Das entspricht einem Konto mit 4,05 % Zinsen im Jahr, von dem jeden Monat die Gutschrift abgeht und das nach 20 Jahren leer ist.',
       'Ein Konto mit 2 % wäre bei denselben Auszahlungen nach 16 Jahren und 1 Monat leer. Der Anteil bringt danach noch 392 €, bis die 20 Jahre um sind.',
     ])
     await press(radio(main, 'szenario', 'realistisch'))

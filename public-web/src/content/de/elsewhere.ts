@@ -35,7 +35,7 @@ export const elsewhereText = {
   sums: (paid: Cents, credits: Cents, rate: string) =>
     `Sie zahlen ${formatShortEuro(paid)}. Bei ${rate} sind in ${termDative} ${formatShortEuro(credits)} zu erwarten.`,
   inner: (rate: string) =>
-    `Das ist so viel, als läge Ihr Geld auf einem Konto mit **${rate} Zinsen im Jahr**, von dem jeden Monat die Gutschrift abgeht und das nach ${termDative} leer ist.`,
+    `Das entspricht einem Konto mit **${rate} Zinsen im Jahr**, von dem jeden Monat die Gutschrift abgeht und das nach ${termDative} leer ist.`,
   loss: (lost: Cents) =>
     `Das sind **${formatShortEuro(lost)} weniger**, als Sie zahlen: Auch ein Konto ohne Zinsen wäre besser.`,
   empty: (interest: string, month: number, credits: Cents) =>
