@@ -28,7 +28,7 @@ const sharedModules = [
   'src/api/(?:call|parks).ts',
   'src/components/(?!Contrast|EmailField|ErrorSummary|MoneyRows|Picture|ReservationField|TextArticle|Toast|land/Places|own/)',
   'src/content/de/(?:companyLinks|figures|parkNews|sent|site)\\.ts',
-  'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanAmount|germanMoments|oldBrowsers|parkDrawing|offer/(?:addressWords|claims|comparison|figures|invest|production)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
+  'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanAmount|germanMoments|oldBrowsers|parkDrawing|offer/(?:addressWords|claims|comparison|figures|invest|marketValue|production|worth)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
 ]
 
 /**
@@ -46,7 +46,7 @@ const sharedCode = {
 const sharedByFew = [
   {
     name: 'own',
-    test: /^(?!.*\?copy=).*src\/(?:api\/spots|components\/(?:land\/Places|own)|lib\/(?:runs|useSpots)|content\/de\/householdShare)/,
+    test: /^(?!.*\?copy=).*src\/(?:api\/spots|components\/(?:land\/Places|own)|lib\/(?:runs|useSpots)|content\/de\/(?:householdShare|money\.ts))/,
   },
   { name: 'calls', test: /src\/(?:content\/de\/ownFailures|lib\/(?:germanMoments|own))/ },
 ]
@@ -64,7 +64,7 @@ const EMAIL_FIELD =
 const PLACES = 'api/spots\\.ts|components/land/Places\\.tsx|lib/(?:runs|useSpots)\\.ts'
 const FORM_PARTS = 'components/(?:ErrorSummary|Toast)\\.tsx'
 const PREFILL = 'lib/(?:offer/addressWords|reservation/prefill)\\.ts'
-const MONEY = 'components/MoneyRows\\.tsx|content/de/money(?:Block)?\\.ts|lib/offer/figures\\.ts'
+const MONEY = 'components/MoneyRows\\.tsx|content/de/moneyBlock\\.ts|lib/offer/figures\\.ts'
 const SHEET = `features/household/Sheet\\.tsx|${MONEY}`
 const FIELDS = 'content/de/reservationFields\\.ts|lib/reservation/fields\\.ts'
 const COPIED_BY = {
@@ -77,11 +77,11 @@ const COPIED_BY = {
   household: RegExp(`src/(?:${EMAIL_FIELD}|${FIELDS}|${SHEET})$`),
   invest: /src\/lib\/germanAmount\.ts$/,
   reservation: RegExp(
-    `src/(?:${EMAIL_FIELD}|${FORM_PARTS}|${MONEY}|${PREFILL}|api/(?:ask|ownEntry)\\.ts)$`,
+    `src/(?:${EMAIL_FIELD}|${FORM_PARTS}|${MONEY}|${PREFILL}|content/de/money\\.ts|api/(?:ask|ownEntry)\\.ts)$`,
   ),
   thanks: RegExp(`src/(?:${EMAIL_FIELD}|${PLACES})$`),
   waitingList: RegExp(
-    `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|content/de/money\\.ts|lib/(?:browserStore|reservation/(?:draft|fields))\\.ts)$`,
+    `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|fields))\\.ts)$`,
   ),
 }
 

@@ -55,9 +55,12 @@ def test_it_is_filled_in_and_leads_to_the_form_by_keyboard(page: Page, subtests:
         with subtests.test("one drawing of each is shown and its words are large enough", width=width):
             _expect_drawings(page)
     values = {"Paket": "Premium", "Welchem Szenario folgen die Diagramme?": "Optimistisch", "Zahlung": "24"}
+    values |= {"Zinsen woanders, im Jahr": "35", "Die Module lassen nach, im Jahr": "5"}
+    values["Die Sonne"] = "Jedes Jahr 10 % weniger"
     fill_completely(page.locator("main"), values)
     expect_chosen(page, 3000, "24m", "optimistisch")
     expect(page.get_by_role("table", name="Drei Szenarien")).to_contain_text("8,7 Jahren")
+    expect(page.locator(".elsewhere__result")).to_contain_text("Ein Konto mit 3,5\u00a0% wäre")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     copy = page.get_by_role("button", name="Link kopieren")
     tab_to(page, copy)

@@ -210,20 +210,25 @@ def _expect_what_is_missing_one_press_away(form: ReservationForm) -> None:
 
 
 def _expect_bar(form: ReservationForm) -> None:
-    """It begins with what is due today. All sums of the choice are in the last step, with nothing to open."""
+    """It begins with what is due today."""
     page = form.page
     expect(page.locator(".sumbar__figure")).to_have_text(["Heute 0 €", "später 1.638 €", "erwartet im Jahr 100 €"])
     bar = page.get_by_role("complementary", name="Kosten und nächster Schritt")
-    rows = page.get_by_role("region", name="Was Sie zahlen und erwarten können").locator(".money-rows > div")
-    expect(rows).to_have_count(6)
-    for row in rows.all():
-        expect(row).to_be_visible()
     for height, position in ((560, "static"), (844, "fixed")):
         page.set_viewport_size({"width": 390, "height": height})
         assert bar.evaluate("one => getComputedStyle(one).position") == position
 
 
+def _expect_all_sums(page: Page) -> None:
+    """Of the choice, in the last step, with nothing to open."""
+    rows = page.get_by_role("region", name="Was Sie zahlen und erwarten können").locator(".money-rows > div")
+    expect(rows).to_have_count(6)
+    for row in rows.all():
+        expect(row).to_be_visible()
+
+
 def _reserve_from_the_last_step(form: ReservationForm, records: Records) -> None:
+    _expect_all_sums(form.page)
     form.fill({**CONTACT, "E-Mail-Adresse": "telefon@example.org"})
     form.press_early()
     form.expect_toast(CONSENT_TOAST)

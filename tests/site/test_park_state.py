@@ -91,7 +91,7 @@ def test_every_page_follows_an_edited_park(db: Database, make_client: MakeClient
     assert "<title>Pilotpark Manching: 635 Plätze für Haushalte | Voltigo</title>" in head
     assert "635 Plätze bei Manching" in head
     assert "Pilotpark Manching" in head.partition("application/ld+json")[2]
-    assert "Im Solarpark bei Manching gibt es 635 Plätze" in text_of(site.get("/").text)
+    assert "Ist der Solarpark bei Manching am Netz" in text_of(site.get("/").text)
     invest = text_of(site.get("/dashboard/invest").text)
     shown = ("Manching", EDITED["timeline"], "2,04 MW", "582", "750 €", "Live")
     assert [fact for fact in shown if str(fact) not in invest] == []

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { comma, creditsOf, euro, paymentOf, short } from './golden'
-import { all, named, one, open, plain, press, texts } from './opened'
+import { all, fill, named, one, open, plain, press, texts } from './opened'
 
 const PATH = '/solar-gutschriftsrechner'
 const PLANS = { 'one-off': 'einmal', '24m': '24m', '48m': '48m' }
@@ -125,7 +125,7 @@ function expectMonths(main: Element, kwh: number, rate: number) {
 
 test('it begins with the defaults, and the drawings say in words what they show', async () => {
   const { main } = await open(PATH)
-  expect(all(main, 'input:checked').map((input) => input.getAttribute('value'))).toEqual([
+  expect(all(main, 'input[form]:checked').map((input) => input.getAttribute('value'))).toEqual([
     '2000',
     'einmal',
     'realistisch',
@@ -142,7 +142,7 @@ test('it begins with the defaults, and the drawings say in words what they show'
 
 test('another fragment counts at once, a broken one is the default, and no choice adds to the history', async () => {
   const { main } = await open(`${PATH}#paket=4000&zahlung=48m&szenario=traumhaft`)
-  const chosen = () => all(main, 'input:checked').map((input) => input.getAttribute('value'))
+  const chosen = () => all(main, 'input[form]:checked').map((input) => input.getAttribute('value'))
   expect(chosen().sort()).toEqual(['2000', '48m', 'realistisch'])
   const entries = window.history.length
   await press(radio(main, 'paket', 1000))
@@ -191,4 +191,36 @@ test('without instalments there is no choice of payment, whatever the link says'
   expect(named(main, 'Jetzt Solar-Anteil sichern').getAttribute('href')).toMatch(
     /#paket=3000&zahlung=einmal&cent=8$/,
   )
+})
+
+describe('the money elsewhere', () => {
+  const said = (main: Element) => texts(main, '.elsewhere__result p')
+
+  test('says what the share is like in the words of an account', async () => {
+    const { main } = await open(`${PATH}#paket=2000&zahlung=einmal&szenario=konservativ`)
+    expect(said(main)).toEqual([
+      'Sie zahlen 1.378 €. Bei 5 Cent sind in 20 Jahren 2.000 € zu erwarten.',
+      'Das entspricht einem Konto mit 4,05 % Zinsen im Jahr, von dem jeden Monat die Gutschrift abgeht und das nach 20 Jahren leer ist.',
+      'Ein Konto mit 2 % wäre bei denselben Auszahlungen nach 16 Jahren und 1 Monat leer. Der Anteil bringt danach noch 392 €, bis die 20 Jahre um sind.',
+    ])
+    await press(radio(main, 'szenario', 'realistisch'))
+    expect(said(main)[1]).toContain('6,34 % Zinsen im Jahr')
+  })
+
+  test('follows interest, ageing and sun, and says where the money is better elsewhere', async () => {
+    const { main } = await open(`${PATH}#paket=1000&zahlung=einmal&szenario=realistisch`)
+    await fill(one(main, '#zinsen'), '50')
+    await fill(one(main, '#alterung'), '10')
+    await press(radio(main, 'sonne', 90))
+    expect(one(main, '#zinsen').getAttribute('aria-valuetext')).toBe('5 Prozent')
+    expect(one(main, '#alterung').getAttribute('aria-valuetext')).toBe('1 Prozent')
+    const [, inner, account] = said(main)
+    expect(inner).toContain('2,55 % Zinsen im Jahr')
+    expect(account).toBe(
+      'Auf einem Konto mit 5 % blieben bei denselben Auszahlungen nach 20 Jahren 375 € übrig. Dort läge Ihr Geld besser.',
+    )
+    await press(radio(main, 'szenario', 'konservativ'))
+    await press(radio(main, 'zahlung', '48m'))
+    expect(said(main)[1]).toMatch(/^Das sind \d+ € weniger, als Sie zahlen/)
+  })
 })

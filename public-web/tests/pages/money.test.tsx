@@ -39,7 +39,7 @@ test('the start page tells it of each package, paid at once', async () => {
     const ticket = one(main, `.ticket[data-ticket='${kwh}']`)
     const { rows, details } = rowsOf(kwh, 'one-off')
     expect(shown(ticket)).toEqual(rows)
-    expect(plain(one(ticket, 'details').textContent)).toContain(details)
+    expect(plain(one(main, `[data-of='${kwh}'] > details`).textContent)).toContain(details)
   }
   expect(all(main, '.ticket')).toHaveLength(3)
 })

@@ -72,11 +72,11 @@ export const sheetText = {
   ],
   rate: formatCent,
   years: yearsDative,
-  caveat: `${figureText.caveat}. Ein Kästchen ist ein Jahr: grün, bis alles gedeckt ist, was Sie zahlen, danach gelb. Der Ertrag schwankt mit Wetter und Jahr.`,
+  caveat: `${figureText.caveat}. Ein Kästchen ist ein Jahr: grün, bis gedeckt ist, was Sie zahlen, danach gelb. Der Ertrag schwankt mit Wetter und Jahr.`,
   source: (share: SolarPackage, plan: PaymentPlan, rate: TenthCent) => {
     const credit = creditOf(share.annualKwh, rate)
     const paid = `Gedeckt: (${costSum(share, plan)}) geteilt durch ${annual(share, rate)} = ${years(coveredBy(share, plan, rate))}.`
-    return `${formatKwh(share.annualKwh)} × ${formatCent(rate)} = ${annual(share, rate)} im Jahr, geteilt durch ${formatInteger(12)} sind das ${formatEuro(credit.monthly)} im Monat, mal ${figures.termYears} sind es ${formatShortEuro(credit.total)}. ${paid} ${formula(share, rate)} Preisänderungen, Steuern und Zinsen auf Erspartes bleiben außen vor.`
+    return `${formatKwh(share.annualKwh)} × ${formatCent(rate)} = ${annual(share, rate)} im Jahr, geteilt durch ${formatInteger(12)} sind das ${formatEuro(credit.monthly)} im Monat, mal ${figures.termYears} sind es ${formatShortEuro(credit.total)}. ${paid} ${formula(share, rate)} Preisänderungen und Steuern bleiben außen vor.`
   },
 } as const
 
@@ -137,15 +137,11 @@ export const explainerText = {
     },
     {
       title: 'Gutgeschrieben wird je Kilowattstunde',
-      text: `Der Betrag folgt dem Gewinn des Parks, mindestens ${minimumRate}. Das Geld kommt jeden Monat per Überweisung auf Ihr Konto, dazu eine Abrechnung per E-Mail.`,
+      text: `Der Betrag folgt dem Gewinn des Parks, mindestens ${minimumRate}. Er kommt jeden Monat auf Ihr Konto.`,
     },
     {
       title: 'Gedeckt ist, was Sie zahlen, wenn …',
-      text: `… alle Gutschriften zusammen Paketpreis und ${setup} Einrichtung erreichen, bei Raten deren Summe und die Einrichtung. Danach läuft Ihr Anteil weiter, insgesamt ${term}.`,
-    },
-    {
-      title: 'Was der Rechner nicht weiß',
-      text: 'Wie das Wetter wird und was Strom in zehn Jahren kostet. Deshalb drei Szenarien, das Minimum je Kilowattstunde zuerst.',
+      text: `… alle Gutschriften zusammen Paketpreis und ${setup} Einrichtung erreichen, bei Raten deren Summe und die Einrichtung. Der Anteil läuft ${term}.`,
     },
   ],
 } as const

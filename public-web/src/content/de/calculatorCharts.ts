@@ -8,7 +8,7 @@ import {
 import { creditOf } from '@/lib/offer/credit'
 import { type PaymentPlan, planOf, type SolarPackage, type TenthCent } from '@/lib/offer/offer'
 import { productionModel } from '@/lib/offer/production'
-import { annual, cost, costSum, coveredBy, formula, years, yearsDative } from './calculatorWords'
+import { annual, cost, costSum, coveredBy, years, yearsDative } from './calculatorWords'
 import { figures, figureText } from './figures'
 
 const { term, termDative } = figures
@@ -42,7 +42,7 @@ export const coverText = {
   source: (share: SolarPackage, plan: PaymentPlan, rate: TenthCent) => {
     const compared =
       plan.months === 0 ? '' : `, einmal bezahlt nach ${yearsDative(coveredBy(share, once, rate))}`
-    return `Linie: ${costSum(share, plan)} = ${cost(share, plan)}. Säulen: jedes Jahr ${annual(share, rate)} mehr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}). Sie kreuzen sich nach ${yearsDative(coveredBy(share, plan, rate))}${compared}. ${formula(share, rate)} ${figureText.caveat}.`
+    return `Linie: ${costSum(share, plan)} = ${cost(share, plan)}. Säulen: jedes Jahr ${annual(share, rate)} mehr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}). Sie kreuzen sich nach ${yearsDative(coveredBy(share, plan, rate))}${compared}. ${figureText.caveat}.`
   },
   showTable: 'Als Tabelle zeigen',
   table: {

@@ -19,7 +19,7 @@ const { spots, term, minimumRate, free, setup } = figures
 
 export const heroText = {
   headline: ['Solarstrom braucht kein eigenes Dach.', 'Nur einen Platz im\u00a0Feld.'],
-  lead: `Ist der Solarpark bei ${figures.parkPlace} am Netz, bekommen Sie ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
+  lead: `Ist der Solarpark bei ${figures.parkPlace} am Netz, bekommen Sie ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   free: `Kostenlos und unverbindlich. ${todayText} [Und wenn etwas schiefgeht?](${paths.whatIf})`,
@@ -28,7 +28,7 @@ export const heroText = {
   ticket: 'Was Sie zahlen und erwarten können',
   flag: 'Ihr Anteil',
   flagOf: (kwh: number) => `${formatKwh(kwh)} im Jahr`,
-  /** Of a park that is not built. */
+  /** As long as no place can be had. */
   flagInstead: ['Ein Platz', `von ${spots}`],
 } as const
 

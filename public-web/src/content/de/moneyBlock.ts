@@ -8,6 +8,7 @@ import {
 import { type MoneyFigures, tenthsFor } from '@/lib/offer/figures'
 import { type Cents, divideHalfUp } from '@/lib/offer/money'
 import { fees, type TenthCent, termYears } from '@/lib/offer/offer'
+import { figureText } from './figures'
 import { basisText, minimumOf } from './money'
 
 /** One line: when or what, how much, and what it is made of. */
@@ -51,7 +52,7 @@ const payment = (of: MoneyFigures): [amount: string, note: string] =>
 export function moneyDetails(of: MoneyFigures): string {
   const annual = euro(of.least_annual_cents)
   const extra = fees.breakEvenExtra
-  return `${formatKwh(of.annual_kwh)} × ${minimumOf(of.least_annual_cents, of.annual_kwh)} = ${annual} im Jahr, in ${termYears} Jahren ${euro(of.least_annual_cents * termYears)}. Gedeckt: (${of.plan_months ? 'Summe der Raten' : 'Paketpreis'} ${euro(of.plan_total_cents)} + ${euro(of.setup_fee_cents)} Einrichtung) ÷ ${annual} = ${yearsFor(paidOf(of), of)}\u00a0Jahre. Als Formel, mit ${euro(extra)} statt der Einrichtung: (${euro(of.price_cents)} + ${euro(extra)}) ÷ ${annual} = ${yearsFor(of.price_cents + extra, of)}\u00a0Jahre; die ${euro(extra)} zahlen Sie nicht. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`
+  return `${formatKwh(of.annual_kwh)} × ${minimumOf(of.least_annual_cents, of.annual_kwh)} = ${annual} im Jahr, in ${termYears} Jahren ${euro(of.least_annual_cents * termYears)}. Gedeckt: (${of.plan_months ? 'Summe der Raten' : 'Paketpreis'} ${euro(of.plan_total_cents)} + ${euro(of.setup_fee_cents)} Einrichtung) ÷ ${annual} = ${yearsFor(paidOf(of), of)}\u00a0Jahre. Als Formel, mit ${euro(extra)} statt der Einrichtung: (${euro(of.price_cents)} + ${euro(extra)}) ÷ ${annual} = ${yearsFor(of.price_cents + extra, of)}\u00a0Jahre; die ${euro(extra)} zahlen Sie nicht. ${figureText.caveat}: Der Ertrag schwankt mit Wetter und Jahr.`
 }
 
 /** What the household's own assumption would bring; empty where that is the minimum. */

@@ -1,10 +1,9 @@
-import { formatKwh, formatShortEuro } from '@/lib/germanNumbers'
+import { formatKwh } from '@/lib/germanNumbers'
 import { packages } from '@/lib/offer/offer'
 import { askForPlace, paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
 import { figures, todayText } from './figures'
-import { togetherText } from './money'
 
 const { minimumRate, term, termDative } = figures
 /** What one module in the drawings stands for: the smallest package. */
@@ -103,9 +102,8 @@ export const formText = {
     perMonth: (count: number) => `im Monat, ${count}-mal`,
     more: (amount: string) => `${amount} mehr`,
     effective: (rate: string) => `effektiver Jahreszins ${rate}`,
-    total: (sum: number, last: string, nominal: number) =>
-      `Summe der Raten ${formatShortEuro(sum)}, ${togetherText(sum)}, letzte Rate ${last}, nominal ${nominal}\u00a0%`,
-    onceTotal: (price: number) => togetherText(price),
+    total: (sum: string, together: string, last: string, nominal: number) =>
+      `Summe der Raten ${sum}, ${together}, letzte Rate ${last}, nominal ${nominal}\u00a0%`,
     covered: (once: string) => `Gedeckt nach **${once} Jahren**, bei ${minimumRate}.`,
     coveredInstead: (paid: string, once: string) =>
       `Gedeckt nach **${paid} statt ${once} Jahren**, bei ${minimumRate}.`,

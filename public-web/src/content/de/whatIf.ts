@@ -57,7 +57,7 @@ export const troubles: readonly Answer[] = [
     id: 'cheapPower',
     title: 'Der Strom bringt weniger ein',
     paragraphs: [
-      `Reicht der Gewinn des Parks nicht für ${figures.minimumRate} je Kilowattstunde, schulden wir Ihnen das Minimum trotzdem. Den Unterschied zahlt Voltigo.`,
+      `Reicht der Gewinn des Parks nicht für ${figures.minimumRate} je Kilowattstunde, schulden wir Ihnen das Minimum trotzdem. Den Unterschied zahlt Voltigo. [Wie oft die Börse weniger zahlte](#lupe)`,
     ],
   },
   {

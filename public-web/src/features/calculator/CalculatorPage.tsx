@@ -5,6 +5,7 @@ import { Closing } from './Closing'
 import { CoverSection } from './CoverSection'
 import { chosen } from './choice'
 import { Desk } from './Desk'
+import { Elsewhere } from './Elsewhere'
 import { Explainer } from './Explainer'
 import { MonthSection } from './MonthSection'
 import { PaymentSheet } from './PaymentSheet'
@@ -27,6 +28,7 @@ export default function CalculatorPage() {
         {instalmentsOffered && <PaymentSheet {...choosing} />}
         <CoverSection share={share} plan={plan} scenario={scenario} />
         <MonthSection share={share} rate={scenario.rate} />
+        <Elsewhere share={share} plan={plan} rate={scenario.rate} />
         <Explainer />
         <Closing reservation={reservation} />
       </div>

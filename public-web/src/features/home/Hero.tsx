@@ -9,7 +9,7 @@ import { prefillFragment } from '@/lib/reservation/prefill'
 import { ByPackage } from './ByPackage'
 import { HeroLand } from './HeroLand'
 import { PackageSwitch } from './PackageSwitch'
-import { Tickets } from './Ticket'
+import { TicketSources, Tickets } from './Ticket'
 
 export function Hero() {
   const state = useParkState()
@@ -40,6 +40,7 @@ export function Hero() {
           <p className="small quiet">
             <RichText text={state === 'open' ? heroText.free : siteText.instead[state].text} />
           </p>
+          {state !== 'cancelled' && <TicketSources />}
           {/* Always there, so that the number that `src/shown/places.ts` puts in moves nothing. */}
           <p className="hero__free small" aria-live="polite">
             {state !== 'open' && (state === 'full' ? heroText.full : siteText.instead[state].title)}

@@ -103,22 +103,22 @@ function MyPlace() {
 }
 
 function Flag() {
-  const isCalledOff = useParkState() === 'cancelled'
+  const isOpen = useParkState() === 'open'
   const [title, condition] = heroText.flagInstead
   return (
     <g className="flag">
       <path className="ring" strokeWidth="2.5" d="M1004 304l48-56" />
       <rect x="1020" y="196" width="164" height="58" rx="8" fill="var(--color-karte)" />
       <text x="1036" y="220">
-        {isCalledOff ? title : heroText.flag}
+        {isOpen ? heroText.flag : title}
       </text>
-      {isCalledOff ? (
+      {!isOpen ? (
         <text x="1036" y="240" className="flag__condition">
           {condition}
         </text>
       ) : (
         packages.map(({ annualKwh }) => (
-          <text key={annualKwh} x="1060" y="240" className="flag__condition" data-of={annualKwh}>
+          <text key={annualKwh} x="1036" y="240" className="flag__condition" data-of={annualKwh}>
             {heroText.flagOf(annualKwh)}
           </text>
         ))

@@ -21,10 +21,18 @@ export function Tickets() {
         return (
           <div key={share.annualKwh} className="ticket" data-ticket={share.annualKwh}>
             <MoneyRows rows={moneyRows(figures)} />
-            <Source label={figureText.whereFrom}>{typeset(moneyDetails(figures))}</Source>
           </div>
         )
       })}
     </section>
   )
+}
+
+/** The sums behind the ticket. */
+export function TicketSources() {
+  return packages.map((share) => (
+    <div key={share.annualKwh} data-of={share.annualKwh}>
+      <Source label={figureText.whereFrom}>{typeset(moneyDetails(figuresOf(share, once)))}</Source>
+    </div>
+  ))
 }

@@ -1,5 +1,6 @@
 import { RichText } from '@/components/RichText'
 import { YearChain } from '@/components/YearChain'
+import { togetherText } from '@/content/de/money'
 import { formText } from '@/content/de/reservation'
 import { formatEuro, formatRate, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { type CoveredYears, coveredYears } from '@/lib/offer/instalments'
@@ -15,7 +16,7 @@ interface Props {
 
 /** One plan as a radio: what is paid at a time, large, and then all that it costs. */
 export function PlanLine({ plan, share, checked, onChoose }: Props) {
-  const { once: atOnce, perMonth, onceTotal, covered, coveredInstead } = formText.payment
+  const { once: atOnce, perMonth, covered, coveredInstead } = formText.payment
   const { once, paid, payment } = coveredYears(share, plan, creditRate.minimum)
   const isSplit = payment.months > 0
   return (
@@ -38,7 +39,7 @@ export function PlanLine({ plan, share, checked, onChoose }: Props) {
         {isSplit ? (
           <Price plan={plan} payment={payment} />
         ) : (
-          <span className="quiet">{typeset(onceTotal(payment.total))}</span>
+          <span className="quiet">{typeset(togetherText(payment.total))}</span>
         )}
         <span>
           <RichText
@@ -69,7 +70,14 @@ function Price({ plan, payment }: { plan: PaymentPlan; payment: CoveredYears['pa
         {typeset(effective(formatRate(payment.effectiveRate)))}
       </span>
       <span className="quiet">
-        {typeset(total(payment.total, formatEuro(payment.last), plan.nominalPercent))}
+        {typeset(
+          total(
+            formatShortEuro(payment.total),
+            togetherText(payment.total),
+            formatEuro(payment.last),
+            plan.nominalPercent,
+          ),
+        )}
       </span>
     </>
   )

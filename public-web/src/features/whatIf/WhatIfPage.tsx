@@ -3,6 +3,7 @@ import { RichText } from '@/components/RichText'
 import { saleText, troubles, whatIfText } from '@/content/de/whatIf'
 import { typeset } from '@/lib/typeset'
 import { Scene } from './Scene'
+import { UnderTheLens } from './UnderTheLens'
 
 /** What can go wrong, with an answer to each. */
 export default function WhatIfPage() {
@@ -25,6 +26,7 @@ export default function WhatIfPage() {
         ))}
         <Sale />
       </div>
+      <UnderTheLens />
       <p>
         <RichText text={asks} />
       </p>
