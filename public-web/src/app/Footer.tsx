@@ -16,7 +16,6 @@ export function Footer() {
           ))}
         </div>
         <div className="foot__bottom">
-          <span>{siteText.footer.copyright}</span>
           <ul>
             {legalLinks.map(({ path, label }) => (
               <li key={path}>

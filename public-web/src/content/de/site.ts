@@ -93,7 +93,6 @@ export const siteText = {
   footer: {
     claim:
       'Ein Nutzungsrecht. Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Unterstützt von einem Startup-Studio.',
-    copyright: '© Voltigo',
   },
   failure: {
     // As the specification words it.

@@ -1,4 +1,7 @@
 import './home.css'
+import { ContactPerson } from '@/components/ContactPerson'
+import { personText } from '@/content/de/person'
+import { useSettings } from '@/lib/settingsContext'
 import { Benefits } from './Benefits'
 import { Closing } from './Closing'
 import { Credits } from './Credits'
@@ -7,6 +10,7 @@ import { Hero } from './Hero'
 import { Scenarios } from './Scenarios'
 
 export default function HomePage() {
+  const { company, person } = useSettings()
   return (
     <>
       <Hero />
@@ -16,6 +20,7 @@ export default function HomePage() {
         <Scenarios />
       </div>
       <Benefits />
+      <ContactPerson {...personText(company, person)} />
       <Closing />
     </>
   )
