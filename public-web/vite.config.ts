@@ -26,7 +26,7 @@ const sharedModules = [
   'offer/offer\\.json',
   'src/app/(?!carryOrigin|entry|head\\.|menu|originQuestion|routes|pages\\b|structuredData|styles|visit)',
   'src/api/(?:call|parks).ts',
-  'src/components/(?!Contrast|EmailField|ErrorSummary|MoneyRows|Picture|ReservationField|TextArticle|Toast|land/Places|own/)',
+  'src/components/(?!ContactPerson|Contrast|EmailField|ErrorSummary|MoneyRows|Picture|ReservationField|TextArticle|Toast|land/Places|own/)',
   'src/content/de/(?:companyLinks|figures|parkNews|sent|site)\\.ts',
   'src/lib/(?!own/(?!useLoaded)|afterPress|attribution|browserStore|germanAmount|germanMoments|oldBrowsers|parkDrawing|offer/(?:addressWords|claims|comparison|figures|invest|marketValue|production|worth)|paths|reservation/(?!contactMemory)|runs|settings\\.ts|textSection|useSpots|useStepsToCredit)',
 ]

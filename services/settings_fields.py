@@ -149,6 +149,12 @@ class SettingsFields(BaseSettings):
     )
     """Whether credits are secured should the company fail: one or two German sentences, which
     `/wenn-etwas-schiefgeht` prints."""
+    contact_person: str = ""
+    """The person who answers, shown on the start page and on `/kontakt`. Empty: nobody is."""
+    contact_hours: str = ""
+    """When that person answers the telephone: `Montag bis Freitag, 9 bis 16 Uhr`."""
+    contact_picture: str = Field("", pattern=r"^(?:[A-Za-z0-9][A-Za-z0-9_-]*\.(?:jpg|png|webp|avif))?$")
+    """Their picture: the name of a file in `DATA_DIR`, best of 400 × 400 pixels and at most 90 kB. Empty: none."""
 
     company_name: str = "Voltigo Muster GmbH (Angaben noch einzusetzen)"
     """Imprint, legal texts and footer of mails take this and the following from here, or from the console."""

@@ -95,6 +95,12 @@ HELP: Final = MappingProxyType(
             "Ihre Gutschriften sichert eine Bürgschaft der Beispielbank.",
             f"{_TEXT}, ein Satz oder zwei",
         ),
+        "contact_person": ("Vorname Nachname", f"leer oder {_TEXT}"),
+        "contact_hours": ("Montag bis Freitag, 9 bis 16 Uhr", f"leer oder {_TEXT}"),
+        "contact_picture": (
+            "ansprechperson.webp",
+            "leer oder der Name einer Datei im Datenordner, die auf .jpg, .png, .webp oder .avif endet",
+        ),
         "company_name": ("Voltigo Beispiel GmbH", _TEXT),
         "company_street": ("Beispielweg 1", _TEXT),
         "company_postcode_city": ("85049 Ingolstadt", _TEXT),

@@ -143,6 +143,9 @@ class InstallationIn(MailAccountIn):
     company_register_number: Entry = ""
     company_vat_id: Annotated[str, Rule(_vat_id, {"type": "string", "maxLength": 14}), Default("")] = ""
     credit_security: Entry = ""
+    contact_person: Entry = ""
+    contact_hours: Entry = ""
+    contact_picture: Entry = ""
     booking_url: Entry = ""
     public_url: Entry = ""
 
@@ -163,6 +166,9 @@ class InstallationOut(BaseModel):
     company_register_number: str
     company_vat_id: str
     credit_security: str
+    contact_person: str
+    contact_hours: str
+    contact_picture: str
     booking_url: str
     public_url: str
     mail_host: str

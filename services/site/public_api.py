@@ -1,5 +1,5 @@
-"""Where to report vulnerabilities (`/.well-known/security.txt`, RFC 9116), and where browsers report what a page's
-policy refused.
+"""Where to report vulnerabilities (`/.well-known/security.txt`, RFC 9116), the picture of the person who answers, and
+where browsers report what a page's policy refused.
 
 Older browsers send one object with the member `csp-report`, newer ones a list (Reporting API). Anybody can send
 anything: of a report only words of lists that we know are logged, a path that is one of our pages, and a host.
@@ -14,12 +14,12 @@ from urllib.parse import urlsplit
 import structlog
 from fastapi import APIRouter, Request
 from pydantic_core import from_json
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from services.core.http.callers.client_address import client_address
 from services.core.http.callers.shared_limit import SharedLimit
 from services.core.http.dependencies import ClockOf, SettingsOf
-from services.core.http.errors import BadRequest, PayloadTooLarge
+from services.core.http.errors import BadRequest, HttpProblem, PayloadTooLarge
 from services.core.http.web import REPORTS
 
 log = structlog.get_logger()
@@ -28,6 +28,7 @@ router = APIRouter(include_in_schema=False)
 reports_router = APIRouter(tags=["site"])
 
 PATH: Final = "/.well-known/security.txt"
+PICTURE: Final = "/ansprechperson"
 _LASTS: Final = timedelta(days=180)
 LARGEST_REPORT: Final = 32 * 1024
 """Bytes of a body."""
@@ -47,6 +48,15 @@ async def security_txt(settings: SettingsOf, clock: ClockOf) -> PlainTextRespons
         f"Canonical: {settings.public_url}{PATH}",
     )
     return PlainTextResponse("\n".join(lines) + "\n")
+
+
+@router.get(PICTURE)
+def picture_of_the_person(settings: SettingsOf) -> FileResponse:
+    """The picture of the person who answers, as set."""
+    file = settings.data_dir / settings.contact_picture
+    if not settings.contact_picture or not file.is_file():
+        raise HttpProblem(404)
+    return FileResponse(file, headers={"Cache-Control": "no-cache"})
 
 
 def _documented() -> dict[str, Any]:

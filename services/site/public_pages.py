@@ -96,6 +96,11 @@ def _site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str,
         "registerNumber": settings.company_register_number,
         "vatId": settings.company_vat_id,
     }
+    person = {
+        "name": settings.contact_person,
+        "hours": settings.contact_hours,
+        "picture": settings.contact_picture,
+    }
     scripts = {
         "publicUrl": settings.public_url,
         "bookingUrl": settings.booking_url,
@@ -104,6 +109,7 @@ def _site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str,
         "mailsLeave": bool(settings.smtp_url),
         "instalmentsOffered": settings.instalments_offered,
         "company": company,
+        "person": person,
     }
     printed = {f"PARK_{park.id.upper()}_{name}": text for park in parks for name, text in park.printed().items()}
     return {
@@ -113,6 +119,7 @@ def _site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str,
         "PUBLIC_URL": settings.public_url,
         "BOOKING_URL": settings.booking_url,
         "CREDIT_SECURITY": settings.credit_security,
+        **{f"PERSON_{name.upper()}": text for name, text in person.items()},
         **company_values(settings),
         "COMPANY_DIAL": _dialled(settings.company_phone),
     }

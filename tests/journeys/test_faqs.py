@@ -47,21 +47,15 @@ def test_questions_open_one_at_a_time_by_click_key_link_and_address(page: Page, 
     expect_open(page, "steuern")
     page.keyboard.press("Space")
     expect_open(page)
-    costs = page.get_by_role("navigation", name="Fragen nach Thema").get_by_role("link", name="Kosten")
-    costs.click()
+    page.evaluate("location.hash = 'kosten'")
     expect_open(page, "kosten")
-    expect(costs).to_have_attribute("aria-current", "true")
     with subtests.test("axe finds nothing in an open question and its source"):
-        assert violations_as_it_stands(page, within=".faq[open], .plan") == []
+        assert violations_as_it_stands(page, within=".faq[open]") == []
         page.set_viewport_size({"width": 390, "height": 844})
         assert overflow(page) == 0
-        expect(page.locator(".plan")).to_be_hidden()
     page.set_viewport_size({"width": 1280, "height": 900})
     heading(page, "kosten").click()
-    expect(page.locator(".plan [aria-current]")).to_have_count(0)
-    # The address still names the answer, and the link opens it all the same.
-    costs.click()
-    expect_open(page, "kosten")
+    expect_open(page)
     page.evaluate("() => { location.hash = '#gibt-es-nicht' }")
     page.evaluate("() => { location.hash = '#umzug' }")
     expect_open(page, "umzug")

@@ -331,6 +331,7 @@ def _expect_unknown_places(page: Page, _: Locator) -> None:
 
 
 def _expect_sums(page: Page, _: Locator) -> None:
+    page.locator(".folded summary").first.click()
     page.locator(".sums summary").click()
     expect(page.get_by_text("1.299 € Paketpreis + 79 € Einrichtung = 1.378 €.")).to_be_visible()
 

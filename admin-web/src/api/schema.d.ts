@@ -10202,6 +10202,21 @@ export interface components {
              */
             company_vat_id?: string | null;
             /**
+             * Contact Hours
+             * @default
+             */
+            contact_hours?: string | null;
+            /**
+             * Contact Person
+             * @default
+             */
+            contact_person?: string | null;
+            /**
+             * Contact Picture
+             * @default
+             */
+            contact_picture?: string | null;
+            /**
              * Credit Security
              * @default
              */
@@ -10267,6 +10282,12 @@ export interface components {
             company_street: string;
             /** Company Vat Id */
             company_vat_id: string;
+            /** Contact Hours */
+            contact_hours: string;
+            /** Contact Person */
+            contact_person: string;
+            /** Contact Picture */
+            contact_picture: string;
             /** Credit Security */
             credit_security: string;
             /** Given */

@@ -16,7 +16,6 @@ export function Footer() {
           ))}
         </div>
         <div className="foot__bottom">
-          <span>{siteText.footer.copyright}</span>
           <ul>
             {legalLinks.map(({ path, label }) => (
               <li key={path}>
@@ -34,17 +33,10 @@ export function Footer() {
 function FooterNavigation({ group }: { group: FooterGroup }) {
   return (
     <nav aria-label={group.title}>
-      <h2>{group.title}</h2>
       <ul>
-        {group.links.map((link) => (
-          <li key={link.label}>
-            {'href' in link ? (
-              <a href={link.href} target="_blank" rel="noopener noreferrer">
-                {link.label}
-              </a>
-            ) : (
-              <Link to={link.path}>{link.label}</Link>
-            )}
+        {group.links.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
           </li>
         ))}
       </ul>

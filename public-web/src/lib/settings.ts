@@ -17,6 +17,13 @@ export interface Company {
   vatId: string
 }
 
+/** Who answers; each empty where it is not set. `picture`: the name of its file. */
+export interface Person {
+  name: string
+  hours: string
+  picture: string
+}
+
 /** What the operator sets without another build. The server writes it into every page. */
 export interface Settings {
   /** Address of the site without a trailing slash. */
@@ -30,6 +37,8 @@ export interface Settings {
   mailsLeave: boolean
   instalmentsOffered: boolean
   company: Company
+  /** Missing only before the server has filled the page. */
+  person?: Person
 }
 
 /**

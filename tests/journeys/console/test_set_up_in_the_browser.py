@@ -34,6 +34,9 @@ COMPANY = {
     "Registernummer": "HRB 12345",
     "Umsatzsteuer-ID": "DE123456789",
     "Absicherung der Gutschriften": "Ihre Gutschriften sichert eine Bürgschaft der Musterbank & Co.",
+    "Ansprechperson": "Miriam Falk",
+    "Sprechzeiten": "Montag bis Freitag, 9 bis 16 Uhr",
+    "Bild der Ansprechperson": "",
     "Seite für Termine": "https://termine.sonnenhof.example",
     "Öffentliche Adresse": "",
 }

@@ -40,6 +40,9 @@ COMPANY = {
     "company_register_number": "HRB 12345",
     "company_vat_id": "de 123456789",
     "credit_security": "Ihre Gutschriften sichert eine Bürgschaft.",
+    "contact_person": "Miriam Falk",
+    "contact_hours": "Montag bis Freitag, 9 bis 16 Uhr",
+    "contact_picture": "miriam-falk.webp",
     "booking_url": "https://termine.sonnenhof.example/",
     "mail_from": "Sonnenhof <post@sonnenhof.example>",
 }
@@ -160,7 +163,8 @@ def test_the_password_is_told_nowhere_and_opens_with_this_secret_alone(
     assert [row["details"] for row in stored(db, AuditEntry) if row["action"] == "installation.settings_edited"] == [
         {
             "settings": "Seite für Termine, E-Mail-Adresse der Firma, Firma, Telefon, Registergericht, Registernummer, "
-            "Vertreten durch, Straße und Hausnummer, Umsatzsteuer-ID, Absicherung der Gutschriften, "
+            "Vertreten durch, Straße und Hausnummer, Umsatzsteuer-ID, Sprechzeiten, Ansprechperson, "
+            "Bild der Ansprechperson, Absicherung der Gutschriften, "
             "Absender der Mails, Mailserver"
         }
     ]

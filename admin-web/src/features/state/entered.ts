@@ -48,6 +48,18 @@ const PROMISES = {
   },
 } satisfies Record<string, Field>
 
+const PERSON = {
+  contact_person: {
+    label: 'Ansprechperson',
+    hint: 'Wer sich meldet. Steht auf der Startseite und bei Kontakt. Leer: niemand wird genannt.',
+  },
+  contact_hours: { label: 'Sprechzeiten', hint: 'Zum Beispiel Montag bis Freitag, 9 bis 16 Uhr.' },
+  contact_picture: {
+    label: 'Bild der Ansprechperson',
+    hint: 'Name einer Datei im Datenordner des Servers, zum Beispiel ansprechperson.webp. Leer: kein Bild.',
+  },
+} satisfies Record<string, Field>
+
 const ADDRESS = {
   public_url: {
     label: 'Öffentliche Adresse',
@@ -70,6 +82,7 @@ export const SECURITY = [
 const GROUPS = [
   ['Firma und Impressum', COMPANY],
   ['Zusagen', PROMISES],
+  ['Wer sich meldet', PERSON],
   ['Mailserver', SERVER],
   ['Adressen', ADDRESS],
 ] as const
@@ -77,9 +90,16 @@ const GROUPS = [
 export type FieldName =
   | keyof typeof COMPANY
   | keyof typeof PROMISES
+  | keyof typeof PERSON
   | keyof typeof SERVER
   | keyof typeof ADDRESS
-const FIELDS: Record<FieldName, Field> = { ...COMPANY, ...PROMISES, ...SERVER, ...ADDRESS }
+const FIELDS: Record<FieldName, Field> = {
+  ...COMPANY,
+  ...PROMISES,
+  ...PERSON,
+  ...SERVER,
+  ...ADDRESS,
+}
 const NAMES = Object.keys(FIELDS) as FieldName[]
 
 /** The form in its parts. */

@@ -71,7 +71,7 @@ export const earningsText = {
 } as const
 
 export const promiseText = {
-  title: 'Was wir zusagen. Und was nicht.',
+  title: 'Was wir zusagen und was nicht',
   columns: [
     {
       title: 'Das sagen wir zu',

@@ -1,65 +1,28 @@
-import { formatEuro, formatShortEuro } from '@/lib/germanNumbers'
-import {
-  comparedShare,
-  type Option,
-  type OptionId,
-  options,
-  shareCovered,
-} from '@/lib/offer/comparison'
+import { formatEuro } from '@/lib/germanNumbers'
+import { comparedShare, type OptionId, options, shareCovered } from '@/lib/offer/comparison'
 import { paidBreakEvenTenths, paidFor, reservationPayment } from '@/lib/offer/instalments'
-import { creditRate, paymentPlans, termYears } from '@/lib/offer/offer'
+import { creditRate, paymentPlans } from '@/lib/offer/offer'
 import { euro, names, range, stand, years, yearsDative } from './comparisonWords'
 import { figures } from './figures'
 
-export const introText = {
-  title: 'Eigenes Dach, Balkonset, Anteil oder\u00a0Tarif?',
-  lead: 'Vier Wege zu Solarstrom, alle mit demselben Maß gerechnet. **Das Ergebnis vorweg: Ein geeignetes eigenes Dach bringt meist am meisten.** Ein Anteil ist für Haushalte gedacht, die kein eigenes Dach nutzen können.',
-  advice: [
-    {
-      question: 'Sie haben ein sonniges Dach und das Geld dafür?',
-      answer: 'Dann bauen Sie darauf. Den Strom nutzen Sie selbst, und die Anlage gehört Ihnen.',
-    },
-    {
-      question: 'Sie haben einen Balkon in der Sonne?',
-      answer:
-        'Dann ist ein Balkonset die günstigste Lösung. Gemessen am Preis bringt das Set am meisten.',
-    },
-    {
-      question: 'Beides fehlt, oder Sie möchten nichts bauen?',
-      answer: 'Dann ist ein Anteil das Richtige, auch zur Miete und auch nach einem Umzug.',
-      ours: true,
-    },
-    {
-      question: 'Ihr Stromvertrag ist alt?',
-      answer: `Wechseln Sie den Tarif. Das kostet ${figures.free} und verträgt sich mit den anderen drei Wegen.`,
-    },
-  ],
-} as const
-
-/** How many cells of 100 € an amount fills. */
-const cells = (cents: number) => Math.round(cents / 10_000)
-
-function fieldOf(option: Option, end: 'from' | 'to') {
-  const benefit = option.benefit[end] * termYears
-  const cost = option.cost[end === 'from' ? 'to' : 'from']
-  return {
-    label: end === 'from' ? 'Vorsichtig' : 'Günstig',
-    sum: `${euro(benefit)} Nutzen, ${euro(cost)} Kosten`,
-    benefit: cells(benefit),
-    covered: Math.min(cells(cost), cells(benefit)),
-  }
+/** Which way fits whom; what is left of it follows from the same figures as the table. */
+const advice: Record<OptionId, string> = {
+  roof: 'Ein sonniges eigenes Dach und das Geld dafür? Dann bauen Sie darauf.',
+  balcony: 'Ein Balkon in der Sonne? Gemessen am Preis bringt das Set am meisten.',
+  share: 'Beides fehlt? Dann kann ein Anteil passen, auch zur Miete.',
+  tariff: `Ein alter Stromvertrag? Wechseln kostet ${figures.free} und geht neben allem anderen.`,
 }
 
-export const fieldText = {
-  title: `${figures.term}, in Kästchen zu ${formatShortEuro(10_000)}`,
-  text: 'Jedes Kästchen ist Nutzen, den Sie haben. Die grünen holen die Kosten zurück, die gelben bleiben Ihnen. Zuerst steht jeweils die vorsichtige Rechnung, danach die günstige. Nutzen heißt beim Anteil: Gutschrift auf Ihr Konto. Bei den anderen Wegen: gesparte Stromkosten, beim Dach dazu die Vergütung.',
-  legend: ['deckt die Kosten', 'bleibt Ihnen'],
-  alternative: 'Auf ganze Kästchen gerundet. Dieselben Zahlen stehen in der Tabelle darunter.',
-  none: 'Kein Kästchen: Wer schon günstig einkauft, spart durch einen Wechsel nichts.',
-  rows: options.map((option) => ({
-    id: option.id,
-    ...names[option.id],
-    fields: [fieldOf(option, 'from'), fieldOf(option, 'to')] as const,
+export const introText = {
+  title: 'Dach, Balkon, Anteil oder\u00a0Tarif?',
+  lead: `Vier Wege zu Solarstrom, alle mit demselben Maß gerechnet. **Ein geeignetes eigenes Dach bringt meist am meisten.**`,
+  left: `bleibt nach ${figures.termDative}: `,
+  caveat: `Beispielrechnung, keine Zusage. ${stand}.`,
+  ways: options.map(({ id, net }) => ({
+    id,
+    name: names[id].name,
+    advice: advice[id],
+    net: range(net, euro),
   })),
 } as const
 
@@ -77,6 +40,7 @@ function instalmentsText(): string {
 }
 
 export const tableText = {
+  title: 'Alle Zahlen in einer Tabelle',
   caption: `Vier Wege über ${figures.term} im Vergleich`,
   columns: {
     option: 'Weg',
@@ -101,39 +65,8 @@ export const tableText = {
   instalments: instalmentsText(),
 } as const
 
-export const fitText = {
-  title: 'Was jeder Weg von Ihnen verlangt',
-  labels: { needs: 'Sie brauchen', effort: 'Sie tun', bound: 'Sie sind gebunden', moving: 'Umzug' },
-  parcels: {
-    roof: {
-      needs: 'ein eigenes, sonniges Dach',
-      effort: 'planen, beauftragen, anmelden, versichern',
-      bound: 'an das Haus, solange die Anlage steht',
-      moving: 'Die Anlage bleibt am Haus.',
-    },
-    balcony: {
-      needs: 'Balkon, Terrasse oder Garten in der Sonne',
-      effort: 'befestigen, einstecken, registrieren',
-      bound: 'gar nicht',
-      moving: 'Sie können es mitnehmen, wenn der neue Balkon geeignet ist.',
-    },
-    share: {
-      needs: 'ein Bankkonto',
-      effort: 'reservieren und unterschreiben; den Betrieb übernehmen wir',
-      bound: `${figures.term}, mit jederzeitigem Rückkauf zum fairen Marktpreis`,
-      moving: 'Ihr Anteil bleibt, die Gutschrift kommt weiter.',
-    },
-    tariff: {
-      needs: 'einen Stromvertrag, den Sie kündigen können',
-      effort: 'vergleichen und wechseln, möglichst jedes Jahr',
-      bound: 'je nach Vertrag, meist ein Jahr',
-      moving: 'Der Vertrag zieht mit oder endet.',
-    },
-  } satisfies Record<OptionId, Record<'needs' | 'effort' | 'bound' | 'moving', string>>,
-} as const
-
 export const closingText = {
-  title: 'Kein Dach, kein Balkon? Dann ein Platz im\u00a0Feld.',
+  title: 'Ohne Dach und Balkon: ein\u00a0Anteil am\u00a0Solarpark',
   text: `Reservieren kostet ${figures.free} und bindet Sie nicht.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',

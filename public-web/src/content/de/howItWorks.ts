@@ -72,91 +72,34 @@ export const moneyText = {
     '**Für später geplant:** die Gutschrift direkt in Ihrer Stromrechnung, über Partner unter den Versorgern. Heute zahlen wir auf Ihr Bankkonto.',
 } as const
 
-export const rightText = {
-  title: 'Was ein Nutzungsrecht ist. Und\u00a0was nicht.',
-  is: {
-    title: 'Das ist es',
-    points: [
-      'Ein fester Anteil an der Erzeugung eines Solarparks.',
-      `Ein Vertrag über ${figures.term} mit Gutschriften nach echter Produktion.`,
-      'An Sie gebunden, nicht an Ihre Wohnung.',
-      'Jederzeit zurück\u00adzugeben, zum fairen Marktpreis.',
-    ],
-  },
-  isNot: {
-    title: 'Das ist es nicht',
-    points: [
-      'Kein Eigentum an Modulen, Grund oder Gesellschaft.',
-      'Kein Stromvertrag. Ihren Versorger behalten Sie.',
-      'Keine feste Auszahlung. Weniger Sonne heißt weniger Gutschrift.',
-      'Kein Finanzprodukt.',
-    ],
-  },
-} as const
-
 export const reasonsText = {
-  title: 'Warum ein Platz im Feld?',
+  title: 'Warum ein Anteil?',
   reasons: [
     {
-      id: 'roof',
       title: 'Ohne eigenes Dach',
       text: 'Zur Miete, in der Eigentums\u00adwohnung oder unter einem Dach im Schatten: Ihr Anteil liegt im Park.',
     },
     {
-      id: 'minimum',
       title: `Nie unter ${figures.minimumRate}`,
       text: 'Das ist die Untergrenze je erzeugter Kilowattstunde. Nach oben zählt der Gewinn des Parks.',
     },
     {
-      id: 'supplier',
       title: 'Ihr Versorger bleibt',
       text: 'Kein Wechsel, kein neuer Vertrag für den Strom, den Sie verbrauchen.',
     },
     {
-      id: 'operation',
       title: 'Die Arbeit machen wir',
       text: `${operationText} Die Jahresgebühr beträgt ${figures.yearlyFee}.`,
     },
     {
-      id: 'moving',
       title: 'Ein Umzug ändert nichts',
       text: 'Neue Adresse, gleicher Anteil. Die Gutschrift kommt weiter auf Ihr Konto.',
     },
     {
-      id: 'resale',
-      title: 'Aussteigen geht',
+      title: 'Sie können aussteigen',
       text: 'Wir kaufen Ihren Anteil jederzeit zum fairen Marktpreis zurück. Er errechnet sich aus Restlaufzeit und aktuellem Marktwert.',
     },
   ],
-} as const
-
-export type ReasonId = (typeof reasonsText.reasons)[number]['id']
-
-export const bindingText = {
-  title: 'Was Sie wann bindet',
-  labels: { costs: 'Kostet', binds: 'Bindet' },
-  stages: [
-    {
-      when: 'Heute',
-      title: 'Reservierung',
-      costs: `${figures.free}. Eine Zahlungskarte brauchen Sie dafür nicht.`,
-      binds: 'Gar nicht. Sie können jederzeit absagen.',
-    },
-    {
-      when: figures.contractWhen,
-      title: 'Vertrag',
-      costs: `${figures.setup} Einrichtung, einmalig und erst nach der Unterschrift.`,
-      binds: `Ja, mit ${figures.withdrawalDative} Widerrufsrecht. ${figures.contractNews} Sie wählen Ihren endgültigen Anteil und unterschreiben digital.`,
-    },
-    {
-      when: 'Sobald der Park am Netz ist',
-      title: 'Betrieb',
-      costs: 'Den Paketpreis, einmal oder in Raten.',
-      binds: `Für ${figures.term}. Jetzt beginnen die Gutschriften. Zurückverkaufen können Sie jederzeit.`,
-    },
-  ],
-  fallback:
-    '**Kein Park, keine Kosten.** Wird der Park nicht gebaut, erhalten Sie alle Zahlungen zurück.',
 } as const
 
 export const closingText = {

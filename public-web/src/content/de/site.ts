@@ -7,14 +7,10 @@ interface InternalLink {
   label: string
 }
 
-interface ExternalLink {
-  href: string
-  label: string
-}
-
 export interface FooterGroup {
   title: string
-  links: readonly (InternalLink | ExternalLink)[]
+  /** `path`: within the site, or a whole address elsewhere. */
+  links: readonly { path: string; label: string }[]
 }
 
 /** The top navigation. */
@@ -34,7 +30,6 @@ export const footerGroups: readonly FooterGroup[] = [
       { path: paths.howItWorks, label: 'Wie es funktioniert' },
       { path: paths.calculator, label: 'Gutschriftsrechner' },
       { path: paths.comparison, label: 'Voltigo im Vergleich' },
-      { path: paths.about, label: 'Über uns' },
     ],
   },
   {
@@ -44,9 +39,8 @@ export const footerGroups: readonly FooterGroup[] = [
       { path: paths.whatIf, label: 'Wenn etwas schiefgeht' },
       { path: paths.contact, label: 'Kontakt' },
       { path: paths.myReservation, label: 'Meine Reservierung' },
-      { path: paths.measures, label: 'Was wir messen' },
       {
-        href: 'https://www.openstreetmap.org/search?query=Ingolstadt',
+        path: 'https://www.openstreetmap.org/search?query=Ingolstadt',
         label: 'Ingolstadt auf der Karte',
       },
     ],
@@ -66,6 +60,7 @@ export const legalLinks: readonly InternalLink[] = [
   { path: paths.privacy, label: 'Datenschutz' },
   { path: paths.terms, label: 'AGB' },
   { path: paths.accessibility, label: 'Barrierefreiheit' },
+  { path: paths.measures, label: 'Was wir messen' },
 ]
 
 export const siteText = {
@@ -97,8 +92,7 @@ export const siteText = {
   },
   footer: {
     claim:
-      'Ein Nutzungsrecht am Ertrag eines Solarparks. Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Mit Unterstützung eines Startup-Studios.',
-    copyright: '© Voltigo',
+      'Ein Nutzungsrecht. Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Unterstützt von einem Startup-Studio.',
   },
   failure: {
     // As the specification words it.

@@ -12,7 +12,7 @@ export const waitingText = {
   noScript:
     'Diese Seite braucht JavaScript. Ohne geht es auch: [Schreiben Sie uns](/kontakt), wir tragen Sie ein.',
   flag: (position: number) => `Stelle ${position}`,
-  flagNote: 'am Feldrand',
+  flagNote: 'auf der Warteliste',
   list: {
     /** The finished page takes the number that the server writes into it. */
     title: (total: number | string = spots) => `Alle ${total} Plätze sind vergeben.`,

@@ -3,11 +3,10 @@ import { typeset } from '@/lib/typeset'
 
 /** Every assumption with its value and where it comes from. */
 export function Assumptions() {
-  const { title, text, caption, columns, rows, share } = assumptionsText
+  const { text, caption, columns, rows, share } = assumptionsText
   return (
-    <section className="wrap ways">
-      <h2>{title}</h2>
-      <p className="lead quiet">{text}</p>
+    <div className="ways">
+      <p>{text}</p>
       <table className="ways__table ways__table--assumptions">
         <caption>{caption}</caption>
         <thead>
@@ -30,6 +29,6 @@ export function Assumptions() {
         </tbody>
       </table>
       <p>{typeset(share)}</p>
-    </section>
+    </div>
   )
 }

@@ -6,30 +6,27 @@ import { typeset } from '@/lib/typeset'
 
 /** The marketing claim beside what our own assumptions give, and what it leaves out. */
 export function Claim() {
-  const { title, lead, figure, condition, points, source, effective } = claimText
+  const { lead, figure, condition, points, source, effective } = claimText
   return (
-    <section className="claim">
-      <div className="wrap">
-        <div className="claim__head">
-          <h2>{typeset(title)}</h2>
-          <p className="lead">{lead}</p>
-          <p className="claim__figure">
-            <span className="figure">{figure}</span>
-            <span>{condition}</span>
-          </p>
-          <Source label={figureText.whereFrom}>{typeset(source)}</Source>
-        </div>
-        <div>
-          <ul>
-            {points.map((point) => (
-              <li key={point}>
-                <RichText text={point} />
-              </li>
-            ))}
-          </ul>
-          <Source label={effective.label}>{typeset(effective.text)}</Source>
-        </div>
+    <div className="claim">
+      <div>
+        <p>{lead}</p>
+        <p className="claim__figure">
+          <span className="figure">{figure}</span>
+          <span>{condition}</span>
+        </p>
+        <Source label={figureText.whereFrom}>{typeset(source)}</Source>
       </div>
-    </section>
+      <div>
+        <ul>
+          {points.map((point) => (
+            <li key={point}>
+              <RichText text={point} />
+            </li>
+          ))}
+        </ul>
+        <Source label={effective.label}>{typeset(effective.text)}</Source>
+      </div>
+    </div>
   )
 }

@@ -1,49 +1,71 @@
 import './comparison.css'
+import type { ReactNode } from 'react'
 import { Link } from '@/components/Link'
 import { RichText } from '@/components/RichText'
-import { closingText, introText } from '@/content/de/comparison'
+import { closingText, introText, tableText } from '@/content/de/comparison'
+import { assumptionsText, claimText } from '@/content/de/comparisonSources'
 import { paths } from '@/lib/paths'
 import { useReserveOffer } from '@/lib/placesFree'
 import { typeset } from '@/lib/typeset'
 import { Assumptions } from './Assumptions'
-import { CellFields } from './CellFields'
 import { Claim } from './Claim'
 import { ComparisonTable } from './ComparisonTable'
-import { Fit } from './Fit'
 
+/** The answer on one screen; the figures behind it are folded. */
 export default function ComparisonPage() {
   return (
     <>
       <Intro />
-      <CellFields />
-      <ComparisonTable />
-      <Assumptions />
-      <Fit />
-      <Claim />
+      <section className="wrap">
+        <Folded title={tableText.title}>
+          <ComparisonTable />
+        </Folded>
+        <Folded title={assumptionsText.title}>
+          <Assumptions />
+        </Folded>
+        <Folded title={claimText.title}>
+          <Claim />
+        </Folded>
+      </section>
       <Closing />
     </>
   )
 }
 
-/** The result first: which way fits whom. */
+/** The result first: which way fits whom, and what it leaves. */
 function Intro() {
+  const { title, lead, left, ways, caveat } = introText
   return (
     <section className="versus wrap">
-      <div className="versus__head">
-        <h1>{introText.title}</h1>
-        <p className="lead">
-          <RichText text={introText.lead} />
-        </p>
-      </div>
-      <dl className="advice">
-        {introText.advice.map((entry) => (
-          <div key={entry.question} className={'ours' in entry ? 'advice__ours' : undefined}>
-            <dt>{entry.question}</dt>
-            <dd>{typeset(entry.answer)}</dd>
+      <h1>{title}</h1>
+      <p className="lead">
+        <RichText text={lead} />
+      </p>
+      <dl>
+        {ways.map(({ id, name, advice, net }) => (
+          <div key={id} className={id === 'share' ? 'versus__ours' : undefined}>
+            <dt>{name}</dt>
+            <dd>{typeset(advice)}</dd>
+            <dd>
+              {typeset(left)}
+              <b>{net}</b>
+            </dd>
           </div>
         ))}
       </dl>
+      <p className="small quiet">{typeset(caveat)}</p>
     </section>
+  )
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="folded">
+      <summary>
+        <h2>{typeset(title)}</h2>
+      </summary>
+      {children}
+    </details>
   )
 }
 

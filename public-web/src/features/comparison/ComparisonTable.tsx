@@ -10,7 +10,7 @@ const FIGURES = ['investment', 'benefit', 'cost', 'net', 'covered', 'price'] as 
 export function ComparisonTable() {
   const { caption, columns, rows, caveat, instalments } = tableText
   return (
-    <section className="wrap ways">
+    <div className="ways">
       <table className="ways__table">
         <caption>{caption}</caption>
         <thead>
@@ -41,7 +41,7 @@ export function ComparisonTable() {
       <p className="small quiet">{typeset(caveat)}</p>
       <p className="small quiet instalments">{typeset(instalments)}</p>
       <Sums />
-    </section>
+    </div>
   )
 }
 

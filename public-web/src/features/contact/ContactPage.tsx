@@ -1,6 +1,8 @@
 import './contact.css'
+import { ContactPerson } from '@/components/ContactPerson'
 import { RichText } from '@/components/RichText'
 import { contactText } from '@/content/de/contact'
+import { personText } from '@/content/de/person'
 import { useSettings } from '@/lib/settingsContext'
 import { typeset } from '@/lib/typeset'
 import { useHydrated } from '@/lib/useHydrated'
@@ -11,13 +13,14 @@ import { TreeLine } from './scenes'
 
 /** Ways to reach us and the form, as parcels of one piece of land. */
 export default function ContactPage() {
-  const { company, contactWidgetUrl } = useSettings()
+  const { company, contactWidgetUrl, person } = useSettings()
   const hydrated = useHydrated()
   const { title, lead, facts, notes } = contactText(company)
   return (
     <div className="contact wrap">
       <h1>{title}</h1>
       <p className="lead quiet">{typeset(lead)}</p>
+      <ContactPerson {...personText(company, person)} />
       <div className="contact__land">
         <ContactFacts {...facts} />
         {/* The finished HTML knows no settings, so it shows what holds in either case. */}

@@ -2,7 +2,6 @@ import './faqs.css'
 import { Link } from '@/components/Link'
 import { faqsText } from '@/content/de/faqs'
 import { paths } from '@/lib/paths'
-import { Plan } from './Plan'
 import { Question } from './Question'
 
 export default function FaqsPage() {
@@ -13,7 +12,6 @@ export default function FaqsPage() {
         <h1>{title}</h1>
         <p className="lead quiet">{lead}</p>
       </header>
-      <Plan />
       <div className="faqs__list">
         {questions.map((question, index) => (
           <Question key={question.id} question={question} number={index + 1} />

@@ -1,4 +1,7 @@
 import './home.css'
+import { ContactPerson } from '@/components/ContactPerson'
+import { personText } from '@/content/de/person'
+import { useSettings } from '@/lib/settingsContext'
 import { Benefits } from './Benefits'
 import { Closing } from './Closing'
 import { Credits } from './Credits'
@@ -6,6 +9,7 @@ import { FourSteps } from './FourSteps'
 import { Hero } from './Hero'
 
 export default function HomePage() {
+  const { company, person } = useSettings()
   return (
     <div className="home">
       <Hero />
@@ -14,6 +18,7 @@ export default function HomePage() {
         <Credits />
       </div>
       <Benefits />
+      <ContactPerson {...personText(company, person)} />
       <Closing />
     </div>
   )

@@ -5,11 +5,9 @@ import { RichText } from '@/components/RichText'
 import { closingText } from '@/content/de/howItWorks'
 import { paths } from '@/lib/paths'
 import { useReserveOffer } from '@/lib/placesFree'
-import { Binding } from './Binding'
 import { MoneyPath } from './MoneyPath'
 import { Reasons } from './Reasons'
 import { Steps } from './Steps'
-import { UsageRight } from './UsageRight'
 
 export default function HowItWorksPage() {
   return (
@@ -19,9 +17,7 @@ export default function HowItWorksPage() {
       </svg>
       <Steps />
       <MoneyPath />
-      <UsageRight />
       <Reasons />
-      <Binding />
       <Closing />
     </>
   )

@@ -1,16 +1,14 @@
 import { reasonsText } from '@/content/de/howItWorks'
 import { typeset } from '@/lib/typeset'
-import { ReasonScene } from './reasonScenes'
 
-/** Six benefits as six fields with slanting tracks between them. */
+/** Six benefits, in words. */
 export function Reasons() {
   return (
     <section className="wrap reasons">
       <h2>{reasonsText.title}</h2>
-      <div className="reasons__land">
-        {reasonsText.reasons.map(({ id, title, text }) => (
-          <article key={id} className={`reason reason--${id}`}>
-            <ReasonScene reason={id} />
+      <div className="reasons__list">
+        {reasonsText.reasons.map(({ title, text }) => (
+          <article key={title}>
             <h3>{typeset(title)}</h3>
             <p>{typeset(text)}</p>
           </article>
