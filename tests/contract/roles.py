@@ -49,6 +49,7 @@ RULES: Final = {
     "/reports": _AM,
     "GET /reports": _ASM,
     "/reports/capacity": _ASM,
+    "/reports/capacity/recount.zip": _AM,
     "/channel-groups": _AM,
     "/aliases": _AM,
     "/campaigns": _AM,
