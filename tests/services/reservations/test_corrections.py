@@ -182,7 +182,7 @@ def test_package_and_plan_change_with_figures_energy_evidence_and_mail_and_are_t
     assert row.plan_total_cents == shown["after"]["plan_total_cents"]
     assert stored(db, Park)[0]["kwh_taken"] == kwh + 1000
     ((kind, told),) = mails(db)
-    assert kind == "reservation_changed" and [line[0] for line in told][:2] == ["Paket", "Zahlung"]
+    assert kind == "reservation_changed" and [line[0] for line in told][:2] == ["Paket", "Wenn der Park am Netz ist"]
     reserved, changed = [one for one in stored(db, Evidence) if one["reservation_id"] == 1]
     assert changed["before_sha256"] == reserved["offer_sha256"], "the offer it replaced is kept"
     entry = stored(db, AuditEntry)[-1]

@@ -273,7 +273,7 @@ def test_the_letter_lies_in_the_window_says_what_the_mail_says_and_is_noted_as_p
         "Guten Tag Klara Huber,",
         "57,38 €",
         "5,81",
-        "1.456,00 €",
+        "1.456 €",
         record["reference"],
         "Ein Anruf oder eine Zeile an uns genügt",
     ):
