@@ -2,7 +2,6 @@ import { formatCent, formatEuro, formatKwh, formatShortEuro } from '@/lib/german
 import {
   besideMarket,
   marketCredit,
-  marketLeftOut,
   marketReadOn,
   marketSources,
   marketYears,
@@ -22,14 +21,17 @@ const readOn = new Date(marketReadOn).toLocaleDateString('de-DE', {
   timeZone: 'UTC',
 })
 
+const AND = new Intl.ListFormat('de')
+
 /** The promise of a minimum beside what solar power was worth at the exchange, and who pays the difference. */
 export const lensText = {
   title: `${minimumRate} unter der Lupe`,
   lead: `An der Börse brachte eine Kilowattstunde Solarstrom in ${least.yearsAbove} von ${known} Jahren im Schnitt weniger als ${minimumRate}.`,
-  drawing: `Jahresmarktwert Solar von ${marketYears[0]?.year} bis ${marketYears.at(-1)?.year}, ein Kästchen ist ein Cent je Kilowattstunde. Über der Linie bei ${minimumRate} liegen nur ${marketYears
-    .filter(({ value }) => value > creditRate.minimum * 100)
-    .map(({ year }) => year)
-    .join(' und ')}. Alle Werte stehen in der Tabelle darunter.`,
+  drawing: `Jahresmarktwert Solar von ${marketYears[0]?.year} bis ${marketYears.at(-1)?.year}, ein Kästchen ist ein Cent je Kilowattstunde. Über der Linie bei ${minimumRate} liegen nur ${AND.format(
+    marketYears
+      .filter(({ value }) => value > creditRate.minimum * 100)
+      .map(({ year }) => String(year)),
+  )}. Alle Werte stehen in der Tabelle darunter.`,
   mark: minimumRate,
   rates: {
     title: `Was die Gutschrift für ${kwh} im Jahr gebracht hätte, in allen ${known} Jahren zusammen`,
@@ -67,7 +69,7 @@ export const lensText = {
       }
     }),
   },
-  sources: `Gelesen am ${readOn}: ${marketSources.map(({ title, url }) => `[${title}](${url})`).join('; ')}. Bis 2022 gilt die Berechnung nach § 33 EEG 2012, danach die des Jahresmarktwerts. Für ${marketLeftOut.join(', ')} haben wir keine Angabe der Netzbetreiber gefunden. Beispielrechnung, keine Zusage: Die Vergangenheit sagt nicht, was Strom künftig kostet.`,
+  sources: `Gelesen am ${readOn}: ${marketSources.map(({ title, url }) => `[${title}](${url})`).join('; ')}. Bis 2022 gilt die Berechnung nach § 33 EEG 2012, danach die des Jahresmarktwerts. Beispielrechnung, keine Zusage: Die Vergangenheit sagt nicht, was Strom künftig kostet.`,
 } as const
 
 /** 4495 → „4,495“. */

@@ -15,8 +15,6 @@ export const marketYears: readonly MarketYear[] = market.years.map(({ year, thou
 
 export const marketSources = Object.values(market.sources)
 export const marketReadOn = market.read_on
-/** Years of which no value was found. */
-export const marketLeftOut = market.left_out
 
 /** What a share would have brought in a year at its market value. */
 export const marketCredit = (annualKwh: number, { value }: MarketYear): Cents =>
