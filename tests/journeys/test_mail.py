@@ -22,7 +22,7 @@ COLOURS = {
 
 
 def markup() -> str:
-    mail = received(spot_number=217, taken=TAKEN, minimum_covered_tenth_years=164)
+    mail = received(spot_number=217, taken=TAKEN, plan_months=48, plan_total_cents=155_900)
     moment = datetime(2026, 11, 3, 10, 30, tzinfo=UTC)
     leased = Leased(1, mail.kind, "anna@example.org", to_values(mail), "0123abcd", 1, moment)
     body = Renderer(SENDER).message(leased).get_body(("html",))
