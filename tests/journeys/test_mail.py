@@ -51,7 +51,7 @@ def test_place_and_years_are_drawn(page: Page, subtests: pytest.Subtests) -> Non
 
 def _expect_drawn(page: Page, scheme: str) -> None:
     screen = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
-    field, strip = page.locator(".land .cells td"), page.locator(".sand .cells > tbody > tr > td")
+    field, strip = page.locator(".land .cells td"), page.locator(".years > tbody > tr > td")
     assert (field.count(), strip.count()) == (500, 20)
     colours = COLOURS[scheme]
     for number, letter in ((1, "m"), (216, "m"), (217, "d"), (218, "f"), (226, "m"), (480, "m"), (500, "f")):
