@@ -26,7 +26,7 @@ COLOURS = {
 
 
 def markup() -> str:
-    mail = received(spot_number=217, taken=TAKEN, minimum_covered_tenth_years=164)
+    mail = received(spot_number=217, taken=TAKEN, plan_months=48, plan_total_cents=155_900)
     moment = datetime(2026, 11, 3, 10, 30, tzinfo=UTC)
     leased = Leased(1, mail.kind, "anna@example.org", to_values(mail), "0123abcd", 1, moment)
     body = Renderer(SENDER).message(leased).get_body(("html",))
@@ -55,7 +55,7 @@ def test_place_and_years_are_drawn(page: Page, subtests: pytest.Subtests) -> Non
 
 def _expect_drawn(page: Page, scheme: str) -> None:
     screen = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
-    field, strip = page.locator(".land .cells td"), page.locator(".sand .cells > tbody > tr > td")
+    field, strip = page.locator(".land .cells td"), page.locator(".years > tbody > tr > td")
     assert (field.count(), strip.count()) == (500, 20)
     colours = COLOURS[scheme]
     for number, letter in ((1, "m"), (216, "m"), (217, "d"), (218, "f"), (226, "m"), (480, "m"), (500, "f")):
