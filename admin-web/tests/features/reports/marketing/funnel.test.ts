@@ -161,6 +161,19 @@ describe('steps by origin', () => {
     expect(origin?.shares.map(({ isWeak }) => isWeak)).toEqual([true, ...Array(5).fill(false)])
   })
 
+  test.each([
+    [150, 4000, 300, 5000, true],
+    [2, 30, 150, 1500, false],
+    [80, 1000, 90, 1000, false],
+  ])(
+    '%d of %d beside %d of %d is marked where chance does not explain it',
+    (part, whole, of, all, isMarked) => {
+      const way = [step('landing', all, null), step('form_started', of, null)]
+      const row = { ...newsletter, landing: whole, form_started: part }
+      expect(originSteps([row], way, 10)[0]?.shares[0]?.isWeak).toBe(isMarked)
+    },
+  )
+
   test('all together are the figures of the steps', () => {
     expect(plain(allSteps(WAY).shares[0]?.words ?? '')).toBe('13 %')
   })

@@ -29,8 +29,24 @@ export const TRANSITIONS: readonly Transition[] = [
   { step: 'contracted', of: 'reservation', head: ['Vertrag'] },
 ]
 
-/** Below so much of everybody's share, in per cent, a step is weak. */
+/** Below so much of everybody's share, in per cent, a step is weak, unless that may be chance. */
 const WEAK = 75
+/** The square of the normal quantile of an 80 % interval, as the verdicts of the reports have it. */
+const SQUARE = 1.642374415
+
+/** Wilson's interval of a share (JASA 22, 1927), as `services/reports/verdicts.py` computes it. */
+function bandOf({ part, whole }: Count): { low: number; high: number } {
+  const [share, square] = [part / whole, SQUARE / whole]
+  const half = Math.sqrt(square * (share * (1 - share) + square / 4))
+  const middle = share + square / 2
+  return { low: (middle - half) / (1 + square), high: (middle + half) / (1 + square) }
+}
+
+/** So many of so many. */
+interface Count {
+  part: number
+  whole: number
+}
 
 export interface StepShare {
   /** Millionths; `null` where there are too few to tell. */
@@ -52,15 +68,13 @@ export function originSteps(
   all: readonly StepRow[],
   most: number,
 ): OriginSteps[] {
-  const everybody = TRANSITIONS.map(({ step, of }) =>
-    shareOf(amountOf(all, step), amountOf(all, of)),
-  )
+  const everybody = TRANSITIONS.map((transition) => countOf(all, transition))
   return rows.slice(0, most).map((row) => ({
     name: originName(row),
     row,
     visits: formatNumber(row.landing),
     shares: TRANSITIONS.map(({ step, of }, index) =>
-      stepShare(row[step], row[of], everybody[index] ?? null),
+      stepShare({ part: row[step], whole: row[of] }, everybody[index]),
     ),
   }))
 }
@@ -69,15 +83,18 @@ export function originSteps(
 export const allSteps = (all: readonly StepRow[]): Omit<OriginSteps, 'row'> => ({
   name: 'Alle',
   visits: formatNumber(amountOf(all, 'landing')),
-  shares: TRANSITIONS.map(({ step, of }) =>
-    stepShare(amountOf(all, step), amountOf(all, of), null),
-  ),
+  shares: TRANSITIONS.map((transition) => stepShare(countOf(all, transition))),
+})
+
+const countOf = (rows: readonly StepRow[], { step, of }: Transition): Count => ({
+  part: amountOf(rows, step),
+  whole: amountOf(rows, of),
 })
 
 const amountOf = (rows: readonly StepRow[], step: string): number =>
   rows.find((row) => row.step === step)?.amount ?? 0
 
-function stepShare(part: number, whole: number, everybody: number | null): StepShare {
+function stepShare({ part, whole }: Count, everybody?: Count): StepShare {
   if (whole < LEAST || part > whole)
     return {
       share: null,
@@ -85,6 +102,11 @@ function stepShare(part: number, whole: number, everybody: number | null): StepS
       isWeak: false,
     }
   const share = shareOf(part, whole) ?? 0
-  const isWeak = everybody !== null && share * 100 < everybody * WEAK
-  return { share, words: percent(share), isWeak }
+  return { share, words: percent(share), isWeak: isFarBelow({ part, whole }, everybody) }
+}
+
+function isFarBelow(count: Count, everybody?: Count): boolean {
+  if (!everybody?.whole) return false
+  const isLow = count.part * everybody.whole * 100 < everybody.part * count.whole * WEAK
+  return isLow && bandOf(count).high < bandOf(everybody).low
 }
