@@ -44,7 +44,14 @@ const shownScript = readdirSync(join(client, 'assets'))
 
 const written = []
 for (const page of pages) writePage({ ...page, file: fileOf(page.path) })
-writePage({ path: '/404', file: '404.html', source: notFoundSource, asks: true, isLive: false })
+writePage({
+  path: '/404',
+  file: '404.html',
+  source: notFoundSource,
+  asks: true,
+  isLive: false,
+  lang: 'de',
+})
 removeUnused()
 // For whoever measures or checks the result: which files belong to which page.
 writeFileSync(join(root, 'pages.json'), JSON.stringify(written, null, 2))
@@ -57,12 +64,12 @@ rmSync(join(client, '.vite'), { recursive: true })
 for (const folder of ['assets', 'widgets']) compressFiles(join(client, folder))
 console.log(`${pages.length + 1} pages written to dist/client`)
 
-function writePage({ path, file, source, asks, isLive }) {
+function writePage({ path, file, source, asks, isLive, lang }) {
   const styles = stylesOf(source)
   const scripts = isLive ? scriptsOf(source) : shownScript
   const asked = asks ? question : ''
   const htmls = inStates.map(({ rendered }) => {
-    const html = pageOf(path, rendered[path], styles, asked)
+    const html = inLanguage(lang, pageOf(path, rendered[path], styles, asked))
     return isLive ? html : withoutReact(html)
   })
   const target = join(client, file)
@@ -74,6 +81,17 @@ function writePage({ path, file, source, asks, isLive }) {
     written.push({ path, state: STATES[index], file: variant, scripts, styles })
   }
   console.log(`  ${path} → ${file}`)
+}
+
+/** The language of a page; what surrounds its text is German on every page. */
+function inLanguage(lang, html) {
+  if (lang === 'de') return html
+  return html
+    .replace('<html lang="de">', `<html lang="${lang}">`)
+    .replace(
+      /<(?=(?:a class="skip"|header class="head"|footer class="foot"))(\w+)/g,
+      '<$1 lang="de"',
+    )
 }
 
 function pageOf(path, { head, body }, styles, asked) {

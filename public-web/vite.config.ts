@@ -73,7 +73,9 @@ const COPIED_BY = {
     `src/(?:${FIELDS}|${SHEET}|components/ReservationField\\.tsx|content/de/reservation\\.ts|lib/(?:afterPress|germanAmount|reservation/payload)\\.ts)$`,
   ),
   calculator: RegExp(`src/(?:${PREFILL})$`),
-  contact: RegExp(`src/(?:${FORM_PARTS}|lib/germanAmount\\.ts)$`),
+  contact: RegExp(
+    `src/(?:${FORM_PARTS}|components/ContactPerson\\.tsx|content/de/person\\.ts|lib/germanAmount\\.ts)$`,
+  ),
   household: RegExp(`src/(?:${EMAIL_FIELD}|${FIELDS}|${SHEET})$`),
   invest: /src\/lib\/germanAmount\.ts$/,
   reservation: RegExp(
@@ -211,6 +213,10 @@ const SHOWN: ViteUserConfig = {
   },
 }
 
+/** The chunk of a page that React does not take over (`lib/paths.ts`). */
+const WITHOUT_REACT =
+  /\/(?!Calculator|Contact|Dashboard|Household|Invest|NotFound|Reservation|ThankYou|WaitingList)\w+Page-/
+
 const SITE = (isSsrBuild = false): ViteUserConfig => ({
   plugins: [reactNames, ownCopies, inlineRuntime, noCircles, react()],
   resolve: {
@@ -229,8 +235,10 @@ const SITE = (isSsrBuild = false): ViteUserConfig => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The entry's style sheet is written into every page and then has no file of its own.
-      resolveDependencies: (_, files) => files.filter((file) => !/\/index-[^/]+\.css$/.test(file)),
+      // The entry's style sheet is written into every page and then has no file of its own. A page without React is
+      // loaded as a document: its files need no names in the scripts of the others.
+      resolveDependencies: (page, files) =>
+        WITHOUT_REACT.test(page) ? [] : files.filter((file) => !/\/index-[^/]+\.css$/.test(file)),
     },
     // What of ES2022 the oldest lack, no script has: see `tests/journeys/test_old_browsers.py`.
     target: 'es2022',

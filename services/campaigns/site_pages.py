@@ -20,5 +20,7 @@ TARGETS: Final = (
     "/impressum",
     "/barrierefreiheit",
     "/was-wir-messen",
+    "/en",
+    "/einfach",
 )
 """Every page but the thank-you page: viewing that one means having reserved."""

@@ -34,6 +34,8 @@ ROUTES = (
     "/impressum",
     "/barrierefreiheit",
     "/was-wir-messen",
+    "/en",
+    "/einfach",
 )
 SOME_ROUTES = ("/", "/solar-gutschriftsrechner", "/reservierung", "/dashboard", "/datenschutz")
 """One of each kind: what all pages have in common is asked of these in `make test`, of all in `make prove`."""

@@ -33,6 +33,8 @@ TITLES = {
     "/impressum": "Impressum | Voltigo",
     "/barrierefreiheit": "Erklärung zur Barrierefreiheit | Voltigo",
     "/was-wir-messen": "Was wir messen | Voltigo",
+    "/en": "A share in a solar park | Voltigo",
+    "/einfach": "Voltigo in einfacher Sprache | Voltigo",
     "/gibt-es-nicht": "Seite nicht gefunden | Voltigo",
 }
 PUBLIC_URL = "http://127.0.0.1:8000"
@@ -145,7 +147,7 @@ def _expect_few_requests(page: Page, addresses: list[str]) -> None:
 
 def _expect_head(page: Page, path: str) -> None:
     expect(page).to_have_title(TITLES[path])
-    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("html")).to_have_attribute("lang", "en" if path == "/en" else "de")
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     if path in ROUTES:
         canonical = page.locator("link[rel=canonical]")

@@ -94,6 +94,14 @@ SPECIFICATION = {
     "/datenschutz": Content(("Datenschutz", "Verantwortlich", "DSGVO", "Fassung")),
     "/impressum": Content(("Impressum", "§ 5 DDG", "Verbraucherschlichtungsstelle", "Fassung")),
     "/barrierefreiheit": Content(("Barrierefreiheit", "WCAG", "EN 301 549", "MLBF", "Fassung")),
+    "/en": Content(
+        ("at least 5 cents", "€1,299", "€79", "not a financial product", "about 6 to 8 weeks", "withdraw for 14 days"),
+        (("Reserve a share", "/reservierung"),),
+    ),
+    "/einfach": Content(
+        ("mindestens 5 Cent", "1.299 €", "79 €", "Der Park gehört Ihnen nicht", "14 Tage", "können Sie Geld verlieren"),
+        (RESERVE,),
+    ),
     "/was-wir-messen": Content(("Was wir messen", "mit Ihrem Ja", "acht von zehn Fällen", "weniger als fünf")),
 }
 

@@ -95,7 +95,19 @@ def test_no_id_occurs_twice(pages: dict[str, PageText], path: str) -> None:
 
 def test_no_question_of_ours_stands_beside_a_declaration(pages: dict[str, PageText]) -> None:
     asking = {path for path in ROUTES if "herkunft" in pages[path].ids}
-    assert asking == {*ROUTES} - {"/widerruf", "/kuendigen"}
+    assert asking == {*ROUTES} - {"/widerruf", "/kuendigen", "/en"}, "it is asked in German"
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_page_names_its_language(site: httpx.Client, path: str) -> None:
+    """In English is the text alone: what surrounds it is marked as German."""
+    html = site.get(path).text
+    language = "en" if path == "/en" else "de"
+    assert f'<html lang="{language}">' in html
+    assert [f'<{part} lang="de"' in html for part in ("header", "footer")] == [path == "/en"] * 2
+    assert re.search(r'<a [^>]*hreflang="en"[^>]*href="/en"', html, re.IGNORECASE) and 'href="/einfach"' in html
+    alternates = [f'hreflang="{one}" href="{PUBLIC_URL}' for one in ("de", "en")]
+    assert [one in html for one in alternates] == [path in ("/", "/en")] * 2
 
 
 def test_the_sitemap_lists_exactly_the_pages_for_search_engines(site: httpx.Client) -> None:

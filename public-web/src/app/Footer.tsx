@@ -17,9 +17,11 @@ export function Footer() {
         </div>
         <div className="foot__bottom">
           <ul>
-            {legalLinks.map(({ path, label }) => (
+            {legalLinks.map(({ path, label, lang }) => (
               <li key={path}>
-                <Link to={path}>{label}</Link>
+                <Link to={path} hrefLang={lang}>
+                  {label}
+                </Link>
               </li>
             ))}
           </ul>

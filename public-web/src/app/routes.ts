@@ -50,6 +50,8 @@ export const routes: readonly (Route & { path: Path })[] = [
   route(paths.imprint, 'texts/ImprintPage'),
   route(paths.accessibility, 'texts/AccessibilityPage'),
   route(paths.measures, 'texts/MeasuresPage'),
+  route(paths.english, 'texts/EnglishPage'),
+  route(paths.plain, 'texts/PlainPage'),
 ]
 
 /** What any other address shows. */

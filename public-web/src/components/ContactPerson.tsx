@@ -13,8 +13,7 @@ interface Props {
 export function ContactPerson({ title, name, hours, picture, phone }: Props) {
   return (
     <section className="wrap person" data-name={name} data-picture={picture}>
-      {/* Fetched only where it is shown. */}
-      <img src="/ansprechperson" alt="" width="96" height="96" loading="lazy" />
+      <span className="person__picture" />
       <div>
         <h2>{title}</h2>
         <p>

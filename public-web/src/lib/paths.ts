@@ -22,6 +22,8 @@ export const paths = {
   terms: '/agb',
   accessibility: '/barrierefreiheit',
   measures: '/was-wir-messen',
+  english: '/en',
+  plain: '/einfach',
 } as const
 
 /** The contact form, as a visitor writes who wants to hear of a free place. */

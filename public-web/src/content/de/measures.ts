@@ -18,7 +18,7 @@ export const measuresText = {
       title: 'Was wir immer zählen',
       blocks: [
         'Wir zählen Besuche, aufgerufene Seiten und wie weit jemand im Formular kommt, dazu, ob jemand mit einem Telefon, einem Tablet oder einem Computer da ist. Auch wenn Sie einen QR-Code oder einen Kurzlink von uns öffnen, zählen wir diesen Aufruf. Auf Ihrem Gerät liegt dafür nichts. Die Zahl, an der wir einen Besuch als einen erkennen, gilt einen Tag: Kommen Sie morgen wieder, sind Sie für uns ein neuer Besuch.',
-        `Wie das im Einzelnen geschieht, steht in den [Datenschutzhinweisen](${paths.privacy}#zahlung-der-besuche).`,
+        `Wie das im Einzelnen geschieht, steht in den [Datenschutz\u00adhinweisen](${paths.privacy}#zahlung-der-besuche).`,
       ],
     },
     {

@@ -9,6 +9,8 @@ export interface PageMeta {
   indexed: boolean
   /** Short name, as breadcrumbs and the picture for sharing show it. */
   name: string
+  /** Of its text, where that is not German. */
+  lang?: 'en'
 }
 
 const { spots, term, minimumRate, contractWeeks } = figures
@@ -149,6 +151,21 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
     title: 'Erklärung zur Barrierefreiheit | Voltigo',
     description:
       'Wie zugänglich diese Website ist, was wir dafür prüfen, wo es noch hakt und wie Sie uns Barrieren melden.',
+    indexed: true,
+  },
+  [paths.english]: {
+    name: 'English',
+    title: 'A share in a solar park | Voltigo',
+    description:
+      'The whole offer on one page in English: what a share in a solar park gives, what it costs, how it works and what can go wrong.',
+    indexed: true,
+    lang: 'en',
+  },
+  [paths.plain]: {
+    name: 'Einfache Sprache',
+    title: 'Voltigo in einfacher Sprache | Voltigo',
+    description:
+      'Das ganze Angebot in kurzen Sätzen: was ein Anteil am Solarpark ist, was er kostet, wie es geht und was schiefgehen kann.',
     indexed: true,
   },
   [paths.measures]: {

@@ -50,6 +50,8 @@ const pictures: Partial<Record<Path | 'notFound', SharePicture>> = {
   [paths.imprint]: texts,
   [paths.accessibility]: texts,
   [paths.measures]: texts,
+  [paths.english]: home,
+  [paths.plain]: home,
 }
 
 /** The picture of a page; those that nobody shares have the start page's. */

@@ -5,6 +5,8 @@ import { askForPlace, type Path, paths } from '@/lib/paths'
 interface InternalLink {
   path: Path
   label: string
+  /** Of label and page, where it is not German. */
+  lang?: string
 }
 
 export interface FooterGroup {
@@ -61,6 +63,8 @@ export const legalLinks: readonly InternalLink[] = [
   { path: paths.terms, label: 'AGB' },
   { path: paths.accessibility, label: 'Barrierefreiheit' },
   { path: paths.measures, label: 'Was wir messen' },
+  { path: paths.plain, label: 'Einfache Sprache' },
+  { path: paths.english, label: 'English', lang: 'en' },
 ]
 
 export const siteText = {
@@ -92,7 +96,7 @@ export const siteText = {
   },
   footer: {
     claim:
-      'Ein Nutzungsrecht. Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Unterstützt von einem Startup-Studio.',
+      'Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Unterstützt von einem Startup-Studio.',
   },
   failure: {
     // As the specification words it.

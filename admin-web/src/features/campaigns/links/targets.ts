@@ -10,6 +10,8 @@ export const TARGETS: readonly (readonly [path: string, label: string])[] = [
   ['/wenn-etwas-schiefgeht', 'Wenn etwas schiefgeht'],
   ['/ueber-uns', 'Über uns'],
   ['/kontakt', 'Kontakt'],
+  ['/en', 'Angebot auf Englisch'],
+  ['/einfach', 'Angebot in einfacher Sprache'],
   ['/dashboard', 'Beispiel-Dashboard'],
   ['/dashboard/invest', 'Investieren'],
 ]
