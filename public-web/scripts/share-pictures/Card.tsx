@@ -24,6 +24,8 @@ const SCENES: readonly (readonly [Path, ComponentType])[] = [
   [paths.comparison, ComparisonScene],
   [paths.faqs, QuestionScene],
   [paths.whatIf, GapsScene],
+  [paths.english, GapsScene],
+  [paths.plain, PilotScene],
   [paths.reservation, ReservationScene],
   [paths.contact, LetterScene],
   [paths.terms, TextScene],

@@ -57,6 +57,12 @@ export const sharePictureWords: Readonly<Partial<Record<Path, SharePictureWords>
   [paths.contact]: {
     headline: ['Es antwortet', 'ein Mensch.'],
   },
+  [paths.english]: {
+    headline: ['Solar power', 'without a roof', 'of your own.'],
+  },
+  [paths.plain]: {
+    headline: ['Das Angebot', 'in einfacher', 'Sprache.'],
+  },
   [paths.terms]: {
     headline: ['Bedingungen,', 'die man lesen kann.'],
     page: 'Rechtliches',

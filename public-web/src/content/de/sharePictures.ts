@@ -50,8 +50,11 @@ const pictures: Partial<Record<Path | 'notFound', SharePicture>> = {
   [paths.imprint]: texts,
   [paths.accessibility]: texts,
   [paths.measures]: texts,
-  [paths.english]: home,
-  [paths.plain]: home,
+  [paths.english]: picture(
+    'english',
+    'A solar park between fields, from above. One module is yellow.',
+  ),
+  [paths.plain]: picture('einfach', 'Ein Solarpark von oben, ein Platz darin ist gelb.'),
 }
 
 /** The picture of a page; those that nobody shares have the start page's. */

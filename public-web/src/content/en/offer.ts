@@ -72,7 +72,7 @@ export const offerText = (company: Company) => ({
     {
       title: 'Reserve or ask',
       blocks: [
-        `The form, the contract and the [terms](${paths.terms}) are in German, and the German text is binding. [Reserve a share](${paths.reservation}), or write to [${company.email}](mailto:${company.email}); we answer in English as well.`,
+        `The form, the contract and the [terms](${paths.terms}) are in German, and the German text is binding. [Reserve a share](${paths.reservation}), or write to [${company.email}](mailto:${company.email}).`,
       ],
     },
   ],
