@@ -15,7 +15,7 @@ from tests.journeys.pages import ROUTES
 
 PUBLIC_URL = "http://127.0.0.1:8000"
 NOT_INDEXED = ("/reservierung/danke", "/dashboard", "/dashboard/invest")
-OTHER_HOSTS = {"www.openstreetmap.org", "example.com", "www.netztransparenz.de", "www.dgs.de"}
+OTHER_HOSTS = {"www.openstreetmap.org", "example.com", "www.netztransparenz.de", "www.pv-magazine.de", "www.dgs.de"}
 """The map in the footer, the booking page of the default settings, and where the market values are from; nothing else
 leads away from the site."""
 
