@@ -68,12 +68,14 @@ WRONG: dict[str, list[str]] = {
     "instalments_offered": ["", "vielleicht"],
     "contact_widget_url": ["x", "javascript:alert(1)", "https://[/x"],
     "booking_url": ["x", "http://[", "https://"],
+    "contact_picture": ["x", "../geheim.png", "bild.svg", "/bild.png"],
     "company_email": ["", "Voltigo"],
     "company_vat_id": ["", "123"],
     **{
         name: ["a\nb"]
         for name in HELP
-        if name.startswith(("company_", "credit_")) and name not in ("company_email", "company_vat_id")
+        if name.startswith(("company_", "contact_", "credit_"))
+        and name not in ("company_email", "company_vat_id", "contact_picture", "contact_widget_url")
     },
 }
 ANY_TEXT = {"data_dir", "secret", "engine_files", "costs_folder"}
