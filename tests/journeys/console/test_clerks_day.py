@@ -446,6 +446,7 @@ def enter_a_list(morning: Morning, folder: Path) -> None:
     expect(page.get_by_role("heading", name="Einlesen", level=1)).to_be_focused()  # then it stays where it is
     morning.reach(page.get_by_label("Datei wählen"))
     with page.expect_file_chooser() as chooser:
+        page.evaluate("() => null")  # once this is answered, the browser knows that the test takes its window over
         morning.press("Enter")
     chooser.value.set_files(path)
     expect(page.get_by_role("button", name="Eine Reservierung eintragen")).to_be_enabled()
