@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
+from sqlalchemy.orm import Session
 
 from services.core import references
 from services.core.contact_details import mailbox_of
@@ -17,7 +18,9 @@ from services.core.http.idempotency import identify
 from services.core.http.outcome import Outcome
 from services.core.models import RateCount
 from services.mail.models import Mail
+from services.parks.allocation import LockedPark
 from services.parks.models import Park
+from services.reservations import submit
 from services.reservations.models import Reservation
 from services.reservations.submissions import Submission
 from services.settings import Settings
@@ -122,6 +125,27 @@ def test_a_mobile_number_stands_in_five_reservations_and_is_counted_within_one_g
     found = at_once(callers, *(callers.submission(address, mobile_phone=other) for address in spread_addresses(7)))
     assert [outcome.body.get("code") for outcome in found] == [None] * 5 + ["phone_limit"] * 2
     assert callers_with(rate_limits="off").reserve("x", mobile_phone=one) == 200, "a load test is no household"
+
+
+def test_of_calls_beyond_the_limit_that_come_at_once_the_last_are_refused(callers_with: Make) -> None:
+    callers = callers_with(rate_limits="reserve=2/3600")
+    group = [callers.submission("203.0.113.7") for _ in range(3)]
+    assert [outcome.body.get("code") for outcome in at_once(callers, *group)] == [None, None, "rate_limited"]
+
+
+def test_parks_are_locked_in_one_order_whichever_call_came_first(
+    callers_with: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else two processes would wait for each other."""
+    callers, locked, lock_park = callers_with(rate_limits="off"), list[str](), submit.lock_park
+
+    def noted(session: Session, park: str) -> LockedPark | None:
+        locked.append(park)
+        return lock_park(session, park)
+
+    monkeypatch.setattr(submit, "lock_park", noted)
+    at_once(callers, *(callers.submission("x", park=park) for park in ("munich", "ingolstadt")))
+    assert locked == ["ingolstadt", "munich"]
 
 
 def test_a_mailbox_is_counted_within_one_group_too(callers_with: Make) -> None:

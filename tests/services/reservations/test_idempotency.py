@@ -308,12 +308,16 @@ def test_a_wrong_body_beside_the_right_one_spoils_only_its_own_answer(database_u
 
 
 @pytest.mark.both_databases
-def test_another_body_under_the_key_of_a_call_that_came_at_once_is_told_so(database_url: str, db: Database) -> None:
+def test_calls_under_one_key_that_come_at_once_are_one_reservation_and_another_body_is_told_so(
+    database_url: str, db: Database
+) -> None:
     desk = ReservationDesk(Settings(_env_file=None, rate_limits="off"), HeldClock(), confirm_first.keep)  # type: ignore[call-arg]
     group = [
         Submission(desk.check(body), identify(ROUTE, body, KEY), "")
-        for body in (reservation_body(), reservation_body(postcode="80331"))
+        for body in (reservation_body(), reservation_body(), reservation_body(postcode="80331"))
     ]
-    first, other = db.write(lambda session: desk.submit(session, group))
-    assert first.status == 200
+    first, again, other = db.write(lambda session: desk.submit(session, group))
+    assert (first.status, first.is_replay) == (200, False)
+    assert (again.status, again.body, again.is_replay) == (200, first.body, True)
     assert (other.status, other.body["code"]) == (422, "idempotency_mismatch")
+    assert len(stored(db, Reservation)) == 1
