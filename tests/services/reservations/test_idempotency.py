@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 from starlette.testclient import TestClient
@@ -305,6 +305,26 @@ def test_a_wrong_body_beside_the_right_one_spoils_only_its_own_answer(database_u
     wrong, right = db.write(lambda session: desk.submit(session, [submission(postcode="80331"), submission()]))
     assert (wrong.status, wrong.body["code"]) == (422, "idempotency_mismatch")
     assert (right.status, right.body, right.is_replay) == (200, first.body, True)
+
+
+@pytest.mark.both_databases
+def test_keys_are_claimed_in_one_order_whichever_call_came_first(database_url: str, db: Database) -> None:
+    """Else two processes would wait for each other."""
+    calls = [identify(ROUTE, {"of": number}, None) for number in range(4)]
+    written: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_more: Any) -> None:
+        if "idempotency_keys" in statement:
+            written.append(str(parameters))
+
+    calls.sort(key=lambda call: call.key_hash, reverse=True)
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        db.write(lambda session: claim(session, calls, utc_now()) and None)
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    hashes = [call.key_hash for call in calls]
+    assert sorted(hashes, key=written[0].index) == sorted(hashes)
 
 
 @pytest.mark.both_databases
