@@ -24,7 +24,8 @@ from sqlalchemy import Engine
 from tests.mutants.in_memory import Loaded, RunsWhenLoaded
 from tests.mutants.table import Fault
 
-ADDRESS = "VOLTIGO_MUTANTS"
+ADDRESS = "MUTANTS_ADDRESS"
+"""Not with the prefix of the settings: in production the product refuses a name of these that it does not know."""
 WARM = "tests/mutants/warm.py"
 Answer = dict[str, Any]
 
