@@ -1,12 +1,13 @@
 """What a household's own page is given. Money in cents, rates in tenths of a cent, interest in basis points."""
 
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Literal, Self
 
 from pydantic import BaseModel
 
 from services.core.members import WithMembers
-from services.offer import Quote, at_minimum
+from services.offer import Quote, at_minimum, money
 from services.reservations.models import ASKED
 
 
@@ -87,23 +88,13 @@ class ShareFiguresOut(BaseModel):
         """The figures of an offer, of today or as it was promised."""
         least = at_minimum(figures)
         return cls(
-            package=figures.package.name,
-            annual_kwh=figures.package.annual_kwh,
+            **asdict(money.Figures.of(figures)),
             payment_plan=figures.plan.id,
-            plan_months=figures.plan.months,
-            price_cents=figures.package.price_cents,
-            plan_total_cents=figures.instalments.total,
-            instalment_cents=figures.instalments.monthly,
-            last_instalment_cents=figures.instalments.last,
-            nominal_interest_bp=figures.plan.nominal_percent * 100,
-            effective_interest_bp=int(figures.instalments.effective_percent * 100),
-            setup_fee_cents=figures.setup_fee_cents,
             credit_tenth_ct=figures.tenth_ct,
             monthly_credit_cents=figures.credits.monthly,
             annual_credit_cents=figures.credits.annual,
             total_credits_cents=figures.credits.total,
             least_monthly_cents=least.credits.monthly,
-            least_annual_cents=least.credits.annual,
             least_total_cents=least.credits.total,
             least_break_even_tenth_years=least.break_even_tenth_years,
             least_covered_tenth_years=least.paid_break_even_tenth_years,

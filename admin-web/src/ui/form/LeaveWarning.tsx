@@ -9,7 +9,7 @@ import { LOGIN_PATH } from '@/session/session'
 
 interface LeaveWarningProps {
   isUnsaved: boolean
-  /** What was typed is on its way: whoever leaves meanwhile goes on once it is saved, and is asked only if it is refused. */
+  /** What was typed is being saved: a user who leaves now goes on once it is, and is asked only if it is refused. */
   isSaving?: boolean
   /** Called before that. */
   onGoingOn?: () => void

@@ -18,7 +18,7 @@ const euro = formatShortEuro
 const yearsFor = (amount: Cents, of: MoneyFigures) => formatTenths(tenthsFor(amount, of))
 const paidOf = (of: MoneyFigures) => of.plan_total_cents + of.setup_fee_cents
 
-/** The same rows in the same order wherever a share is told. */
+/** The same rows in the same order wherever the money of a share is shown. */
 export function moneyRows(of: MoneyFigures): readonly MoneyRow[] {
   const setup = of.setup_fee_cents
   const annual = of.least_annual_cents

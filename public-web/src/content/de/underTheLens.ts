@@ -23,7 +23,7 @@ const readOn = new Date(marketReadOn).toLocaleDateString('de-DE', {
 
 const AND = new Intl.ListFormat('de')
 
-/** The promise of a minimum beside what solar power was worth at the exchange, and who pays the difference. */
+/** The promised minimum compared with the price of solar power at the exchange, and who pays the difference. */
 export const lensText = {
   title: `${minimumRate} unter der Lupe`,
   lead: `An der Börse brachte eine Kilowattstunde Solarstrom in ${least.yearsAbove} von ${known} Jahren im Schnitt weniger als ${minimumRate}.`,

@@ -14,7 +14,7 @@ interface Props {
   rate: TenthCent
 }
 
-/** The share beside an account that has the same payments and credits. Of no use without a script, so it comes with it. */
+/** The share compared with an account that has the same payments and credits. It needs a script, so a script draws it. */
 export function Elsewhere(props: Props) {
   return useHydrated() && <Comparison {...props} />
 }

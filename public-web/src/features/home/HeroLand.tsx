@@ -84,7 +84,7 @@ const modules = (count: number) =>
     '',
   )
 
-/** One module stands for 1,000 kWh a year, as in the switch. */
+/** One module means 1,000 kWh a year, as in the switch. */
 function MyPlace() {
   return (
     <>

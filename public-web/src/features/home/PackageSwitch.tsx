@@ -26,7 +26,7 @@ export function PackageSwitch() {
   )
 }
 
-/** One module stands for 1,000 kWh a year. */
+/** One module means 1,000 kWh a year. */
 function Modules({ count }: { count: number }) {
   const lefts = Array.from({ length: count }, (_, index) => index * STEP)
   return (

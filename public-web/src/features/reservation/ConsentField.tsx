@@ -6,7 +6,7 @@ interface Props {
   onChange: (checked: boolean) => void
 }
 
-/** Consent to the terms alone, never ticked beforehand, and the notice of privacy. Both texts open beside the form. */
+/** Consent to the terms alone, never ticked beforehand, and the notice of privacy. Both texts open in a new tab. */
 export function ConsentField({ checked, error, onChange }: Props) {
   const { before, terms, after, notice, privacy } = consentText
   return (

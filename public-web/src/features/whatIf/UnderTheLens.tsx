@@ -4,7 +4,7 @@ import { marketYears } from '@/lib/offer/marketValue'
 import { creditRate } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'
 
-/** The minimum beside the market value of each year, and who pays where that is lower. */
+/** The minimum compared with the market value of each year, and who pays where that is lower. */
 export function UnderTheLens() {
   const { title, lead, rates, market, who, sources } = lensText
   return (
