@@ -23,6 +23,7 @@ from services.demo.staff_work.clerks import PILOT, SECOND
 from services.demo.visits.sources import Source
 from services.demo.visits.traffic import Traffic
 from services.demo.year import LENGTH, busyness, moment_of
+from services.reservations.transitions import HOUSEHOLD
 
 FULL_PARK = 620
 """Number of households at which the last ones find the park full."""
@@ -40,7 +41,7 @@ _CONFIRMED = timedelta(days=17)
 _MINUTE = timedelta(minutes=1)
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
-_STAYING = [OUTCOMES[name] for name in ("waits", "checked", "invited", "contracted")]
+_STAYING = [OUTCOMES[name] for name in ("waits", "checked", "never_answers", "contracted")]
 
 Act = Callable[[], object]
 
@@ -155,6 +156,8 @@ class Story:
             moment = self._scene.clock() + days * _DAY
             if name in _IN_BULK:
                 self._in_bulk(moment, name, id_)
+            elif name == "decide":
+                self._at(moment, partial(self._scene.operate, name, (id_,), HOUSEHOLD))
             elif name == "cancel" and outcome is OUTCOMES["cancelled_by_mistake"]:
                 self._at(moment, partial(self._cancel_by_mistake, id_))
             else:

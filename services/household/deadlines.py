@@ -1,12 +1,15 @@
-"""Job: reminds households that have not confirmed their address, and gives their places up when the time is over."""
+"""Job: reminds households of what they have to say in time, whether an address is theirs or whether they want the
+contract, and gives up the places of those who do not.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import TextClause, select
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
@@ -16,13 +19,14 @@ from services.household_links.links import issue_one
 from services.household_links.models import Purpose
 from services.mail import outbox
 from services.mail.letters.household import ConfirmReminder
+from services.mail.reservation_letters import InvitationReminder
 from services.parks import allocation
 from services.parks.models import Park
 from services.reservations.abuse.bursts import note, standing
 from services.reservations.desk.perform import Request, perform
-from services.reservations.mails import compose, deadline_words, field_members
-from services.reservations.models import UNCONFIRMED, Reservation
-from services.reservations.transitions import LAPSE
+from services.reservations.mails import compose, deadline_words, field_members, order_letters
+from services.reservations.models import UNCONFIRMED, UNDECIDED, Reservation
+from services.reservations.transitions import LAPSE, LAPSE_INVITATION, Operation
 from services.settings import Settings
 
 _BATCH = 100
@@ -34,6 +38,20 @@ Batch = Callable[[Session, datetime, int], tuple[int, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
+class Deadline:
+    """What a household has to say in time, as of its reservation: `waits` is the condition that it has not yet, within
+    the time between two columns. `order` orders the reminders by their keys.
+    """
+
+    waits: TextClause
+    since: InstrumentedAttribute[Any]
+    until: InstrumentedAttribute[Any]
+    operation: Operation
+    reminder: str
+    order: Callable[[Session, Mapping[str, Reservation], datetime], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Watched:
     """What one run has done."""
 
@@ -42,16 +60,22 @@ class Watched:
 
 
 def watch_deadlines(db: Database, settings: Settings, clock: Clock) -> Watched:
-    """One round over every unconfirmed reservation. Any number of processes may run it at once."""
+    """One round over every place that waits for its household. Any number of processes may run it at once."""
     rule, now = confirm_rule(settings), clock()
+    watched = [_watched(db, one, now) for one in (CONFIRMATION, ANSWER) if one is not CONFIRMATION or rule.within]
+    done = Watched(sum(one.lapsed for one in watched), sum(one.reminded for one in watched))
     if rule.within is None:
-        return Watched(0, 0)
+        return done
     with db.read() as session:
         parks = list(session.scalars(select(Park.id).where(Park.burst_since.is_not(None)).order_by(Park.id)))
-    watched = Watched(_rounds(db, lapse_due, now), _rounds(db, remind_due, now))
     for park in parks:
         db.write(lambda session, park=park: end_burst(session, park, rule, now))  # type: ignore[misc]
-    return watched
+    return done
+
+
+def _watched(db: Database, deadline: Deadline, now: datetime) -> Watched:
+    lapsed = _rounds(db, partial(lapse_due, deadline), now)
+    return Watched(lapsed, _rounds(db, partial(remind_due, deadline), now))
 
 
 def _rounds(db: Database, batch: Batch, now: datetime) -> int:
@@ -73,50 +97,70 @@ def end_burst(session: Session, park_id: str, rule: ConfirmRule, now: datetime) 
         note(session, park_id, locked, now, is_burst=is_burst)
 
 
-def lapse_due(session: Session, now: datetime, after: int) -> tuple[int, int | None]:
+def lapse_due(deadline: Deadline, session: Session, now: datetime, after: int) -> tuple[int, int | None]:
     """Give up a batch of places whose time is over; how many, and the last id seen (None: there are no more)."""
-    is_due = UNCONFIRMED & (Reservation.confirm_by <= now) & (Reservation.id > after)
+    is_due = deadline.waits & (deadline.until <= now) & (Reservation.id > after)
     parks = session.scalars(select(Reservation.park_id).where(is_due).distinct()).all()
     for park in sorted(parks):
         allocation.lock_park(session, park)
-    # Under the locks: a confirmation that was quicker takes its reservation off the list.
+    # Under the locks: who was quicker takes the own reservation off the list.
     due = select(Reservation.id).where(is_due).order_by(Reservation.id).limit(_BATCH).with_for_update()
     ids = session.scalars(due).all()
     if not ids:
         return 0, None
-    return perform(session, Request(LAPSE, tuple(ids), _ACTOR), now).done, ids[-1]
+    return perform(session, Request(deadline.operation, tuple(ids), _ACTOR), now).done, ids[-1]
 
 
-def remind_due(session: Session, now: datetime, after: int) -> tuple[int, int | None]:
+def remind_due(deadline: Deadline, session: Session, now: datetime, after: int) -> tuple[int, int | None]:
     """Send a batch of the reminders that are due; as `lapse_due`."""
-    waits = UNCONFIRMED & (Reservation.confirm_by > now) & (Reservation.id > after)
-    columns = (Reservation.id, Reservation.created_at, Reservation.confirm_by)
+    waits = deadline.waits & (deadline.until > now) & (Reservation.id > after)
+    columns = (Reservation.id, deadline.since.label("since"), deadline.until.label("until"))
     seen = fetch(session, select(*columns).where(waits).order_by(Reservation.id).limit(_SEEN_AT_ONCE))
     if not seen:
         return 0, None
-    due = {id_: count for id_, since, until in seen if until and (count := reminders_due(since, until, now))}
+    due = {id_: count for id_, since, until in seen if (count := reminders_due(since, until, now))}
     if not due:
         return 0, seen[-1].id
     batch = list(due)[:_BATCH]
     rows = session.scalars(select(Reservation).where(Reservation.id.in_(batch))).all()
     last = batch[-1] if len(due) > _BATCH else seen[-1].id
-    return _order(session, {_key(row, str(due[row.id])): row for row in rows}, now), last
+    keyed = {_key(deadline, row, due[row.id]): row for row in rows}
+    # Only those that were never ordered: a clock that is set back asks for some again
+    new = {key: keyed[key] for key in sorted(keyed.keys() - outbox.ordered(session, list(keyed)))}
+    deadline.order(session, new, now)
+    return len(new), last
 
 
-def _order(session: Session, due: Mapping[str, Reservation], now: datetime) -> int:
-    """Order the reminders that were never ordered; returns how many. A clock that is set back asks for some again."""
-    new = sorted(due.keys() - outbox.ordered(session, list(due)))
-    fields = field_members(session, {due[key].park_id for key in new})
-    mails = [_reminder(session, due[key], key.rpartition(":")[2], now, fields[due[key].park_id]) for key in new]
-    outbox.order(session, mails, now)
-    return len(new)
+def _key(deadline: Deadline, row: Reservation, which: int) -> str:
+    """Of an invitation it names the moment: a household may be invited again."""
+    since = f":{row.invited_at:%Y%m%d%H%M}" if deadline is ANSWER else ""
+    return f"{deadline.reminder}:{row.reference}{since}:{which}"
 
 
-def _reminder(session: Session, row: Reservation, which: str, now: datetime, field: Mapping[str, Any]) -> outbox.Order:
-    seed = issue_one(session, row.id, Purpose.CONFIRM, row.email, now)
-    members: dict[str, Any] = {"link_seed": seed, "confirm_by": deadline_words(row), "is_sooner": False}
-    return compose(row, ConfirmReminder.kind, _key(row, which), **members, **field)
+def _ask_to_confirm(session: Session, rows: Mapping[str, Reservation], now: datetime) -> None:
+    def order(key: str, row: Reservation) -> outbox.Order:
+        seed = issue_one(session, row.id, Purpose.CONFIRM, row.email, now)
+        members: dict[str, Any] = {"link_seed": seed, "confirm_by": deadline_words(row), "is_sooner": False}
+        return compose(row, ConfirmReminder.kind, key, **members, **fields[row.park_id])
+
+    fields = field_members(session, {row.park_id for row in rows.values()})
+    outbox.order(session, [order(key, row) for key, row in rows.items()], now)
 
 
-def _key(row: Reservation, which: str) -> str:
-    return f"{ConfirmReminder.kind}:{row.reference}:{which}"
+def _ask_to_answer(session: Session, rows: Mapping[str, Reservation], now: datetime) -> None:
+    fields = field_members(session, {row.park_id for row in rows.values()})
+    letters = [compose(row, InvitationReminder.kind, key, **fields[row.park_id]) for key, row in rows.items()]
+    order_letters(session, letters, now)
+
+
+CONFIRMATION: Final = Deadline(
+    UNCONFIRMED, Reservation.created_at, Reservation.confirm_by, LAPSE, ConfirmReminder.kind, _ask_to_confirm
+)
+ANSWER: Final = Deadline(
+    UNDECIDED,
+    Reservation.invited_at,
+    Reservation.decide_by,
+    LAPSE_INVITATION,
+    InvitationReminder.kind,
+    _ask_to_answer,
+)

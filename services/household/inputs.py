@@ -79,6 +79,13 @@ class ShareChoiceIn(Body):
     payment_plan: Plan
 
 
+class DecideIn(Body):
+    """The package and the plan that the page showed."""
+
+    known_kwh: Kwh
+    known_plan: Plan
+
+
 class ShareChangeIn(ShareChoiceIn):
     """A package and a plan, and those the page showed until now."""
 

@@ -11,11 +11,12 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.transactions import Reads, TransactionRoute, Writes
 from services.core.http.web import FORGET_PAGES
 from services.core.inputs import fault_of
-from services.household import contact, give_up, just_reserved, share, view
+from services.household import contact, decide, give_up, just_reserved, share, view
 from services.household.access import Counted, HouseholdOf, HouseholdOrNobody, drop_cookie, put_cookie
 from services.household.inputs import (
     ContactChangeIn,
     CorrectEmailIn,
+    DecideIn,
     JustReservedIn,
     LinkIn,
     NewEmailIn,
@@ -164,6 +165,13 @@ def change_own_share(
     known, wanted = Choice(body.known_kwh, body.known_plan), Choice(body.annual_kwh, body.payment_plan)
     share.refuse_plan(wanted, known, instalments_offered=settings.instalments_offered)
     share.change_share(session, own.reservation_id, known, wanted, clock())
+    return view.reservation_of(session, own, clock())
+
+
+@router.post("/reservation/decide")
+def decide_own_share(body: DecideIn, own: HouseholdOf, session: Writes, clock: ClockOf) -> HouseholdReservationOut:
+    """Say that the household wants the contract, with the share that its page shows."""
+    decide.decide(session, own.reservation_id, Choice(body.known_kwh, body.known_plan), clock())
     return view.reservation_of(session, own, clock())
 
 

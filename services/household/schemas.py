@@ -160,6 +160,10 @@ class HouseholdReservationOut(WithMembers, members={one.column: one.stored for o
     figures: ShareFiguresOut
     steps: StepsOut
     confirm_by: datetime | None
+    decide_by: datetime | None
+    """Until when an invitation has to be answered; null where there is none, or it is answered."""
+    decided_at: datetime | None
+    """When the share was fixed for the contract."""
     can_change: bool
     """Name, telephone, address."""
     can_change_share: bool

@@ -57,6 +57,8 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         figures=ShareFiguresOut.of(promised(reservation)),
         steps=_steps(session, reservation, park),
         confirm_by=reservation.confirm_by,
+        decide_by=reservation.decide_by if _is_undecided(reservation) else None,
+        decided_at=reservation.decided_at,
         can_change=reservation.state in HOLDS_A_SPOT,
         can_change_share=reservation.state in BEFORE_CONTRACT,
         can_give_up=refusal(GIVE_UP, reservation) is None,
@@ -70,6 +72,10 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         friends=friends_of(session, reservation.id),
         session_ends_at=own.expires_at,
     )
+
+
+def _is_undecided(reservation: Reservation) -> bool:
+    return reservation.state == ReservationState.INVITED and reservation.decided_at is None
 
 
 def _hand_over(of: HandOver | None, *, is_offered: bool) -> HandOverShownOut | None:

@@ -68,6 +68,7 @@ _OF_OPERATION: Final = {
     "cancel_park": "reservation.park_cancelled",
     "give_up": "reservation.cancelled",
     "lapse": "reservation.expired",
+    "lapse_invitation": "reservation.expired",
     "hand_over": "reservation.cancelled",
     "take_back_import": "reservation.cancelled",
     "change_share": "reservation.changed",

@@ -173,8 +173,9 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
         ),
         Job(
             "watch-confirmations",
-            "Bestätigungen überwachen",
-            "Erinnert Haushalte, die ihre Adresse noch nicht bestätigt haben, und gibt ihren Platz nach der Frist auf.",
+            "Fristen der Haushalte überwachen",
+            "Erinnert Haushalte, die ihre Adresse nicht bestätigt oder auf die Einladung zum Vertrag nicht geantwortet "
+            "haben, und gibt ihren Platz nach der Frist auf.",
             Every(60),
             lambda: watch_deadlines(db, settings, clock),
             _watched,

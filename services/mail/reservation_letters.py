@@ -52,6 +52,52 @@ class ContractInvitation(ReservationLetter):
     effective_interest_bp: int = field(default=0, kw_only=True)
     least_annual_cents: int = field(default=0, kw_only=True)
     """This and the plan: 0 in a mail that was ordered before they were kept, which then has no block of money."""
+    decide_by: str = field(default="", kw_only=True)
+    """Until when it is to be answered, as people read it; empty: no matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationReminder(ReservationLetter):
+    """Asks once more, before the invitation ends."""
+
+    kind: ClassVar = "invitation_reminder"
+    subject: ClassVar = "Ihre Einladung zum Vertrag wartet auf Ihre Antwort"
+
+    package: str
+    annual_kwh: int
+    decide_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLapsed(ReservationLetter):
+    """Nobody answered the invitation. Until `undo_until` the household gets the place back on its page."""
+
+    keeps_place: ClassVar = False
+    kind: ClassVar = "invitation_lapsed"
+    subject: ClassVar = "Ihre Einladung ist abgelaufen"
+
+    undo_until: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShareDecided(ReservationLetter):
+    """The household wants the contract with this share: the papers are next."""
+
+    kind: ClassVar = "share_decided"
+    subject: ClassVar = "Ihr Anteil steht fest"
+
+    package: str
+    annual_kwh: int
+    price_cents: int
+    setup_fee_cents: int
+    withdrawal_days: int
+    plan_months: int
+    plan_total_cents: int
+    instalment_cents: int
+    last_instalment_cents: int
+    nominal_interest_bp: int
+    effective_interest_bp: int
+    least_annual_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +221,9 @@ class ReservationReinstated(ReservationLetter):
 
 HouseholdLetter = (
     ContractInvitation
+    | InvitationReminder
+    | InvitationLapsed
+    | ShareDecided
     | ContractClosed
     | SupplyBegins
     | SupplyEnded
@@ -189,6 +238,9 @@ HouseholdLetter = (
 
 LETTERS: tuple[type[HouseholdLetter], ...] = (
     ContractInvitation,
+    InvitationReminder,
+    InvitationLapsed,
+    ShareDecided,
     ContractClosed,
     SupplyBegins,
     SupplyEnded,

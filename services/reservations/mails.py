@@ -186,7 +186,11 @@ def lead_to_page(session: Session, mail: Mail, reservation: Reservation, now: da
 
 def deadline_words(reservation: Reservation) -> str:
     """Until when the address has to be confirmed; empty: no matter."""
-    return long_moment(reservation.confirm_by) if reservation.confirm_by else ""
+    return _until(reservation.confirm_by)
+
+
+def _until(moment: datetime | None) -> str:
+    return long_moment(moment) if moment else ""
 
 
 def link_key(kind: str, reservation: Reservation, seed: str) -> str:
@@ -237,6 +241,7 @@ _MEMBERS: dict[str, Callable[[Reservation], Any]] = {
     "withdrawal_days": lambda _r: _TIMELINE["withdrawal_days"],
     "refund_days": lambda _r: _TIMELINE["refund_days"],
     "term_years": lambda _r: TERM_YEARS,
+    "decide_by": lambda r: _until(r.decide_by),
     "dropped_references": lambda _r: [],
     "is_by_us": lambda _r: False,
     "keeps_number": lambda _r: True,

@@ -36,6 +36,8 @@ TAKEN_OVER = text("taken_over_from_id IS NOT NULL")
 FAILED_CARD = text("deposit_state = 'failed'")
 OWED_CARD_CHECK = text("deposit_state = 'verified' AND state IN ('cancelled', 'expired', 'withdrawn', 'ended')")
 UNCONFIRMED = text("email_confirmed_at IS NULL AND confirm_by IS NOT NULL AND state = 'reserved'")
+UNDECIDED = text("state = 'invited' AND decide_by IS NOT NULL AND decided_at IS NULL")
+DECIDED = text("state = 'invited' AND decided_at IS NOT NULL")
 LABELLED = text("network IS NOT NULL")
 WITHOUT_SEARCH_TEXT = text("search_text IS NULL")
 WITH_SOURCE = text("utm_source <> ''")
@@ -279,6 +281,16 @@ class Reservation(Base):
     )
     """The words it is found by; None until they are written behind a change (`listing/search_text.py`)."""
 
+    invited_at: Mapped[datetime | None] = mapped_column(
+        UtcDateTime, info=personal("Zum Vertrag eingeladen am", Effect.STATISTIC)
+    )
+    decide_by: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Until when an invited household has to say which share it wants, or the place is given up; None: no matter."""
+    decided_at: Mapped[datetime | None] = mapped_column(
+        UtcDateTime, info=personal("Anteil festgelegt am", Effect.STATISTIC)
+    )
+    """When the invited household, or staff for it, said that it wants the contract with the present share."""
+
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
         CheckConstraint(one_of("state", ReservationState), name="state"),
@@ -301,6 +313,8 @@ class Reservation(Base):
         Index("ix_reservations_without_search_text", "id", **_where(WITHOUT_SEARCH_TEXT)),
         Index("ix_reservations_given_up_spot", "park_id", "spot_number", **_where(GIVEN_UP)),
         Index("ix_reservations_unconfirmed", "park_id", "confirm_by", **_where(UNCONFIRMED)),
+        Index("ix_reservations_undecided", "park_id", "decide_by", **_where(UNDECIDED)),
+        Index("ix_reservations_decided", "decided_at", **_where(DECIDED)),
         Index(None, "mailbox"),
         Index("ix_reservations_active_phone", "mobile_phone_e164", **_where(ACTIVE)),
         Index("ix_reservations_active_choice", "annual_kwh", "payment_plan", **_where(ACTIVE)),
@@ -333,7 +347,7 @@ class Reservation(Base):
         leads=(Lead(Subject.RESERVATION, "id"),),
         dated_by="created_at",
         nobody="id version updated_at price_mismatch duplicate_suspected price_checked_at duplicate_checked_at "
-        "merged_into_id confirm_by erased_at taken_over_from_id burst_at",
+        "merged_into_id confirm_by decide_by erased_at taken_over_from_id burst_at",
     )
 
     @property

@@ -19,6 +19,9 @@ CLERKS = frozenset({"admin", "staff"})
 ADMINS = frozenset({"admin"})
 UNDO_HOURS = 24
 UNDO_WINDOW = timedelta(hours=UNDO_HOURS)
+INVITATION_LASTS = timedelta(days=28)
+ANSWER_AGAIN = timedelta(days=7)
+"""How long a household may still answer whose lapsed invitation was undone."""
 ALONE_AT_MOST = 25
 """For how many households one person does a final operation; beyond that a second one approves it."""
 
@@ -133,6 +136,7 @@ STATE_OPERATIONS = (
         to_state=ReservationState.INVITED,
         mail="contract_invitation",
         undo=UndoRule.UNTIL_SENT,
+        depends_on=frozenset({"state", "deposit_state", "decided_at"}),
     ),
     Operation(
         "contract",
@@ -228,6 +232,18 @@ DEPOSIT_OPERATIONS = (
     ),
 )
 
+DECIDE = Operation(
+    "decide",
+    from_states=frozenset({ReservationState.INVITED}),
+    roles=CLERKS | {HOUSEHOLD},
+    mail="share_decided",
+    undo=UndoRule.UNTIL_SENT,
+    depends_on=frozenset({"state", "decided_at", "annual_kwh", "payment_plan"}),
+)
+"""The invited household wants the contract with its present share; binding is only the contract. Staff note it for a
+household that wrote or called.
+"""
+
 MARK_OPERATIONS = (
     Operation("add_tag", depends_on=frozenset()),
     Operation("remove_tag", depends_on=frozenset()),
@@ -276,7 +292,15 @@ LAPSE = Operation(
 )
 """Nobody confirmed the address in time. Undone by staff, or by the household's late confirmation."""
 
-TAKEN_BACK_BY_HOUSEHOLD = frozenset({GIVE_UP.name, LAPSE.name})
+LAPSE_INVITATION = replace(
+    LAPSE,
+    name="lapse_invitation",
+    from_states=frozenset({ReservationState.INVITED}),
+    mail="invitation_lapsed",
+)
+"""Nobody answered the invitation in time. Undone by staff, or by the household, which then has a few more days."""
+
+TAKEN_BACK_BY_HOUSEHOLD = frozenset({GIVE_UP.name, LAPSE.name, LAPSE_INVITATION.name})
 """The ends that the household itself can undo, for a day."""
 
 HAND_OVER = Operation(
@@ -355,12 +379,13 @@ CORRECTIONS: dict[str, Operation] = {operation.name: operation for operation in 
 """Staff correct one reservation: each takes more than its id, so it has a separate route."""
 
 UNOFFERED: dict[str, Operation] = {
-    operation.name: operation for operation in (MERGE, SWAP_SPOTS, GIVE_UP, LAPSE, HAND_OVER, TAKE_BACK_IMPORT, EDIT)
+    operation.name: operation
+    for operation in (MERGE, SWAP_SPOTS, GIVE_UP, LAPSE, LAPSE_INVITATION, HAND_OVER, TAKE_BACK_IMPORT, EDIT)
 }
 """Triggered by other use cases: staff cannot call them by name but can undo them, unless they are final."""
 
 OPERATIONS: dict[str, Operation] = {
-    operation.name: operation for operation in (*STATE_OPERATIONS, *DEPOSIT_OPERATIONS, *MARK_OPERATIONS)
+    operation.name: operation for operation in (*STATE_OPERATIONS, DECIDE, *DEPOSIT_OPERATIONS, *MARK_OPERATIONS)
 }
 
 EVERY: dict[str, Operation] = OPERATIONS | UNOFFERED | CORRECTIONS

@@ -68,6 +68,7 @@ _OF_CONSOLE: Final = {
     "test_parks.py": (
         "parks/cancellation/CancellationDialog.tsx",
         "parks/confirmation/ConfirmationDialog.tsx",
+        "parks/invitations/InvitationDialog.tsx",
         "parks/confirmation/TakeBackDialog.tsx",
     ),
     "test_passkeys.py": (

@@ -327,6 +327,61 @@ def test_an_address_confirmed_in_time_keeps_the_place_and_no_other(
     expect(page.get_by_role("main")).not_to_contain_text("bleibt trotzdem Ihrer")
 
 
+def test_an_invitation_answered_in_time_keeps_the_place_and_no_other(
+    page: Page, server: Server, records: Records, sqlite_url: str, later: Later
+) -> None:
+    """„Bis … halten wir den Platz für Sie.“ Then, in the mail about the end: „Bis … gehört die Nummer noch niemand
+    anderem.“
+    """
+    page.set_viewport_size({"width": 390, "height": 844})
+    names, addresses = ("Änne Müller", "Bela Kraft"), ("aenne@example.org", "bela@example.org")
+    in_time, a_day_late = (Mailbox(server, records, address) for address in addresses)
+    for name, address in zip(names, addresses, strict=True):
+        reserve(page, name, address)
+        follow(page, Mailbox(server, records, address).link("reservation_received"))
+        press(page, "Ja, das ist meine Adresse")
+    db = Database(sqlite_url)
+    do(db, "invite", [1, 2], later.now())
+    db.close()
+    later.put(later.now() + A_LITTLE + A_LITTLE, page)
+    deadline = records.rows(Reservation)[0]["decide_by"]
+    assert f"Bis {long_moment(deadline)} halten wir den Platz für Sie." in in_time.read("contract_invitation")
+
+    later.put(deadline - 4 * DAY + A_LITTLE, page)
+    assert f"Wir halten ihn bis {long_moment(deadline)}." in in_time.read("invitation_reminder")
+    later.put(deadline - A_LITTLE, page)
+    follow(page, in_time.link("invitation_reminder"))
+    expect(page.get_by_role("button", name="Neuen Link zuschicken")).to_be_visible()
+    press(page, "Neuen Link zuschicken")
+    follow(page, in_time.link("page_link"))
+    press(page, "Meine Reservierung öffnen")
+    expect_heading(page, "Ihr Platz 1. Möchten Sie den Vertrag?")
+    expect(page.locator(".lead")).to_contain_text("Wir halten den Platz für Sie bis heute, ")
+    expect_clean_as_it_stands(page)
+    page.get_by_role("button", name="Ja, mit Standard, 24 Raten").focus()
+    page.keyboard.press("Enter")
+    expect_heading(page, "Ihr Platz 1. Ihr Anteil steht fest.")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect_clean_as_it_stands(page)
+
+    later.put(deadline + A_LITTLE, page)
+    promised = later.now() + DAY
+    assert "gehört die Nummer noch niemand anderem" in a_day_late.read("invitation_lapsed")
+    assert [row["state"] for row in records.rows(Reservation)] == ["invited", "expired"]
+    later.put(promised - A_LITTLE, page)
+    follow(page, a_day_late.link("invitation_lapsed"))
+    press(page, "Meine Reservierung öffnen")
+    expect_heading(page, "Platz 2 wird wieder frei.")
+    press(page, "Platz 2 behalten")
+    expect_heading(page, "Ihr Platz 2. Möchten Sie den Vertrag?")
+    again = records.rows(Reservation)[1]["decide_by"]
+    later.put(again + A_LITTLE, page)
+    eventually(lambda: records.rows(Reservation)[1]["state"] == "expired", "the second time ends too")
+    later.put(again + DAY + 2 * A_LITTLE, page)
+    spot_is(records, 2, "free")
+    assert records.rows(Reservation)[0]["state"] == "invited"
+
+
 @pytest.mark.sample(0)
 def test_an_offer_to_hand_over_is_good_for_two_weeks(
     page: Page, server: Server, records: Records, later: Later, watch: Watch

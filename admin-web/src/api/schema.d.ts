@@ -2524,6 +2524,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/parks/{park}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Park Invitations
+         * @description How many households of the park are how far on their way to the contract.
+         */
+        get: operations["get_park_invitations"];
+        put?: never;
+        /**
+         * Invite Park Households
+         * @description Invite the next households to the contract, in the order of their places.
+         */
+        post: operations["invite_park_households"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/invitations/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Park Invitations
+         * @description The consequences of inviting the next households; nothing changes.
+         */
+        post: operations["preview_park_invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/parks/{park}/pause": {
         parameters: {
             query?: never;
@@ -10354,6 +10398,56 @@ export interface components {
             user_name: string;
         };
         /**
+         * InvitationPreviewOut
+         * @description What inviting the next households would do, in sentences.
+         */
+        InvitationPreviewOut: {
+            /** Consequences */
+            consequences: string[];
+            /** Households */
+            households: number;
+            /** Lasting */
+            lasting: string;
+        };
+        /**
+         * InvitationsIn
+         * @description How many to invite, and how many the preview counted.
+         */
+        InvitationsIn: {
+            /** Confirmed Count */
+            confirmed_count: number;
+            /** Most */
+            most: number;
+        };
+        /**
+         * InvitationsOut
+         * @description How many households of a park are how far on their way to the contract.
+         */
+        InvitationsOut: {
+            /** Contracted */
+            contracted: number;
+            /** Decided */
+            decided: number;
+            /** Lapsed */
+            lapsed: number;
+            /** May Invite */
+            may_invite: boolean;
+            /** Passed Over */
+            passed_over: number;
+            /** Ready */
+            ready: number;
+            /** Unanswered */
+            unanswered: number;
+        };
+        /**
+         * InvitationsQuery
+         * @description How many households to invite.
+         */
+        InvitationsQuery: {
+            /** Most */
+            most: number;
+        };
+        /**
          * ItemOut
          * @description A park that is nearly full; `level` in per cent.
          */
@@ -14282,6 +14376,10 @@ export interface components {
             created_at: string;
             /** Credit Tenth Ct */
             credit_tenth_ct: number;
+            /** Decide By */
+            decide_by: string | null;
+            /** Decided At */
+            decided_at: string | null;
             deposit_state: components["schemas"]["DepositState"];
             /** Differences */
             differences: components["schemas"]["DifferenceOut"][];
@@ -14316,6 +14414,8 @@ export interface components {
             id: number;
             /** Instalment Cents */
             instalment_cents: number;
+            /** Invited At */
+            invited_at: string | null;
             /** Last Name */
             last_name: string | null;
             /** Matches */
@@ -21177,6 +21277,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_park_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    invite_park_households: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformedOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    preview_park_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationsQuery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationPreviewOut"];
                 };
             };
             default: components["responses"]["Refusal"];

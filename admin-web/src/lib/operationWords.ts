@@ -28,6 +28,7 @@ export interface OperationWords {
 
 export const OPERATIONS: Record<string, OperationWords> = {
   invite: { label: 'Einladen', past: 'Eingeladen', done: 'eingeladen' },
+  decide: { label: 'Anteil festlegen', past: 'Anteil festgelegt' },
   contract: { label: 'Vertrag eintragen', past: 'Vertrag eingetragen' },
   activate: { label: 'Lieferung beginnen', past: 'Lieferung begonnen' },
   end: { label: 'Beenden', past: 'Beendet', done: 'beendet' },
@@ -56,6 +57,7 @@ export const OPERATIONS: Record<string, OperationWords> = {
   },
   give_up: { label: 'Zurückgeben', past: 'Vom Haushalt zurückgegeben' },
   lapse: { label: 'Aufgeben', past: 'Ohne Bestätigung der Adresse aufgegeben' },
+  lapse_invitation: { label: 'Aufgeben', past: 'Ohne Antwort auf die Einladung aufgegeben' },
   hand_over: { label: 'Übergeben', past: 'An einen anderen Haushalt übergeben' },
   take_back_import: { label: 'Mit der Liste zurücknehmen', past: 'Mit ihrer Liste zurückgenommen' },
   edited: { label: 'Angaben ändern', past: 'Angaben geändert' },

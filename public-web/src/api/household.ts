@@ -44,6 +44,9 @@ export const compareShare = (body: Schemas['ShareChoiceIn']) =>
   call<ShareComparison>('reservation/share/compare', body)
 export const changeShare = (body: Schemas['ShareChangeIn']) =>
   call<OwnReservation>('reservation/share', body)
+/** Says that the household wants the contract, with the share its page shows. */
+export const decideShare = (body: Schemas['DecideIn']) =>
+  call<OwnReservation>('reservation/decide', body)
 export const giveUpPlace = () => call<OwnReservation>('reservation/give-up', {})
 export const takePlaceBack = () => call<OwnReservation>('reservation/take-back', {})
 

@@ -388,6 +388,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/household/reservation/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Own Share
+         * @description Say that the household wants the contract, with the share that its page shows.
+         */
+        post: operations["decide_own_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/household/reservation/document": {
         parameters: {
             query?: never;
@@ -1101,6 +1121,22 @@ export interface components {
             rows: number;
         };
         /**
+         * DecideIn
+         * @description The package and the plan that the page showed.
+         */
+        DecideIn: {
+            /**
+             * Known Kwh
+             * @enum {integer}
+             */
+            known_kwh: 1000 | 2000 | 3000;
+            /**
+             * Known Plan
+             * @enum {string}
+             */
+            known_plan: "one-off" | "24m" | "48m";
+        };
+        /**
          * EntryOut
          * @description A household's place on the list. `position`: null once the entry has ended.
          */
@@ -1342,6 +1378,10 @@ export interface components {
             can_hand_over: boolean;
             /** Confirm By */
             confirm_by: string | null;
+            /** Decide By */
+            decide_by: string | null;
+            /** Decided At */
+            decided_at: string | null;
             /** Email */
             email: string;
             /** Energy Provider */
@@ -2772,6 +2812,31 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    decide_own_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseholdReservationOut"];
                 };
             };
             default: components["responses"]["Refusal"];

@@ -19,7 +19,7 @@ YEARS: Final = {Hold.BOOKS: 10, Hold.VOUCHERS: 8, Hold.LETTERS: 6}
 RUNNING: Final = (ReservationState.CONTRACTED, ReservationState.ACTIVE)
 ENDED: Final = (ReservationState.ENDED, ReservationState.WITHDRAWN)
 ENDINGS: Final = (
-    *("end", "withdraw", "cancel", "expire", "merge", "give_up", "lapse", "cancel_park"),
+    *("end", "withdraw", "cancel", "expire", "merge", "give_up", "lapse", "lapse_invitation", "cancel_park"),
     "take_back_import",
 )
 """Actions of changes after which a reservation is over."""

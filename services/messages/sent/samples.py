@@ -42,6 +42,7 @@ _REFERENCE: Final = "VG-7K3M-Q2XH"
 _SPOT: Final = 217
 _SEED: Final = "muster"
 _CONFIRM_BY: Final = "Sonntag, 6. Dezember 2026, 19:42 Uhr"
+_DECIDE_BY: Final = "Montag, 1. Februar 2027, 10:30 Uhr"
 _TENTH_CT: Final = 60
 _QUOTE: Final = quote(2000, "48m", _TENTH_CT)
 _LEAST: Final = quote(2000, "48m", MINIMUM_TENTH_CT)
@@ -117,7 +118,10 @@ def _decided() -> list[MailKind]:
     }
     return [
         letters.ParkConfirmed(**_PLACE, **_SHARE, **fee, **confirmed),
-        letters.ContractInvitation(**_PLACE, **_SHARE, **fee, **invitation),
+        letters.ContractInvitation(**_PLACE, **_SHARE, **fee, **invitation, decide_by=_DECIDE_BY),
+        letters.InvitationReminder(**_PLACE, **_SHARE, decide_by=_DECIDE_BY),
+        letters.InvitationLapsed(**_PLACE, undo_until="Dienstag, 2. Februar 2027, 10:30 Uhr"),
+        letters.ShareDecided(**_PLACE, **_SHARE, **fee, **invitation),
         letters.ContractClosed(**_PLACE, **_SHARE, **fee, **_DAYS, term_years=TERM_YEARS),
         letters.SupplyBegins(**_PLACE, **_SHARE, **_PRICE, term_years=TERM_YEARS),
         letters.SupplyEnded(**_PLACE),

@@ -31,7 +31,7 @@ _CAMPAIGN: Final = {"added": "angelegt", "archived": "archiviert", "unarchived":
 _CODE: Final = {"added": "angelegt", "issued": "ausgegeben", "disabled": "gesperrt", "enabled": "wieder zugelassen"}
 _LIMITS: Final = {"spot_limit": "Plätze", "kwh_limit": "kWh"}
 _STEPS: Final = (
-    *("invite", "contract", "activate", "end", "cancel", "expire", "give_up", "lapse"),
+    *("invite", "contract", "activate", "end", "cancel", "expire", "give_up", "lapse", "lapse_invitation"),
     *("merge", "change_share", "move_spot", "swap_spots", "reopen"),
 )
 """Actions on a reservation that change a figure and can be undone."""

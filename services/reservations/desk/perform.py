@@ -18,9 +18,16 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.german import long_moment
 from services.mail import outbox
 from services.mail.models import WAITING, Mail
-from services.mail.reservation_letters import ContractInvitation, ParkConfirmed, SupplyBegins
+from services.mail.reservation_letters import (
+    ContractInvitation,
+    InvitationReminder,
+    ParkConfirmed,
+    ShareDecided,
+    SupplyBegins,
+)
 from services.offer import CARD_VERIFICATION_CENTS
 from services.parks import allocation
 from services.parks.closing import NOT_BUILT
@@ -44,13 +51,22 @@ from services.reservations.history import entries_since
 from services.reservations.mails import field_members, letter, order_letters
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.states import HOLDS_A_SPOT, DepositState
-from services.reservations.transitions import OPERATIONS, UNDO_WINDOW, Operation, SpotEffect
+from services.reservations.transitions import (
+    DECIDE,
+    INVITATION_LASTS,
+    OPERATIONS,
+    UNDO_WINDOW,
+    Operation,
+    SpotEffect,
+)
 from services.staff import audit
 from services.staff.errors import Forbidden
 
 MOST_ROWS = 1000
 STALE = Refusal("stale", "Jemand hat diese Reservierung inzwischen geändert. Bitte sehen Sie noch einmal nach.")
-LOOKING_AHEAD: Final = (ParkConfirmed.kind, ContractInvitation.kind, SupplyBegins.kind)
+LOOKING_AHEAD: Final = tuple(
+    one.kind for one in (ParkConfirmed, ContractInvitation, InvitationReminder, ShareDecided, SupplyBegins)
+)
 """Kinds of mails that only a household with a place is sent."""
 _GONE: Final = "Der Haushalt hat den Platz nicht mehr"
 """Why a refused mail is settled: sending everything again must not bring it back."""
@@ -139,13 +155,15 @@ def perform(session: Session, request: Request, now: datetime) -> PerformedOut:
     withheld = withhold(session, request.operation, plan.allowed, now)
     refund = noted(request.refund, now) if request.refund else {}
     for row in plan.allowed:
+        values = _values(request, row, performed.at)
         if request.is_told:
-            orders.append(letter(row, request.operation, performed, now, **fields[row.park_id]))
+            told_by = {"decide_by": long_moment(by)} if (by := values.get("decide_by")) else {}
+            orders.append(letter(row, request.operation, performed, now, **fields[row.park_id], **told_by))
         related = _move_tag(session, row.id, request.operation.name, request.tag, plan.tags)
         related |= withheld.get(row.id, {}) | untold_note(request)
         related |= {name: (None, value) for name, value in refund.items()}
         note = Note(request.actor, request.operation.name, request.reason, performed.id)
-        change(session, row, _values(request, row, performed.at), note, performed.at, related)
+        change(session, row, values, note, performed.at, related)
     move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
     session.flush()
     order_letters(session, orders, now)
@@ -279,6 +297,8 @@ def _refusal_of_request(session: Session, request: Request, row: Reservation, ta
         row.follow_up_subject,
     ):
         return Refusal("unchanged", "Daran ändert sich nichts.")
+    if request.operation is DECIDE and row.decided_at is not None:
+        return Refusal("unchanged", "Der Anteil ist schon festgelegt.")
     return None
 
 
@@ -296,6 +316,10 @@ def _values(request: Request, row: Reservation, now: datetime) -> dict[str, Any]
     if operation.to_state is not None:
         values["state"] = operation.to_state.value
     match operation.name:
+        case "invite":
+            values |= {"invited_at": now, "decide_by": now + INVITATION_LASTS, "decided_at": None}
+        case DECIDE.name:
+            values["decided_at"] = now
         case "set_follow_up":
             values["follow_up_on"], values["follow_up_subject"] = _follow_up(request, row)
         case "mark_price_checked":

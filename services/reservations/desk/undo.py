@@ -37,9 +37,11 @@ from services.reservations.mails import correction as correcting
 from services.reservations.mails import field_members, letter_key, order_letters
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
 from services.reservations.transitions import (
+    ANSWER_AGAIN,
     CHANGE_SHARE,
     EVERY,
     LAPSE,
+    LAPSE_INVITATION,
     MERGE,
     MOVE_SPOT,
     REOPEN,
@@ -149,14 +151,16 @@ def _refusals(
 
 
 def _restore(session: Session, row: ChangedRow, operation: Operation, note: Note, now: datetime) -> None:
-    """Restore the values that the change replaced. A place that lapsed has no deadline any more, or it would lapse
-    again at once: staff who restore it answer for the address. A follow-up that was set since stays.
+    """Restore the values that the change replaced. A place that lapsed has no deadline any more, or a later one, or it
+    would lapse again at once: staff who restore it answer for the address. A follow-up that was set since stays.
     """
     columns = Reservation.__table__.c
     before, after = row.change.before, row.change.after
     values = {name: _stored(columns[name].type, value) for name, value in before.items() if name in columns}
     if operation is LAPSE:
         values["confirm_by"] = None
+    if operation is LAPSE_INVITATION:
+        values["decide_by"] = now + ANSWER_AGAIN
     followed_up = [name for name in FOLLOWED_UP if name in values]
     if any(_stored(columns[name].type, after[name]) != getattr(row.reservation, name) for name in followed_up):
         values = {name: value for name, value in values.items() if name not in FOLLOWED_UP}

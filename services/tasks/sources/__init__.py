@@ -25,6 +25,7 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
             places.WAITING_OFFER,
             reservations.PRICE_MISMATCH,
             places.HAND_OVER,
+            places.CONTRACT_DUE,
             reservations.OPERATION_REQUEST,
             places.CAPACITY,
         )

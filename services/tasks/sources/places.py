@@ -1,4 +1,6 @@
-"""Places that wait for an answer or a decision: offers of the waiting list, hand-overs, parks that are nearly full."""
+"""Places that wait for an answer or a decision: offers of the waiting list, hand-overs, contracts to be sent, parks
+that are nearly full.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -9,11 +11,14 @@ from sqlalchemy.orm import Session
 from services.core.clock import BERLIN, berlin_day
 from services.core.db.rows import fetch
 from services.core.german import numeric_day
+from services.core.working_days import add_working_days
 from services.household.hand_over.models import HandOver
+from services.offer import PACKAGES
 from services.parks.fullness import park_fullness
-from services.reservations.models import Reservation
+from services.reservations.listing.columns import PAYMENT_PLANS
+from services.reservations.models import DECIDED, Reservation
 from services.tasks.source import Description, Source, Subject
-from services.tasks.sources.reservations import ending, of_reservation
+from services.tasks.sources.reservations import Said, described, ending, of_reservation
 from services.waiting_list.deadlines import REMIND_BEFORE
 from services.waiting_list.models import WaitingEntry, WaitingOffer
 
@@ -67,6 +72,26 @@ HAND_OVER = Source(
     "hand_over", "Übergabe wartet auf Antwort", "Nachfragen",
     _hand_overs, _hand_over_words,
     escalates_after=1, band="waiting", button="Nachgefragt",
+)  # fmt: skip
+
+
+def _decided(session: Session, _now: datetime) -> Sequence[Subject]:
+    """Invited households that have fixed their share: the papers of the contract are ours to send."""
+    rows = fetch(session, select(Reservation.id, Reservation.decided_at).where(DECIDED))
+    return [Subject(str(id_), add_working_days(berlin_day(at), 2), at.isoformat()) for id_, at in rows if at]
+
+
+def _decided_words(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    def what(row: Said) -> str:
+        return f"Anteil festgelegt: {PACKAGES[row.annual_kwh].name}, {PAYMENT_PLANS[row.payment_plan]}"
+
+    return described(session, ids, what, more=(Reservation.annual_kwh, Reservation.payment_plan))
+
+
+CONTRACT_DUE = Source(
+    "contract_due", "Vertrag zuzusenden", "Vertrag vorbereiten",
+    _decided, _decided_words,
+    escalates_after=3, band="waiting", button="Zugesandt",
 )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """Parks in the console: the field of spots, blocked and released; confirmed for all at once; called off for good."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -17,6 +18,7 @@ from tests.journeys.filling import fill_completely
 from tests.journeys.records import Records
 
 COLUMNS, ROWS = 50, 10
+NOW = datetime.now(UTC)
 NOTE = "Der Netzanschluss ist zugesagt. Im Februar beginnt der Bau."
 
 
@@ -88,7 +90,7 @@ def test_spots_are_blocked_the_field_walked_by_keys_the_park_confirmed_and_calle
 
     # What is decided about the park is for the administration.
     reserve(page, server)
-    records.add(update(Reservation).where(Reservation.id == 1).values(deposit_state="verified"))
+    records.add(update(Reservation).where(Reservation.id == 1).values(deposit_state="verified", email_confirmed_at=NOW))
     sign_in(page, "admin", name="Pia Adler")
     page.set_viewport_size({"width": 1280, "height": 844})
     page.emulate_media(forced_colors="none", color_scheme="light")
@@ -106,6 +108,19 @@ def test_spots_are_blocked_the_field_walked_by_keys_the_park_confirmed_and_calle
     assert mails() == ["queued", "queued"]
     site = page.request.get("/api/parks").text()
     assert NOTE in site
+    invitations = page.get_by_role("region", name="Einladungen zum Vertrag")
+    expect(invitations).to_contain_text("Noch einzuladen1Vorerst übergangen1")
+    invitations.get_by_role("button", name="Die nächsten einladen").click()
+    many = dialog.get_by_label("Wie viele Haushalte")
+    many.fill("2")
+    expect(dialog).to_contain_text("Bitte geben Sie eine Zahl von 1 bis 1 ein.")
+    fill_completely(dialog.locator("form"), {"Wie viele Haushalte": "1"})
+    expect(dialog).to_contain_text("1 Haushalt wird eingeladen, in der Reihenfolge der Plätze: Platz 1, zusammen")
+    assert violations_as_it_stands(page) == []
+    dialog.get_by_role("button", name="1 einladen").click()
+    expect(invitations).to_contain_text("Eingeladen, ohne Antwort1")
+    page.get_by_role("button", name="Rückgängig", exact=True).click()
+    expect(invitations).to_contain_text("Noch einzuladen1Vorerst übergangen1")
     sheet.get_by_role("button", name="Bestätigung zurücknehmen").click()
     fill_completely(dialog.locator("form"), {"Grund": "Falscher Park."})
     dialog.get_by_role("button", name="Zurücknehmen").click()

@@ -222,8 +222,13 @@ def words_in_index(db: Database) -> set[str]:
 def traces_in(written: str) -> set[str]:
     """The traces of the household in a text."""
     lower = written.lower()
-    found = {trace for trace in TRACES if trace in lower}
+    found = {trace for trace in TRACES if trace in lower and (not trace.isdigit() or _is_number(trace, lower))}
     return found | ({POSTCODE} if _POSTCODE.search(lower) else set())
+
+
+def _is_number(digits: str, written: str) -> bool:
+    """Alone or after its prefix: in the middle of a hash these digits stand by chance."""
+    return re.search(rf"(?:172|(?<![0-9a-f])){digits}", written) is not None
 
 
 def _files(product: Product) -> Iterator[Path]:

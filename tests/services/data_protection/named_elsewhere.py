@@ -66,6 +66,8 @@ NO_TRACE: Final = {
     "rate_counts.bucket": "a checksum, and no limits are counted in tests",
     "referral_codes.disabled_at": "set by the erasure itself",
     "reservations.channel": "only of what staff enter, and then one of four words",
+    "reservations.invited_at": "only of whom staff have invited, and then a moment",
+    "reservations.decided_at": "only of who has answered an invitation, and then a moment",
     "reservations.received_on": "only of what staff enter, and then a day",
     "reservations.yearly_platform_fee_cents": "is 0 for everybody",
 }

@@ -44,7 +44,7 @@ FRESH = {"id", "reference", "state", "version", "created_at", "updated_at", "ema
          "client_figures", "price_mismatch", "duplicate_suspected", "utm_source", "utm_campaign", "referral_code",
          "notes", "follow_up_on", "price_checked_at", "duplicate_checked_at", "merged_into_id", "touch_consent",
          "follow_up_subject", "confirm_by", "taken_over_from_id", "erased_at", "street", "town", "channel",
-         "received_on", "network", "line", "burst_at"}  # fmt: skip
+         "received_on", "network", "line", "burst_at", "invited_at", "decide_by", "decided_at"}  # fmt: skip
 
 
 def test_both_confirm_and_the_place_changes_hands(house: OwnPage, db: Database) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
-from services.household.deadlines import lapse_due
+from services.household.deadlines import CONFIRMATION, lapse_due
 from services.household.give_up import give_up, take_back
 from services.integrations import endpoints, queue
 from services.integrations.delivery import WebhookDelivery
@@ -132,7 +132,7 @@ def test_what_a_household_does_itself_is_told_like_what_staff_do(
     db.write(lambda session: take_back(session, first, clock()))
     is_due = update(Reservation).where(Reservation.id == second)
     db.write(lambda session: session.execute(is_due.values(email_confirmed_at=None, confirm_by=clock())))
-    db.write(lambda session: lapse_due(session, clock(), 0))
+    db.write(lambda session: lapse_due(CONFIRMATION, session, clock(), 0))
     deliverer(db, clock).deliver_due()
     assert [(body["type"], body["data"]["id"], body["data"]["state"]) for body in told(http_peer.received)] == [
         ("reservation.cancelled", first, "cancelled"),

@@ -51,6 +51,7 @@ ENDS = STAYS | {"reserved": "waived"}
 """A reservation is over: a card that was never charged is released, and 1 € that was taken stays to be given back."""
 TABLE: dict[str, tuple[str, str | None, dict[str, str], str, str | None, str]] = {
     "invite": ("reserved", "invited", STAYS, "keep", "contract_invitation", "until_sent"),
+    "decide": ("invited", None, STAYS, "keep", "share_decided", "until_sent"),
     "contract": ("invited", "contracted", STAYS, "keep", "contract_closed", "until_sent"),
     "activate": ("contracted", "active", STAYS, "keep", "supply_begins", "until_sent"),
     "end": ("active", "ended", STAYS, "hold", "supply_ended", "until_sent"),
@@ -258,7 +259,7 @@ def test_a_decision_on_what_a_colleague_changed_is_409_and_tells_what_and_who(
     assert (status, answer["code"], answer["version"]) == (409, "stale", 2)
     (change,) = answer["changes"]
     assert (change["actor_name"], change["action"]) == ("Miriam Falk", "invite")
-    assert (change["before"], change["after"]) == ({"state": "reserved"}, {"state": "invited"})
+    assert (change["before"]["state"], change["after"]["state"]) == ("reserved", "invited")
     assert act(staff, "cancel", [id_], version=2)[0] == 200
 
 

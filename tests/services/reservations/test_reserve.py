@@ -97,6 +97,7 @@ def test_an_accepted_call_answers_spot_reference_and_park_and_every_column_is_st
         "channel": None,
         "received_on": None,
         "confirm_by": clock.now + timedelta(days=14),
+        **dict.fromkeys(("invited_at", "decide_by", "decided_at")),
         "mobile_phone": "0170 1234567",
         "mobile_phone_e164": "+491701234567",
         **stored_details(monthly_abschlag_cents=8550),

@@ -75,6 +75,7 @@ WHERE = {
     "waiting_offer": r"/waiting-list/\d+/show",
     "price_mismatch": r"/reservations/\d+/show",
     "hand_over": r"/reservations/\d+/show",
+    "contract_due": r"/reservations/\d+/show",
     "operation_request": r"/operation-requests#request-\d+",
     "capacity": r"/parks/\w+/show",
 }
@@ -101,6 +102,8 @@ def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_band(
     kim.put(follow_up, json={"day": "2026-11-02", "seen": None, "subject": "Wegen des Zählers"})
     do(db, "set_follow_up", ids[3:4], clock.now, day=date(2026, 11, 8))
     do(db, "fail_deposit", ids[4:5], clock.now)
+    do(db, "invite", ids[6:7], clock.now)
+    do(db, "decide", ids[6:7], clock.now)
     do(db, "verify_deposit", ids[5:6], clock.now)
     stand(db, clock.now, ids[5], ReservationState.CANCELLED)
     set_columns(db, ids[5], deposit_state="verified")
@@ -112,6 +115,7 @@ def test_every_kind_of_a_reservation_has_its_line_with_due_day_and_band(
         ("deposit_refund", "legal", "2026-11-17"),
         ("conversation", "waiting", "2026-11-04"),
         ("letter", "waiting", "2026-11-04"),
+        ("contract_due", "waiting", "2026-11-05"),
         ("follow_up", "today", "2026-11-02"),
         ("price_mismatch", "today", "2026-11-02"),
         ("capacity", "today", "2026-11-03"),

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import Email
 from services.household import give_up, share
-from services.household.deadlines import lapse_due
+from services.household.deadlines import CONFIRMATION, lapse_due
 from services.household.hand_over.deadlines import due_now, end_if_over
 from services.parks import allocation
 from services.parks.models import Park, Spot
@@ -209,7 +209,7 @@ class Life(HandingOver):
     @rule()
     def run_jobs(self) -> None:
         now = self.clock.now
-        self.write(lambda session: lapse_due(session, now, 0))
+        self.write(lambda session: lapse_due(CONFIRMATION, session, now, 0))
         self.write(lambda session: release_batch(session, now))
         with self.db.read() as session:
             over_now = due_now(session, now)

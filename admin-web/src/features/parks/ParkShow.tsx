@@ -11,6 +11,7 @@ import { ParkCancellation } from './cancellation/ParkCancellation'
 import { ParkCancelled } from './cancellation/ParkCancelled'
 import { RefundList } from './cancellation/RefundList'
 import { ParkConfirmation } from './confirmation/ParkConfirmation'
+import { ParkInvitations } from './invitations/ParkInvitations'
 import { LimitBars } from './limits/LimitBars'
 import { LimitDialog } from './limits/LimitDialog'
 import { ParkFacts } from './ParkFacts'
@@ -71,6 +72,7 @@ function Loaded({ park, capacity }: LoadedProps) {
     <>
       <ParkPause park={park} history={park.history} mayChange={mayChange} />
       <ParkConfirmation park={park} mayChange={mayChange} />
+      {mayChange && <ParkInvitations park={park} />}
       {capacity.runs.length > 0 ? (
         <Capacities park={park} capacity={capacity} mayChange={mayChange} />
       ) : (

@@ -36,6 +36,9 @@ export const MAIL_STATES: Record<MailState, { label: string; shape: Shape }> = {
 export const MAIL_KINDS: Record<string, string> = {
   reservation_received: 'Reservierung eingegangen',
   contract_invitation: 'Einladung zum Vertrag',
+  invitation_reminder: 'Erinnerung an die Einladung',
+  invitation_lapsed: 'Einladung ohne Antwort abgelaufen',
+  share_decided: 'Anteil festgelegt',
   contract_closed: 'Vertrag geschlossen',
   supply_begins: 'Lieferung beginnt',
   supply_ended: 'Lieferung beendet',

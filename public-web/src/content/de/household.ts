@@ -71,8 +71,18 @@ export const householdText = {
     open: (spot: number) => `Platz ${spot} ist reserviert. Stimmt Ihre Adresse?`,
     openText: (email: string) =>
       `Wir haben an **${email}** geschrieben. Bitte bestätigen Sie in der E-Mail Ihre Adresse.`,
-    invited: (spot: number) => `Ihr Platz ${spot}. Der Vertrag liegt für Sie bereit.`,
-    invitedText: 'Wir haben Ihnen geschrieben, wie es weitergeht. Noch bindet Sie nichts.',
+    invited: (spot: number) => `Ihr Platz ${spot}. Möchten Sie den Vertrag?`,
+    invitedText: (deadline: string | null) =>
+      `${deadline ? `Wir halten den Platz für Sie **bis ${deadline}**. ` : ''}Legen Sie fest, ob es bei Ihrem Anteil bleibt, dann senden wir Ihnen die Unterlagen.`,
+    decide: (share: string) => `Ja, mit ${share}`,
+    decideNote:
+      'Das verpflichtet Sie zu nichts: Gebunden sind Sie erst mit dem Vertrag. Ein anderes Paket oder eine andere Zahlung wählen Sie [unter „Ihr Anteil“](#anteil).',
+    decided: (spot: number) => `Ihr Platz ${spot}. Ihr Anteil steht fest.`,
+    decidedText:
+      'Als Nächstes senden wir Ihnen die Unterlagen zum Vertrag. Bis dahin können Sie Paket und Zahlung noch ändern.',
+    lapsed: (spot: number) => `Platz ${spot} wird wieder frei.`,
+    lapsedText: (deadline: string) =>
+      `Auf unsere Einladung zum Vertrag kam keine Antwort. Zurückholen können Sie den Platz **bis ${deadline}**. So lange bekommt niemand Ihre Nummer.`,
     contracted: (spot: number) => `Ihr Platz ${spot}. Der Vertrag ist geschlossen.`,
     contractedText: 'Sobald der Park am Netz ist, beginnen Ihre Gutschriften.',
     active: (spot: number) => `Ihr Platz ${spot} ist am Netz.`,

@@ -1,10 +1,12 @@
-import type { OwnReservation } from '@/api/household'
-import { takePlaceBack } from '@/api/household'
+import { useRef } from 'react'
+import type { Answer } from '@/api/ask'
+import { decideShare, type OwnReservation, takePlaceBack } from '@/api/household'
 import { FreePlace, TakenPlace } from '@/components/land/Places'
 import { OwnField } from '@/components/own/OwnField'
 import { Plot } from '@/components/own/Plot'
 import { RichText } from '@/components/RichText'
 import { householdText } from '@/content/de/household'
+import { shareText } from '@/content/de/householdShare'
 import { formatDeadline, formatHour, formatMoment } from '@/lib/germanMoments'
 import { formatKwh } from '@/lib/germanNumbers'
 import { useCall } from '@/lib/own/useCall'
@@ -26,14 +28,26 @@ export function Head(props: OwnProps & { onClose: () => void; isTaken: boolean }
     flag: text.flag(spot),
     note: text.flagNote(figures.package, formatKwh(figures.annual_kwh)),
   }
+  // What was pressed is gone afterwards; what came of it stands in the heading.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const acting = {
+    ...props,
+    onChanged(changed: OwnReservation) {
+      props.onChanged(changed)
+      heading.current?.focus()
+    },
+  }
   const shows = own.can_change || own.undo_until !== null
   return (
     <Plot field={<OwnField {...(shows ? { mine } : {})} />}>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
       <p className="lead">
         <RichText text={lead} />
       </p>
-      {own.undo_until && <TakeBack {...props} />}
+      {own.undo_until && <Press {...acting} words={text.keep(spot)} send={takePlaceBack} />}
+      {own.state === 'invited' && !own.decided_at && <Decide {...acting} />}
       <p className="small quiet">
         {text.who(`${own.first_name} ${own.last_name}`)}
         <strong className="reference">{own.reference}</strong>
@@ -58,25 +72,58 @@ function wordsOf(own: OwnReservation): Words {
   if (own.is_handed_over) return [text.handedOver(spot), text.handedOverText]
   if (own.park.is_cancelled) return [text.cancelledPark, text.cancelledParkText]
   if (own.undo_until) {
-    const deadline = formatDeadline(new Date(own.undo_until), new Date())
-    return [text.givenUp(spot), text.undoText(deadline)]
+    const deadline = deadlineWords(own.undo_until)
+    return own.state === 'expired'
+      ? [text.lapsed(spot), text.lapsedText(deadline)]
+      : [text.givenUp(spot), text.undoText(deadline)]
   }
   if (own.state === 'reserved') {
     if (!own.steps.confirmed_at) return [text.open(spot), text.openText(own.email)]
     return [text.calm(spot), own.steps.park_confirmed_at ? text.confirmedText : text.calmText]
   }
-  if (own.state === 'invited') return [text.invited(spot), text.invitedText]
+  if (own.state === 'invited')
+    return own.decided_at
+      ? [text.decided(spot), text.decidedText]
+      : [text.invited(spot), text.invitedText(own.decide_by && deadlineWords(own.decide_by))]
   if (own.state === 'contracted') return [text.contracted(spot), text.contractedText]
   return own.state === 'active'
     ? [text.active(spot), text.activeText]
     : [text.over(spot), text.overText]
 }
 
-function TakeBack(props: OwnProps) {
+const deadlineWords = (at: string) => formatDeadline(new Date(at), new Date())
+
+/** The answer to an invitation: the share that the page shows. */
+function Decide(props: OwnProps) {
+  const { annual_kwh, payment_plan, package: name, plan_months } = props.own.figures
+  const known = { known_kwh: annual_kwh, known_plan: payment_plan } as Known
+  return (
+    <>
+      <Press
+        {...props}
+        words={text.decide(shareText.name(name, plan_months))}
+        send={() => decideShare(known)}
+      />
+      <p className="small">
+        <RichText text={text.decideNote} />
+      </p>
+    </>
+  )
+}
+
+/** What the server takes; the page shows what it gave. */
+type Known = Parameters<typeof decideShare>[0]
+
+interface PressProps extends OwnProps {
+  words: string
+  send: () => Promise<Answer<OwnReservation>>
+}
+
+function Press({ words, send, ...props }: PressProps) {
   const { busy, failure, run } = useCall(afterRefusal(props))
   async function onPress() {
-    const back = await run(takePlaceBack)
-    if (back) props.onChanged(back)
+    const changed = await run(send)
+    if (changed) props.onChanged(changed)
   }
   return (
     <div className="buttons">
@@ -86,7 +133,7 @@ function TakeBack(props: OwnProps) {
         aria-disabled={busy || undefined}
         onClick={onPress}
       >
-        {text.keep(props.own.spot_number)}
+        {words}
       </button>
       <p role="status">{failure}</p>
     </div>

@@ -92,6 +92,32 @@ class ConfirmationPreviewOut(BaseModel):
     """Until when it can be taken back."""
 
 
+class InvitationsOut(BaseModel):
+    """How many households of a park are how far on their way to the contract."""
+
+    may_invite: bool
+    """The park is confirmed, and not called off."""
+    ready: int
+    """Next to be invited."""
+    passed_over: int
+    """Not invited with the others: their address is unconfirmed, or their card check has failed."""
+    unanswered: int
+    decided: int
+    """Have fixed their share, and wait for the contract."""
+    contracted: int
+    lapsed: int
+    """Did not answer in time."""
+
+
+class InvitationPreviewOut(BaseModel):
+    """What inviting the next households would do, in sentences."""
+
+    households: int
+    consequences: list[str]
+    lasting: str
+    """Until when it can be taken back."""
+
+
 class CancellationPreviewOut(BaseModel):
     """What calling a park off would do, in sentences, to so many reservations."""
 

@@ -6,22 +6,27 @@ from fastapi import Path
 from pydantic import Field
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
-from services.core.http.transactions import Reads
+from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Body, Integer, Line, Reason, ReasonOrNone, Required
 from services.parks.schemas import StaffParkShowOut
 from services.parks.staff_api import ParkChangedOf, park_shown
 from services.reservations.desk.parks import cancel as park_cancellation
 from services.reservations.desk.parks import confirm as confirmation
+from services.reservations.desk.parks import invite
 from services.reservations.desk.parks.refunds import refunds_of
 from services.reservations.desk.parks.schemas import (
     CancellationPreviewOut,
     CapacityOut,
     ConfirmationPreviewOut,
+    InvitationPreviewOut,
+    InvitationsOut,
     ParkRefundsOut,
     RefundsOut,
     SpotOut,
 )
 from services.reservations.desk.parks.spots import capacity, spot_detail
+from services.reservations.desk.perform import MOST_ROWS
+from services.reservations.desk.schemas import PerformedOut
 from services.reservations.errors import SecondPersonNeeded
 from services.staff.access import AdminOf, AnyStaffOf, ClerkOf, ConfirmedAdminOf, StaffRouter
 
@@ -44,6 +49,18 @@ class TakeBackIn(Body):
     """Why a confirmation is taken back."""
 
     reason: Reason
+
+
+class InvitationsQuery(Body):
+    """How many households to invite."""
+
+    most: Annotated[int, Integer(1, MOST_ROWS), Required("Bitte geben Sie an, wie viele Haushalte Sie einladen.")]
+
+
+class InvitationsIn(InvitationsQuery):
+    """How many to invite, and how many the preview counted."""
+
+    confirmed_count: Annotated[int, Integer(1, MOST_ROWS), Required()]
 
 
 class CancellationIn(Body):
@@ -93,6 +110,28 @@ def take_back_park_confirmation(
     park_changed(db)
     with db.read() as session:
         return park_shown(session, park, staff.role)
+
+
+@router.get("/parks/{park}/invitations")
+def get_park_invitations(session: Reads, park: ParkId, _staff: ClerkOf) -> InvitationsOut:
+    """How many households of the park are how far on their way to the contract."""
+    return invite.funnel(session, park)
+
+
+@router.post("/parks/{park}/invitations/preview")
+def preview_park_invitations(
+    session: Reads, clock: ClockOf, park: ParkId, body: InvitationsQuery, _staff: ClerkOf
+) -> InvitationPreviewOut:
+    """The consequences of inviting the next households; nothing changes."""
+    return invite.preview(session, park, body.most, clock())
+
+
+@router.post("/parks/{park}/invitations")
+def invite_park_households(
+    session: Writes, clock: ClockOf, park: ParkId, body: InvitationsIn, staff: ClerkOf
+) -> PerformedOut:
+    """Invite the next households to the contract, in the order of their places."""
+    return invite.invite(session, park, invite.Batch(body.most, body.confirmed_count), staff.actor, clock())
 
 
 @router.get("/parks/{park}/cancellation")

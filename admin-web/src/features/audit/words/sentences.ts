@@ -28,6 +28,7 @@ export const SENTENCES: Record<string, string> = {
   'reservation.note_withdrawn': 'hat eine eigene Notiz zu der {subject} zurückgezogen.',
   'reservation.evidence_read': 'hat den Nachweis der {subject} gelesen.',
   'reservation.invite': 'hat {subject} zum Vertrag eingeladen.',
+  'reservation.decide': 'hat für {subject} den Anteil festgelegt.',
   'reservation.contract': 'hat den Vertrag der {subject} eingetragen.',
   'reservation.activate': 'hat die Lieferung der {subject} begonnen.',
   'reservation.end': 'hat {subject} beendet.',
@@ -58,6 +59,8 @@ export const SENTENCES: Record<string, string> = {
   'reservation.hand_over': 'hat {subject} an einen anderen Haushalt übergeben.',
   'reservation.take_over': 'hat einen Platz von einem anderen Haushalt übernommen ({subject}).',
   'reservation.lapse': 'hat {subject} aufgegeben, weil niemand die Adresse bestätigt hat.',
+  'reservation.lapse_invitation':
+    'hat {subject} aufgegeben, weil die Einladung zum Vertrag ohne Antwort blieb.',
   'reservation.confirm_email': 'hat die Adresse der {subject} bestätigt.',
   'reservation.correct_email':
     'hat gleich nach dem Reservieren die Adresse der {subject} berichtigt.',

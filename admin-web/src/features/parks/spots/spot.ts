@@ -37,6 +37,7 @@ const SPOT_ACTIONS: Record<string, string> = {
   cancel: 'Reservierung storniert',
   expire: 'Reservierung verfallen',
   lapse: 'Ohne Bestätigung der Adresse aufgegeben',
+  lapse_invitation: 'Ohne Antwort auf die Einladung aufgegeben',
   withdraw: 'Widerruf',
   give_up: 'Vom Haushalt zurückgegeben',
   hand_over: 'An einen anderen Haushalt übergeben',

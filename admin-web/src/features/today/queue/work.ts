@@ -103,6 +103,7 @@ const ICONS: Record<string, IconName> = {
   declaration: 'letter',
   waiting_offer: 'queue',
   hand_over: 'people',
+  contract_due: 'letter',
   price_mismatch: 'spelling',
   operation_request: 'check',
   capacity: 'park',

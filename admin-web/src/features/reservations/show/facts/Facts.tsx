@@ -109,12 +109,33 @@ function ShareFacts({ record }: { record: Reservation }) {
             <Placing allowed={allowed} onOpen={setDialog} />
           </Fact>
         )}
+        <Invitation record={record} />
         <Fact label="Karte">{DEPOSITS[record.deposit_state] ?? record.deposit_state}</Fact>
       </FactList>
       {dialog === 'change_share' && <ShareDialog record={record} onClose={close} />}
       {dialog === 'move_spot' && <MoveDialog record={record} onClose={close} />}
       {dialog === 'reopen' && <ReopenDialog record={record} onClose={close} />}
     </Section>
+  )
+}
+
+/** Until when the household has to answer the invitation, or that it has. */
+function Invitation({ record: { state, decide_by, decided_at } }: { record: Reservation }) {
+  if (state !== 'invited' || !(decided_at ?? decide_by)) return null
+  return (
+    <Fact label="Antwort">
+      {decided_at ? (
+        <>
+          Anteil festgelegt am <MomentField at={decided_at} />
+        </>
+      ) : (
+        decide_by && (
+          <>
+            steht aus, Zeit bis <MomentField at={decide_by} />
+          </>
+        )
+      )}
+    </Fact>
   )
 }
 
