@@ -65,10 +65,8 @@ _BUTTONS: Final = frozenset(one.value for one, _ in (*_ASKED, *_AT_THE_BANK))
 _BACK: Final = "back"
 
 
-_HINT: Final = (
-    "Das ist kein echter Zahlungsdienst: Hier gibt es weder Bank noch Karte, und Geld fließt auch nicht. Sie wählen, "
-    "wie die Prüfung ausgehen soll."
-)
+_HINT: Final = "Das ist kein echter Zahlungsdienst: Hier gibt es weder Bank noch Karte, und Geld fließt auch nicht."
+_CHOOSE: Final = f"{_HINT} Sie wählen, wie die Prüfung ausgehen soll."
 
 
 @pages.get(_PAGE)
@@ -83,7 +81,7 @@ def show_simulated_page(key: str, request: Request, provider: ProviderOf) -> Res
         title, presses = "Simulation: 1 € auf Ihrer Karte vormerken?", _ASKED
     else:
         return notice_page(request, "Simulation: Hier ist nichts mehr zu tun", _HINT, [(_BACK, "Zurück zu Voltigo")])
-    return notice_page(request, title, _HINT, [(one.value, label) for one, label in presses])
+    return notice_page(request, title, _CHOOSE, [(one.value, label) for one, label in presses])
 
 
 @pages.post(_PAGE)

@@ -45,6 +45,10 @@ export const compareShare = (body: Schemas['ShareChoiceIn']) =>
 export const changeShare = (body: Schemas['ShareChangeIn']) =>
   call<OwnReservation>('reservation/share', body)
 export const giveUpPlace = () => call<OwnReservation>('reservation/give-up', {})
+/** Has the card checked: the address of the payment provider's page. */
+export const beginCardCheck = () => call<Schemas['CardCheckBegunOut']>('reservation/card-check', {})
+/** Has the provider asked what came of it. */
+export const lookAtCardCheck = () => call<OwnReservation>('reservation/card-check/look', {})
 export const takePlaceBack = () => call<OwnReservation>('reservation/take-back', {})
 
 export type JustReserved = Schemas['JustReservedOut']
