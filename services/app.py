@@ -37,7 +37,7 @@ from services.messages.forms import open_for_form
 from services.operation.metrics import metrics_served
 from services.operation.traces import provider_for, trace_requests, traced
 from services.payments import public_api as payments_api
-from services.payments.port import provider_of
+from services.payments.providers import provider_of
 from services.reports.links import public_api as report_links_api
 from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS

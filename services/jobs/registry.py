@@ -32,7 +32,7 @@ from services.mail.delivery import Delivery, Post
 from services.messages.answers import enclose
 from services.messages.intake import fetch
 from services.payments import check_card
-from services.payments.port import provider_of
+from services.payments.providers import provider_of
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results

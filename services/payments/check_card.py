@@ -138,7 +138,7 @@ def follow(db: Database, provider: Provider, check_id: int, clock: Clock, *, is_
             raise UnknownCheck
         asked, is_over = _asked(check), _place_is_gone(session, check)
     if asked.reference is None:
-        # We ended before its answer was noted, so nobody was sent anywhere: begin it anew, or let it be.
+        # We ended before its answer was noted, so nobody was sent anywhere: begin it again, or let it be.
         if clock() >= asked.closes_at:
             return db.write(lambda session: _settled(session, check_id, Answer(Seen.CLOSED), clock()))
         _begun(db, provider, asked, clock)

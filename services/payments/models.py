@@ -27,8 +27,8 @@ class CardCheck(Base):
     key: Mapped[str] = mapped_column(
         String(43), unique=True, info=personal("Schlüssel beim Zahlungsdienst", Effect.STATISTIC, is_exported=False)
     )
-    """Random, and all that the provider is told of the household: every call carries it, so that a call that is
-    repeated does nothing twice.
+    """Random, and all that the provider learns of the household: every call carries it, so that a repeated call does
+    nothing twice.
     """
     provider: Mapped[str] = mapped_column(String(20), info=personal("Zahlungsdienst", Effect.STATISTIC))
     reference: Mapped[str | None] = mapped_column(
@@ -51,7 +51,7 @@ class CardCheck(Base):
     look_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When to ask it next; null: not before the night."""
     simulated: Mapped[str | None] = mapped_column(String(20))
-    """What the simulated provider knows; it alone writes this, in transactions of its own."""
+    """What the simulated provider knows; nobody else writes this."""
 
     __table_args__ = (
         UniqueConstraint("reservation_id", "attempt"),

@@ -4,14 +4,9 @@ made outside of transactions; each may be made again, however often.
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from services.payments.states import Answer
-
-if TYPE_CHECKING:
-    from services.core.clock import Clock
-    from services.core.db.db import Database
-    from services.settings import Settings
 
 PROVIDER: Final = "payment provider"
 """The actor in histories and in the log."""
@@ -47,20 +42,7 @@ class Provider(Protocol):
         """The same check for the same key, as far as the provider keeps to it."""
 
     def look_up(self, asked: Asked) -> Answer:
-        """Where it stands now."""
+        """Its present situation at the provider."""
 
     def release(self, asked: Asked) -> None:
         """Give back what is held, and close its page. Nothing happens where there is nothing to release."""
-
-
-def provider_of(settings: "Settings", db: "Database", clock: "Clock") -> Provider | None:
-    """The provider of this installation; None where checks are not offered."""
-    if settings.card_check == "stripe":
-        from services.payments.with_stripe import StripeChecks
-
-        return StripeChecks.of(settings)
-    if settings.card_check == "simulated":
-        from services.payments.simulated import SimulatedChecks
-
-        return SimulatedChecks(db, settings.public_url, clock)
-    return None

@@ -1,7 +1,7 @@
 """A provider within the product, so that a fresh installation shows the whole way: no bank and no card is behind it.
 
-What it knows is the column `simulated`, written in transactions of its own: between its answer and what we make of it a
-process may end, as with a real one.
+What it knows is the column `simulated`. Each call commits it alone, so a process may end between its answer and what we
+make of it, as with a real provider.
 """
 
 from enum import StrEnum
@@ -57,7 +57,7 @@ class SimulatedChecks:
         self._clock = clock
 
     def begin(self, asked: Asked) -> Begun:
-        """A page of its own for the key."""
+        """The page of the key."""
         self._move(asked.key, Simulated.ASKED, only_from=(None,))
         return Begun(f"sim_{asked.key[:24]}", f"{self._public_url}{PATH}/{asked.key}")
 

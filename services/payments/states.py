@@ -1,4 +1,4 @@
-"""The life of a card check, without a database: where it stands, what a provider says of it, what follows.
+"""The life of a card check, without a database: its states, what a provider says of it, what follows.
 
 A provider's messages come twice, late, in any order or not at all. So none of them is believed: each only says that the
 provider should be asked, and this table says what its answer of now does to a check.
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class CheckState(StrEnum):
-    """Where a check stands with us."""
+    """What we know of a check."""
 
     OPEN = "open"
     """Begun: the household is at the provider, has gone away, or never got there."""
@@ -60,7 +60,7 @@ class Answer:
 
 
 def after(state: CheckState, seen: Seen) -> CheckState:
-    """Where a check stands once the provider has said this. Money that was authorised leaves only by its release."""
+    """The state of a check once the provider has said this. Money that was authorised leaves only by its release."""
     if seen is Seen.RELEASED:
         return CheckState.RELEASED
     if state in (CheckState.HELD, CheckState.RELEASED):

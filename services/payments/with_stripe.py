@@ -1,6 +1,6 @@
-"""Stripe as the provider: a page of its own (Checkout) on which 1 € is authorised and never captured.
+"""Stripe as the provider: on its page (Checkout) 1 € is authorised and never captured.
 
-Stripe is told a random key and nothing of the household. Cards are typed on its page. The library is imported only
+Stripe gets a random key and nothing of the household. Cards are typed on its page. The library is imported only
 where Stripe is set up: it is large.
 """
 
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
+
+from pydantic_core import from_json
 
 from services.offer import CARD_VERIFICATION_CENTS
 from services.payments.port import Asked, Begun, Silent
@@ -118,12 +120,17 @@ def key_of_message(payload: bytes, signature: str, secret: str) -> str | None:
     import stripe
 
     try:
-        event = stripe.Webhook.construct_event(payload, signature, secret)
+        stripe.WebhookSignature.verify_header(payload.decode(), signature, secret, stripe.Webhook.DEFAULT_TOLERANCE)
+        event = from_json(payload)
     except (ValueError, stripe.SignatureVerificationError) as error:
         raise PermissionError from error
-    about: Any = event.data.object
-    key = getattr(about, "client_reference_id", None) or (getattr(about, "metadata", None) or {}).get("check")
-    return str(key) if key else None
+    about = _member(_member(event, "data"), "object")
+    key = _member(about, "client_reference_id") or _member(_member(about, "metadata"), "check")
+    return key if isinstance(key, str) else None
+
+
+def _member(of: Any, name: str) -> Any:
+    return of.get(name) if isinstance(of, dict) else None
 
 
 @contextmanager

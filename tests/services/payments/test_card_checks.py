@@ -9,7 +9,8 @@ from services.core.db.db import Database
 from services.payments.check_card import MOST_ATTEMPTS, begin, follow, forget_references, why_not
 from services.payments.errors import NotOffered
 from services.payments.models import CardCheck
-from services.payments.port import PROVIDER, provider_of
+from services.payments.port import PROVIDER
+from services.payments.providers import provider_of
 from services.reservations.desk.undo import undo
 from services.reservations.errors import UndoNotPossible
 from services.reservations.models import StaffOperation
