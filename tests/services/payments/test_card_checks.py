@@ -1,10 +1,14 @@
 """Cards are checked by the simulated provider: each way it may end, and each way to be interrupted."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from sqlalchemy import update
+from starlette.testclient import TestClient
 
+from services.checks.examine import examine
 from services.core.db.db import Database
 from services.payments.check_card import MOST_ATTEMPTS, begin, follow, forget_references, why_not
 from services.payments.errors import NotOffered
@@ -17,12 +21,14 @@ from services.reservations.models import StaffOperation
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from services.tasks.sources import SOURCES
 from tests.factories import production_settings
 from tests.fixtures.servers import MakeClient
 from tests.services.payments.card import Away, Card, unconfirmed
 from tests.services.reservations.standing import do
 from tests.services.stored import stored
 
+SignIn = Callable[..., TestClient]
 GOOD = [("verify_deposit", PROVIDER), ("refund_deposit", PROVIDER)]
 
 
@@ -266,3 +272,89 @@ def test_the_number_at_the_provider_is_forgotten_a_month_after_the_end(card: Car
     db.write(lambda session: forget_references(session, card.clock.now))
     (row,) = card.rows()
     assert (row.reference, row.address, row.key, row.state) == (None, None, f"ended-{row.id}", "released")
+
+
+# What people are told
+
+
+def test_staff_see_each_check_and_end_what_hangs(card: Card, staff_client: SignIn) -> None:
+    kim = staff_client("staff", client=card.client)
+    card.press("hanging")
+    id_ = card.house.row().id
+    path = f"/api/staff/reservations/{id_}/card-checks"
+    shown = kim.get(path).json()
+    (check,) = shown["data"]
+    assert shown["is_offered"] and check["can_end"] and check["reference"].startswith("sim_")
+    assert (check["state"], check["attempt"], check["provider"]) == ("open", 1, "simulated")
+    ended = kim.post(f"{path}/{check['id']}/end").json()["data"][0]
+    assert (ended["state"], ended["can_end"], ended["look_at"]) == ("expired", False, None)
+    again = kim.post(f"{path}/{check['id']}/end")
+    assert (again.status_code, again.json()["title"]) == (
+        409,
+        "Diese Prüfung ist zu Ende, und vorgemerkt ist nichts mehr.",
+    )
+    other = kim.post(f"/api/staff/reservations/{id_ + 1}/card-checks/{check['id']}/end")
+    assert (other.status_code, kim.get("/api/staff/reservations/999/card-checks").status_code) == (404, 404)
+    assert stored(card.db, AuditEntry)[-1]["action"] == "reservation.end_card_check"
+
+
+def lines(card: Card) -> list[tuple[str, str, str]]:
+    """What the queue says of cards: kind, words and day."""
+    found = []
+    with card.db.read() as session:
+        for kind in ("card_failed", "card_hangs"):
+            subjects = {one.id: one for one in SOURCES[kind].find(session, card.clock())}
+            about = SOURCES[kind].describe(session, subjects)
+            found += [(kind, about[id_].detail, one.due_on.isoformat()) for id_, one in subjects.items()]
+    return found
+
+
+def cause(card: Card) -> str:
+    with card.db.read() as session:
+        (subject,) = SOURCES["card_failed"].find(session, card.clock())
+    return subject.cause
+
+
+def test_what_fails_or_hangs_stands_in_the_queue(card: Card) -> None:
+    card.press("refused")
+    card.come_back()
+    failed = ("card_failed", "Kartenprüfung gescheitert. Die Bank hat die Karte abgelehnt.", "2026-11-04")
+    assert lines(card) == [failed]
+    first = cause(card)
+    card.press("refused")
+    assert (lines(card), cause(card)) == ([failed], first), "nothing is known of it yet"
+    card.come_back()
+    assert lines(card) == [failed]
+    assert cause(card) != first, "whoever has dealt with the first one hears of the second"
+    card.press("paid")
+    away = Away(card.provider, {"release"})
+    card.wait(away, minutes=5)
+    assert lines(card) == []
+    card.clock.advance(minutes=31)
+    assert lines(card) == [("card_hangs", "1,00\u00a0€ ist auf der Karte noch nicht freigegeben", "2026-11-03")]
+    card.wait(hours=1)
+    assert lines(card) == []
+
+
+def test_a_page_that_does_not_close_stands_in_the_queue(card: Card) -> None:
+    card.press("hanging")
+    card.wait(minutes=60)
+    assert lines(card) == []
+    card.clock.advance(minutes=5)
+    assert lines(card) == [("card_hangs", "Der Zahlungsdienst bringt die Kartenprüfung nicht zu Ende", "2026-11-03")]
+
+
+def test_a_provider_that_has_not_answered_for_an_hour_is_a_fault(card: Card, tmp_path: Path) -> None:
+    def found() -> tuple[str, str]:
+        checks = examine(settings, card.db, card.clock)
+        one = next(one for one in checks if one.check.name == "card_checks")
+        return one.level.value, one.words
+
+    settings = Settings(_env_file=None, data_dir=tmp_path / "var", database_url=str(card.db.engine.url))  # type: ignore[call-arg]
+    assert found()[0] == "ok"
+    card.page()
+    card.clock.advance(hours=2)
+    assert found() == ("fault", "Der Zahlungsdienst antwortet nicht: Eine Prüfung wartet seit 118 Minuten.")
+    production = Settings(_env_file=None, **production_settings(data_dir=tmp_path / "var"))  # type: ignore[call-arg]
+    settings = settings.model_copy(update={"environment": production.environment})
+    assert found() == ("ok", "Werden nicht angeboten: VOLTIGO_STRIPE_KEY ist leer.")
