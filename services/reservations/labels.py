@@ -45,7 +45,7 @@ MEMBER: Final = {
 """What of a reservation was changed, in the accusative: „Jonas Reiter hat die Postleitzahl geändert“."""
 
 DEPOSIT: Final = {
-    DepositState.RESERVED: "Vorgemerkt",
+    DepositState.RESERVED: "Offen",
     DepositState.VERIFIED: "Geprüft",
     DepositState.REFUNDED: "Erstattet",
     DepositState.FAILED: "Gescheitert",

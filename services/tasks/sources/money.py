@@ -88,7 +88,7 @@ def _about_hanging(session: Session, ids: Collection[str]) -> Mapping[str, Descr
 
 
 CARD_HANGS = Source(
-    "card_hangs", "Kartenprüfung hängt", "Kartenprüfung klären",
+    "card_hangs", "Kartenprüfung hängt", "Karte klären",
     _hanging, _about_hanging, escalates_after=1, band="waiting",
 )  # fmt: skip
 
