@@ -1,7 +1,9 @@
+import Button from '@mui/material/Button'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { MomentField } from '@/ui/fields/values'
+import { Fact, Facts } from '@/ui/record/Facts'
 import { Fold } from '@/ui/record/Fold'
 
 type Check = Schemas['CardCheckOut']
@@ -37,37 +39,32 @@ export function CardChecks({ id }: { id: number }) {
 
 function Attempt({ check }: { check: Check }) {
   return (
-    <dl className="details-list">
-      <Row label="Versuch">
-        {check.attempt}, {STATES[check.state]}. {check.cause}
-      </Row>
-      <Row label="Zahlungsdienst">
-        {PROVIDERS[check.provider]}
-        {check.reference && <> {check.reference}</>}
-      </Row>
-      <Row label="Begonnen">
-        <MomentField at={check.begun_at} />
-      </Row>
-      {check.held_at && (
-        <Row label="Vorgemerkt">
-          <MomentField at={check.held_at} />
-        </Row>
-      )}
-      {check.ended_at && (
-        <Row label="Beendet">
-          <MomentField at={check.ended_at} />
-        </Row>
-      )}
-    </dl>
+    <Facts>
+      <Fact label={`Versuch ${check.attempt}`}>
+        <span>
+          {STATES[check.state]}
+          {check.cause && <small> {check.cause}</small>}
+        </span>
+      </Fact>
+      <Fact label="Dienst">
+        <span>
+          {PROVIDERS[check.provider]}
+          {check.reference && <small className="number"> {check.reference}</small>}
+        </span>
+      </Fact>
+      <Moment label="Begonnen" at={check.begun_at} />
+      <Moment label="Vorgemerkt" at={check.held_at} />
+      <Moment label="Beendet" at={check.ended_at} />
+    </Facts>
   )
 }
 
-function Row({ label, children }: { label: string; children: React.ReactNode }) {
+function Moment({ label, at }: { label: string; at: string | null }) {
+  if (!at) return null
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Fact label={label}>
+      <MomentField at={at} />
+    </Fact>
   )
 }
 
@@ -100,9 +97,9 @@ function NextStep({ check, reservationId, isOffered }: NextStepProps) {
           : 'Schließen Sie die Seite des Zahlungsdienstes, kann der Haushalt neu beginnen.'}
       </p>
       {isOffered && (
-        <button type="button" className="button" disabled={isRunning} onClick={end}>
+        <Button variant="outlined" disabled={isRunning} onClick={end}>
           {isHeld ? 'Jetzt freigeben' : 'Nachfragen und schließen'}
-        </button>
+        </Button>
       )}
       <p role="status" className="tiny">
         {problem}
