@@ -34,6 +34,8 @@ from services.messages.sent import staff_api as mails_api
 from services.messages.templates import staff_api as answer_templates_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
+from services.payments import public_api as payments_api
+from services.payments import staff_api as payments_staff_api
 from services.referrals import staff_api as referrals_api
 from services.reports import staff_api as reports_api
 from services.reports.campaigns import staff_api as attribution_api
@@ -82,6 +84,7 @@ PUBLIC_ROUTERS = (
     contact_api.router,
     visits_api.router,
     machine_api.router,
+    payments_api.router,
     site_api.reports_router,
 )
 """Every router of what anybody may call. The app and the document take them from here."""
@@ -99,6 +102,7 @@ STAFF_ROUTERS = (
     evidence_api.router,
     timeline_api.router,
     reservations_staff_api.operations,
+    payments_staff_api.router,
     desk_entry_api.router,
     reservation_imports_api.router,
     approvals_api.router,

@@ -36,6 +36,8 @@ from services.messages.answers.staff_api import LARGE_BODIES as LARGE_FILES
 from services.messages.forms import open_for_form
 from services.operation.metrics import metrics_served
 from services.operation.traces import provider_for, trace_requests, traced
+from services.payments import public_api as payments_api
+from services.payments.providers import provider_of
 from services.reports.links import public_api as report_links_api
 from services.reservations import public_api as reservations_api
 from services.reservations.imports.staff_api import LARGE_BODIES as LARGE_LISTS
@@ -92,7 +94,7 @@ def create_app(
     app.router.routes += hot_routes
     # Routes are taken as they are: `include_router` would resolve every route's parameters again for each app, 0.3 s in
     # all.
-    for router in (health_api.router, site_api.router, declarations_api.router):
+    for router in (health_api.router, site_api.router, declarations_api.router, payments_api.pages):
         app.router.routes += _answering_head(router.routes)
     app.router.routes += [short_link_api.ROUTE, *report_links_api.ROUTES, *stop_report_api.ROUTES]
     if (console / "index.html").is_file():
@@ -179,6 +181,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     app.state.db = Database(settings.database, settings.replica)
     await asyncio.to_thread(adopt, settings, app.state.db)
+    app.state.card_checks = provider_of(settings, app.state.db, app.state.clock)
     app.state.live = LiveFeed(app.state.db, app.state.clock, app.state.stopping)
     app.state.readiness = Readiness(settings, app.state.db, app.state.missing)
     pages: PublicPages | None = app.state.pages

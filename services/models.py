@@ -19,6 +19,7 @@ from services.mail import models as mail_models
 from services.messages import models as messages_models
 from services.messages.templates import models as answer_templates_models
 from services.parks import models as parks_models
+from services.payments import models as payments_models
 from services.privacy import models as privacy_models
 from services.referral_codes import models as referral_codes_models
 from services.reports import models as reports_models
@@ -57,6 +58,7 @@ __all__ = [
     "messages_models",
     "metadata",
     "parks_models",
+    "payments_models",
     "privacy_models",
     "referral_codes_models",
     "report_links_models",

@@ -25,6 +25,8 @@ _FEWEST_DIFFERENT = 10
 _ORIGIN = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _MAIL_SCHEMES = ("smtp", "smtps", "smtp+starttls")
+_STRIPE_KEY = re.compile(r"[sr]k_(?:test|live)_[A-Za-z0-9]{8,}")
+_STRIPE_WEBHOOK = re.compile(r"whsec_[A-Za-z0-9+/=_-]{8,}")
 _BACKUP_KEY = re.compile(r"[A-Za-z0-9_-]{43}=?")
 _BACKUP_TARGETS = ("file://", "s3://", "gs://", "az://")
 _ADDRESS = re.compile(r"[^\s@<>\",;:]+@[A-Za-z0-9.-]+")
@@ -68,6 +70,7 @@ def unusable(settings: SettingsFields) -> Iterator[str]:
     yield from _replica_faults(settings)
     yield from _engine_faults(settings)
     yield from _unusable_backups(settings)
+    yield from _unusable_stripe(settings)
     yield from _unusable_store(settings)
     if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
         yield refused("cors_origins")
@@ -128,6 +131,16 @@ def _unusable_backups(settings: SettingsFields) -> Iterator[str]:
                 f"{named('backup_url')} muss außerhalb von {named('data_dir')} liegen, am besten auf einem anderen "
                 "Rechner: Mit dem einen ginge sonst das andere verloren"
             )
+
+
+def _unusable_stripe(settings: SettingsFields) -> Iterator[str]:
+    key, webhook = settings.stripe_key.get_secret_value(), settings.stripe_webhook_secret.get_secret_value()
+    if key and not _STRIPE_KEY.fullmatch(key):
+        yield refused("stripe_key")
+    if webhook and not _STRIPE_WEBHOOK.fullmatch(webhook):
+        yield refused("stripe_webhook_secret")
+    if key and not webhook:
+        yield f"{named('stripe_webhook_secret')} fehlt"
 
 
 def _unusable_store(settings: SettingsFields) -> Iterator[str]:
@@ -210,6 +223,8 @@ def _open_doors(settings: SettingsFields) -> Iterator[str]:
         yield f"{named('rate_limits')} muss hier „on“ sein"
     if "*" in settings.cors_origins:
         yield f"{named('cors_origins')} lässt jede fremde Website zu"
+    if "_test_" in settings.stripe_key.get_secret_value():
+        yield f"{named('stripe_key')} gehört zu Stripes Testbetrieb, in dem keine Karte geprüft wird"
     if not settings.trusted_proxies:
         yield f"{named('trusted_proxies')} fehlt"
     elif any(_is_too_wide(network) for network in settings.trusted_proxies if network not in NO_PROXIES):

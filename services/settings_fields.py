@@ -138,6 +138,13 @@ class SettingsFields(BaseSettings):
     """`memory`: campaign touches are kept in no storage of the browser."""
     instalments_offered: bool = True
     """`false` hides and refuses the instalment plans."""
+    stripe_key: SecretStr = SecretStr("")
+    """Secret key of the account at Stripe that checks cards with 1 €, which is authorised and given back; a restricted
+    one (`rk_…`) needs to write Checkout sessions, payment intents and refunds. Empty: a simulated provider takes its
+    place, and in production households are offered no check."""
+    stripe_webhook_secret: SecretStr = SecretStr("")
+    """Signs Stripe's messages to `/api/payments/stripe` (`whsec_…`); set up for `checkout.session.*` and
+    `payment_intent.*`."""
     contact_widget_url: str = ""
     """The script of another provider's contact form, loaded on `/kontakt` after a click. Empty: our own form."""
     booking_url: str = "https://example.com/voltigo-termin"
@@ -245,6 +252,13 @@ class SettingsFields(BaseSettings):
         """
         address = urlsplit(self.public_url)
         return not (address.scheme == "http" and settings_databases.is_loopback(address.hostname or ""))
+
+    @property
+    def card_check(self) -> Literal["off", "simulated", "stripe"]:
+        """Who checks cards."""
+        if self.stripe_key.get_secret_value():
+            return "stripe"
+        return "off" if self.environment == "production" else "simulated"
 
     @cached_property
     def contact_widget_origin(self) -> str:

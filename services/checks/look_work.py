@@ -15,6 +15,7 @@ from services.jobs.health import finding_of, read_rows
 from services.jobs.registry import planned_jobs
 from services.mail.models import UNSENT, Mail, MailState
 from services.mail.waiting import waiting_mails
+from services.payments.models import CardCheck
 from services.store.place import fault_now, has_computed, latest_fault
 from services.store.status import is_restored, store_status
 
@@ -167,6 +168,27 @@ def alerts(ground: Ground) -> Found:
     return hint(f"{counted(count, 'Hinweis ist', 'Hinweise sind')} offen.") if count else ok("Keiner ist offen.")
 
 
+@check(
+    "card_checks",
+    Group.OUTSIDE,
+    "Kartenprüfungen",
+    "Der Zahlungsdienst merkt 1 € auf einer Karte vor und gibt ihn wieder frei.",
+    "Gilt der Schlüssel in VOLTIGO_STRIPE_KEY noch, und ist api.stripe.com erreichbar?",
+)
+def card_checks(ground: Ground) -> Found:
+    """Who checks cards, and how long a check has waited for the provider's answer."""
+    provider = ground.settings.card_check
+    if provider == "off":
+        return ok("Werden nicht angeboten: VOLTIGO_STRIPE_KEY ist leer.")
+    waiting = CardCheck.look_at < ground.now - _VERY_LATE
+    since = ground.rows.scalar(select(func.min(CardCheck.look_at)).where(waiting, CardCheck.provider == provider))
+    if since is not None:
+        return fault(f"Der Zahlungsdienst antwortet nicht: Eine Prüfung wartet seit {lasting(ground.now - since)}.")
+    if provider == "simulated":
+        return ok("Nur simuliert, solange VOLTIGO_STRIPE_KEY leer ist: Keine Karte wird wirklich geprüft.")
+    return ok("Stripe prüft, und keine Prüfung wartet.")
+
+
 _INSTEAD = "Auswertungen rechnet so lange dieser Server, mit denselben Zahlen."
 
 
@@ -191,4 +213,4 @@ def engine(ground: Ground) -> Found:
     return ok("Dieser Server hat sie seit seinem Start noch nicht gebraucht; „Jetzt prüfen“ fragt sie.")
 
 
-CHECKS: Final = (engine, outbox, refused, alive, runs, store, alerts, webhooks)
+CHECKS: Final = (engine, outbox, refused, alive, runs, store, alerts, webhooks, card_checks)

@@ -315,6 +315,16 @@ RECORDS: Final = (
 """),
     ),
     Invariant(
+        "card_check_is_followed",
+        "reservation",
+        "Nach jeder offenen Kartenprüfung wird weiter gefragt, und nichts Vorgemerktes gilt als erledigt.",
+        by_sql("""
+    SELECT c.reservation_id AS id FROM card_checks c
+    WHERE (c.state IN ('open', 'held') AND (c.look_at IS NULL OR c.ended_at IS NOT NULL))
+       OR (c.state = 'held' AND c.held_at IS NULL)
+"""),
+    ),
+    Invariant(
         # Other answers name a message of the contact form or a declaration.
         "answer_has_reservation",
         "answer",

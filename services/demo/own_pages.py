@@ -1,5 +1,6 @@
 """What households do on their own pages: confirm their address, wait for a place, answer an offer."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import select
@@ -10,7 +11,11 @@ from services.household.sign_in import use_link
 from services.mail.catalogue import LINK_SEED
 from services.mail.link_tokens import link_token
 from services.mail.models import Mail
-from services.reservations.models import ASKED
+from services.payments import check_card
+from services.payments.models import CardCheck
+from services.payments.simulated import Simulated, SimulatedChecks
+from services.reservations.models import ASKED, Reservation
+from services.reservations.states import DepositState, ReservationState
 from services.waiting_list import answers, join
 from services.waiting_list.accept import accept
 from services.waiting_list.errors import NotFull
@@ -57,6 +62,25 @@ def answer_offers(scene: Scene) -> None:
             scene.write(lambda session, now, id_=entry_id, of=request: accept(session, scene.settings, id_, of, now))  # type: ignore[misc]
         elif mood < 0.6:
             scene.write(lambda session, now, id_=entry_id: answers.decline(session, id_, now))  # type: ignore[misc]
+
+
+def check_cards(scene: Scene, presses: Sequence[str]) -> None:
+    """Households that wait have their cards checked by the simulated provider, a button each; none for an empty one.
+    Only what is paid or refused is looked at: who goes away does not ask what came of it.
+    """
+    provider = SimulatedChecks(scene.db, scene.settings.public_url, scene.clock)
+    waits = (Reservation.state == ReservationState.RESERVED.value) & Reservation.email_confirmed_at.is_not(None)
+    waits &= Reservation.deposit_state == DepositState.RESERVED.value
+    tried = select(CardCheck.reservation_id)
+    query = select(Reservation.id).where(waits, Reservation.id.not_in(tried)).order_by(Reservation.id.desc())
+    with scene.db.read() as session:
+        ids = session.scalars(query.limit(len(presses))).all()
+    for id_, press in zip(ids, presses, strict=False):
+        key = check_card.begin(scene.db, provider, id_, scene.clock).rpartition("/")[2]
+        if press:
+            provider.press(key, Simulated(press))
+        if press in (Simulated.PAID, Simulated.REFUSED, Simulated.NOT_CONFIRMED):
+            check_card.follow_latest(scene.db, provider, id_, scene.clock)
 
 
 def _email(address: str) -> Email:

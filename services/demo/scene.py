@@ -21,6 +21,8 @@ from services.jobs.registry import LAST_LOOKS
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure
+from services.payments.check_card import follow_due
+from services.payments.providers import provider_of
 from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
@@ -120,6 +122,7 @@ class Scene:
         release_due(self.db, self.clock)
         watch_deadlines(self.db, self.settings, self.clock)
         serve_waiting_lists(self.db, self.clock)
+        follow_due(self.db, provider_of(self.settings, self.db, self.clock), self.clock)
         self._codes.issue()
         self._referrals.check()
         newest = select(ReferralCode.code).where(ReferralCode.reservation_id.is_not(None))

@@ -99,6 +99,9 @@ class Story:
         for case in CASES:
             self._at(self._end - case.days_before * _DAY + _HOUR, partial(declare, scene, case))
         self._at(self._end - 6 * _DAY, partial(desk_work.invite_colleagues, scene))
+        checks = partial(own_pages.check_cards, scene, ("paid", "refused", "hanging", "not_confirmed", "paid", ""))
+        self._at(self._end - 30 * _HOUR, checks)
+        self._at(self._end - _MINUTE, partial(own_pages.check_cards, scene, ("unconfirmed",)))
         plan_messages(scene, self._end, self._at)
 
     def _arrivals(self) -> list[datetime]:

@@ -37,6 +37,9 @@ from services.household.schemas import (
 )
 from services.household.sign_in import send_link, use_link
 from services.household_links import links, sessions
+from services.payments import check_card
+from services.payments.public_api import ProviderOf
+from services.payments.schemas import CardCheckBegunOut
 from services.reservations.desk.change_share import Choice
 from services.reservations.public_api import ROUTE as RESERVE_ROUTE
 from services.settings import Settings
@@ -173,6 +176,22 @@ def decide_own_share(body: DecideIn, own: HouseholdOf, session: Writes, clock: C
     """Say that the household wants the contract, with the share that its page shows."""
     decide.decide(session, own.reservation_id, Choice(body.known_kwh, body.known_plan), clock())
     return view.reservation_of(session, own, clock())
+
+
+@router.post("/reservation/card-check")
+def begin_card_check(own: HouseholdOf, provider: ProviderOf, db: DatabaseOf, clock: ClockOf) -> CardCheckBegunOut:
+    """Have the card checked with 1 €, which is given back: the address of the payment provider's page."""
+    return CardCheckBegunOut(address=check_card.begin(db, provider, own.reservation_id, clock))
+
+
+@router.post("/reservation/card-check/look")
+def look_at_card_check(
+    own: HouseholdOf, provider: ProviderOf, db: DatabaseOf, clock: ClockOf
+) -> HouseholdReservationOut:
+    """Ask the provider now what became of the check: the household is back from its page."""
+    check_card.follow_latest(db, provider, own.reservation_id, clock)
+    with db.read() as session:
+        return view.reservation_of(session, own, clock())
 
 
 @router.post("/reservation/give-up")

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from services.core.members import WithMembers
 from services.offer import Quote, at_minimum, money
+from services.payments.schemas import CardCheckShownOut
 from services.reservations.models import ASKED
 
 
@@ -174,6 +175,7 @@ class HouseholdReservationOut(WithMembers, members={one.column: one.stored for o
     """Another household has the place now."""
     undo_until: datetime | None
     """Until when the household can take its place back; null: it cannot."""
+    card_check: CardCheckShownOut
     referral_code: str | None
     friends: int
     session_ends_at: datetime

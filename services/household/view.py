@@ -20,6 +20,9 @@ from services.household.schemas import (
 )
 from services.household_links.models import HouseholdSession
 from services.parks.models import Park
+from services.payments import check_card
+from services.payments.schemas import CAUSE, CardCheckShownOut
+from services.payments.states import Cause, CheckState
 from services.reservations.desk.outcomes import refusal
 from services.reservations.models import ASKED, TAKEN_OVER, Reservation, ReservationChange
 from services.reservations.placement import promised
@@ -68,6 +71,7 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
         hand_over=_hand_over(hand_over, is_offered=is_offered),
         is_handed_over=is_handed_over,
         undo_until=undo.until if undo else None,
+        card_check=_card_check(session, reservation),
         referral_code=code_of(session, reservation.id),
         friends=friends_of(session, reservation.id),
         session_ends_at=own.expires_at,
@@ -76,6 +80,13 @@ def reservation_of(session: Session, own: HouseholdSession, now: datetime) -> Ho
 
 def _is_undecided(reservation: Reservation) -> bool:
     return reservation.state == ReservationState.INVITED and reservation.decided_at is None
+
+
+def _card_check(session: Session, reservation: Reservation) -> CardCheckShownOut:
+    check = check_card.latest_of(session, reservation.id)
+    cause = CAUSE[Cause(check.cause)] if check else ""
+    state = CheckState(check.state).value if check else None
+    return CardCheckShownOut(state=state, cause=cause, why_not=check_card.why_not(reservation))
 
 
 def _hand_over(of: HandOver | None, *, is_offered: bool) -> HandOverShownOut | None:

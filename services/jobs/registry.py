@@ -31,6 +31,8 @@ from services.jobs.sweep import forget_all_expired
 from services.mail.delivery import Delivery, Post
 from services.messages.answers import enclose
 from services.messages.intake import fetch
+from services.payments import check_card
+from services.payments.providers import provider_of
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results
@@ -211,6 +213,22 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             Every(60),
             lambda: cost_files.look(db, settings, clock),
             _counts("Datei gefunden", "Dateien gefunden"),
+        ),
+        Job(
+            "follow-card-checks",
+            "Kartenprüfungen verfolgen",
+            "Fragt den Zahlungsdienst nach Kartenprüfungen, die noch nicht zu Ende sind, und gibt Vorgemerktes frei.",
+            Every(60),
+            lambda: check_card.follow_due(db, provider_of(settings, db, clock), clock),
+            _counts("Prüfung nachgesehen", "Prüfungen nachgesehen"),
+        ),
+        Job(
+            "pull-card-checks",
+            "Kartenprüfungen abgleichen",
+            "Fragt jede Nacht auch nach Kartenprüfungen, die bei uns schon beendet sind.",
+            AtTime(time(4, 10)),
+            lambda: check_card.pull(db, provider_of(settings, db, clock), clock),
+            _counts("Prüfung abgeglichen", "Prüfungen abgeglichen"),
         ),
         Job(
             "forget-salts",

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 CardCheck = Literal["none", "released", "refund"]
-"""The 1 € of the card check at the end of a reservation: nothing to say, the hold is released, or it is paid back."""
+"""The 1 € of the card check at the end of a reservation: nothing to say, or it is paid back. Waiting mails of older
+servers may have `released`, which says nothing either.
+"""
 
 
 @dataclass(frozen=True, slots=True)

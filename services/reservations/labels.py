@@ -46,7 +46,7 @@ MEMBER: Final = {
 """What of a reservation was changed, in the accusative: „Jonas Reiter hat die Postleitzahl geändert“."""
 
 DEPOSIT: Final = {
-    DepositState.RESERVED: "Vorgemerkt",
+    DepositState.RESERVED: "Offen",
     DepositState.VERIFIED: "Geprüft",
     DepositState.REFUNDED: "Erstattet",
     DepositState.FAILED: "Gescheitert",
@@ -86,6 +86,8 @@ ACTION: Final[Mapping[str, str]] = {
     "reservation.undo_expire": "Verfall zurückgenommen",
     "reservation.withdraw": "Widerruf",
     "reservation.cancel_park": "Absage mit dem Park",
+    "reservation.begin_card_check": "Kartenprüfung begonnen",
+    "reservation.end_card_check": "Kartenprüfung nachgefragt oder freigegeben",
     "reservation.verify_deposit": "Kartenprüfung bestätigt",
     "reservation.undo_verify_deposit": "Bestätigte Kartenprüfung zurückgenommen",
     "reservation.fail_deposit": "Kartenprüfung gescheitert",

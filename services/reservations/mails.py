@@ -30,7 +30,6 @@ GRACE = timedelta(minutes=10)
 
 NAMES: Final[tuple[str, ...]] = ("first_name", "last_name")
 """Columns of a reservation that its mails hold as they were when they were ordered."""
-_CARD_CHECK = {DepositState.RESERVED.value: "released", DepositState.VERIFIED.value: "refund"}
 
 
 def letter(
@@ -60,9 +59,8 @@ def letter_key(kind: str, reference: str, operation_id: int) -> str:
 
 
 def card_check(deposits: Sequence[str]) -> str:
-    """What the closing mail says about the card checks that end with it: refunds take precedence over holds."""
-    told = {_CARD_CHECK.get(deposit, "none") for deposit in deposits}
-    return next((word for word in ("refund", "released") if word in told), "none")
+    """What the closing mail says about the card checks that end with it: only of what was taken there is anything."""
+    return "refund" if DepositState.VERIFIED in deposits else "none"
 
 
 def subject_of(kind: str) -> str:

@@ -13,8 +13,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from services.core.http.errors import Problem, as_problem
+from services.core.http.plain_pages import notice_page
 from services.mail.link_tokens import delivery_of
-from services.reports.links.page import notice_page, problem_page
+from services.reports.links.page import problem_page
 from services.reports.links.public_api import admit
 from services.reports.models import ReportRun
 from services.schedules.errors import NoSuchDelivery
@@ -40,7 +41,7 @@ def answer(request: Request) -> Response:
         hint = f"„{name}“ kommt nicht mehr an Ihre Adresse. Was schon verschickt ist, kann noch eintreffen."
         return notice_page(request, "Der Bericht ist abbestellt", hint)
     hint = f"Dann kommt „{name}“ nicht mehr an Ihre Adresse. Andere Berichte sind davon nicht betroffen."
-    return notice_page(request, "Diesen Bericht abbestellen?", hint, "Ja, abbestellen")
+    return notice_page(request, "Diesen Bericht abbestellen?", hint, [("yes", "Ja, abbestellen")])
 
 
 ROUTES: Final = (Route("/bericht-abbestellen/{token}", answer, methods=["GET", "POST"]),)

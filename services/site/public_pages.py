@@ -11,14 +11,16 @@ import threading
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 import structlog
 from starlette.types import Receive, Scope, Send
 
 from services.core.db.db import Database
 from services.core.http.static_files import StaticSite
+from services.core.money import format_eur
 from services.core.stored_settings import load
-from services.offer import OFFER
+from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.parks.site_facts import SiteFacts, site_facts
 from services.privacy.company import company_values
 from services.settings import Settings
@@ -26,6 +28,17 @@ from services.settings import Settings
 log = structlog.get_logger()
 
 LOOK_EVERY_SECONDS = 3
+
+_CARD: Final = format_eur(CARD_VERIFICATION_CENTS, short=True)
+CARD_CHECK: Final = (
+    "Freiwillig können Sie Ihre Karte vor dem Vertrag unter „Meine Reservierung“ prüfen lassen: "
+    f"{_CARD} wird vorgemerkt und wieder freigegeben."
+)
+"""What the questions and answers say of it where it is offered, and where it is not."""
+NO_CARD_CHECK: Final = (
+    f"Geplant ist eine Prüfung vor dem Vertrag: Auf Ihrer Zahlungskarte wird {_CARD} vorgemerkt und wieder "
+    "freigegeben. Noch gibt es sie nicht."
+)
 
 
 def _state_of_pilot(facts: Sequence[SiteFacts]) -> str:
@@ -108,6 +121,7 @@ def _site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str,
         "attributionStorage": settings.attribution_storage,
         "mailsLeave": bool(settings.smtp_url),
         "instalmentsOffered": settings.instalments_offered,
+        "cardCheck": settings.card_check,
         "company": company,
         "person": person,
     }
@@ -119,6 +133,7 @@ def _site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str,
         "PUBLIC_URL": settings.public_url,
         "BOOKING_URL": settings.booking_url,
         "CREDIT_SECURITY": settings.credit_security,
+        "CARD_CHECK": NO_CARD_CHECK if settings.card_check == "off" else CARD_CHECK,
         **{f"PERSON_{name.upper()}": text for name, text in person.items()},
         **company_values(settings),
         "COMPANY_DIAL": _dialled(settings.company_phone),

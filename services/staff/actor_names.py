@@ -13,6 +13,7 @@ _ACCOUNT = re.compile(r"staff:([0-9]{1,18})")
 _NO_ACCOUNTS = {
     "system": "System",
     "household": "Haushalt",
+    "payment provider": "Zahlungsdienst",
     "anonymous": "Jemand ohne Anmeldung",
     "recipient": "Empfänger eines Berichts",
 }

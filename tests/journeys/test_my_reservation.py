@@ -15,11 +15,18 @@ from sqlalchemy import update
 from services.data_protection.models import Erasure
 from services.mail.models import Mail
 from services.parks.models import Spot
+from services.payments.models import CardCheck
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import PHONE_AND_DESK, expect_clean, expect_clean_as_it_stands, violations
+from tests.journeys.axe import (
+    PHONE_AND_DESK,
+    expect_clean,
+    expect_clean_as_it_stands,
+    violations,
+    violations_as_it_stands,
+)
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import fill_completely
 from tests.journeys.pages import storage, visit
@@ -90,6 +97,7 @@ def test_the_whole_way_of_one_household_in_one_browser(
     expect_clean(page)
     take_along(page, reference)
     change_package(page, records)
+    check_card(page, records)
     correct_name_and_telephone(page)
     give_back_and_keep(page, records)
     page.reload()
@@ -131,6 +139,24 @@ def take_along(page: Page, reference: str) -> None:
     for width in PHONE_AND_DESK[::-1]:
         page.set_viewport_size({"width": width, "height": 844})
         assert page.pdf(format="A4").count(b"/Type /Page\n") == 2, width
+
+
+def check_card(page: Page, records: Records) -> None:
+    """By keyboard alone, on the simulated provider's page: refused first, then confirmed at the bank."""
+    section = page.locator(".house__card")
+    section.get_by_role("button", name="Karte jetzt prüfen").press("Enter")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("Simulation: 1 € auf Ihrer Karte vormerken?")
+    expect_clean_as_it_stands(page)
+    page.get_by_role("button", name="Karte abgelehnt").press("Enter")
+    expect(section).to_contain_text("Die Bank hat die Karte abgelehnt. Auf Ihrer Karte ist nichts vorgemerkt.")
+    section.get_by_role("button", name="Noch einmal versuchen").press("Enter")
+    page.get_by_role("button", name="Bestätigung der Bank nötig").press("Enter")
+    expect(heading).to_have_text("Simulation: Ihre Bank fragt nach")
+    page.get_by_role("button", name="Bei der Bank bestätigen").press("Enter")
+    expect(section).to_contain_text("Ihre Karte ist geprüft, und die Vormerkung von 1\u00a0€ ist aufgehoben.")
+    assert [row["state"] for row in records.rows(CardCheck)] == ["failed", "released"]
+    assert violations_as_it_stands(page, within=".house__card") == []
 
 
 def change_package(page: Page, records: Records) -> None:

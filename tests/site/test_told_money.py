@@ -342,7 +342,7 @@ def test_every_finished_page_tells_money_as_it_is(site: httpx.Client, path: str)
         ("/wenn-etwas-schiefgeht", "Gehen Sie davon aus, dass sie es nicht sind. Ihre Gutschriften schuldet Ihnen"),
         ("/wenn-etwas-schiefgeht", "in 11 von 14 Jahren im Schnitt weniger als 5 Cent"),
         ("/wenn-etwas-schiefgeht", "An der Börse: 1.584,62 €. 5 Cent: 1.400 €, in 11 Jahren mehr als die Börse."),
-        ("/faqs", "Noch gibt es sie nicht."),
+        ("/faqs", "„Meine Reservierung“ prüfen lassen: 1 € wird vorgemerkt und wieder freigegeben. Wird der Park"),
         ("/voltigo-im-vergleich", "Auf unseren anderen Seiten steht 13,8 Jahre"),
         ("/solar-gutschriftsrechner", "13,8 Jahren"),
     ],

@@ -4269,6 +4269,46 @@ export interface paths {
         patch: operations["edit_reservation"];
         trace?: never;
     };
+    "/api/staff/reservations/{reservation_id}/card-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Card Checks
+         * @description All checks of a reservation, the newest first.
+         */
+        get: operations["list_card_checks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/card-checks/{check_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Card Check
+         * @description Ask the provider now, and have it release what is held or close what is open.
+         */
+        post: operations["end_card_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reservations/{reservation_id}/erasure": {
         parameters: {
             query?: never;
@@ -7486,6 +7526,55 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
+        };
+        /**
+         * CardCheckOut
+         * @description A check as staff see it. `look_at`: when the provider is asked next; `can_end`: whether something is open.
+         */
+        CardCheckOut: {
+            /** Attempt */
+            attempt: number;
+            /**
+             * Begun At
+             * Format: date-time
+             */
+            begun_at: string;
+            /** Can End */
+            can_end: boolean;
+            /** Cause */
+            cause: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Held At */
+            held_at: string | null;
+            /** Id */
+            id: number;
+            /** Look At */
+            look_at: string | null;
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "simulated" | "stripe";
+            /** Reference */
+            reference: string | null;
+            /** Seen At */
+            seen_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "held" | "released" | "failed" | "expired";
+        };
+        /**
+         * CardChecksOut
+         * @description All checks of a reservation, the newest first. `is_offered`: whether the household can begin one here.
+         */
+        CardChecksOut: {
+            /** Data */
+            data: components["schemas"]["CardCheckOut"][];
+            /** Is Offered */
+            is_offered: boolean;
         };
         /**
          * CaseState
@@ -23919,6 +24008,53 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemOut"] | components["schemas"]["StaleReservationOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_card_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardChecksOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    end_card_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+                check_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardChecksOut"];
                 };
             };
             default: components["responses"]["Refusal"];

@@ -4,7 +4,7 @@ import { formatDay } from './format'
 
 /** The 1 € card check, as the server's sentences and files have it. */
 export const DEPOSITS: Record<string, string> = {
-  reserved: 'Vorgemerkt',
+  reserved: 'Offen',
   verified: 'Geprüft',
   refunded: 'Erstattet',
   failed: 'Gescheitert',

@@ -48,6 +48,10 @@ export const changeShare = (body: Schemas['ShareChangeIn']) =>
 export const decideShare = (body: Schemas['DecideIn']) =>
   call<OwnReservation>('reservation/decide', body)
 export const giveUpPlace = () => call<OwnReservation>('reservation/give-up', {})
+/** Has the card checked: the address of the payment provider's page. */
+export const beginCardCheck = () => call<Schemas['CardCheckBegunOut']>('reservation/card-check', {})
+/** Has the provider asked what came of it. */
+export const lookAtCardCheck = () => call<OwnReservation>('reservation/card-check/look', {})
 export const takePlaceBack = () => call<OwnReservation>('reservation/take-back', {})
 
 export type JustReserved = Schemas['JustReservedOut']

@@ -304,6 +304,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/household/reservation/card-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Card Check
+         * @description Have the card checked with 1 €, which is given back: the address of the payment provider's page.
+         */
+        post: operations["begin_card_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/household/reservation/card-check/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Card Check
+         * @description Ask the provider now what became of the check: the household is back from its page.
+         */
+        post: operations["look_at_card_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/household/reservation/contact": {
         parameters: {
             query?: never;
@@ -642,6 +682,26 @@ export interface paths {
         get: operations["get_park_spots"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Stripe Message
+         * @description A message of Stripe. Its signature is checked; then Stripe is asked what it is about at the next turn.
+         */
+        post: operations["receive_stripe_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1020,6 +1080,26 @@ export interface components {
             version: number;
         };
         /**
+         * CardCheckBegunOut
+         * @description Where the household gives its card: a page of the payment provider.
+         */
+        CardCheckBegunOut: {
+            /** Address */
+            address: string;
+        };
+        /**
+         * CardCheckShownOut
+         * @description The latest check as the household sees it. `why_not`: why there can be no further one; empty: there can.
+         */
+        CardCheckShownOut: {
+            /** Cause */
+            cause: string;
+            /** State */
+            state: ("open" | "held" | "released" | "failed" | "expired") | null;
+            /** Why Not */
+            why_not: string;
+        };
+        /**
          * ContactChangeIn
          * @description Name and telephone as they should be. `version`: of the reservation as the page showed it.
          */
@@ -1376,6 +1456,7 @@ export interface components {
             can_give_up: boolean;
             /** Can Hand Over */
             can_hand_over: boolean;
+            card_check: components["schemas"]["CardCheckShownOut"];
             /** Confirm By */
             confirm_by: string | null;
             /** Decide By */
@@ -2704,6 +2785,48 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    begin_card_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardCheckBegunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    look_at_card_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseholdReservationOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     change_own_contact: {
         parameters: {
             query?: never;
@@ -3110,6 +3233,29 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ParkSpotsOut"];
                 };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    receive_stripe_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Refusal"];
         };

@@ -36,6 +36,8 @@ export interface Settings {
   /** Whether a mail server is set up. Without one mails become files that reach nobody. */
   mailsLeave: boolean
   instalmentsOffered: boolean
+  /** Who checks cards before the contract. */
+  cardCheck: 'off' | 'simulated' | 'stripe'
   company: Company
   /** Missing only before the server has filled the page. */
   person?: Person
@@ -53,6 +55,7 @@ export const PLACEHOLDERS: Settings = {
   attributionStorage: 'session',
   mailsLeave: true,
   instalmentsOffered: true,
+  cardCheck: 'off',
   company: {
     name: '__VOLTIGO_COMPANY_NAME__',
     street: '__VOLTIGO_COMPANY_STREET__',

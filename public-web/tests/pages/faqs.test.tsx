@@ -30,7 +30,7 @@ const FACTS = {
   kosten: ['699 € für 1.000 kWh, 1.299 € für 2.000 kWh, 1.899 € für 3.000 kWh'],
   reservierung: [
     'Die Reservierung kostet 0 €, und eine Zahlungskarte brauchen Sie dafür nicht',
-    'wird 1 € vorgemerkt und wieder freigegeben. Noch gibt es sie nicht.',
+    '__VOLTIGO_CARD_CHECK__',
   ],
   warteliste: ['Sind alle vergeben', 'Ein zweiter Park, München-Ost, ist in Planung.'],
 }

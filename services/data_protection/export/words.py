@@ -36,7 +36,7 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "topic": TOPIC_NAMES,
     "payment_method": PAYMENT_NAMES,
     "payment_plan": {"one-off": "Einmalzahlung", "24m": "24 Raten", "48m": "48 Raten"},
-    "actor": {"household": "Sie", "system": "Automatisch"},
+    "actor": {"household": "Sie", "system": "Automatisch", "payment provider": "Zahlungsdienst"},
     "purpose": {
         "confirm": "Adresse bestätigen",
         "open": "Seite öffnen",

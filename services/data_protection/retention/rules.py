@@ -79,6 +79,12 @@ _ALL: Final = (
     Rule("sessions", "bis die Sitzung endet", "Danach öffnet der Schlüssel nichts mehr.", "forget"),
     Rule("links", "30 Tage nach dem Ablauf", "So lange schickt ein abgelaufener Link noch einen neuen.", "forget"),
     Rule("hand_overs", "30 Tage nach dem Ende der Weitergabe", "So lange sehen beide, wie sie ausging.", "forget"),
+    Rule(
+        "card_checks",
+        "die Nummer beim Zahlungsdienst 30 Tage nach dem Ende der Prüfung; Stand und Zeiten bleiben ohne Personenbezug",
+        "So lange lässt sich klären, warum eine Bank die Vormerkung noch zeigt.",
+        "forget",
+    ),
     Rule("deliveries", "30 Tage", "So lange lässt sich eine Zustellung wiederholen.", "forget"),
     Rule(
         "visits",

@@ -23,6 +23,7 @@ from services.core.db.db import Database
 from services.core.http.callers.client_address import client_address
 from services.core.http.callers.rate_limit import Limit, check_call
 from services.core.http.errors import Problem, as_problem
+from services.core.http.plain_pages import PRIVATE
 from services.core.storage.installed import files_of
 from services.core.table_files.sending import FileResponse, files_folder
 from services.parks.names import park_labels
@@ -31,7 +32,7 @@ from services.reports.kept.keep import answer_of_run
 from services.reports.links import links as store
 from services.reports.links.errors import UnknownReportLink
 from services.reports.links.models import ReportLink
-from services.reports.links.page import PRIVATE, problem_page, report_page
+from services.reports.links.page import problem_page, report_page
 from services.reports.models import ReportRun
 from services.reports.pool.worker_pool import pool
 from services.reports.render.pdf.document import document_of

@@ -209,7 +209,7 @@ def _of_money(operation: Operation, rows: Sequence[Reservation]) -> list[str]:
     taken, noted = deposits[DepositState.VERIFIED], deposits[DepositState.RESERVED]
     times = "" if len(rows) == 1 else " bei {}"
     if noted:
-        sentences.append(f"Die Vormerkung von {_EURO} für die Kartenprüfung entfällt{times.format(noted)}.")
+        sentences.append(f"Die Kartenprüfung entfällt{times.format(noted)}.")
     if taken:
         sentences.append(f"{_EURO} aus der Kartenprüfung ist noch zurückzugeben{times.format(taken)}.")
     return sentences

@@ -94,6 +94,8 @@ class Request:
     untold: str = ""
     subject: str | None = None
     refund: Refunded | None = None
+    is_fact: bool = False
+    """Somebody else did it and we note it, such as a payment provider: nobody here takes it back."""
 
     @property
     def is_told(self) -> bool:
@@ -218,7 +220,7 @@ def record(session: Session, request: Request, now: datetime) -> StaffOperation:
         actor=request.actor,
         at=now,
         reason=request.reason,
-        undo_until=now + UNDO_WINDOW if request.operation.undo_hours else None,
+        undo_until=now + UNDO_WINDOW if request.operation.undo_hours and not request.is_fact else None,
     )
     session.add(operation)
     session.flush()

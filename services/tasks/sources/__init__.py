@@ -16,6 +16,7 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
             money.DEPOSIT_REFUND,
             money.PARK_REFUND,
             money.CARD_FAILED,
+            money.CARD_HANGS,
             correspondence.REFUSED_MAIL,
             correspondence.FAILED_MAIL,
             correspondence.CONVERSATION,

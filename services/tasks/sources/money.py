@@ -19,6 +19,9 @@ from services.declarations.states import UNDECIDED, CaseState, DeclarationKind
 from services.declarations.wording import NOUN
 from services.offer import CARD_VERIFICATION_CENTS, OFFER
 from services.parks.models import Park
+from services.payments.open_checks import failed_attempts, hanging, owing
+from services.payments.schemas import CAUSE
+from services.payments.states import Cause
 from services.reservations.desk.parks.refunds import Refund, owed_to, refunds_of
 from services.reservations.desk.refunded import Refunded
 from services.reservations.models import FAILED_CARD, OWED_CARD_CHECK, Reservation, ReservationChange
@@ -36,16 +39,57 @@ def _failed(session: Session, _now: datetime) -> Sequence[Subject]:
     of_change = (ReservationChange.reservation_id == Reservation.id) & (ReservationChange.action == "fail_deposit")
     query = select(Reservation.id, Reservation.updated_at, *since).outerjoin(ReservationChange, of_change)
     rows = fetch(session, query.where(FAILED_CARD).group_by(Reservation.id, Reservation.updated_at))
+    attempts = failed_attempts(session, [id_ for id_, *_ in rows])
     return [
-        Subject(str(id_), add_working_days(berlin_day(at or updated), 1), str(change or ""))
+        Subject(
+            str(id_),
+            add_working_days(berlin_day(at or updated), 1),
+            f"{change or ''}{f'/{attempts[id_].attempt}' if id_ in attempts else ''}",
+        )
         for id_, updated, change, at in rows
     ]
 
 
+def _about_failed(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    attempts = failed_attempts(session, [int(id_) for id_ in ids])
+
+    def because(row: Said) -> str:
+        failed = attempts.get(row.id)
+        return f"Kartenprüfung gescheitert. {CAUSE[Cause(failed.cause)]}" if failed else "Kartenprüfung gescheitert"
+
+    return described(session, ids, because, act="call")
+
+
 CARD_FAILED = Source(
     "card_failed", "Kartenprüfung gescheitert", "Karte klären",
-    _failed, lambda session, ids: described(session, ids, lambda _row: "Kartenprüfung gescheitert", act="call"),
+    _failed, _about_failed,
     escalates_after=3, button="Geklärt",
+)  # fmt: skip
+
+
+def _hanging(session: Session, now: datetime) -> Sequence[Subject]:
+    """Checks that the provider has not ended long after they should have been: what is held, or a page that is past."""
+    found = hanging(session, now)
+    return [
+        Subject(str(one.reservation_id), berlin_day(one.held_at or one.closes_at), f"{one.attempt}/{one.state}")
+        for one in found
+    ]
+
+
+def _about_hanging(session: Session, ids: Collection[str]) -> Mapping[str, Description]:
+    held = owing(session, [int(id_) for id_ in ids])
+
+    def detail(row: Said) -> str:
+        if row.id in held:
+            return f"{format_eur(CARD_VERIFICATION_CENTS)} ist auf der Karte noch nicht freigegeben"
+        return "Der Zahlungsdienst bringt die Kartenprüfung nicht zu Ende"
+
+    return described(session, ids, detail)
+
+
+CARD_HANGS = Source(
+    "card_hangs", "Kartenprüfung hängt", "Karte klären",
+    _hanging, _about_hanging, escalates_after=1, band="waiting",
 )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ HOUSEHOLDS = [
 ]  # fmt: skip
 
 STATES = {"reserved": "Reserviert"}
-DEPOSITS = {"reserved": "Vorgemerkt"}
+DEPOSITS = {"reserved": "Offen"}
 PLANS = {"one-off": "Einmalzahlung", "24m": "24 Raten"}
 
 

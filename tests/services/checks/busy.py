@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.household import share
 from services.parks import allocation
+from services.payments.check_card import begin
+from services.payments.simulated import SimulatedChecks
 from services.reservations.desk.change_share import Choice
 from services.reservations.listing.search_text import catch_up_wholly
 from services.reservations.models import Reservation
@@ -41,6 +44,8 @@ def make_busy(make_client: Callable[..., TestClient], db: Database, folder: Path
     db.write(lambda session: share.change_share(session, first, known, wanted, clock.now))
     do(db, "add_tag", [first], clock.now, tag="Rückruf")
     do(db, "add_tag", [first, fourth], clock.now, tag="Presse")
+    db.write(lambda session: session.execute(update(Reservation).values(email_confirmed_at=clock.now)) and None)
+    begin(db, SimulatedChecks(db, "http://127.0.0.1", clock), first, clock)
     assert app.post("/api/contact", json=contact_body()).status_code == 200
     catch_up_wholly(db)
     clock.advance(minutes=1)

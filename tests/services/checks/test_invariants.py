@@ -97,6 +97,7 @@ DAMAGE: Final[dict[str, tuple[list[str], set[str]]]] = {
         ],
         set(),
     ),
+    "card_check_is_followed": (["UPDATE card_checks SET look_at = NULL WHERE state = 'open'"], set()),
     "answer_has_reservation": (["UPDATE idempotency_keys SET status = NULL WHERE status = 200"], set()),
     "log_is_whole": (["UPDATE audit_entries SET actor = 'staff:1' WHERE id = 3"], set()),
 }

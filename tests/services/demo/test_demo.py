@@ -29,6 +29,7 @@ from services.demo.visits.sources import CAMPAIGNS
 from services.mail.models import Mail
 from services.messages.models import Conversation, ConversationState, Message, MessageKind, Origin
 from services.parks.models import Park, Spot
+from services.payments.models import CardCheck
 from services.privacy.models import Consent as GivenConsent
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.desk.models import ReservationNote
@@ -75,6 +76,8 @@ def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
     reservations = stored(db, Reservation)
     assert len(reservations) >= 40
     assert {r["state"] for r in reservations} == {state.value for state in ReservationState}
+    checks = {one["state"] for one in stored(db, CardCheck)}
+    assert checks == {"open", "released", "failed", "expired"}, "what is held goes back at once"
     assert {r["deposit_state"] for r in reservations} == {"reserved", "verified", "refunded", "failed", "waived"}
     assert any(r["price_mismatch"] for r in reservations)
     assert any(r["duplicate_suspected"] for r in reservations)

@@ -186,7 +186,7 @@ def test_a_merger_is_recorded_for_all_and_told_once(db: Database) -> None:
     mail = stored(db, Mail)[2:]
     assert [(row["kind"], row["subject_ref"]) for row in mail] == [("reservations_merged", f"reservation:{first}")]
     assert mail[0]["values"]["dropped_references"] == [reservation(db, second).reference]
-    assert mail[0]["values"]["card_check"] == "released"
+    assert mail[0]["values"]["card_check"] == "none"
 
 
 def test_what_cannot_be_merged_is_refused_whole(db: Database) -> None:

@@ -235,7 +235,7 @@ def test_an_operation_answers_every_row_and_those_left_out_by_reason(staff_clien
         {"sentence": "1 ist mit Vertrag und bleibt, wie sie ist.", "ids": ids[4:]},
     ]
     told = staff.post(path.format("refund_deposit"), json={"ids": ids[2:4]}).json()["refused_because"]
-    assert told[0]["sentence"] == "2 bleiben, wie sie sind: Die Kartenprüfung steht auf „Vorgemerkt“."
+    assert told[0]["sentence"] == "2 bleiben, wie sie sind: Die Kartenprüfung steht auf „Offen“."
     status, answer = act(staff, "invite", ids[:2])
     assert (status, answer["done"], answer["refused"], answer["undo_until"] is not None) == (200, 1, 1, True)
     shown = [tuple(row[name] for name in ("outcome", "state", "version", "code")) for row in answer["results"]]
@@ -307,7 +307,7 @@ def test_a_preview_tells_the_consequences_and_changes_nothing(staff_client: Staf
         "3 Reservierungen wechseln zu „Storniert“.",
         "3 Plätze bleiben 24 Stunden gesperrt und werden dann frei.",
         "3 Haushalte erhalten in 10 Minuten eine Mail: „Ihre Reservierung ist storniert“.",
-        "Die Vormerkung von 1,00\u00a0€ für die Kartenprüfung entfällt bei 2.",
+        "Die Kartenprüfung entfällt bei 2.",
         "1,00\u00a0€ aus der Kartenprüfung ist noch zurückzugeben bei 1.",
         "Rückgängig machen lässt sich das 24 Stunden lang. Ist die Mail dann schon hinausgegangen, folgt eine "
         "berichtigende.",

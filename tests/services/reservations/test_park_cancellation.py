@@ -68,7 +68,7 @@ def test_all_of_it_is_told_before(admin: TestClient, db: Database) -> None:
         "4 Plätze werden gesperrt und nicht mehr vergeben.",
         "4 Haushalte erhalten in 10 Minuten eine Mail: „Ihr Solarpark wird nicht gebaut“.",
         "Alle Zahlungen sind innerhalb von 14 Tagen zu erstatten; das geschieht nicht von selbst.",
-        "Die Vormerkung von 1,00\u00a0€ für die Kartenprüfung entfällt bei 4.",
+        "Die Kartenprüfung entfällt bei 4.",
         "5 freie Plätze werden gesperrt.",
         "1 gehaltener Platz wird gesperrt: Stornierungen lassen sich hier nicht mehr zurücknehmen.",
         "Die Website sagt, dass der Park nicht gebaut wird, und nimmt hier keine Reservierung mehr an.",

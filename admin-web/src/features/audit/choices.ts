@@ -51,6 +51,7 @@ export function personChoices(choices: AuditChoices | undefined): Choice[] {
 const WITHOUT_ACCOUNT: Choice[] = [
   { value: 'system', label: 'System', group: 'Ohne Konto' },
   { value: 'household', label: 'Haushalte', group: 'Ohne Konto' },
+  { value: 'payment provider', label: 'Zahlungsdienst', group: 'Ohne Konto' },
   { value: 'anonymous', label: 'Jemand ohne Anmeldung', group: 'Ohne Konto' },
 ]
 

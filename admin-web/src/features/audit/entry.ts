@@ -14,6 +14,7 @@ export function actorWords({
   if (actor_name) return actor_name
   if (actor === 'household') return 'Ein Haushalt'
   if (actor === 'system') return 'Das System'
+  if (actor === 'payment provider') return 'Der Zahlungsdienst'
   if (actor === 'anonymous' || actor === 'anybody') return 'Jemand ohne Anmeldung'
   return actor.startsWith('staff:') ? `Konto ${actor.slice(6)}` : actor
 }

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { ListContextProvider, type ListControllerResult } from 'react-admin'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HiddenMatch, MatchedName } from '@/features/reservations/list/Matched'
+import { CardChecks } from '@/features/reservations/show/facts/CardChecks'
 import { Work } from '@/features/reservations/show/facts/Work'
 import { Contact } from '@/features/reservations/show/head/Contact'
 import { useContact } from '@/features/reservations/show/head/useContact'
@@ -81,4 +82,37 @@ test.each([
   )
   const told = [...container.querySelectorAll('mark, .found-by')]
   expect(told.map(({ textContent }) => textContent)).toEqual(said)
+})
+
+test('a card check that hangs says what happens next, and a button asks the provider now', async () => {
+  const check = {
+    id: 3,
+    attempt: 2,
+    provider: 'stripe',
+    reference: 'cs_live_7',
+    state: 'held',
+    cause: '',
+    begun_at: '2026-11-23T10:42:00Z',
+    held_at: '2026-11-23T10:44:00Z',
+    ended_at: null,
+    seen_at: '2026-11-23T10:50:00Z',
+    look_at: '2026-11-23T11:00:00Z',
+    can_end: true,
+  }
+  const over = { ...check, state: 'released', ended_at: '2026-11-23T10:55:00Z', can_end: false }
+  const calls = answering(
+    { body: { data: [check], is_offered: true } },
+    { body: { data: [over], is_offered: true } },
+    { body: { data: [over], is_offered: true } },
+  )
+  renderAt('/', { '/': <CardChecks id={17} /> })
+  expect(await screen.findByText(/cs_live_7/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Jetzt freigeben' }))
+  expect(await screen.findByText(/Vormerkung aufgehoben/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/staff/reservations/17/card-checks',
+    'POST /api/staff/reservations/17/card-checks/3/end',
+    'GET /api/staff/reservations/17/card-checks',
+  ])
 })

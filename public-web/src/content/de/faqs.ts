@@ -19,8 +19,8 @@ export interface Question {
 const { free, setup, term, spots, minimumRate, maximumRate } = figures
 const { largestPackage, leastCredit, mostCredit } = figures
 
-/** The card check that does not exist yet: told of here and nowhere else. */
-export const plannedCheck = `Geplant ist eine Prüfung vor dem Vertrag: Auf Ihrer Zahlungskarte wird ${figures.card} vorgemerkt und wieder freigegeben. Noch gibt es sie nicht.`
+/** Whether cards are checked before the contract, and how: a sentence of the server, which knows. */
+const cardCheck = '__VOLTIGO_CARD_CHECK__'
 
 const prices = packages
   .map(({ annualKwh, price }) => `${formatShortEuro(price)} für ${formatKwh(annualKwh)}`)
@@ -136,7 +136,7 @@ export const faqsText: {
       question: 'Ist die Reservierung wirklich kostenlos?',
       answer: [
         `Ja. Die Reservierung kostet ${free}, und eine Zahlungskarte brauchen Sie dafür nicht. Sie verpflichtet Sie zu nichts.`,
-        `${plannedCheck} Wird der Park nicht gebaut, erhalten Sie alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.`,
+        `${cardCheck} Wird der Park nicht gebaut, erhalten Sie alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.`,
       ],
       source: `${free} kostet die Reservierung laut AGB. Der Betrag einer Kartenprüfung, ${figures.card}, wird nicht einbehalten.`,
     },

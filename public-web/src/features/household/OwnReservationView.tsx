@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { householdText } from '@/content/de/household'
+import { useLoaded } from '@/lib/own/useLoaded'
 import { DataCopy } from './DataCopy'
 import { EraseData } from './EraseData'
 import { Friends } from './Friends'
@@ -16,6 +17,13 @@ export function OwnReservationView(props: OwnProps & { onClose: () => void; isTa
   const { own } = props
   const isOver = !own.can_change
   const [erased, setErased] = useState<ReactNode>(null)
+  const card = useLoaded(() => import('./CardCheck'))
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void card.load()
+  })
   if (erased) return erased
   return (
     <>
@@ -26,6 +34,7 @@ export function OwnReservationView(props: OwnProps & { onClose: () => void; isTa
           <Share {...props} />
         </>
       )}
+      {card.part && <card.part.CardCheck {...props} />}
       <section className="wrap house__rest" aria-labelledby="alles-andere">
         <h2 id="alles-andere">{householdText.rest}</h2>
         <div className="house__parcels">

@@ -36,6 +36,9 @@ export const SENTENCES: Record<string, string> = {
   'reservation.expire': 'hat {subject} verfallen lassen.',
   'reservation.withdraw': 'hat den Widerruf der {subject} eingetragen.',
   'reservation.cancel_park': 'hat {subject} mit dem Park abgesagt.',
+  'reservation.begin_card_check': 'hat eine Kartenprüfung begonnen ({subject}).',
+  'reservation.end_card_check':
+    'hat beim Zahlungsdienst nach der Kartenprüfung der {subject} gefragt.',
   'reservation.verify_deposit': 'hat die Kartenprüfung der {subject} bestätigt.',
   'reservation.refund_deposit': 'hat die Kartenprüfung der {subject} erstattet.',
   'reservation.fail_deposit': 'hat die Kartenprüfung der {subject} als gescheitert eingetragen.',

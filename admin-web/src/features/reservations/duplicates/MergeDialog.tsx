@@ -91,7 +91,7 @@ function Consequences({ members, keptId }: ConsequencesProps) {
     ...(hasOnePackage(members)
       ? []
       : ['Soll das Paket einer anderen gelten, ändern Sie danach den Anteil der bleibenden.']),
-    'Was dafür zur Kartenprüfung vorgemerkt war, entfällt; was abgebucht ist, ist noch zurückzugeben.',
+    'Ist die Kartenprüfung dafür noch offen, entfällt sie; was abgebucht ist, ist noch zurückzugeben.',
     'Der Haushalt erhält in 10 Minuten eine Mail dazu.',
     'Rückgängig machen lässt sich das 24 Stunden lang. Ist die Mail dann schon hinausgegangen, folgt eine berichtigende.',
   ]

@@ -95,6 +95,7 @@ const ICONS: Record<string, IconName> = {
   deposit_refund: 'euro',
   park_refund: 'euro',
   card_failed: 'euro',
+  card_hangs: 'euro',
   refused_mail: 'mail',
   failed_mail: 'mail',
   conversation: 'message',

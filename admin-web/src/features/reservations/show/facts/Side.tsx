@@ -4,6 +4,7 @@ import { Erasure } from '../../erasure/Erasure'
 import type { Reservation } from '../../types'
 import { useIsAdmin, useIsClerk } from '../../useRole'
 import { formatValue } from '../../values'
+import { CardChecks } from './CardChecks'
 import { Consents } from './Consents'
 import { Facts } from './Facts'
 import { Figures } from './Figures'
@@ -19,6 +20,7 @@ export function Side({ record }: { record: Reservation }) {
     <>
       <Facts record={record} />
       {isClerk && <Work record={record} />}
+      {isClerk && <CardChecks id={record.id} />}
       <Fold
         title="Zahlen, wie der Haushalt sie sah"
         value={`${formatValue('monthly_credit_cents', figures.monthly_credit_cents)} im Monat`}
