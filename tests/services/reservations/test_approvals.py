@@ -50,7 +50,7 @@ def states(db: Database) -> list[str]:
 def test_every_operation_that_is_final_for_the_household_asks_for_the_number() -> None:
     """An invitation binds nobody, and a refund only notes what was paid: both stay without."""
     final = {name for name, operation in OPERATIONS.items() if operation.undo is not UndoRule.ALWAYS}
-    assert {name for name in final if not OPERATIONS[name].asks_for_count} == {"invite"}
+    assert {name for name in final if not OPERATIONS[name].asks_for_count} == {"invite", "decide"}
     assert not OPERATIONS["contract"].needs_second_person(ALONE_AT_MOST)
     assert OPERATIONS["contract"].needs_second_person(MANY)
     assert not OPERATIONS["cancel"].needs_second_person(1000)
