@@ -5,6 +5,7 @@ make of it, as with a real provider.
 """
 
 from enum import StrEnum
+from hashlib import sha256
 from typing import Final
 
 from sqlalchemy import select, update
@@ -59,7 +60,7 @@ class SimulatedChecks:
     def begin(self, asked: Asked) -> Begun:
         """The page of the key."""
         self._move(asked.key, Simulated.ASKED, only_from=(None,))
-        return Begun(f"sim_{asked.key[:24]}", f"{self._public_url}{PATH}/{asked.key}")
+        return Begun(f"SIM-{sha256(asked.key.encode()).hexdigest()[:16]}", f"{self._public_url}{PATH}/{asked.key}")
 
     def look_up(self, asked: Asked) -> Answer:
         """What its page has led to. The page closes by itself, unless what was pressed there hangs."""

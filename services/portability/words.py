@@ -29,6 +29,7 @@ _HOUSEHOLDS: Final = {
     "household_links": "Links in Mails, mit denen ein Haushalt seine Seite öffnet oder seine Adresse bestätigt.",
     "household_sessions": "Browser, in denen ein Haushalt seine Seite geöffnet hat.",
     "hand_overs": "Plätze, die ein Haushalt einem anderen übergeben möchte oder übergeben hat.",
+    "card_checks": "Prüfungen von Zahlungskarten, je Versuch eine, ohne Angaben der Karte.",
     "hand_over_links": "Links an den Haushalt, der einen Platz übernehmen soll.",
     "contact_messages": "Nachrichten des Kontaktformulars.",
     "conversations": "Vorgänge: alles, was mit einem Gegenüber zu einer Sache geschrieben wurde.",

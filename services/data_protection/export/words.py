@@ -10,6 +10,7 @@ from services.contact.topics import PAYMENT_NAMES, TOPIC_NAMES
 from services.core.german import long_day, long_moment, number
 from services.core.money import format_decimal, format_eur
 from services.data_protection.registry import REGISTRY
+from services.payments.schemas import CAUSE
 from services.reservations.evidence.words import MOMENTS
 from services.reservations.labels import DEPOSIT, STATE
 
@@ -31,7 +32,12 @@ _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "accepted": "Angenommen",
         "declined": "Abgelehnt",
         "left": "Verlassen",
+        "open": "Begonnen",
+        "held": "Vorgemerkt",
+        "released": "Freigegeben",
     },
+    "provider": {"simulated": "Simulation", "stripe": "Stripe"},
+    "cause": {cause.value: words for cause, words in CAUSE.items()},
     "deposit_state": {state.value: word for state, word in DEPOSIT.items()},
     "topic": TOPIC_NAMES,
     "payment_method": PAYMENT_NAMES,

@@ -85,6 +85,7 @@ def settle_in(product: Product) -> dict[str, Any]:
         "reservation/contact", version=own["version"], first_name=FIRST, last_name=LAST, mobile_phone=PHONE
     )
     assert changed.status_code == 200, changed.text
+    _have_the_card_checked(product)
     _write_to_us(product)
     _wait_for_another_place(product)
     _note_by_staff(product, own["reference"])
@@ -105,6 +106,16 @@ def be_counted(product: Product) -> None:
     removed = admin.request("delete", f"/api/staff/report-runs/{made.json()['id']}", json={"reason": f"Für {LAST}"})
     assert removed.status_code == 204, removed.text
     product.job("carry-visits")
+
+
+def _have_the_card_checked(product: Product) -> None:
+    """Refused first, then checked and given back."""
+    for press in ("refused", "paid"):
+        begun = product.page.call("reservation/card-check")
+        assert begun.status_code == 200, begun.text
+        path = "/" + str(begun.json()["address"]).split("/", 3)[3]
+        assert product.client.post(path, data={"press": press}, follow_redirects=False).status_code == 303
+        assert product.page.call("reservation/card-check/look").status_code == 200
 
 
 def _write_to_us(product: Product) -> None:

@@ -284,7 +284,7 @@ def test_staff_see_each_check_and_end_what_hangs(card: Card, staff_client: SignI
     path = f"/api/staff/reservations/{id_}/card-checks"
     shown = kim.get(path).json()
     (check,) = shown["data"]
-    assert shown["is_offered"] and check["can_end"] and check["reference"].startswith("sim_")
+    assert shown["is_offered"] and check["can_end"] and check["reference"].startswith("SIM-")
     assert (check["state"], check["attempt"], check["provider"]) == ("open", 1, "simulated")
     ended = kim.post(f"{path}/{check['id']}/end").json()["data"][0]
     assert (ended["state"], ended["can_end"], ended["look_at"]) == ("expired", False, None)
