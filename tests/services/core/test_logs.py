@@ -179,7 +179,17 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         *[
             ("POST", f"/api/household/reservation/{path}", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"})
             for path in (
-                *("contact", "email", "share", "share/compare", "give-up", "take-back"),
+                *(
+                    "contact",
+                    "email",
+                    "share",
+                    "share/compare",
+                    "decide",
+                    "card-check",
+                    "card-check/look",
+                    "give-up",
+                    "take-back",
+                ),
                 *("hand-over", "hand-over/withdraw", "data/erasure"),
             )
         ],
@@ -196,6 +206,7 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
             for path, answer in (("", {}), ("/answer", {"answer": "other", "text": "Zwitscherle"}), ("/withdraw", {}))
         ],
         ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
+        ("POST", "/api/payments/stripe", {"type": "Kanarina", **body}, {"Stripe-Signature": "t=1,v1=Kanarina"}),
         ("POST", "/api/reports/policy", {"csp-report": {"document-uri": "https://x/Kanarina", **body}}, {}),
         ("GET", "/l/Kanarina?email=kanarina.zwitscherle@vogelhaus.example", None, {}),
         ("GET", "/api/parks?q=Kanarina", None, {}),

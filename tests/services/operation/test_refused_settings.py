@@ -69,6 +69,8 @@ WRONG: dict[str, list[str]] = {
     "contact_widget_url": ["x", "javascript:alert(1)", "https://[/x"],
     "booking_url": ["x", "http://[", "https://"],
     "contact_picture": ["x", "../geheim.png", "bild.svg", "/bild.png"],
+    "stripe_key": ["geheim", "pk_live_geheim", "sk_live_geheim!"],
+    "stripe_webhook_secret": ["geheim", "sk_live_geheim"],
     "company_email": ["", "Voltigo"],
     "company_vat_id": ["", "123"],
     **{
@@ -81,6 +83,7 @@ WRONG: dict[str, list[str]] = {
 ANY_TEXT = {"data_dir", "secret", "engine_files", "costs_folder"}
 """Whatever is written there is a folder or a key; what is wrong with it shows only when it is used."""
 NEEDED = {
+    "stripe_key": {"stripe_webhook_secret": "whsec_1234567890abcdef"},
     "backup_url": {"backup_key": new_key()},
     "replica_url": {"database_url": "postgresql+psycopg://voltigo@main.example/voltigo"},
 }
