@@ -31,7 +31,8 @@ PROMISES: Final = (
     r"\w*garant\w*", r"mindestens", r"immer", r"nie(?:mals)?", r"stets", r"sicher(?:e[mnrs]?|heit)?", r"abgesichert",
     r"kostenlos\w*", r"unverbindlich\w*", r"jederzeit", r"sofort", r"steuerfrei\w*", r"zugesagt|zusagen|Zusagen?",
     r"sagen wir (?:nicht )?zu", r"verspr[eio]ch\w*", r"schulde[nt]", r"bis zu(?= \d)", r"alle Zahlungen",
-    r"keine Kosten", r"kostet (?:Sie )?(?:das )?nichts", r"bindet (?:Sie |auch Erben )?nichts?", r"ohne (?:Bindung|Grund|Risiko)",
+    r"keine Kosten", r"kostet (?:Sie )?(?:das )?nichts", r"bindet (?:Sie |auch Erben )?nichts?",
+    r"ohne (?:Bindung|Grund|Risiko)",
     r"Finanzprodukt", r"antwortet ein Mensch", r"vollständig", r"Nutzungsrechte?", r"Rückkauf\w*",
     # In English.
     r"guarante\w*", r"at least", r"always", r"never", r"free of charge", r"tax-free", r"at any time", r"binds",
