@@ -80,7 +80,7 @@ const COPIED_BY = {
   ),
   thanks: RegExp(`src/(?:${EMAIL_FIELD}|${PLACES})$`),
   waitingList: RegExp(
-    `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|fields))\\.ts)$`,
+    `src/(?:${EMAIL_FIELD}|${MONEY}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|fields))\\.ts)$`,
   ),
 }
 

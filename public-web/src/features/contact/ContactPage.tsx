@@ -8,7 +8,6 @@ import { useSettings } from '@/lib/settingsContext'
 import { typeset } from '@/lib/typeset'
 import { ContactFacts } from './ContactFacts'
 import { ContactForm } from './ContactForm'
-import { TreeLine } from './scenes'
 
 /** Ways to reach us and the form, as parcels of one piece of land. */
 export default function ContactPage() {
@@ -22,7 +21,7 @@ export default function ContactPage() {
       <div className="contact__land">
         <ContactFacts {...facts} />
         <FormArea />
-        {notes.map((note, index) => (
+        {notes.map((note) => (
           <article key={note.title} className="contact__note">
             <h2>{note.title}</h2>
             <p>
@@ -31,7 +30,6 @@ export default function ContactPage() {
             <p>
               <RichText text={note.link} />
             </p>
-            {index === notes.length - 1 && <TreeLine />}
           </article>
         ))}
       </div>
