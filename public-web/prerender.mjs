@@ -42,6 +42,9 @@ const shownScript = readdirSync(join(client, 'assets'))
   .filter((name) => /^shown-.*\.js$/.test(name))
   .map((name) => `assets/${name}`)
 
+/** Scripts that a page without React loads besides: its form's. */
+const FORMS = { '/kontakt': ['widgets/kontakt.js'] }
+
 const written = []
 for (const page of pages) writePage({ ...page, file: fileOf(page.path) })
 writePage({
@@ -66,7 +69,7 @@ console.log(`${pages.length + 1} pages written to dist/client`)
 
 function writePage({ path, file, source, asks, isLive, lang }) {
   const styles = stylesOf(source)
-  const scripts = isLive ? scriptsOf(source) : shownScript
+  const scripts = isLive ? scriptsOf(source) : [...shownScript, ...(FORMS[path] ?? [])]
   const asked = asks ? question : ''
   const htmls = inStates.map(({ rendered }) => {
     const html = inLanguage(lang, pageOf(path, rendered[path], styles, asked))
@@ -156,12 +159,10 @@ function chunksOf(source, found = new Set()) {
   return found
 }
 
-/** The page's scripts, with those that it fetches once it is there: a chart, a widget in its folder. */
+/** The page's scripts, with those that it fetches once it is there, such as a chart. */
 function scriptsOf(source) {
   const found = chunksOf(source)
   for (const later of manifest[source].dynamicImports ?? []) chunksOf(later, found)
-  const widget = join(dirname(source), 'widget.tsx')
-  if (manifest[widget]) chunksOf(widget, found)
   return [...found].map((key) => manifest[key].file)
 }
 

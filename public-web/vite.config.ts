@@ -57,7 +57,7 @@ const sharedByFew = [
  * when drawn out of the entry.
  */
 const COPYING_FEATURE =
-  /src\/features\/(?:household\/)?(ShareTable|TakeOver|(?:calculator|contact|household|invest|reservation|thanks|waitingList)(?=\/))/
+  /src\/features\/(?:household\/)?(ShareTable|TakeOver|(?:calculator|household|invest|reservation|thanks|waitingList)(?=\/))/
 const COPIED_FOR = /\?copy=(\w+)$/
 const EMAIL_FIELD =
   'components/EmailField\\.tsx|content/de/emailQuestion\\.ts|lib/(?:afterPress|reservation/emailTypos)\\.ts'
@@ -73,9 +73,6 @@ const COPIED_BY = {
     `src/(?:${FIELDS}|${SHEET}|components/ReservationField\\.tsx|content/de/reservation\\.ts|lib/(?:afterPress|germanAmount|reservation/payload)\\.ts)$`,
   ),
   calculator: RegExp(`src/(?:${PREFILL})$`),
-  contact: RegExp(
-    `src/(?:${FORM_PARTS}|components/ContactPerson\\.tsx|content/de/person\\.ts|lib/germanAmount\\.ts)$`,
-  ),
   household: RegExp(`src/(?:${EMAIL_FIELD}|${FIELDS}|${SHEET})$`),
   invest: /src\/lib\/germanAmount\.ts$/,
   reservation: RegExp(
@@ -83,7 +80,7 @@ const COPIED_BY = {
   ),
   thanks: RegExp(`src/(?:${EMAIL_FIELD}|${PLACES})$`),
   waitingList: RegExp(
-    `src/(?:${EMAIL_FIELD}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|fields))\\.ts)$`,
+    `src/(?:${EMAIL_FIELD}|${MONEY}|api/(?:ask|ownEntry|waitingList)\\.ts|lib/(?:browserStore|reservation/(?:draft|fields))\\.ts)$`,
   ),
 }
 
@@ -197,25 +194,28 @@ const KEEPING_TESTS = [
 /** No test is timed: a whole page is drawn in a second, on a busy machine in ten. */
 const TESTING = { environment: 'happy-dom', restoreMocks: true, testTimeout: 60_000 }
 
-/** The script of pages without React, built separately: a single file that shares no code with theirs. */
-const SHOWN: ViteUserConfig = {
+/** A script of pages without React, built separately: a single file that shares no code with any other. */
+const single = (input: string, entryFileNames: string): ViteUserConfig => ({
   plugins: [],
-  resolve: { alias: { '@': here('./src') } },
+  resolve: { alias: { '@': here('./src'), '@offer': here('../services/offer') } },
   publicDir: false,
   build: {
     outDir: 'dist/client',
     emptyOutDir: false,
     target: 'es2022',
-    rolldownOptions: {
-      input: here('./src/app/entry-shown.ts'),
-      output: { entryFileNames: `assets/shown-[hash:6].js` },
-    },
+    rolldownOptions: { input: here(input), output: { entryFileNames } },
   },
+})
+
+/** By `--mode`: what all of them have, and the contact form's, which its page names in an element. */
+const SINGLE: Record<string, ViteUserConfig> = {
+  shown: single('./src/app/entry-shown.ts', 'assets/shown-[hash:6].js'),
+  contact: single('./src/features/contact/widget.ts', 'widgets/kontakt.js'),
 }
 
 /** The chunk of a page that React does not take over (`lib/paths.ts`). */
 const WITHOUT_REACT =
-  /\/(?!Calculator|Contact|Dashboard|Household|Invest|NotFound|Reservation|ThankYou|WaitingList)\w+Page-/
+  /\/(?!Calculator|Dashboard|Household|Invest|NotFound|Reservation|ThankYou|WaitingList)\w+Page-/
 
 const SITE = (isSsrBuild = false): ViteUserConfig => ({
   plugins: [reactNames, ownCopies, inlineRuntime, noCircles, react()],
@@ -248,12 +248,7 @@ const SITE = (isSsrBuild = false): ViteUserConfig => ({
         { output: { assetFileNames: `assets/${HASHED}[extname]` } }
       : {
           output: {
-            // The page names the contact form's script in an element, so it has a fixed name. As an
-            // entry beside the page's it would tear a chunk out of that one, a request on all pages.
-            chunkFileNames: ({ facadeModuleId }) =>
-              facadeModuleId === here('./src/features/contact/widget.tsx')
-                ? 'widgets/kontakt.js'
-                : `assets/${HASHED}.js`,
+            chunkFileNames: `assets/${HASHED}.js`,
             entryFileNames: `assets/${HASHED}.js`,
             assetFileNames: `assets/${HASHED}[extname]`,
             codeSplitting: {
@@ -281,4 +276,4 @@ const SITE = (isSsrBuild = false): ViteUserConfig => ({
   },
 })
 
-export default defineConfig(({ isSsrBuild, mode }) => (mode === 'shown' ? SHOWN : SITE(isSsrBuild)))
+export default defineConfig(({ isSsrBuild, mode }) => SINGLE[mode] ?? SITE(isSsrBuild))

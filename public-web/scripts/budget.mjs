@@ -14,10 +14,11 @@ const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))
 /** Limits in bytes; kB are 1000. The first view is all a fresh browser fetches for a page. */
 const LIMITS = { html: 14_000, css: 8_000, fonts: 30_000, firstView: 160_000, picture: 90_000 }
 /** Pages that only show. */
-const SHOWN = { script: 5_500, firstView: 45_000 }
+const SHOWN = { script: 5_800, firstView: 45_000 }
+/** One of them has a form, with a script of its own. */
+const WITH_FORM = { '/kontakt': 10_000 }
 /** Pages that React takes over; the last two draw charts. */
 const SCRIPTS = {
-  '/kontakt': 92_000,
   '/reservierung': 104_000,
   '/reservierung/danke': 93_000,
   '/meine-reservierung': 102_000,
@@ -44,7 +45,7 @@ for (const { path, state, file, scripts } of pages) {
   const code = Math.max(...views(path, scripts).map(codeOf))
   check(`${name}: HTML`, html, LIMITS.html)
   check(`${name}: style sheets`, compressed(styles.join('')), LIMITS.css)
-  check(`${name}: scripts`, code, SCRIPTS[path] ?? SHOWN.script)
+  check(`${name}: scripts`, code, SCRIPTS[path] ?? WITH_FORM[path] ?? SHOWN.script)
   if (!CHART_LATER.has(path))
     check(
       `${name}: first view`,

@@ -122,7 +122,7 @@ def test_it_is_asked_for_nothing_before_the_click(
         page.route("**/embed.js*", lambda route: route.abort())
         visit(page, "/kontakt")
         page.get_by_role("button", name="Formular laden").click()
-        expect(page.get_by_role("main").get_by_role("status")).to_contain_text("Das Formular ließ sich nicht laden.")
+        expect(page.get_by_role("main").get_by_role("alert")).to_contain_text("Das Formular ließ sich nicht laden.")
 
 
 def _expect_one_page_for(page: Page, provider: Provider) -> None:

@@ -45,7 +45,7 @@ def expect_nothing_on_offer(page: Page, path: str) -> None:
     assert [text for text in words if _OFFERS.search(text)] == [], path
     assert page.locator("a[href='/reservierung']").count() == 0, path
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    assert page.evaluate("() => window.shifted") <= 0.01, f"{path} comes in its final height"
+    assert page.evaluate("() => window.shifted") <= 0.01, f"{path} comes at its final height"
 
 
 @pytest.mark.own_tab
@@ -80,7 +80,7 @@ def test_who_loses_the_last_place_types_nothing_twice_and_no_page_sells_any_more
     # The swap of the typefaces moves lines, the later the slower the machine.
     watch.expect("ERR_FAILED")
     page.route("**/*.woff2", lambda route: route.abort())
-    for path in ("/warteliste", "/pilot", "/"):
+    for path in ("/warteliste", "/reservierung", "/reservierung/danke", "/pilot", "/"):
         page.set_viewport_size({"width": 390, "height": 844})
         expect_nothing_on_offer(page, path)
     expect(page.locator(".hero")).to_contain_text("Zurzeit sind alle 500 Plätze vergeben.")

@@ -107,7 +107,7 @@ def test_a_mail_is_shown_in_a_frame_that_runs_nothing() -> None:
     made = {
         (path, name) for path, text in scripts().items() for name in re.findall(r"createPolicy\(\s*'([^']*)'", text)
     }
-    assert made == {(_MAIL_FRAME, "mail-frame"), ("public-web/src/features/contact/OwnWidget.tsx", "contact-form")}
+    assert made == {(_MAIL_FRAME, "mail-frame"), ("public-web/src/shown/contact.ts", "contact-form")}
 
 
 def test_no_window_of_another_site_is_listened_to() -> None:

@@ -69,7 +69,7 @@ TOLD_SUM: Final = re.compile(
 ALLOWED: Final = (
     # The invest screen and the contact form it leads to: the smallest amount that can be asked for.
     "Mindestens 500 €", "Mindestens 1.000 €", "ein Betrag ab 500 €", "ein Betrag ab ⟨…⟩ €", "mindestens ⟨…⟩ €",
-    "Ab ⟨…⟩ €",
+    "Ab ⟨…⟩ €", "Betrag in Euro Ab 500 €",
     # The accessibility statement is reviewed that often.
     "mindestens einmal im Jahr",
 )  # fmt: skip

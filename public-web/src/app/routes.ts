@@ -1,14 +1,8 @@
 import type { ComponentType } from 'react'
 import { type Path, paths } from '@/lib/paths'
 
-/**
- * Every page's code, each fetched when it is needed; also the contact form's, which its page loads
- * by a script element of its own and which stands here to be built.
- */
-const modules = import.meta.glob<{ default: ComponentType }>([
-  '../features/*/*Page.tsx',
-  '../features/contact/widget.tsx',
-])
+/** Every page's code, each fetched when it is needed. */
+const modules = import.meta.glob<{ default: ComponentType }>('../features/*/*Page.tsx')
 
 /**
  * One page of the site: where it is and how its code is loaded. What search engines see stands in

@@ -41,7 +41,6 @@ const LIVE: ReadonlySet<string> = new Set<Path>([
   paths.thanks,
   paths.myReservation,
   paths.waitingList,
-  paths.contact,
   paths.dashboard,
   paths.invest,
 ])

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { messagesOf } from '@/features/contact/rules'
-import { type ContactValues, messageOf, valuesFrom } from '@/features/contact/values'
+import * as rules from '@/features/contact/rules'
+import * as contact from '@/features/contact/values'
+
+const projects: contact.Projects = new Map([
+  ['', { name: 'Noch offen', minimum: 50_000 }],
+  ['ingolstadt', { name: 'Ingolstadt', minimum: 50_000 }],
+  ['munich', { name: 'München-Ost', minimum: 100_000 }],
+])
+const valuesFrom = (search: string) => contact.valuesFrom(search, projects)
+const messageOf = (values: contact.ContactValues) => contact.messageOf(values, projects)
+const messagesOf = (values: contact.ContactValues) => rules.messagesOf(values, projects)
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-const filled: ContactValues = {
+const filled: contact.ContactValues = {
   ...valuesFrom(''),
   name: 'Änne Müller',
   email: 'aenne@example.org',
@@ -87,7 +96,7 @@ describe('what is wrong', () => {
     expect(Object.keys(messagesOf(valuesFrom('')))).toEqual(['name', 'email', 'topic', 'message'])
   })
 
-  test.each<[Partial<ContactValues>, string, string]>([
+  test.each<[Partial<contact.ContactValues>, string, string]>([
     [{ name: '  ' }, 'name', 'Bitte geben Sie Ihren Namen an.'],
     [{ email: 'aenne@' }, 'email', 'Bitte prüfen Sie die E-Mail-Adresse'],
     [{ topic: 'rueckruf' }, 'phone', 'Für einen Rückruf brauchen wir'],
@@ -103,7 +112,7 @@ describe('what is wrong', () => {
     expect(Object.values(messages)[0]).toContain(sentence)
   })
 
-  test.each<Partial<ContactValues>>([
+  test.each<Partial<contact.ContactValues>>([
     { phone: '0841 123456' },
     { topic: 'anteil', amount: '' },
     { topic: 'anteil', amount: '1.000,50 €', project: 'munich' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectedText, togetherText } from '@/content/de/money'
+import { togetherText } from '@/content/de/money'
 import { assumedText, moneyDetails, moneyRows } from '@/content/de/moneyBlock'
 import { breakEvenTenths, creditOf, monthsToCover } from '@/lib/offer/credit'
 import { figuresOf } from '@/lib/offer/figures'
@@ -121,7 +121,6 @@ const words = JSON.parse(repositoryFile('tests/golden/money_words.json')) as {
   rows: string[][]
   details: string
   assumed: string
-  expected: string
   together: string
 }[]
 
@@ -132,7 +131,6 @@ describe('the block of money and its sentences', () => {
     expect(moneyDetails(figures)).toBe(told.details)
     expect(assumedText(figures, 65)).toBe(told.assumed)
     expect(assumedText(figures, 50)).toBe('')
-    expect(expectedText(creditOf(kwh, 50).annual, kwh)).toBe(told.expected)
     expect(togetherText(figures.plan_total_cents)).toBe(told.together)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ContactForm } from '@/features/contact/ContactForm'
+import { followLetter } from '@/features/contact/letter'
 import { all, draw, fill, named, one, plain, press, type Replies, serve, texts } from './opened'
 
 const LETTER = {
@@ -13,6 +14,7 @@ async function written(replies: Replies = {}, values: Record<string, string> = L
   const calls = serve(replies)
   window.history.replaceState(null, '', `/kontakt${query}`)
   const form = await draw(<ContactForm />)
+  followLetter(form)
   for (const [name, value] of Object.entries(values)) await fill(one(form, `#${name}`), value)
   const send = () => press(one(form, 'button[type=submit]'))
   return { form, calls, send }

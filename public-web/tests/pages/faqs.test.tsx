@@ -57,6 +57,21 @@ test('no answer has more than sixty words', async () => {
   }
 })
 
+test('the law is asked beside the twelve: paragraph, day, and who can say more, in sixty words each', async () => {
+  const { main } = await open('/faqs')
+  const law = one(main, '.faqs__law')
+  for (const [id, ...facts] of [
+    ['energy-sharing', '§ 42c EnWG', 'Geld statt Strom', 'eine Anwältin oder ein Anwalt'],
+    ['steuerregeln', '§ 3 Nr. 72 EStG', '§ 22 Nr. 3 EStG', '256 €', '§ 20 EStG', 'Steuerberatung'],
+  ] as const) {
+    const answer = plain(one(law, `#${id} p`).textContent)
+    for (const fact of facts) expect(answer).toContain(fact)
+    expect(answer.split(/\s+/).length).toBeLessThanOrEqual(60)
+  }
+  expect(plain(law.textContent)).toContain('Stand: 30. November 2026.')
+  expect(one(main, '#steuern a').getAttribute('href')).toBe('#steuerregeln')
+})
+
 test('every answer with an amount says where it comes from', async () => {
   const { main } = await open('/faqs')
   const withAmount = Object.keys(FACTS).filter((topic) => /\d (€|Cent)/.test(answerOf(main, topic)))

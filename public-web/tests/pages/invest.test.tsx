@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { comma, golden, short } from './golden'
 import { all, fill, named, one, open, plain, press, texts } from './opened'
 
@@ -131,9 +131,11 @@ test('each project shows its facts, and the talk is booked on the operator’s p
 
 test('securing leads to the contact form with the choice, and the way back finds it again', async () => {
   const main = await chosen('munich', '1250.5', 'bank')
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   await press(secure(main))
-  expect(window.location.pathname + window.location.search).toBe(
-    '/kontakt?anliegen=anteil&projekt=munich&betrag=1250.5&zahlung=bank',
-  )
+  expect(left.mock.calls).toEqual([
+    ['/kontakt?anliegen=anteil&projekt=munich&betrag=1250.5&zahlung=bank'],
+  ])
+  expect(window.history.state.usr).toEqual({ project: 'munich', amount: '1250.5', payment: 'bank' })
   expect(sessionStorage.length + localStorage.length).toBe(0)
 })

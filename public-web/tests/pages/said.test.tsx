@@ -46,7 +46,7 @@ describe('about us', () => {
   test('says what we earn, what we promise and what not', async () => {
     const main = await opened()
     const earnings = part(main, 'Woran wir verdienen')
-    expectWords(earnings, 'der Gewinn je Kilowattstunde, mindestens 5 Cent')
+    expectWords(earnings, 'der Gewinn des Parks je Kilowattstunde, mindestens 5 Cent')
     const rows = all(earnings, 'dl > div')
     for (const [what, amount, note] of [
       ['Reservierung', '0 €', 'Daran verdienen wir nichts'],

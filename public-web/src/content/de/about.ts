@@ -5,7 +5,6 @@ import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
-import { operationText } from './explained'
 import { figures } from './figures'
 
 const prices = packages.map(({ price }) => price)
@@ -17,23 +16,26 @@ const surcharges = packages.flatMap(({ price }) =>
 
 export const missionText = {
   title: 'Solarstrom für Haushalte ohne eigenes\u00a0Dach',
-  lead: 'Wer zur Miete wohnt, kann keine Module aufs Dach schrauben. Wer eine Eigentumswohnung hat, müsste erst alle anderen fragen. Und mancher hat ein Dach, aber es liegt im Schatten. **Für diese Haushalte gibt es Voltigo.**',
+  lead: 'Voltigo gibt es für Haushalte, die kein Dach für eine eigene Anlage nutzen können.',
   houses: [
     { title: 'Zur Miete', text: 'Das Dach gehört jemand anderem.' },
-    { title: 'Eigentums\u00adwohnung', text: 'Das Dach gehört allen gemeinsam.' },
+    {
+      title: 'Eigentums\u00adwohnung',
+      text: 'Das Dach gehört allen gemeinsam, und alle müssten zustimmen.',
+    },
     { title: 'Dach im Schatten', text: 'Das Dach gehört Ihnen, aber es hat zu wenig Sonne.' },
   ],
   field: {
     title: 'Ein Feld, das reicht',
-    text: `Draußen ist Platz. Im Park bekommt jeder dieser Haushalte einen festen Anteil und dafür ${figures.term} lang Gutschriften nach echter Erzeugung.`,
+    text: `Im Park bekommt jeder dieser Haushalte einen festen Anteil und dafür ${figures.term} lang Gutschriften nach echter Erzeugung.`,
   },
 } as const
 
 export const purposeText = {
   title: 'Unsere Mission',
   paragraphs: [
-    'Solarstrom soll nicht davon abhängen, wem ein Dach gehört. Ein Park auf freiem Feld kann für viele zugleich gebaut, gewartet und überwacht werden. Es fehlt nur ein einfacher Weg, einen kleinen Teil davon zu nutzen: ohne Baustelle, ohne Wechsel des Versorgers, ohne Fachsprache.',
-    'Diesen Weg bauen wir. Er soll so klar sein, dass Sie jede Zahl nachrechnen können. Deshalb steht bei unseren Beispielrechnungen, woher die Zahlen kommen, und das Minimum je Kilowattstunde zuerst.',
+    'Solarstrom soll nicht davon abhängen, wem ein Dach gehört. Deshalb machen wir es einfach, einen kleinen Teil eines Parks zu nutzen, ohne Baustelle und ohne Wechsel des Versorgers.',
+    'Sie sollen jede Zahl nachrechnen können. Bei unseren Beispielrechnungen steht darum, woher die Zahlen kommen, und das Minimum je Kilowattstunde zuerst.',
   ],
 } as const
 
@@ -67,7 +69,7 @@ export const earningsText = {
       note: 'Eine jährliche Gebühr gibt es nicht.',
     },
   ],
-  after: `Was der Park mit dem Verkauf seines Stroms verdient, bestimmt Ihre Gutschrift: der Gewinn je Kilowattstunde, mindestens ${figures.minimumRate}. ${operationText} Reicht der Gewinn einmal nicht für das Minimum, schulden wir Ihnen das Minimum trotzdem. [Den ganzen Weg des Geldes](${paths.howItWorks}) haben wir aufgezeichnet.`,
+  after: `Ihre Gutschrift ist der Gewinn des Parks je Kilowattstunde, mindestens ${figures.minimumRate}. Reicht der Gewinn nicht für das Minimum, schulden wir es Ihnen trotzdem. [Den ganzen Weg des Geldes](${paths.howItWorks}) haben wir aufgezeichnet.`,
 } as const
 
 export const promiseText = {
@@ -110,7 +112,6 @@ export const whoText = (company: Company) =>
     park: {
       title: 'Der Park',
       text: `Unser erster Park liegt bei ${figures.parkPlace} in Bayern: ${factsOf(pilot).capacity}, ${figures.spots} Plätze für Haushalte. [Zum Pilotpark](${paths.pilot})`,
-      progress: figures.parkProgress,
     },
     contact: {
       title: 'So erreichen Sie uns',

@@ -22,11 +22,13 @@ export function contactText(company: Company) {
       failed: `Das Formular ließ sich nicht laden. Bitte schreiben Sie uns eine E-Mail an ${emailLink(company)} oder rufen Sie an: ${phoneLink(company)}.`,
     },
     external: {
-      notice: (host: string) =>
-        `Das Formular kommt von **${host}**. Wenn Sie es laden, erhält dieser Anbieter Ihre IP-Adresse, Angaben zu Ihrem Browser und was Sie eintragen.`,
+      from: 'Das Formular kommt von',
+      notice:
+        'Wenn Sie es laden, erhält dieser Anbieter Ihre IP-Adresse, Angaben zu Ihrem Browser und was Sie eintragen.',
       alternative: `Lieber ohne? Eine E-Mail an ${emailLink(company)} oder ein Anruf unter ${phoneLink(company)} genügt.`,
       load: 'Formular laden',
-      frame: (host: string) => `Formular von ${host}`,
+      /** Before the name of its host. */
+      frame: 'Formular von ',
       loading: 'Das Formular wird geladen.',
     },
     notes: [

@@ -77,7 +77,7 @@ export const faqsText: {
       id: 'steuern',
       question: 'Muss ich die Gutschriften versteuern?',
       answer: [
-        'Die Gutschriften sind steuerfrei; so verstehen wir die Regeln für private Haushalte, eine Steuerberatung ist das aber nicht. Ob es in Ihrem Fall so ist, sagt Ihnen Ihr Finanzamt oder eine Steuerberatung.',
+        'Die Gutschriften sind steuerfrei; so verstehen wir die Regeln für private Haushalte, eine Steuerberatung ist das aber nicht. Ob es in Ihrem Fall so ist, sagt Ihnen Ihr Finanzamt. [Was bekannt ist](#steuerregeln)',
         'Ob die Gutschriften beim Wohngeld oder Bürgergeld angerechnet werden, wissen wir nicht. Fragen Sie bitte vorher die Stelle, die Ihnen die Leistung zahlt.',
       ],
     },

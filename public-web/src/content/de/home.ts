@@ -42,7 +42,7 @@ export const stepsText = {
     {
       when: 'Heute',
       title: 'Platz reservieren',
-      text: 'Vier kurze Schritte, etwa drei Minuten. Die Reservierung bindet Sie nicht.',
+      text: 'Etwa drei Minuten. Die Reservierung bindet Sie nicht.',
       figure: free,
       condition: 'kostenlos, ohne Zahlungskarte',
     },
@@ -58,7 +58,7 @@ export const stepsText = {
       title: 'Paket bezahlen',
       text: `Einmal oder in ${figures.instalments}. Erst jetzt gilt die Laufzeit.`,
       figure: ({ price }: SolarPackage) => formatShortEuro(price),
-      condition: 'Paketpreis, einmal bezahlt',
+      condition: 'Paketpreis, einmal',
     },
     {
       when: `Danach, ${term} lang`,
@@ -75,7 +75,7 @@ export const creditsText = {
   months,
   covered,
   title: `${months} Gutschriften. ${covered}\u00a0davon decken, was Sie zahlen.`,
-  text: `Jedes Kästchen ist ein Monat, hier für das Paket ${example.name}. Die grünen decken bei ${minimumRate} je Kilowattstunde Paketpreis und Einrichtung. Die gelben kommen danach.`,
+  text: 'Jedes Kästchen ist ein Monat. Die grünen decken Paketpreis und Einrichtung, die gelben kommen danach.',
   drawing: `${months} Monate als Kästchen, ${termYears} Spalten für ${term}. Die ersten ${covered} Monate decken Paketpreis und Einrichtung, die übrigen ${months - covered} Monate kommen danach.`,
   axis: {
     january: 'Jan',

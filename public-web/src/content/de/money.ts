@@ -16,10 +16,6 @@ export const minimumOf = (annual: Cents, kwh: number) => formatCent(divideHalfUp
 export const basisText = (annual: Cents, kwh: number) =>
   `${formatKwh(kwh)} × ${minimumOf(annual, kwh)}, das Minimum je Kilowattstunde; weniger Sonne, weniger Gutschrift`
 
-/** What a year brings at the contract's minimum, without a full stop. */
-export const expectedText = (annual: Cents, kwh: number) =>
-  `Erwartet: ${formatShortEuro(annual)} im Jahr (${basisText(annual, kwh)})`
-
 /** All that a household pays. */
 export const togetherText = (planTotal: Cents, setup: Cents = fees.setup) =>
   `zusammen ${formatShortEuro(planTotal + setup)} mit ${formatShortEuro(setup)} Einrichtung`

@@ -1,7 +1,5 @@
-import { formatKwh } from '@/lib/germanNumbers'
 import { paths } from '@/lib/paths'
 import { figures } from './figures'
-import { expectedText, togetherText } from './money'
 
 const { spots } = figures
 
@@ -118,8 +116,6 @@ export const waitingText = {
     decline: 'Ablehnen',
     flag: (spot: number) => `Platz ${spot}`,
     flagNote: (kwh: string) => `${kwh}, für Sie frei`,
-    facts: (name: string, kwh: number, price: number, annual: number) =>
-      `${name}, ${formatKwh(kwh)}. Später zahlen Sie ${togetherText(price)}. ${expectedText(annual, kwh)}.`,
     since: (moment: string, hours: number) => `Angeboten ${moment}, für ${hours} Stunden`,
     sure: (spot: number) => `Platz ${spot} wirklich ablehnen?`,
     sureFull:

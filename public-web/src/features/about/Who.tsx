@@ -39,7 +39,6 @@ export function Who() {
               <p>
                 <RichText text={entry.text} />
               </p>
-              {'progress' in entry && <p className="small quiet">{entry.progress}</p>}
             </div>
           ))}
         </div>

@@ -1,86 +1,81 @@
 import { controlProps, Field, SelectField, TextField } from '@/components/Field'
+import { contactAnswers } from '@/content/de/contactAnswers'
 import { contactFormText } from '@/content/de/contactForm'
 import { formatShortEuro } from '@/lib/germanNumbers'
-import { parks } from '@/lib/offer/offer'
+import { eurosToCents } from '@/lib/offer/money'
+import { invest, parks } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
-import type { ContactForm } from './useContactForm'
-import { type ContactField, messageOf, minimumOf } from './values'
 
 const { fields, topics, payments } = contactFormText
 
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-/** Value, message and change of a field. */
-function bind({ values, messages, set }: ContactForm, field: Exclude<ContactField, 'message'>) {
-  return {
-    name: field,
-    error: messages[field],
-    value: values[field],
-    onChange: (event: { target: { value: string } }) => set(field, event.target.value),
-  }
-}
-
-/** Who writes, what about, and the text. */
-export function ContactFields({ form }: { form: ContactForm }) {
-  const { topic } = form.values
-  const isCallback = topic === 'rueckruf'
+/** Who writes, what about, and the text. Which of the fields a topic needs, the script decides. */
+export function ContactFields() {
   return (
     <>
       <div className="letter__row">
-        <TextField {...bind(form, 'name')} {...fields.name} autoComplete="name" />
-        <TextField {...bind(form, 'email')} {...fields.email} type="email" autoComplete="email" />
+        <TextField name="name" {...fields.name} autoComplete="name" />
+        <TextField name="email" {...fields.email} type="email" autoComplete="email" />
         <TextField
-          {...bind(form, 'phone')}
-          label={isCallback ? fields.phone.label : fields.phone.optional}
-          aria-required={isCallback}
+          name="phone"
+          label={contactAnswers.phone.optional}
+          aria-required={false}
           type="tel"
           autoComplete="tel"
         />
       </div>
-      <div className={`letter__row letter__row--${topic === 'anteil' ? 'share' : 'topic'}`}>
-        <SelectField {...bind(form, 'topic')} {...fields.topic} options={optionsOf(topics)} />
-        {topic === 'anteil' ? (
-          <ShareFields form={form} />
-        ) : (
-          <TextField
-            {...bind(form, 'reference')}
-            {...fields.reference}
-            aria-required={false}
-            autoComplete="off"
-            autoCapitalize="characters"
-          />
-        )}
+      <div className="letter__row letter__row--topic">
+        <SelectField name="topic" {...fields.topic} options={optionsOf(topics)} />
+        <TextField
+          name="reference"
+          {...fields.reference}
+          aria-required={false}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <ShareFields />
       </div>
-      <MessageField form={form} />
-      <Honeypot form={form} />
+      <Field name="message" label={fields.message.label}>
+        <textarea {...controlProps({ name: 'message', label: '' })} rows={3} />
+      </Field>
+      <Honeypot />
     </>
   )
 }
 
-/** What an enquiry about a share may name already. */
-function ShareFields({ form }: { form: ContactForm }) {
+/** What an enquiry about a share may name already. Name, status and smallest share of a park are the server's. */
+function ShareFields() {
   const { project, amount, payment_method } = fields
+  const smallest = formatShortEuro(eurosToCents(invest.default_minimum_eur))
   return (
     <>
-      <SelectField
-        {...bind(form, 'project')}
-        {...project}
-        aria-required={false}
-        options={parks
-          .filter((park) => !park.isCancelled)
-          .map((park) => ({ value: park.id, label: factsOf(park).name }))}
-      />
+      <Field name="project" label={project.label}>
+        <select {...controlProps({ name: 'project', label: '' })} aria-required={false}>
+          <option value="" data-minimum={smallest}>
+            {project.placeholder}
+          </option>
+          {parks.map((park) => {
+            const { name, minimum, status } = factsOf(park)
+            return (
+              <option key={park.id} value={park.id} data-minimum={minimum} data-status={status}>
+                {name}
+              </option>
+            )
+          })}
+        </select>
+      </Field>
       <TextField
-        {...bind(form, 'amount')}
+        name="amount"
         label={amount.label}
-        hint={amount.hint(formatShortEuro(minimumOf(form.values)))}
+        hint={contactAnswers.smallest(smallest)}
         aria-required={false}
         inputMode="decimal"
         autoComplete="off"
       />
       <SelectField
-        {...bind(form, 'payment_method')}
+        name="payment_method"
         {...payment_method}
         aria-required={false}
         options={optionsOf(payments)}
@@ -89,34 +84,12 @@ function ShareFields({ form }: { form: ContactForm }) {
   )
 }
 
-function MessageField({ form }: { form: ContactForm }) {
-  const field = { name: 'message', label: fields.message.label, error: form.messages.message }
-  return (
-    <Field {...field}>
-      <textarea
-        {...controlProps(field)}
-        rows={3}
-        value={messageOf(form.values)}
-        onChange={(event) => form.set('message', event.target.value)}
-      />
-    </Field>
-  )
-}
-
 /** A trap for programs, out of sight and reach of people. */
-function Honeypot({ form }: { form: ContactForm }) {
-  const { name, value, onChange } = bind(form, 'homepage')
+function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">
-      <label htmlFor={name}>{fields.homepage.label}</label>
-      <input
-        id={name}
-        name={name}
-        tabIndex={-1}
-        autoComplete="off"
-        value={value ?? ''}
-        onChange={onChange}
-      />
+      <label htmlFor="homepage">{fields.homepage.label}</label>
+      <input id="homepage" name="homepage" tabIndex={-1} autoComplete="off" />
     </div>
   )
 }

@@ -1,7 +1,14 @@
-import { contactFormText } from '@/content/de/contactForm'
+import { contactAnswers } from '@/content/de/contactAnswers'
 import { parseAmount } from '@/lib/germanAmount'
 import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
-import { amountOf, type ContactField, type ContactValues, messageOf, minimumOf } from './values'
+import {
+  amountOf,
+  type ContactField,
+  type ContactValues,
+  messageOf,
+  minimumOf,
+  type Projects,
+} from './values'
 
 export type Messages = Partial<Record<ContactField, string>>
 
@@ -12,17 +19,17 @@ const LONGEST_MESSAGE = 4000
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const FEWEST_DIGITS = 6
 
-const { problems } = contactFormText
+const { problems } = contactAnswers
 
 /** What is wrong with the form, field by field in the order of the form. */
-export function messagesOf(values: ContactValues): Messages {
+export function messagesOf(values: ContactValues, projects: Projects): Messages {
   const found: Record<string, string | null> = {
     name: values.name.trim() ? null : problems.name.missing,
     email: emailProblem(values.email.trim()),
     phone: phoneProblem(values),
     topic: values.topic ? null : problems.topic.missing,
-    amount: values.topic === 'anteil' ? amountProblem(values) : null,
-    message: messageProblem(messageOf(values).trim()),
+    amount: values.topic === 'anteil' ? amountProblem(values, projects) : null,
+    message: messageProblem(messageOf(values, projects).trim()),
   }
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== null))
 }
@@ -38,11 +45,11 @@ function phoneProblem({ phone, topic }: ContactValues): string | null {
   return phone.replace(/\D/g, '').length < FEWEST_DIGITS ? malformed : null
 }
 
-function amountProblem(values: ContactValues): string | null {
+function amountProblem(values: ContactValues, projects: Projects): string | null {
   const { malformed, tooSmall } = problems.amount
   if (!values.amount.trim()) return null
   if (!parseAmount(values.amount).readable) return malformed
-  const minimum = minimumOf(values)
+  const minimum = minimumOf(values, projects)
   return (amountOf(values) ?? 0) < minimum ? tooSmall(formatShortEuro(minimum)) : null
 }
 

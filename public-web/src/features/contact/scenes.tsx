@@ -41,30 +41,3 @@ export function Homestead() {
     </svg>
   )
 }
-
-/** A row of trees along a track at the right edge of a wide parcel. Decoration. */
-export function TreeLine() {
-  return (
-    <svg
-      className="contact__trees"
-      viewBox="0 0 240 240"
-      preserveAspectRatio="xMaxYMid slice"
-      aria-hidden="true"
-    >
-      <path fill="url(#klee)" d="M112 0h128v240H72z" />
-      <path stroke="var(--land-weg)" strokeWidth="7" d="M112 0L72 240" />
-      <Trees
-        large={[
-          [122, 34],
-          [110, 104],
-          [98, 176],
-        ]}
-        small={[
-          [118, 66],
-          [106, 140],
-          [92, 212],
-        ]}
-      />
-    </svg>
-  )
-}

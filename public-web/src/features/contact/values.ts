@@ -1,32 +1,44 @@
-import { contactFormText } from '@/content/de/contactForm'
+import { contactAnswers } from '@/content/de/contactAnswers'
 import { parseAmount } from '@/lib/germanAmount'
 import { formatShortEuro } from '@/lib/germanNumbers'
 import { type Cents, eurosToCents } from '@/lib/offer/money'
-import { invest, parks } from '@/lib/offer/offer'
 
-export type Topic = keyof typeof contactFormText.topics
-export type PaymentMethod = keyof typeof contactFormText.payments
+const { cancellation, freePlace, share, payments } = contactAnswers.suggestions
 
-export const isTopic = (text: string | null): text is Topic =>
-  text !== null && Object.hasOwn(contactFormText.topics, text)
+/** A park that a share can be asked for; the entry without an id stands for none yet. */
+export interface Project {
+  name: string
+  minimum: Cents
+}
+export type Projects = ReadonlyMap<string, Project>
 
-export const isPaymentMethod = (text: string | null): text is PaymentMethod =>
-  text !== null && Object.hasOwn(contactFormText.payments, text)
+/** What a message can be about. */
+const TOPICS = [
+  'frage',
+  'reservierung',
+  'stornierung',
+  'anteil',
+  'platz',
+  'rueckruf',
+  'sonstiges',
+] as const
+export type Topic = (typeof TOPICS)[number]
 
-export const projectOf = (id: string | null) =>
-  parks.find((park) => park.id === id && !park.isCancelled)
+const isTopic = (text: string | null): text is Topic => TOPICS.some((topic) => topic === text)
+const isPayment = (text: string | null): text is keyof typeof payments =>
+  text !== null && Object.hasOwn(payments, text)
 
 /** What the form holds, each field under the name it has in the call. */
 export interface ContactValues {
   name: string
   email: string
   phone: string
-  topic: Topic | ''
+  topic: string
   reference: string
   project: string
   /** As typed; see `parseAmount`. */
   amount: string
-  payment_method: PaymentMethod | ''
+  payment_method: string
   /** As typed; null as long as the suggestion stands. */
   message: string | null
   /** Invisible; only programs fill it in. */
@@ -52,18 +64,18 @@ const EMPTY: ContactValues = {
  * The form as an address such as `/kontakt?anliegen=anteil&projekt=munich&betrag=1000&zahlung=sepa`
  * wants it, or `?anliegen=stornierung&referenz=VG-7K3M-Q2XH`. What is unknown there is ignored.
  */
-export function valuesFrom(search: string): ContactValues {
+export function valuesFrom(search: string, projects: Projects): ContactValues {
   const query = new URLSearchParams(search)
   const [topic, payment] = [query.get('anliegen'), query.get('zahlung')]
   if (!isTopic(topic)) return EMPTY
   if (topic !== 'anteil') return { ...EMPTY, topic, reference: referenceIn(query) }
-  const amount = query.get('betrag') ?? ''
+  const [project, amount] = [query.get('projekt') ?? '', query.get('betrag') ?? '']
   return {
     ...EMPTY,
     topic,
-    project: projectOf(query.get('projekt'))?.id ?? '',
+    project: projects.has(project) ? project : '',
     amount: /^[1-9]\d{0,5}$/.test(amount) ? amount : '',
-    payment_method: isPaymentMethod(payment) ? payment : '',
+    payment_method: isPayment(payment) ? payment : '',
   }
 }
 
@@ -80,20 +92,20 @@ export function amountOf({ amount }: ContactValues): Cents | null {
 }
 
 /** The smallest share of the chosen project. */
-export const minimumOf = ({ project }: ContactValues): Cents =>
-  projectOf(project)?.minimum ?? eurosToCents(invest.default_minimum_eur)
+export const minimumOf = ({ project }: ContactValues, projects: Projects): Cents =>
+  projects.get(project)?.minimum ?? 0
 
 /** The message: as typed, else what the topic suggests. */
-export function messageOf(values: ContactValues): string {
+export function messageOf(values: ContactValues, projects: Projects): string {
   if (values.message !== null) return values.message
-  const { cancellation, freePlace, share, payments } = contactFormText.suggestions
   if (values.topic === 'stornierung') return cancellation
   if (values.topic === 'platz') return freePlace
   if (values.topic !== 'anteil') return ''
   const cents = amountOf(values)
+  const payment = values.payment_method
   return share({
-    project: projectOf(values.project)?.name ?? '',
+    project: (values.project && projects.get(values.project)?.name) || '',
     amount: cents ? formatShortEuro(cents) : '',
-    payment: values.payment_method && payments[values.payment_method],
+    payment: isPayment(payment) ? payments[payment] : '',
   })
 }

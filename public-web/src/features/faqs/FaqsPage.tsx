@@ -1,6 +1,7 @@
 import './faqs.css'
 import { Link } from '@/components/Link'
 import { faqsText } from '@/content/de/faqs'
+import { lawAnswersText } from '@/content/de/lawAnswers'
 import { paths } from '@/lib/paths'
 import { Question } from './Question'
 
@@ -16,6 +17,7 @@ export default function FaqsPage() {
         {questions.map((question, index) => (
           <Question key={question.id} question={question} number={index + 1} />
         ))}
+        <LawAnswers />
         <div className="faqs__more">
           <h2>{more}</h2>
           <Link className="button button--line" to={paths.contact}>
@@ -24,5 +26,22 @@ export default function FaqsPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Beside the twelve: no accordion, and with the day on which the law was read. */
+function LawAnswers() {
+  const { title, answers, stand } = lawAnswersText
+  return (
+    <section className="faqs__law">
+      <h2>{title}</h2>
+      {answers.map(({ id, question, answer }) => (
+        <article key={id} id={id}>
+          <h3>{question}</h3>
+          <p>{answer}</p>
+        </article>
+      ))}
+      <p className="small quiet">{stand}</p>
+    </section>
   )
 }

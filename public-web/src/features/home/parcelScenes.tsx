@@ -4,18 +4,10 @@ import { ModuleRows } from '@/components/land/ModuleRows'
 import { Trees } from '@/components/land/Trees'
 
 /** A strip of land along the lower edge of a parcel, behind a track. */
-function LowScene({
-  kind,
-  narrow,
-  children,
-}: {
-  kind: string
-  narrow?: boolean
-  children: ReactNode
-}) {
+function LowScene({ kind, children }: { kind: string; children: ReactNode }) {
   return (
     <svg
-      className={narrow ? 'scene scene--narrow' : 'scene'}
+      className="scene"
       viewBox="0 0 384 336"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
@@ -31,7 +23,7 @@ function LowScene({
 function SideScene({ kind, children }: { kind: string; children: ReactNode }) {
   return (
     <svg
-      className="scene scene--wide"
+      className="scene"
       viewBox="0 0 320 180"
       preserveAspectRatio="xMaxYMax slice"
       aria-hidden="true"
@@ -45,55 +37,35 @@ function SideScene({ kind, children }: { kind: string; children: ReactNode }) {
 
 export function MovingScene() {
   return (
-    <>
-      <LowScene kind="weizen" narrow>
-        <House transform="translate(268 262)" width={62} side={21} chimney />
-        <Trees
-          large={[[236, 272]]}
-          small={[
-            [212, 284],
-            [352, 270],
-          ]}
-        />
-      </LowScene>
-      <SideScene kind="weizen">
-        <House transform="translate(226 96) rotate(-9)" width={62} side={21} chimney />
-        <Trees
-          large={[
-            [236, 52],
-            [262, 40],
-          ]}
-          small={[[300, 82]]}
-        />
-      </SideScene>
-    </>
+    <SideScene kind="weizen">
+      <House transform="translate(226 96) rotate(-9)" width={62} side={21} chimney />
+      <Trees
+        large={[
+          [236, 52],
+          [262, 40],
+        ]}
+        small={[[300, 82]]}
+      />
+    </SideScene>
   )
 }
 
 export function SupplierScene() {
   return (
-    <>
-      <LowScene kind="klee" narrow>
-        <Trees
-          large={[30, 104, 176, 226, 306].map((x) => [x, 245])}
-          small={[62, 140, 262, 346].map((x) => [x, 244])}
-        />
-      </LowScene>
-      <SideScene kind="klee">
-        <Trees
-          large={[
-            [216, 20],
-            [206, 78],
-            [196, 136],
-          ]}
-          small={[
-            [214, 48],
-            [204, 106],
-            [194, 164],
-          ]}
-        />
-      </SideScene>
-    </>
+    <SideScene kind="klee">
+      <Trees
+        large={[
+          [216, 20],
+          [206, 78],
+          [196, 136],
+        ]}
+        small={[
+          [214, 48],
+          [204, 106],
+          [194, 164],
+        ]}
+      />
+    </SideScene>
   )
 }
 

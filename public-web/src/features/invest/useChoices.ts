@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { type Choices, enquiryPath, knownChoices, missingIn, NOTHING_CHOSEN } from './choices'
 
 /**
@@ -9,7 +9,6 @@ import { type Choices, enquiryPath, knownChoices, missingIn, NOTHING_CHOSEN } fr
 export function useChoices(form: RefObject<HTMLFormElement | null>) {
   const [choices, setChoices] = useState<Choices>(NOTHING_CHOSEN)
   const { state } = useLocation()
-  const navigate = useNavigate()
 
   useEffect(() => {
     // Without a remembered choice the form may hold one that was made before React was here.
@@ -23,9 +22,9 @@ export function useChoices(form: RefObject<HTMLFormElement | null>) {
 
   const enquire = () => {
     if (missingIn(choices).length > 0) return
-    // Straight into the history: a navigation would render this page again just before leaving it.
     window.history.replaceState({ ...window.history.state, usr: choices }, '')
-    navigate(enquiryPath(choices))
+    // The contact page is a document of its own.
+    window.location.assign(enquiryPath(choices))
   }
 
   return { choices, set, enquire }

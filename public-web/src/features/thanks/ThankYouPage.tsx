@@ -30,7 +30,7 @@ export default function ThankYouPage() {
   useEffect(forgetDraft, [])
 
   return (
-    <div className="thanks wrap">
+    <div className="thanks wrap" data-waiting={!hydrated}>
       <div className="thanks__text">
         <h1>{thanksText.title(spot)}</h1>
         {hasReserved ? <Reference reference={reference} /> : <NothingHere />}

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { declineOffer, type Entry } from '@/api/waitingList'
 import { Link } from '@/components/Link'
+import { MoneyRows } from '@/components/MoneyRows'
 import { RichText } from '@/components/RichText'
+import { moneyRows } from '@/content/de/moneyBlock'
 import { waitingText } from '@/content/de/waitingList'
 import { formatMoment } from '@/lib/germanMoments'
 import { formatKwh } from '@/lib/germanNumbers'
+import { offeredFigures } from '@/lib/offer/figures'
 import { useCall } from '@/lib/own/useCall'
 import { offerForm } from '@/lib/paths'
-import { typeset } from '@/lib/typeset'
 import { afterRefusal, type OwnProps } from './own'
 import { Question } from './Question'
 
@@ -65,13 +67,8 @@ export function OfferHead(props: Props) {
         )}
       </div>
       <p role="status">{failure}</p>
-      <p className="small quiet">
-        {typeset(
-          text.facts(offer.package, offer.annual_kwh, offer.price_cents, offer.least_annual_cents),
-        )}
-        <br />
-        {text.since(formatMoment(from), hours)}
-      </p>
+      <MoneyRows rows={moneyRows(offeredFigures(offer))} />
+      <p className="small quiet">{text.since(formatMoment(from), hours)}</p>
     </>
   )
 }

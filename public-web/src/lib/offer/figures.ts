@@ -36,6 +36,20 @@ export function figuresOf(share: SolarPackage, plan: PaymentPlan): MoneyFigures 
   }
 }
 
+type Offered = Pick<MoneyFigures, 'package' | 'annual_kwh' | 'price_cents' | 'least_annual_cents'>
+
+/** The figures of an offered package, paid at once: the plan is chosen with the answer. */
+export const offeredFigures = (offer: Offered): MoneyFigures => ({
+  ...offer,
+  plan_months: 0,
+  plan_total_cents: offer.price_cents,
+  instalment_cents: offer.price_cents,
+  last_instalment_cents: offer.price_cents,
+  nominal_interest_bp: 0,
+  effective_interest_bp: 0,
+  setup_fee_cents: fees.setup,
+})
+
 /** Tenths of years until the credits at the contract's minimum come to an amount. */
 export const tenthsFor = (amount: Cents, of: MoneyFigures): number =>
   divideHalfUp(amount * 10, of.least_annual_cents)
