@@ -133,7 +133,7 @@ _GOES: Final = "part of what is being taken out"
 
 NOT_FILLED: Final = {
     f"{_CONSOLE}/account/signIn/FormParts.tsx": "the frame of the other forms there",
-    f"{_CONSOLE}/account/signIn/SecondFactorLinkForm.tsx": "one field, the password of the log-in",
+    f"{_CONSOLE}/account/signIn/SetupPage.tsx": "one field, the password of the log-in",
     f"{_CONSOLE}/campaigns/links/build/LinkParts.tsx": "what is typed is the link, nothing is saved",
     f"{_CONSOLE}/integrations/webhooks/Deliveries.tsx": "narrows what is shown, saves nothing",
     f"{_SITE}/thanks/OwnWords.tsx": _GOES,

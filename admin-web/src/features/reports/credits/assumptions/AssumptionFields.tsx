@@ -1,7 +1,12 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { PACKAGE_CHOICES, PLAN_CHOICES } from '@/features/reports/frame/filters/OfferFields'
-import { ownText } from '@/features/reports/frame/parameters/parameters'
+import { PeriodFields } from '@/features/reports/frame/filters/PeriodFields'
+import {
+  type OwnValue,
+  ownText,
+  type Parameters,
+} from '@/features/reports/frame/parameters/parameters'
 import type { ControlsProps } from '@/features/reports/frame/ReportPage'
 import {
   DEGRADATION,
@@ -15,7 +20,6 @@ import {
 } from './assumptions'
 import { MonthField } from './MonthField'
 import { NumberField } from './NumberField'
-import { ReservedField } from './ReservedField'
 
 type Choices = readonly (readonly [value: string, words: string])[]
 
@@ -105,3 +109,39 @@ function useParks(chosen: string): Choices {
   const parks = data?.data.map(({ id, name }) => [id, name] as const) ?? []
   return parks.some(([id]) => id === chosen) ? parks : [...parks, [chosen, chosen]]
 }
+
+type ReservedFieldProps = Pick<ControlsProps, 'problems' | 'changeOwn'> & {
+  own: Parameters['own']
+}
+
+/** Of which days the reservations are that count: all, or a period as other reports have it. */
+function ReservedField({ own, problems, changeOwn }: ReservedFieldProps) {
+  const [from, to] = [dayOf(own.reserved_from), dayOf(own.reserved_to)]
+  return (
+    <PeriodFields
+      label="Reserviert"
+      without="Alle Reservierungen"
+      period={from || to ? { from, to } : null}
+      problems={endProblems(problems)}
+      onPeriod={(period) =>
+        changeOwn({
+          reserved_from: ownDay(period?.from),
+          reserved_to: ownDay(period?.to),
+        })
+      }
+    />
+  )
+}
+
+const dayOf = (value: OwnValue | undefined): string =>
+  typeof value === 'string' ? value : (value?.[0] ?? '')
+
+const ownDay = (day: string | undefined): string[] => (day ? [day] : [])
+
+/** The server names the two days as the report does. */
+const endProblems = (problems: ControlsProps['problems']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(problems).flatMap(([name, words]) =>
+      name.startsWith('reserved_') ? [[name.slice('reserved_'.length), words]] : [],
+    ),
+  )
