@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
+import { MailViews } from '@/ui/mail/MailViews'
 import { deliveryWords, kindWord, type MailDocument } from '@/ui/mail/mail'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { MailActions } from './MailActions'
-import { MailPreview } from './MailPreview'
 import { MailStateMark } from './MailStateMark'
 import '@/ui/page/sheets.css'
 import '@/ui/mail/mails.css'
@@ -74,5 +74,14 @@ function Pair({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** What the recipient of a mail reads. */
+function MailPreview({ mail }: { mail: MailDocument }) {
+  return (
+    <section className="sheet" aria-labelledby="mail-content">
+      <MailViews html={mail.html} text={mail.text} heading={<h2 id="mail-content">Inhalt</h2>} />
+    </section>
   )
 }
