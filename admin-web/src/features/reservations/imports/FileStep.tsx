@@ -1,10 +1,10 @@
+import TextField from '@mui/material/TextField'
 import { formatMoment, formatNumber } from '@/lib/format'
 import { DropArea } from '@/ui/files/DropArea'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 import { Section } from '@/ui/page/Section'
-import type { Park } from './importPark'
+import { leftWords, type Park } from './importPark'
 import type { Plan } from './listImport'
-import { ParkChoice } from './ParkChoice'
 import type { NamedFile } from './useListImport'
 
 interface FileStepProps {
@@ -77,4 +77,38 @@ function aboutWords(
   if (!sheet) return encoding
   const parts = [rowCount(sheet.rows), encoding]
   return sheets.length > 1 ? [`Blatt „${sheet.name}“`, ...parts].join(', ') : parts.join(', ')
+}
+
+interface ParkChoiceProps {
+  parks: readonly Park[]
+  value: string | undefined
+  onChange: (park: string) => void
+}
+
+/** The park of the list, with the places that each has left. A single one is only named. */
+function ParkChoice({ parks, value, onChange }: ParkChoiceProps) {
+  const [first, ...others] = parks
+  if (!first) return null
+  if (others.length === 0)
+    return (
+      <p className="muted">
+        {first.name}: {leftWords(first)}
+      </p>
+    )
+  return (
+    <TextField
+      className="import-park"
+      select
+      label="Solarpark"
+      value={value ?? first.id}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {parks.map((park) => (
+        <option key={park.id} value={park.id}>
+          {park.name}: {leftWords(park)}
+        </option>
+      ))}
+    </TextField>
+  )
 }
