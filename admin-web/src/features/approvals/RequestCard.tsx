@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { reservationsPath } from '@/lib/reservationsPath'
 import { StateMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
@@ -103,10 +103,7 @@ function Affected({ request: { affected } }: { request: OperationRequest }) {
         </div>
       )}
       <details className="disclosure approval-people">
-        <summary>
-          {affected.length === 1 ? 'Ein Haushalt' : `${formatNumber(affected.length)} Haushalte`}{' '}
-          mit Namen
-        </summary>
+        <summary>{counted(affected.length, 'Ein Haushalt', 'Haushalte')} mit Namen</summary>
         <ul>
           {affected.map((one) => (
             <li key={one.id}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatMoment, formatNumber } from '@/lib/format'
+import { counted, formatMoment, formatNumber } from '@/lib/format'
 import { Section } from '@/ui/page/Section'
 
 type Rules = Schemas['RuleRowsOut'][]
@@ -86,4 +86,4 @@ function RuleList({ rules, nothing }: { rules: Rules; nothing: string }) {
   )
 }
 
-const rowWords = (rows: number) => (rows === 1 ? '1 Zeile' : `${formatNumber(rows)} Zeilen`)
+const rowWords = (rows: number) => counted(rows, '1 Zeile', 'Zeilen')

@@ -3,6 +3,7 @@
 import type { RecordOf } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
 import { daysIn } from '@/lib/days'
+import { counted } from '@/lib/format'
 import { berlinDay } from '@/lib/reservationWords'
 import type { Shape } from '@/lib/states'
 
@@ -57,7 +58,7 @@ export const kindWords = (kind: Message['kind']): string => KINDS[kind]
 export function waitWords(since: string, now: Date = new Date()): string {
   const days = daysIn(berlinDay(new Date(since)), berlinDay(now)) - 1
   if (days <= 0) return 'heute'
-  return days === 1 ? '1 Tag' : `${days} Tage`
+  return counted(days, '1 Tag', 'Tage')
 }
 
 /** Who wrote: the name, else the address. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { exampleOf, type Rule } from './state'
 
 /** The rules between rows that are broken, each with up to 20 of the rows that break it, and proving all of them now. */
@@ -42,9 +42,7 @@ function BrokenRule({ rule }: { rule: Rule }) {
     <li>
       <p className="flush">{sentence}</p>
       <p className="flush">
-        {violations === 1
-          ? 'Eine Stelle passt nicht: '
-          : `${formatNumber(violations)} Stellen passen nicht: `}
+        {counted(violations, 'Eine Stelle passt nicht: ', 'Stellen passen nicht: ')}
         {examples.map((id, at) => (
           <span key={id}>
             {at > 0 && ', '}

@@ -1,4 +1,4 @@
-import { formatDay, formatNumber } from '@/lib/format'
+import { counted, formatDay } from '@/lib/format'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
 import { type AuditEntry, subjectOf } from '../entry'
 import { ACCESS_SENTENCES } from './accessSentences'
@@ -233,11 +233,11 @@ function valueNamed(name: string, entry: AuditEntry): string {
   const { details } = entry
   if (name === 'subject') return subjectOf(entry).words
   if (name === 'reservations') return reservationsOf(entry)
-  if (name === 'spots') return counted(details.numbers, '1 Platz', 'Plätze')
-  if (name === 'rows') {
-    const rows = Number(details.rows ?? 0)
-    return rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`
+  if (name === 'spots') {
+    const { numbers } = details
+    return counted(Array.isArray(numbers) ? numbers.length : 0, '1 Platz', 'Plätze')
   }
+  if (name === 'rows') return counted(Number(details.rows ?? 0), 'eine Zeile', 'Zeilen')
   if (name === 'utm') return fieldWords(details.field)
   const value = String(details[name] ?? '')
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value)
@@ -250,11 +250,6 @@ const fieldWords = (field: unknown): string =>
 /** Of one reservation its name, of more how many they are. */
 function reservationsOf(entry: AuditEntry): string {
   const { reservations, about } = entry
-  if (reservations === 1) return about ? subjectOf(entry).words : '1 Reservierung'
-  return `${formatNumber(reservations ?? 0)} Reservierungen`
-}
-
-function counted(list: unknown, one: string, many: string): string {
-  const count = Array.isArray(list) ? list.length : 0
-  return count === 1 ? one : `${formatNumber(count)} ${many}`
+  if (reservations === 1 && about) return subjectOf(entry).words
+  return counted(reservations ?? 0, '1 Reservierung', 'Reservierungen')
 }

@@ -9,7 +9,7 @@ import { staffPath } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { DayField } from '@/ui/fields/values'
@@ -98,9 +98,7 @@ function Hits({ people, bots }: ShortLink['hits']) {
       <b className="number">{formatNumber(people)}</b>{' '}
       {people === 1 ? 'Aufruf insgesamt' : 'Aufrufe insgesamt'}
       {bots > 0 && (
-        <small className="muted">
-          dazu {bots === 1 ? 'einer von einem Bot' : `${formatNumber(bots)} von Bots`}
-        </small>
+        <small className="muted">dazu {counted(bots, 'einer von einem Bot', 'von Bots')}</small>
       )}
     </p>
   )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatDay, formatMoney, formatNumber } from '@/lib/format'
+import { counted, formatDay, formatMoney, formatNumber } from '@/lib/format'
 import { AsOf } from '@/ui/fields/AsOf'
 import { MomentField, MoneyField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
@@ -8,7 +8,6 @@ import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { type Campaign, campaignPath, triple } from '../campaign'
-import { counted } from '../development'
 import { PeriodChoice } from '../PeriodChoice'
 import { usePeriodInAddress } from '../usePeriod'
 import { AdClicks } from './AdClicks'
@@ -184,7 +183,7 @@ function StoreSection() {
 }
 
 function Name({ set }: { set: Dataset }) {
-  const files = set.files === 1 ? 'eine Datei' : `${formatNumber(set.files)} Dateien`
+  const files = counted(set.files, 'eine Datei', 'Dateien')
   return (
     <>
       {datasetName(set.name)}

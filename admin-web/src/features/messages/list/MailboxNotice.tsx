@@ -3,7 +3,7 @@ import { staffPath } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatMomentShort } from '@/lib/format'
+import { counted, formatMomentShort } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { sizeWords } from '../message'
 
@@ -37,9 +37,7 @@ function Unreadable({ mailbox: { refusal_count: count, refusals } }: { mailbox: 
   return (
     <details>
       <summary>
-        <b className="due">
-          {count === 1 ? 'Eine Mail ließ' : `${count} Mails ließen`} sich nicht lesen.
-        </b>{' '}
+        <b className="due">{counted(count, 'Eine Mail ließ', 'Mails ließen')} sich nicht lesen.</b>{' '}
         Ansehen
       </summary>
       {problem && <p role="alert">{problem}</p>}

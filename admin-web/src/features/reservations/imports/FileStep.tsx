@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import { formatMoment, formatNumber } from '@/lib/format'
+import { counted, formatMoment } from '@/lib/format'
 import { DropArea } from '@/ui/files/DropArea'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 import { Section } from '@/ui/page/Section'
@@ -52,9 +52,11 @@ export function FileStep(props: FileStepProps) {
       )}
       {chosen && chosen.hidden > 0 && (
         <p className="caution">
-          {chosen.hidden === 1
-            ? 'Eine Zeile ist in Excel ausgeblendet. Sie wird mitgelesen.'
-            : `${formatNumber(chosen.hidden)} Zeilen sind in Excel ausgeblendet. Sie werden mitgelesen.`}
+          {counted(
+            chosen.hidden,
+            'Eine Zeile ist in Excel ausgeblendet. Sie wird mitgelesen.',
+            'Zeilen sind in Excel ausgeblendet. Sie werden mitgelesen.',
+          )}
         </p>
       )}
       {plan?.already_imported && (
@@ -67,8 +69,7 @@ export function FileStep(props: FileStepProps) {
   )
 }
 
-const rowCount = (rows: number): string =>
-  rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen mit Kopfzeile`
+const rowCount = (rows: number): string => counted(rows, 'eine Zeile', 'Zeilen mit Kopfzeile')
 
 function aboutWords(
   { encoding, sheets }: NamedFile,

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { unnoted } from '@/api/alerts'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
 import { PrintLetters } from '@/ui/mail/PrintLetters'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -248,7 +248,7 @@ function NoticeLines({ today }: { today: Today | undefined }) {
       )}
       {first && (
         <section className="notice-line" aria-label="Hinweise">
-          <b>{alerts.length === 1 ? 'Ein Hinweis:' : `${alerts.length} Hinweise:`}</b>
+          <b>{counted(alerts.length, 'Ein Hinweis:', 'Hinweise:')}</b>
           <span className="notice-words">{first.headline}.</span>
           <Link to="/alerts">Zu den Hinweisen</Link>
         </section>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { counted } from '@/features/campaigns/development'
-import { formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { DropArea } from '@/ui/files/DropArea'
 import { RowButton } from '@/ui/list/RowButton'
@@ -88,7 +87,7 @@ export function CostImportPage() {
 }
 
 const fileWords = ({ rows, encoding }: ChosenFile): string =>
-  `${rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`}, ${encoding}`
+  `${counted(rows, 'eine Zeile', 'Zeilen')}, ${encoding}`
 
 /** Every name that is remembered of a platform, with who explained it; one click forgets it. */
 function NameList() {

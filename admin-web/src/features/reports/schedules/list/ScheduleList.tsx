@@ -1,5 +1,5 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { firstRunWords } from '@/ui/fields/nextRun'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { NarrowTable } from '@/ui/list/NarrowTable'
@@ -61,10 +61,7 @@ const isUnderWay = ({ last_run }: Schedule): boolean => last_run !== null && isM
 
 function countWords(schedules: readonly Schedule[]): string {
   const paused = schedules.filter(({ state }) => state === 'paused').length
-  const all =
-    schedules.length === 1
-      ? 'Regelmäßig: 1 Bericht'
-      : `Regelmäßig: ${formatNumber(schedules.length)} Berichte`
+  const all = `Regelmäßig: ${counted(schedules.length, '1 Bericht', 'Berichte')}`
   return paused > 0 ? `${all}, davon ${paused} angehalten` : all
 }
 

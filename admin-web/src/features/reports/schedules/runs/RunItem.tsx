@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
-import { formatDay, formatMoment, formatNumber } from '@/lib/format'
+import { counted, formatDay, formatMoment } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
@@ -52,7 +52,7 @@ export function RunItem({ run }: { run: ScheduledRun }) {
   )
 }
 
-const filesWords = (count: number): string => (count === 1 ? 'Eine Datei' : `${count} Dateien`)
+const filesWords = (count: number): string => counted(count, 'Eine Datei', 'Dateien')
 
 /** Milliseconds after which a run did not come to its time. */
 const LATE = 120_000
@@ -79,8 +79,7 @@ function factsWords(run: ScheduledRun): string {
     .join(' · ')
 }
 
-const rowsWords = (rows: number): string =>
-  rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`
+const rowsWords = (rows: number): string => counted(rows, 'eine Zeile', 'Zeilen')
 
 /** Recipient by recipient: how far it is, since when, and what the other side said. */
 function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {

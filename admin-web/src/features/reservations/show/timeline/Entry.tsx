@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
-import { formatMomentShort } from '@/lib/format'
+import { counted, formatMomentShort } from '@/lib/format'
 import { actionName } from '@/lib/operationWords'
 import { LetterActions } from '@/ui/mail/LetterActions'
 import { useUndo } from '@/ui/page/useUndo'
@@ -165,8 +165,7 @@ function MessageEntry({
   const remarks = [
     KINDS[message.kind],
     message.is_other_address && 'andere Adresse als hinterlegt',
-    message.attachment_count > 0 &&
-      (message.attachment_count === 1 ? '1 Datei' : `${message.attachment_count} Dateien`),
+    message.attachment_count > 0 && counted(message.attachment_count, '1 Datei', 'Dateien'),
   ].filter(Boolean)
   return (
     <EntryRow at={entry.at} cell={isOurs ? 'mail' : 'message'}>
