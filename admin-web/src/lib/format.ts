@@ -38,6 +38,14 @@ export const formatNumber = (value: number): string => plain.format(value)
 export const counted = (count: number, one: string, many: string): string =>
   count === 1 ? one : `${plain.format(count)} ${many}`
 
+/** `84210` → „84 kB“, in thousands as people read sizes. */
+export function formatSize(bytes: number): string {
+  const units = ['Byte', 'kB', 'MB', 'GB', 'TB']
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  const digits = { maximumFractionDigits: power > 1 ? 1 : 0 }
+  return `${(bytes / 1000 ** power).toLocaleString('de-DE', digits)}\u00a0${units[power]}`
+}
+
 /** A share of one: `0.1234` → „12,3 %“. */
 export const formatShare = (share: number, digits = 1): string =>
   new Intl.NumberFormat('de-DE', {

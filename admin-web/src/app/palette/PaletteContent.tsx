@@ -1,6 +1,7 @@
 import { type KeyboardEventHandler, useEffect, useRef, useState } from 'react'
 import { errorWords } from '@/api/problem'
 import type { Role } from '@/session/session'
+import { Pair } from '@/ui/fields/Pair'
 import { countWords } from '@/ui/found/reasons'
 import { Icon } from '@/ui/page/Icon'
 import { closePalette } from '@/ui/palette/opening'
@@ -177,29 +178,16 @@ function Foot({ isClerk, isOnActions }: { isClerk: boolean; isOnActions: boolean
 function Empty() {
   return (
     <dl className="palette-hints">
-      <div>
-        <dt>Haushalt</dt>
-        <dd>
-          Name, auch mit einem Tippfehler; Referenz, E-Mail, PLZ; vom Telefon genügen die letzten
-          vier Ziffern
-        </dd>
-      </div>
-      <div>
-        <dt>Platz</dt>
-        <dd>die Nummer allein: „23“; mit Namen oder Ort: „thoma 4“</dd>
-      </div>
-      <div>
-        <dt>Nachricht</dt>
-        <dd>Absender, Betreff, Nummer (NA-, KA-); auch Erklärungen (ER-) und die Warteliste</dd>
-      </div>
-      <div>
-        <dt>Vermerk</dt>
-        <dd>ein Wort aus einem Merkmal oder einer Notiz</dd>
-      </div>
-      <div>
-        <dt>Konsole</dt>
-        <dd>jede Seite; ein Vorgang und bei wem: „stornieren thoma“</dd>
-      </div>
+      <Pair label="Haushalt">
+        Name, auch mit einem Tippfehler; Referenz, E-Mail, PLZ; vom Telefon genügen die letzten vier
+        Ziffern
+      </Pair>
+      <Pair label="Platz">die Nummer allein: „23“; mit Namen oder Ort: „thoma 4“</Pair>
+      <Pair label="Nachricht">
+        Absender, Betreff, Nummer (NA-, KA-); auch Erklärungen (ER-) und die Warteliste
+      </Pair>
+      <Pair label="Vermerk">ein Wort aus einem Merkmal oder einer Notiz</Pair>
+      <Pair label="Konsole">jede Seite; ein Vorgang und bei wem: „stornieren thoma“</Pair>
     </dl>
   )
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
+import { Pair } from '@/ui/fields/Pair'
 import { MailViews } from '@/ui/mail/MailViews'
 import { deliveryWords, kindWord, type MailDocument } from '@/ui/mail/mail'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -67,15 +67,6 @@ function Delivery({ mail }: { mail: MailDocument }) {
 /** Of an erased household nothing but its last letter knows the address. */
 const letterWords = ({ reservation_id }: MailDocument) =>
   reservation_id ? 'Anschrift der Reservierung, als Brief' : 'Anschrift im Fenster des Briefs'
-
-function Pair({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 /** What the recipient of a mail reads. */
 function MailPreview({ mail }: { mail: MailDocument }) {

@@ -66,12 +66,6 @@ export const correspondent = (
   row: Pick<Conversation, 'correspondent_name' | 'correspondent_email'>,
 ): string => row.correspondent_name || row.correspondent_email || 'Ohne Absender'
 
-/** „84 kB“, „1,2 MB“. */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`
-  return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')}\u00a0MB`
-}
-
 export const conversationPath = (id: number | string): string => `/messages/${id}`
 
 /** The conversations before and after one in an order, and where it stands in it. */

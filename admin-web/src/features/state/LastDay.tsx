@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatNumber } from '@/lib/format'
+import { Pair } from '@/ui/fields/Pair'
 import { MomentField } from '@/ui/fields/values'
 import { type Hour, hoursInWords, type State } from './state'
 
@@ -8,10 +9,7 @@ export function LastDay({ page }: { page: State }) {
   return (
     <>
       <dl className="state-figures">
-        <div>
-          <dt>Mails verschickt</dt>
-          <dd>{formatNumber(page.mails_sent)}</dd>
-        </div>
+        <Pair label="Mails verschickt">{formatNumber(page.mails_sent)}</Pair>
         <div>
           <dt>Mails warten</dt>
           <dd>{formatNumber(page.mails_waiting)}</dd>

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
 import { ROLE_NAMES, useSession } from '@/session/session'
+import { Pair } from '@/ui/fields/Pair'
 import { MomentField } from '@/ui/fields/values'
 import { EditDialog } from '@/ui/form/EditDialog'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -66,15 +67,6 @@ function Facts({ account }: { account: AccountDocument }) {
       </dl>
       {invitation && <p>{invitation}</p>}
     </section>
-  )
-}
-
-function Pair({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

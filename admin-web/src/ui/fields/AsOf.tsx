@@ -41,7 +41,7 @@ function copyWords(behind: number | null): string {
 /** As the server says it in `provisional`. */
 const lagWords = (seconds: number): string =>
   seconds >= 120
-    ? counted(Math.ceil(seconds / 60), '1 Minute', 'Minuten')
-    : counted(seconds, '1 Sekunde', 'Sekunden')
+    ? counted(Math.ceil(seconds / 60), 'eine Minute', 'Minuten')
+    : counted(seconds, 'eine Sekunde', 'Sekunden')
 
 const rowWords = (rows: number): string => counted(rows, 'einem Ereignis', 'Ereignissen')

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { counted, formatDay, formatMoney, formatNumber } from '@/lib/format'
+import { counted, formatDay, formatMoney, formatNumber, formatSize } from '@/lib/format'
 import { AsOf } from '@/ui/fields/AsOf'
 import { MomentField, MoneyField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
@@ -16,7 +16,6 @@ import {
   datasetName,
   oddField,
   type SpentCampaign,
-  sizeWords,
   type UnregisteredTags,
 } from './check'
 import { SelfCheckSection } from './SelfCheckSection'
@@ -188,7 +187,7 @@ function Name({ set }: { set: Dataset }) {
     <>
       {datasetName(set.name)}
       <small>
-        {files}, {sizeWords(set.bytes)}
+        {files}, {formatSize(set.bytes)}
         {set.last_day && `, letzter Tag ${formatDay(set.last_day)}`}
       </small>
     </>

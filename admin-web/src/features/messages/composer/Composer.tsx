@@ -7,15 +7,15 @@ import {
   useRef,
   useState,
 } from 'react'
+import { formatSize } from '@/lib/format'
 import { nothingLeaves } from '@/session/mailWords'
+import { Key } from '@/ui/keys/Key'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { Icon } from '@/ui/page/Icon'
 import { useArrival } from '@/ui/page/useArrival'
 import { ACCEPTED } from '../files/attached'
 import type { FilesState } from '../files/useFiles'
 import type { Upload } from '../files/useUploads'
-import { Key } from '../Key'
-import { sizeWords } from '../message'
 import { laterWords, sendWords } from './compose'
 import { PreviewDialog, type PreviewOf } from './PreviewDialog'
 import type { ComposerData, ComposerState } from './useComposer'
@@ -246,7 +246,7 @@ function FileList({ state, fault }: { state: FilesState; fault: string | undefin
           {files.map((file) => (
             <li key={`${file.isOfConversation}${file.id}`}>
               <span>
-                {file.name} <small className="muted">{sizeWords(file.size)}</small>
+                {file.name} <small className="muted">{formatSize(file.size)}</small>
               </span>
               <Remove name={file.name} onPress={() => remove(file)} />
             </li>

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { useStaffChange } from '@/api/useStaffChange'
 import { ShapeMark, StateCell } from '@/ui/fields/StateMark'
+import { Key } from '@/ui/keys/Key'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { CreateLink } from '@/ui/page/CreateLink'
 import { Icon } from '@/ui/page/Icon'
@@ -12,7 +13,6 @@ import { LiveCell } from '@/ui/page/LiveCell'
 import { Page, PageTitle } from '@/ui/page/Page'
 import { SearchBox } from '@/ui/page/SearchBox'
 import type { ComposerData } from '../composer/useComposer'
-import { Key } from '../Key'
 import {
   type Conversation,
   conversationPath,

@@ -3,6 +3,7 @@ import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
+import { Pair } from '@/ui/fields/Pair'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
@@ -51,39 +52,23 @@ function Facts({ metric }: { metric: MetricShowDocument }) {
           <CopyButton text={metric.key} what="Name der Kennzahl" isQuiet />
         </dd>
       </div>
-      <Fact label="Gezählt wird" words={metric.grain} />
-      <Fact label="Einheit" words={unitWords(metric.kind)} />
-      <Fact label="Wann reif" words={metric.ripeness} />
-      <Fact
-        label="Kann sich ändern mit"
-        words={
-          metric.filters.length > 0 ? metric.filters.join(', ') : 'Nichts; sie hat keine Filter.'
-        }
-      />
+      <Pair label="Gezählt wird">{metric.grain}</Pair>
+      <Pair label="Einheit">{unitWords(metric.kind)}</Pair>
+      <Pair label="Wann reif">{metric.ripeness}</Pair>
+      <Pair label="Kann sich ändern mit">
+        {metric.filters.length > 0 ? metric.filters.join(', ') : 'Nichts; sie hat keine Filter.'}
+      </Pair>
       {metric.forms.length > 0 && (
-        <div>
-          <dt>Verwandte Zahlen</dt>
-          <dd>
-            <MetricForms forms={metric.forms} />
-          </dd>
-        </div>
+        <Pair label="Verwandte Zahlen">
+          <MetricForms forms={metric.forms} />
+        </Pair>
       )}
       {metric.is_public && (
-        <Fact
-          label="Öffentlich"
-          words="Misst, was Besucherinnen und Besucher tun, und darf auf der Website erklärt werden."
-        />
+        <Pair label="Öffentlich">
+          Misst, was Besucherinnen und Besucher tun, und darf auf der Website erklärt werden.
+        </Pair>
       )}
     </dl>
-  )
-}
-
-function Fact({ label, words }: { label: string; words: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{words}</dd>
-    </div>
   )
 }
 

@@ -75,10 +75,3 @@ function periodWord(period: string): string {
 /** „14.11.2026 bis 20.11.2026“, or the one day. */
 export const daysWords = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDay(from) : `${formatDay(from)} bis ${formatDay(to)}`
-
-/** „1,2 MB“, „340 kB“. */
-export function sizeWords(bytes: number): string {
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB']
-  const shown = value >= 10 || unit === 'kB' ? Math.max(1, Math.round(value)) : value
-  return `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }).format(shown)}\u00a0${unit}`
-}

@@ -2,13 +2,13 @@ import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
-import { counted, formatDay, formatMoment } from '@/lib/format'
+import { counted, formatDay, formatMoment, formatSize } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import type { Artefact, Delivery, ScheduledRun } from '../schedule'
-import { daysWords, formatWord, sizeWords } from '../words'
+import { daysWords, formatWord } from '../words'
 import { DELIVERY_SHAPES } from './RecipientCells'
 import { deliveryWords, durationWords } from './runWords'
 import { ScheduledRunMark } from './ScheduledRunMark'
@@ -160,7 +160,7 @@ function Artefacts({ run: { id: run, artefacts: rows } }: { run: ScheduledRun })
             ),
         },
         { label: 'Form', render: ({ form }) => formatWord(form) },
-        { label: 'Größe', isNumeric: true, render: ({ bytes }) => sizeWords(bytes) },
+        { label: 'Größe', isNumeric: true, render: ({ bytes }) => formatSize(bytes) },
         { label: 'Aufgehoben', render: keptWords },
         {
           label: 'Prüfsumme (SHA-256)',

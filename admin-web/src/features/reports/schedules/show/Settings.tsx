@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { sharedWords } from '@/features/reports/kept/run'
 import { counted, formatNumber } from '@/lib/format'
+import { Pair } from '@/ui/fields/Pair'
 import { Section } from '@/ui/page/Section'
 import { ownParameters } from '../reportParameters'
 import type { ReportInfo, Schedule } from '../schedule'
@@ -47,15 +47,6 @@ export function Settings({ schedule }: { schedule: Schedule }) {
         </Pair>
       </dl>
     </Section>
-  )
-}
-
-function Pair({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

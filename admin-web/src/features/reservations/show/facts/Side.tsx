@@ -1,6 +1,7 @@
 import type { Schemas } from '@/api/operations'
 import { formatDay } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
+import { Pair } from '@/ui/fields/Pair'
 import { VerdictWords } from '@/ui/fields/VerdictMark'
 import { Fold } from '@/ui/record/Fold'
 import { Erasure } from '../../erasure/Erasure'
@@ -55,27 +56,21 @@ function Referral({ referral }: { referral: Schemas['ReservationReferralOut'] | 
   const { own_code, own_address, came_by } = referral
   return (
     <dl className="details-list">
-      <div>
-        <dt>Eigener Code</dt>
-        <dd>
-          {own_code ?? 'noch keiner'}
-          {own_address && (
-            <CopyButton text={own_address} what="Empfehlungslink" label="Link kopieren" isQuiet />
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Gekommen durch</dt>
-        <dd>
-          {came_by ? (
-            <>
-              {came_by.raw_code} <VerdictWords {...came_by} />
-            </>
-          ) : (
-            'keine Empfehlung'
-          )}
-        </dd>
-      </div>
+      <Pair label="Eigener Code">
+        {own_code ?? 'noch keiner'}
+        {own_address && (
+          <CopyButton text={own_address} what="Empfehlungslink" label="Link kopieren" isQuiet />
+        )}
+      </Pair>
+      <Pair label="Gekommen durch">
+        {came_by ? (
+          <>
+            {came_by.raw_code} <VerdictWords {...came_by} />
+          </>
+        ) : (
+          'keine Empfehlung'
+        )}
+      </Pair>
     </dl>
   )
 }

@@ -5,13 +5,13 @@ import { useNotify, useRefresh } from 'react-admin'
 import { errorWords } from '@/api/problem'
 import { useCall } from '@/api/useCall'
 import { berlinDay } from '@/lib/reservationWords'
+import { Key } from '@/ui/keys/Key'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { OperationDialog } from '../../operations/OperationDialog'
 import { useDoneNotice } from '../../operations/useOperations'
 import type { Reservation } from '../../types'
 import { DayMenu } from './DayMenu'
 import { dueWords } from './followUpDays'
-import { Key } from './Key'
 
 /** When the reservation is to be looked at again: `e` settles it, `s` puts it off. */
 export function FollowUp({ record }: { record: Reservation }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react'
 import type { Schemas } from '@/api/operations'
-import { counted, formatTime } from '@/lib/format'
+import { formatTime } from '@/lib/format'
 
 /** A call being noted. */
 export interface CallDraft {
@@ -24,7 +24,8 @@ export function callBody({ began, isReached, minutes }: CallDraft): Schemas['Cal
 }
 
 /** „4 Minuten“. */
-export const minutesWords = (minutes: number): string => counted(minutes, '1 Minute', 'Minuten')
+export const minutesWords = (minutes: number): string =>
+  `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}`
 
 interface CallFieldsProps {
   call: CallDraft
