@@ -25,8 +25,6 @@ _OF_CONSOLE: Final = {
         "campaigns/costs/files/questions/NamesChoice.tsx",
     ),
     "test_credit_report.py": (
-        "reports/credits/assumptions/MonthField.tsx",
-        "reports/credits/assumptions/NumberField.tsx",
     ),
     "test_desk_entry.py": ("reservations/create/CreatePage.tsx",),
     "test_export.py": ("reservations/exports/ExportDialog.tsx",),
@@ -50,7 +48,7 @@ _OF_CONSOLE: Final = {
         "referrals/PartnerDialog.tsx",
         "reports/frame/filters/FilterValues.tsx",
         "reports/frame/filters/SegmentDialog.tsx",
-        "reports/frame/filters/WholeField.tsx",
+        "reports/frame/filters/TypedField.tsx",
         "reports/kept/KeepDialog.tsx",
         "reports/marketing/money/Target.tsx",
         "reports/schedules/edit/ScheduleEditor.tsx",

@@ -2,6 +2,7 @@ import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { PACKAGE_CHOICES, PLAN_CHOICES } from '@/features/reports/frame/filters/OfferFields'
 import { PeriodFields } from '@/features/reports/frame/filters/PeriodFields'
+import { TypedField } from '@/features/reports/frame/filters/TypedField'
 import {
   type OwnValue,
   ownText,
@@ -16,10 +17,12 @@ import {
   PRICE_PATH,
   PROFIT,
   RATE,
+  readMonth,
+  readTyped,
+  typedMonth,
+  typedOf,
   YEARS,
 } from './assumptions'
-import { MonthField } from './MonthField'
-import { NumberField } from './NumberField'
 
 type Choices = readonly (readonly [value: string, words: string])[]
 
@@ -63,12 +66,21 @@ export function AssumptionFields({
       onValue={(value) => changeOwn({ [name]: value })}
     />
   )
+  const typed = (name: string) => ({
+    value: parameters.own[name] ?? [],
+    problem: problems[name],
+    onValue: (value: OwnValue) => changeOwn({ [name]: value }),
+  })
   const number = (spec: NumberSpec) => (
-    <NumberField
-      spec={spec}
-      value={parameters.own[spec.name] ?? []}
-      problem={problems[spec.name]}
-      onValue={(value) => changeOwn({ [spec.name]: value })}
+    <TypedField
+      label={spec.label}
+      unit={spec.unit}
+      known={typedOf(spec, parameters.own[spec.name] ?? [])}
+      read={(text) => readTyped(spec, text)}
+      size={5}
+      inputMode="decimal"
+      placeholder={spec.isOptional ? 'keiner' : undefined}
+      {...typed(spec.name)}
     />
   )
   return (
@@ -91,10 +103,13 @@ export function AssumptionFields({
       <fieldset>
         <legend>Wie lange</legend>
         {number(YEARS)}
-        <MonthField
-          value={parameters.own.starts_on ?? []}
-          problem={problems.starts_on}
-          onValue={(value) => changeOwn({ starts_on: value })}
+        <TypedField
+          label="Erster Monat"
+          known={typedMonth(parameters.own.starts_on ?? [])}
+          read={readMonth}
+          size={9}
+          placeholder="der nächste"
+          {...typed('starts_on')}
         />
         {number(DEGRADATION)}
         {number(DISCOUNT)}
