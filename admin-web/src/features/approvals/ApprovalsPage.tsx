@@ -30,7 +30,7 @@ export function ApprovalsPage() {
         den letzten 24 Stunden mit mehreren Haushalten zugleich geschah.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="sheet approvals-skeleton" aria-busy="true" />}
+      {!data && !error && <section className="sheet awaited-part" aria-busy="true" />}
       {data?.waiting.length === 0 && (
         <section className="sheet empty">
           <p>Gerade wartet nichts auf eine Freigabe.</p>

@@ -32,7 +32,7 @@ export function JobPage() {
   return (
     <Page title={job?.title ?? 'Ablauf'} overline={<Link to="/jobs">Alle Abläufe</Link>}>
       {error && !job && <LoadProblem error={error} onRetry={refetch} />}
-      {!job && !error && <section className="sheet job-skeleton" aria-busy="true" />}
+      {!job && !error && <section className="sheet awaited" aria-busy="true" />}
       {job && <StaleNotice error={error} at={dataUpdatedAt} />}
       {job && <OneJob key={name} job={job} />}
     </Page>

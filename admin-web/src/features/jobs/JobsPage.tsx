@@ -27,11 +27,11 @@ export function JobsPage() {
   const now = new Date()
   return (
     <Page title="Automatische Abläufe">
-      <p className="job-question">
+      <p className="page-question">
         Was von selbst geschieht, wann es wieder an der Reihe ist, und was daraus wurde.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="sheet job-skeleton" aria-busy="true" />}
+      {!data && !error && <section className="sheet awaited" aria-busy="true" />}
       {data && (
         <>
           <StaleNotice error={error} at={dataUpdatedAt} />

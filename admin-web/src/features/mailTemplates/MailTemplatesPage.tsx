@@ -17,7 +17,7 @@ export function MailTemplatesPage() {
   return (
     <Page title="Mail-Vorlagen">
       {error && !rows && <LoadProblem error={error} onRetry={refetch} />}
-      {!rows && !error && <section className="sheet template-skeleton" aria-busy="true" />}
+      {!rows && !error && <section className="sheet awaited" aria-busy="true" />}
       {rows && kind && (
         <div className="templates">
           <TemplateNavigation rows={rows} current={kind} />

@@ -24,7 +24,7 @@ export function MailShow() {
   return (
     <Page title={mail?.subject ?? 'Mail'} overline={<Link to="/mails">Alle Mails</Link>}>
       {error && !mail && <LoadProblem error={error} onRetry={refetch} />}
-      {!mail && !error && <section className="sheet mail-skeleton" aria-busy="true" />}
+      {!mail && !error && <section className="sheet awaited" aria-busy="true" />}
       {mail && (
         <>
           <Delivery mail={mail} />

@@ -117,7 +117,7 @@ function Facts({ park, mayChange }: { park: ParkDocument; mayChange: boolean }) 
 /** As high as what follows, so that nothing jumps. */
 function Skeleton() {
   return (
-    <section className="sheet field-skeleton" aria-busy="true">
+    <section className="sheet awaited" aria-busy="true">
       <p role="status" className="muted">
         Wird geladen
       </p>

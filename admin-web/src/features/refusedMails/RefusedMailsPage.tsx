@@ -28,7 +28,7 @@ export function RefusedMailsPage() {
   return (
     <Page title="Abgelehnte Mails">
       {error && !rows && <LoadProblem error={error} onRetry={refetch} />}
-      {!rows && !error && <section className="sheet refused-skeleton" aria-busy="true" />}
+      {!rows && !error && <section className="sheet awaited-part" aria-busy="true" />}
       {rows?.length === 0 && (
         <section className="sheet empty">
           <p>Gerade lehnt kein Postfach eine Mail ab.</p>

@@ -33,7 +33,7 @@ export function AccountShow() {
   return (
     <Page title={account?.name ?? 'Konto'} overline={<Link to="/accounts">Das ganze Team</Link>}>
       {error && !account && <LoadProblem error={error} onRetry={refetch} />}
-      {!account && !error && <section className="sheet account-skeleton" aria-busy="true" />}
+      {!account && !error && <section className="sheet awaited" aria-busy="true" />}
       {account && (
         <>
           <div className="two-column-form">

@@ -52,7 +52,7 @@ function WorkList({ today }: { today: Today | undefined }) {
   return (
     <section className="sheet" aria-labelledby="work-list" aria-busy={!today}>
       <h2 id="work-list">Zu erledigen</h2>
-      {!today && <div className="work-skeleton" />}
+      {!today && <div className="awaited" />}
       {today && entries.length === 0 && <p className="nothing">Alles erledigt.</p>}
       <ul className="ruled work-list">
         {entries.map((entry) => (

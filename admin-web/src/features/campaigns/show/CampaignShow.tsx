@@ -36,7 +36,7 @@ export function CampaignShow() {
       {error ? (
         <LoadProblem error={error} onRetry={refetch} />
       ) : (
-        <section className="sheet chart-skeleton" aria-busy="true" />
+        <section className="sheet awaited" aria-busy="true" />
       )}
     </Page>
   )

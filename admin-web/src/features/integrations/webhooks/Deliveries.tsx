@@ -61,7 +61,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </select>
       </label>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="integration-skeleton" aria-busy="true" />}
+      {!data && !error && <div className="awaited" aria-busy="true" />}
       {data && rows.length === 0 && (
         <p className="muted flush">
           {state

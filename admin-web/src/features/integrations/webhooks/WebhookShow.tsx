@@ -30,7 +30,7 @@ export function WebhookShow() {
   return (
     <Page title={webhook?.name ?? 'Webhook'} overline={<Link to="/webhooks">Alle Webhooks</Link>}>
       {error && !webhook && <LoadProblem error={error} onRetry={refetch} />}
-      {!webhook && !error && <section className="sheet integration-skeleton" aria-busy="true" />}
+      {!webhook && !error && <section className="sheet awaited" aria-busy="true" />}
       {webhook && (
         <>
           <section className="sheet" aria-labelledby="webhook-state">

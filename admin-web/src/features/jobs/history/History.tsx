@@ -33,7 +33,7 @@ export function History({ name, refetchEvery }: { name: string; refetchEvery: nu
   return (
     <Section title="Verlauf">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="history-skeleton" aria-busy="true" />}
+      {!data && !error && <div className="awaited" aria-busy="true" />}
       {data && runs.length === 0 && <Nothing page={page} onFirst={() => open(1)} />}
       {runs.length > 0 && (
         <div ref={top} className="history">

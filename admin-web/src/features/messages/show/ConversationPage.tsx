@@ -40,7 +40,7 @@ export function ConversationPage() {
           <Link to="/messages">Zum Posteingang</Link>
         </section>
       ) : (
-        <section className="sheet conversation-skeleton" aria-busy="true" />
+        <section className="sheet awaited" aria-busy="true" />
       )}
     </Page>
   )
