@@ -25,8 +25,6 @@ _OF_CONSOLE: Final = {
         "campaigns/costs/files/questions/NamesChoice.tsx",
     ),
     "test_credit_report.py": (
-        "reports/credits/assumptions/MonthField.tsx",
-        "reports/credits/assumptions/NumberField.tsx",
     ),
     "test_desk_entry.py": ("reservations/create/CreatePage.tsx",),
     "test_export.py": ("reservations/exports/ExportDialog.tsx",),
@@ -50,7 +48,7 @@ _OF_CONSOLE: Final = {
         "referrals/PartnerDialog.tsx",
         "reports/frame/filters/FilterValues.tsx",
         "reports/frame/filters/SegmentDialog.tsx",
-        "reports/frame/filters/WholeField.tsx",
+        "reports/frame/filters/TypedField.tsx",
         "reports/kept/KeepDialog.tsx",
         "reports/marketing/money/Target.tsx",
         "reports/schedules/edit/ScheduleEditor.tsx",
@@ -134,7 +132,7 @@ _GOES: Final = "part of what is being taken out"
 
 NOT_FILLED: Final = {
     f"{_CONSOLE}/account/signIn/FormParts.tsx": "the frame of the other forms there",
-    f"{_CONSOLE}/account/signIn/SecondFactorLinkForm.tsx": "one field, the password of the log-in",
+    f"{_CONSOLE}/account/signIn/SetupPage.tsx": "one field, the password of the log-in",
     f"{_CONSOLE}/campaigns/links/build/LinkParts.tsx": "what is typed is the link, nothing is saved",
     f"{_CONSOLE}/integrations/webhooks/Deliveries.tsx": "narrows what is shown, saves nothing",
     f"{_SITE}/thanks/OwnWords.tsx": _GOES,

@@ -1,6 +1,8 @@
+import { listenersOf } from '@/lib/listeners'
+
 /** Which writes are under way, so that the page can say when one takes long. */
 const begun = new Set<number>()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listenersOf()
 let latest = 0
 
 /** Notes a write until the returned function is called. */
@@ -17,11 +19,4 @@ export function beginWrite(): () => void {
 /** How many are under way. */
 export const pendingWrites = (): number => begun.size
 
-export function onPendingWrites(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function tell() {
-  for (const listener of listeners) listener()
-}
+export const onPendingWrites = subscribe

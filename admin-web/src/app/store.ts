@@ -1,8 +1,8 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin'
 
 /**
- * What react-admin remembers. Chosen columns and the height of rows stay in this browser; everything else, such as the
- * filters of a list, may hold a person's name and lives only as long as the page.
+ * What react-admin remembers. Chosen columns, their widths and the height of rows stay in this browser; everything else,
+ * such as the filters of a list, may hold a person's name and lives only as long as the page.
  */
 export function consoleStore(): Store {
   const memory = memoryStore()
@@ -18,4 +18,5 @@ export function consoleStore(): Store {
 }
 
 /** Columns are chosen by each account: `reservations.columns.3`. */
-const isKept = (key: string): boolean => /\.columns(\.\d+)?$/.test(key) || key === 'density'
+const isKept = (key: string): boolean =>
+  /\.(columns|widths)(\.\d+)?$/.test(key) || key === 'density'

@@ -34,6 +34,18 @@ export const formatKwh = (kwh: number): string => `${plain.format(kwh)}\u00a0kWh
 /** `1234.5` → „1.234,5“. */
 export const formatNumber = (value: number): string => plain.format(value)
 
+/** One in the words it is called by, and as many as there are: `2` → „2 Zeilen“. */
+export const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? one : `${plain.format(count)} ${many}`
+
+/** `84210` → „84 kB“, in thousands as people read sizes. */
+export function formatSize(bytes: number): string {
+  const units = ['Byte', 'kB', 'MB', 'GB', 'TB']
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  const digits = { maximumFractionDigits: power > 1 ? 1 : 0 }
+  return `${(bytes / 1000 ** power).toLocaleString('de-DE', digits)}\u00a0${units[power]}`
+}
+
 /** A share of one: `0.1234` → „12,3 %“. */
 export const formatShare = (share: number, digits = 1): string =>
   new Intl.NumberFormat('de-DE', {
@@ -82,9 +94,9 @@ export const formatLongDay = (moment: Date): string => longDay.format(moment)
 
 /** Seconds of waiting in words: „30 Sekunden“, „eine Minute“, „5 Minuten“. */
 export function formatWait(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? 'eine Sekunde' : `${seconds} Sekunden`
+  if (seconds < 60) return counted(seconds, 'eine Sekunde', 'Sekunden')
   const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? 'eine Minute' : `${minutes} Minuten`
+  return counted(minutes, 'eine Minute', 'Minuten')
 }
 
 /** Days in Berlin from a moment to another; 1 when the first was yesterday. */

@@ -1,5 +1,6 @@
 /** German words for the codes of the staff API that only the pages of reservations need. */
 
+import { counted } from '@/lib/format'
 import { formatDay } from './format'
 
 /** The 1 € card check, as the server's sentences and files have it. */
@@ -122,7 +123,7 @@ type Row = { detail: string | null }
 
 /** What came of it; one that could not be taken back says why. */
 export function undoneWords(done: number, refused: number, results: readonly Row[]): string {
-  const words = done === 1 ? 'Rückgängig gemacht.' : `${done} Änderungen rückgängig gemacht.`
+  const words = counted(done, 'Rückgängig gemacht.', 'Änderungen rückgängig gemacht.')
   if (refused === 0) return words
   const reasons = [...new Set(results.flatMap(({ detail }) => detail ?? []))]
   const why = reasons.length === 1 ? reasons[0] : 'Die Gründe stehen bei den Reservierungen.'

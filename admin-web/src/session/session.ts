@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { call } from '@/api/client'
 import type { Schemas } from '@/api/operations'
 import { ApiError } from '@/api/problem'
+import { listenersOf } from '@/lib/listeners'
 
 export type Session = Schemas['SessionOut']
 export type Role = Schemas['Role']
@@ -20,14 +21,14 @@ const FRESH = 60_000
 /** `undefined`: not asked yet; `null`: signed out. */
 let current: Session | null | undefined
 let askedAt = 0
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listenersOf()
 
 /** Takes over what the server has just answered; `null` after signing out. */
 export function noteSession(session: Session | null): void {
   current = session
   askedAt = Date.now()
   if (session) endedByServer = false
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Whether the server ended the session by itself; the log-in page then says so. */
@@ -73,7 +74,4 @@ export function useSession(): Session | null {
 }
 
 /** Calls `listener` whenever a user signs in or out. Returns how to end that. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionChange = subscribe

@@ -1,9 +1,11 @@
+import { listenersOf } from '@/lib/listeners'
+
 /**
  * Remembers in this browser that recovery codes were shown and nobody has said yet that they are
  * kept: a reload would lose them without a word. The codes themselves are never stored.
  */
 const KEY = 'voltigo-codes-gezeigt'
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listenersOf()
 
 export const areCodesUnkept = (): boolean => localStorage.getItem(KEY) !== null
 
@@ -13,10 +15,7 @@ export function noteCodesShown(): void {
 
 export function noteCodesKept(): void {
   localStorage.removeItem(KEY)
-  for (const listener of listeners) listener()
+  tell()
 }
 
-export function onCodesKept(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onCodesKept = subscribe

@@ -119,12 +119,14 @@ test('several are changed or removed one after another, as far as the server let
   ])
 })
 
-test('the browser keeps columns but nothing that may hold a name', () => {
+test('the browser keeps columns and their widths but nothing that may hold a name', () => {
   const store = consoleStore()
   store.setItem('reservations.columns', ['name'])
+  store.setItem('reservations.widths.1', { name: 142 })
   store.setItem('reservations.listParams', { filter: { q: 'Hartwig' } })
   store.reset()
   expect(store.getItem('reservations.columns')).toEqual(['name'])
+  expect(store.getItem('reservations.widths.1')).toEqual({ name: 142 })
   expect(store.getItem('reservations.listParams')).toBeUndefined()
   expect(JSON.stringify({ ...localStorage })).not.toContain('Hartwig')
 })

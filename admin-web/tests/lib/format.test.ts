@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayShort, dayWithWeekday, dayWord } from '@/lib/days'
 import {
+  counted,
   formatDay,
   formatDayShort,
   formatKwh,
@@ -9,6 +10,7 @@ import {
   formatMomentShort,
   formatMoney,
   formatShare,
+  formatSize,
   formatTime,
   formatWait,
 } from '@/lib/format'
@@ -84,4 +86,22 @@ test('waiting time in words', () => {
   expect(formatWait(30)).toBe('30 Sekunden')
   expect(formatWait(60)).toBe('eine Minute')
   expect(formatWait(61)).toBe('2 Minuten')
+})
+
+test('sizes in thousands, and one beside many', () => {
+  const sizes = [0, 999, 1500, 84_210, 1_900_000, 48_211_000, 2_500_000_000]
+  expect(sizes.map((size) => plain(formatSize(size)))).toEqual([
+    '0 Byte',
+    '999 Byte',
+    '2 kB',
+    '84 kB',
+    '1,9 MB',
+    '48,2 MB',
+    '2,5 GB',
+  ])
+  expect([0, 1, 1316].map((rows) => counted(rows, 'eine Zeile', 'Zeilen'))).toEqual([
+    '0 Zeilen',
+    'eine Zeile',
+    '1.316 Zeilen',
+  ])
 })

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Schemas } from '@/api/operations'
+import { listenersOf } from '@/lib/listeners'
 import { openSharedSource } from './sharedSource'
 import type { LiveMessage, LiveState } from './source'
 
 export type LiveChange = Schemas['ChangeOut']
 export type LiveViewer = Schemas['ViewerOut']
-type Listener = (message: LiveMessage) => void
 
-const listeners = new Set<Listener>()
-const stateListeners = new Set<() => void>()
+const messages = listenersOf<[message: LiveMessage]>()
+const states = listenersOf()
 let state: LiveState = 'connecting'
 /** Who has which reservation open. A map is replaced, never changed, so that React sees it. */
 let viewers: ReadonlyMap<number, LiveViewer[]> = new Map()
@@ -19,16 +19,16 @@ function receive(message: LiveMessage) {
     if (message.viewers.length) next.set(message.reservation_id, message.viewers)
     else next.delete(message.reservation_id)
     viewers = next
-    for (const listener of stateListeners) listener()
+    states.tell()
   }
-  for (const listener of listeners) listener(message)
+  messages.tell(message)
 }
 
 function noteState(next: LiveState) {
   state = next
   // Who was there before a broken line may have left; the new one begins with everybody.
   if (next !== 'live') viewers = new Map()
-  for (const listener of stateListeners) listener()
+  states.tell()
 }
 
 /** Listens to the stream as long as the console is open; to be used once. */
@@ -36,28 +36,16 @@ export function useLiveConnection(): void {
   useEffect(() => openSharedSource(receive, noteState), [])
 }
 
-function subscribeToState(listener: () => void) {
-  stateListeners.add(listener)
-  return () => {
-    stateListeners.delete(listener)
-  }
-}
-
 /** Whether what is on the screen is told of changes. */
-export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToState, () => state)
+export const useLiveState = (): LiveState => useSyncExternalStore(states.subscribe, () => state)
 
 const NOBODY: LiveViewer[] = []
 
 /** Who has a reservation open, oneself included. */
 export const useViewers = (reservationId: number): LiveViewer[] =>
-  useSyncExternalStore(subscribeToState, () => viewers.get(reservationId) ?? NOBODY)
+  useSyncExternalStore(states.subscribe, () => viewers.get(reservationId) ?? NOBODY)
 
 /** Calls `listener` with every message as long as the caller is mounted. */
-export function useLiveMessages(listener: Listener): void {
-  useEffect(() => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }, [listener])
+export function useLiveMessages(listener: (message: LiveMessage) => void): void {
+  useEffect(() => messages.subscribe(listener), [listener])
 }

@@ -3,15 +3,14 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Link, useHref, useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '@/session/session'
 import { KeyRows } from '@/ui/keys/Keys'
 import { KEY_GROUPS, keysOf } from '@/ui/keys/keyTable'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { CREATE_PATH } from '@/ui/page/CreateLink'
 import { helpPath } from './helpPath'
-import { useHelpKey } from './useHelpKey'
 
 /** The keys of the console, opened with `?`. They do nothing while the user types in a field. */
 export function HelpDialog() {
@@ -45,4 +44,32 @@ export function HelpDialog() {
       </DialogActions>
     </Dialog>
   )
+}
+
+/**
+ * F1 opens the help for the page. In a field or a dialog it opens in a tab of its own, so that nothing
+ * typed is lost.
+ */
+function useHelpKey(): void {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const path = helpPath(pathname)
+  const address = useHref(path)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F1' || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      if (isWorking(event.target)) window.open(address, '_blank', 'noopener')
+      else navigate(path)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [path, address, navigate])
+}
+
+/** Whether the user is in the middle of something that leaving the page would end. */
+function isWorking(target: EventTarget | null): boolean {
+  const field = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
+  const isInField = target instanceof Element && target.closest(field) !== null
+  return isInField || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEventHandler, useEffect, useRef, useState } from 'react'
 import { errorWords } from '@/api/problem'
 import type { Role } from '@/session/session'
+import { Pair } from '@/ui/fields/Pair'
 import { countWords } from '@/ui/found/reasons'
 import { Icon } from '@/ui/page/Icon'
 import { closePalette } from '@/ui/palette/opening'
-import { Empty } from './Empty'
 import { Options, optionId } from './Options'
 import { actionId, Peek } from './Peek'
 import type { Answered } from './useFound'
@@ -171,5 +171,23 @@ function Foot({ isClerk, isOnActions }: { isClerk: boolean; isOnActions: boolean
       </span>
       {isClerk && <span className="palette-scope">Gilt für alles, nie nur für Ihre Filter</span>}
     </p>
+  )
+}
+
+/** What can be looked for, before anything is typed. */
+function Empty() {
+  return (
+    <dl className="palette-hints">
+      <Pair label="Haushalt">
+        Name, auch mit einem Tippfehler; Referenz, E-Mail, PLZ; vom Telefon genügen die letzten vier
+        Ziffern
+      </Pair>
+      <Pair label="Platz">die Nummer allein: „23“; mit Namen oder Ort: „thoma 4“</Pair>
+      <Pair label="Nachricht">
+        Absender, Betreff, Nummer (NA-, KA-); auch Erklärungen (ER-) und die Warteliste
+      </Pair>
+      <Pair label="Vermerk">ein Wort aus einem Merkmal oder einer Notiz</Pair>
+      <Pair label="Konsole">jede Seite; ein Vorgang und bei wem: „stornieren thoma“</Pair>
+    </dl>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDayShort, formatMomentShort } from '@/lib/format'
 import { berlinDay, packageName, planName } from '@/lib/reservationWords'
 import { Masked } from '@/ui/fields/Masked'
+import { Pair } from '@/ui/fields/Pair'
 import { ParkName } from '@/ui/fields/ParkName'
 import { StateMark } from '@/ui/fields/StateMark'
 import { useReveal } from '@/ui/fields/useReveal'
@@ -78,18 +79,12 @@ function Facts({ hit }: { hit: Hit }) {
         <dt>PLZ</dt>
         <dd className="tabular">{hit.postcode}</dd>
       </div>
-      <div>
-        <dt>Paket</dt>
-        <dd>
-          {packageName(hit.annual_kwh)}, {planName(hit.payment_plan)}
-        </dd>
-      </div>
-      <div>
-        <dt>Geändert</dt>
-        <dd>
-          <time dateTime={hit.updated_at}>{formatMomentShort(hit.updated_at)}</time>
-        </dd>
-      </div>
+      <Pair label="Paket">
+        {packageName(hit.annual_kwh)}, {planName(hit.payment_plan)}
+      </Pair>
+      <Pair label="Geändert">
+        <time dateTime={hit.updated_at}>{formatMomentShort(hit.updated_at)}</time>
+      </Pair>
     </dl>
   )
 }

@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import type { Topic } from '@/features/help/topic'
+import { actionsOf } from '@/features/reservations/operations/recordActions'
+import { useSettled } from '@/lib/useSettled'
 import type { Role } from '@/session/session'
 import { closePalette } from '@/ui/palette/opening'
 import { beginRecordAction, type RecordAction, useOpenRecord } from '@/ui/palette/recordActions'
+import { helpGroups } from '../help/helpGroups'
+import { type HelpHit, helpFor } from './help'
 import { askedOf, groupsFor, listPath, type Option, recordPath } from './options'
 import { useFound, useRecents } from './useFound'
-import { useHelpHits } from './useHelpHits'
-import { keysOf } from './usePaletteKeys'
-import { useActions } from './usePeek'
 
 /** What the palette shows for what is typed, and what its keys do. */
 export function usePalette(text: string, role: Role) {
@@ -124,3 +127,86 @@ function useLeaving(onVerb: (label: string) => void) {
   }
   return { go, begin, choose }
 }
+
+const NOTHING: readonly RecordAction[] = []
+/** Milliseconds on one household before more of it is fetched; who goes on with the arrows passes by. */
+const REST = 150
+
+/** What can be done with a household now. Fetching it also has its page at hand. */
+function useActions(id: number | undefined): readonly RecordAction[] {
+  const settled = useSettled(id, REST)
+  const { data } = useStaffQuery('/api/staff/reservations/{reservation_id}', {
+    params: { path: { reservation_id: settled ?? 0 } },
+    isEnabled: settled !== undefined,
+  })
+  return data && data.id === id ? actionsOf(data) : NOTHING
+}
+
+/** Help for what is typed, as far as a role reads it; nothing until the first search has fetched its words. */
+function useHelpHits(typed: string, role: Role): HelpHit[] {
+  const topics = useTopics(typed !== '', role)
+  return useMemo(() => helpFor(typed, topics), [typed, topics])
+}
+
+function useTopics(isWanted: boolean, role: Role): readonly Topic[] {
+  const [topics, setTopics] = useState<readonly Topic[]>([])
+  useEffect(() => {
+    if (!isWanted) return
+    let isCurrent = true
+    const read = async () => {
+      const { topicsFor } = await import('@/features/help/groups')
+      if (isCurrent) setTopics(topicsFor(helpGroups(role)))
+    }
+    // Without the words the palette lacks its help and nothing else.
+    read().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted, role])
+  return topics
+}
+
+/** What the keys of the palette do, the same on hits and on the actions of one of them. */
+interface PaletteKeys {
+  /** Whether the arrows stand on the actions of the chosen household. */
+  isOnActions: boolean
+  hasActions: boolean
+  move: (by: 1 | -1) => void
+  choose: (isNewTab: boolean) => void
+  chooseAction: (at: number) => void
+  toActions: () => void
+  toHits: () => void
+  toList: () => void
+}
+
+/** The handler of the field, which keeps the focus all the time. */
+const keysOf = (keys: PaletteKeys) => (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.nativeEvent.isComposing || event.altKey) return
+  const act = actionFor(event, keys)
+  if (!act) return
+  event.preventDefault()
+  event.stopPropagation()
+  act()
+}
+
+function actionFor(event: KeyboardEvent<HTMLInputElement>, keys: PaletteKeys) {
+  const { key } = event
+  if (key === 'ArrowDown') return () => keys.move(1)
+  if (key === 'ArrowUp') return () => keys.move(-1)
+  if (key === 'Enter' && event.shiftKey) return keys.toList
+  if (key === 'Enter') return () => keys.choose(event.ctrlKey || event.metaKey)
+  if (keys.isOnActions) return onActions(event, keys)
+  if (key === 'ArrowRight' && keys.hasActions && isAtEnd(event.currentTarget)) return keys.toActions
+  return undefined
+}
+
+/** Digits choose an action; typing on goes on searching. */
+function onActions({ key }: { key: string }, keys: PaletteKeys) {
+  if (key === 'ArrowLeft' || key === 'Escape') return keys.toHits
+  if (key === 'ArrowRight') return () => undefined
+  if (/^[1-9]$/.test(key)) return () => keys.chooseAction(Number(key) - 1)
+  return undefined
+}
+
+const isAtEnd = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+  selectionStart === selectionEnd && selectionEnd === value.length

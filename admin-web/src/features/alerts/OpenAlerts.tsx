@@ -23,7 +23,7 @@ export function OpenAlerts({ list }: { list: AlertList | undefined }) {
       }
     >
       <div aria-busy={!list}>
-        {!list && <div className="alert-skeleton" />}
+        {!list && <div className="awaited-part" />}
         {list?.data.length === 0 && <Nothing isChecked={list.checked_at !== null} />}
         <ul className="ruled alerts">
           {list?.data.map((alert) => (

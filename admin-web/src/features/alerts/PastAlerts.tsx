@@ -19,7 +19,7 @@ export function PastAlerts() {
   return (
     <Section title="Verlauf">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="alert-skeleton" aria-busy="true" />}
+      {!data && !error && <div className="awaited-part" aria-busy="true" />}
       {data?.data.length === 0 && (
         <p className="muted flush">
           Noch keiner vorbei. Was sich erledigt, steht danach hier, gut ein Jahr lang.

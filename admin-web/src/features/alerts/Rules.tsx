@@ -22,7 +22,7 @@ export function Rules() {
         sofort.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="alert-skeleton" aria-busy="true" />}
+      {!data && !error && <div className="awaited-part" aria-busy="true" />}
       {data && <RuleList known={data} />}
     </Section>
   )

@@ -1,5 +1,5 @@
 import type { Alert } from '@/api/alerts'
-import { formatDay, formatMomentShort, formatTime } from '@/lib/format'
+import { counted, formatDay, formatMomentShort, formatTime } from '@/lib/format'
 import type { Shape } from '@/lib/states'
 
 /** Sun is what nobody has looked at yet. */
@@ -21,9 +21,6 @@ export function openFor({ opened_at, closed_at }: Alert, now: Date = new Date())
   if (hours < 48) return counted(hours, 'eine Stunde', 'Stunden')
   return counted(Math.round(hours / 24), 'ein Tag', 'Tage')
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? one : `${count} ${many}`
 
 /** From when to when, the day once where both ends share it. */
 export function spanWords({ opened_at, closed_at }: Alert): string {

@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
+import { reservationsPath } from '@/lib/reservationsPath'
+import { StateMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
 import { Section } from '@/ui/page/Section'
 import { UndoNotice } from '@/ui/page/UndoNotice'
-import { Affected } from './Affected'
 import { LeftOut } from './LeftOut'
 import { RefuseDialog } from './RefuseDialog'
 import { type OperationRequest, personOf, RENEWED, settledWords, titleOf } from './request'
@@ -76,6 +78,47 @@ function Approve({ request }: { request: OperationRequest }) {
           {problem}
         </p>
       )}
+    </>
+  )
+}
+
+/** Whom it is about, by place, and what was changed of them since it was asked for: that stands first. */
+function Affected({ request: { affected } }: { request: OperationRequest }) {
+  const changed = affected.filter((one) => one.changed)
+  return (
+    <>
+      {changed.length > 0 && (
+        <div className="approval-changed">
+          <p className="flush">
+            <b>Seit der Vorlage geändert ({formatNumber(changed.length)}):</b>
+          </p>
+          <ul>
+            {changed.map((one) => (
+              <li key={one.id}>
+                <Link to={`/reservations/${one.id}/show`}>{one.name}</Link>, Platz {one.spot_number}
+                : {one.changed}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <details className="disclosure approval-people">
+        <summary>{counted(affected.length, 'Ein Haushalt', 'Haushalte')} mit Namen</summary>
+        <ul>
+          {affected.map((one) => (
+            <li key={one.id}>
+              <Link to={`/reservations/${one.id}/show`}>{one.name}</Link>{' '}
+              <span className="muted tabular">Platz {one.spot_number}</span>{' '}
+              <StateMark state={one.state} />
+            </li>
+          ))}
+        </ul>
+      </details>
+      <p className="flush">
+        <Link to={reservationsPath({ ids: affected.map(({ id }) => id).join(',') })}>
+          Als Liste der Reservierungen zeigen
+        </Link>
+      </p>
     </>
   )
 }

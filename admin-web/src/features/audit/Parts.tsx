@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatNumber } from '@/lib/format'
+import { DEPOSITS } from '@/lib/operationWords'
+import { stateWords } from '@/lib/states'
 import { type AuditEntry, subjectOf } from './entry'
-import { changeWords } from './stateChange'
 
 const PER_PAGE = 50
 
@@ -102,4 +103,20 @@ export function useParts(entry: AuditEntry, page = 1) {
     params: { path: { entry: entry.id }, query: { page, per_page: PER_PAGE } },
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** What an operation changed at a reservation: „Reserviert → Storniert“; nothing for marks. */
+function changeWords({ state, deposit }: Record<string, unknown>): string {
+  return [
+    arrow(state, stateWords),
+    arrow(deposit, (name) => DEPOSITS[name] ?? name, 'Kartenprüfung '),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function arrow(change: unknown, words: (name: string) => string, what = ''): string {
+  if (!Array.isArray(change) || change.length !== 2) return ''
+  const [before, after] = change
+  return `${what}${words(String(before))} → ${words(String(after))}`
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@/api/operations'
 import { daysIn, daysOf } from '@/lib/days'
-import { formatDay, formatMoney, formatNumber } from '@/lib/format'
+import { counted, formatDay, formatMoney } from '@/lib/format'
 
 export type CampaignDay = Schemas['CampaignDayOut']
 
@@ -64,9 +64,6 @@ export function developmentWords(days: readonly CampaignDay[], from: string, to:
 
 const peakOf = ({ day, visitors }: CampaignDay): string =>
   `${formatDay(day)} mit ${counted(visitors, 'einem Besucher', 'Besuchern')}`
-
-export const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? one : `${formatNumber(count)} ${many}`
 
 /** Cents a reservation; `null` where there is none to divide by. */
 export const costEach = ({ cents, reservations }: Omit<CampaignDay, 'day'>): number | null =>

@@ -19,12 +19,12 @@ export function DataProtectionPage() {
   })
   return (
     <Page title="Datenschutz">
-      <p className="protection-question">
+      <p className="page-question">
         Was wir über wen speichern, auf welcher Grundlage, wie lange, und was als Nächstes gelöscht
         wird.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="sheet protection-skeleton" aria-busy="true" />}
+      {!data && !error && <section className="sheet awaited" aria-busy="true" />}
       {data && (
         <>
           <RetentionSection page={data} />

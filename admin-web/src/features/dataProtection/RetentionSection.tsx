@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatMoment, formatNumber } from '@/lib/format'
+import { counted, formatMoment, formatNumber } from '@/lib/format'
+import { Pair } from '@/ui/fields/Pair'
 import { Section } from '@/ui/page/Section'
 
 type Rules = Schemas['RuleRowsOut'][]
@@ -23,33 +24,24 @@ export function RetentionSection({ page }: { page: Schemas['DataProtectionOut'] 
       }
     >
       <dl className="pairs">
-        <div>
-          <dt>Nächster Lauf</dt>
-          <dd>
-            {formatMoment(next)}
-            <small>
-              {due > 0 ? `Fällig sind jetzt ${rowWords(due)}.` : 'Fällig ist jetzt nichts.'}{' '}
-              <Link to="/jobs/apply-retention">Zum Ablauf</Link>
-            </small>
-          </dd>
-        </div>
-        <div>
-          <dt>Letzter Lauf</dt>
-          <dd>
-            {last ? formatMoment(last.started_at) : 'Noch keiner.'}
-            {last && !last.finished_at && (
-              <small>Nicht zu Ende gekommen; der nächste macht weiter.</small>
-            )}
-            {last && <RuleList rules={last.rules} nothing="Es war nichts zu löschen." />}
-          </dd>
-        </div>
+        <Pair label="Nächster Lauf">
+          {formatMoment(next)}
+          <small>
+            {due > 0 ? `Fällig sind jetzt ${rowWords(due)}.` : 'Fällig ist jetzt nichts.'}{' '}
+            <Link to="/jobs/apply-retention">Zum Ablauf</Link>
+          </small>
+        </Pair>
+        <Pair label="Letzter Lauf">
+          {last ? formatMoment(last.started_at) : 'Noch keiner.'}
+          {last && !last.finished_at && (
+            <small>Nicht zu Ende gekommen; der nächste macht weiter.</small>
+          )}
+          {last && <RuleList rules={last.rules} nothing="Es war nichts zu löschen." />}
+        </Pair>
         {asked && (
-          <div>
-            <dt>Probelauf</dt>
-            <dd>
-              <DryRun />
-            </dd>
-          </div>
+          <Pair label="Probelauf">
+            <DryRun />
+          </Pair>
         )}
       </dl>
     </Section>
@@ -86,4 +78,4 @@ function RuleList({ rules, nothing }: { rules: Rules; nothing: string }) {
   )
 }
 
-const rowWords = (rows: number) => (rows === 1 ? '1 Zeile' : `${formatNumber(rows)} Zeilen`)
+const rowWords = (rows: number) => counted(rows, '1 Zeile', 'Zeilen')

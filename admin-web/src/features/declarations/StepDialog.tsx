@@ -1,10 +1,20 @@
+import { formatDay } from '@/lib/format'
 import { germanCents } from '@/lib/germanNumber'
 import { berlinDay } from '@/lib/reservationWords'
 import { EditDialog } from '@/ui/form/EditDialog'
+import { RadioInput, TextInput } from '@/ui/form/inputs'
+import { RefundInputs } from '@/ui/form/RefundInputs'
 import { ConsequenceList } from '@/ui/mail/ConsequenceList'
-import { type Declaration, KINDS, STATES, STEPS, type StepName } from './declaration'
-import { NONE } from './MatchFields'
-import { StepInputs } from './StepInputs'
+import {
+  becauseWords,
+  type Declaration,
+  KINDS,
+  type Proposal,
+  STATES,
+  STEPS,
+  type StepName,
+  timeWords,
+} from './declaration'
 
 /** What a step may change elsewhere. */
 const RENEWED = ['declarations', 'today', 'alerts', 'reservations', 'mails', 'parks']
@@ -58,5 +68,58 @@ export function StepDialog({ declaration, step, onClose }: StepDialogProps) {
       <ConsequenceList sentences={possible?.consequences} />
       <StepInputs declaration={declaration} step={step} />
     </EditDialog>
+  )
+}
+
+/** What a step needs to know: which reservation, the last day, words for the household, the refund. */
+function StepInputs({ declaration, step }: { declaration: Declaration; step: StepName }) {
+  const isRejection = step === 'reject'
+  return (
+    <>
+      {step === 'refund' && <RefundInputs />}
+      {step === 'match' && <MatchFields proposals={declaration.proposals} />}
+      {step === 'accept' && declaration.kind === 'notice' && (
+        <TextInput source="ends_on" label="Letzter Tag des Vertrags" type="date" required />
+      )}
+      {(step === 'accept' || isRejection) && (
+        <TextInput
+          source="words"
+          label={isRejection ? 'Grund, in Ihren Worten' : 'Ihre Worte dazu (freiwillig)'}
+          hint="Steht so in der Mail an den Haushalt."
+          required={isRejection}
+          minRows={3}
+        />
+      )}
+    </>
+  )
+}
+
+/** The choice of no reservation. */
+const NONE = 'none'
+
+/** What the declaration may be about, none of it, or a reference typed by hand. */
+function MatchFields({ proposals }: { proposals: readonly Proposal[] }) {
+  const options = proposals.map((proposal) => ({
+    name: proposal.reference,
+    label: `${proposal.reference}, ${proposal.name}, Platz ${proposal.spot_number}`,
+    meaning: [becauseWords(proposal), timeWords(proposal, formatDay)].filter(Boolean).join('. '),
+  }))
+  return (
+    <>
+      <RadioInput
+        source="chosen"
+        legend="Worum geht es?"
+        options={[
+          ...options,
+          { name: NONE, label: 'Passt zu keiner', meaning: 'Sie gilt trotzdem als eingegangen.' },
+        ]}
+      />
+      <TextInput
+        source="reference"
+        label="Andere Referenz"
+        hint="Wenn die richtige nicht dabei ist, zum Beispiel VG-7K3M-Q2XH."
+        html={{ maxLength: 40, autoCapitalize: 'characters' }}
+      />
+    </>
   )
 }

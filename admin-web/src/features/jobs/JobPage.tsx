@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { NextRuns } from '@/ui/fields/NextRuns'
+import { Pair } from '@/ui/fields/Pair'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
@@ -31,7 +32,7 @@ export function JobPage() {
   return (
     <Page title={job?.title ?? 'Ablauf'} overline={<Link to="/jobs">Alle Abläufe</Link>}>
       {error && !job && <LoadProblem error={error} onRetry={refetch} />}
-      {!job && !error && <section className="sheet job-skeleton" aria-busy="true" />}
+      {!job && !error && <section className="sheet awaited" aria-busy="true" />}
       {job && <StaleNotice error={error} at={dataUpdatedAt} />}
       {job && <OneJob key={name} job={job} />}
     </Page>
@@ -68,14 +69,8 @@ function OneJob({ job }: { job: Job }) {
           {!NOTHING_TO_SAY.has(job.health) && <p className="flush">{job.health_words}</p>}
           {job.paused && <PausedWords paused={job.paused} />}
           <dl className="pairs job-pairs">
-            <div>
-              <dt>Was</dt>
-              <dd>{job.does}</dd>
-            </div>
-            <div>
-              <dt>Wann</dt>
-              <dd>{job.turn}</dd>
-            </div>
+            <Pair label="Was">{job.does}</Pair>
+            <Pair label="Wann">{job.turn}</Pair>
           </dl>
           {job.kind === 'continuous' && (
             <p className="tiny muted flush">

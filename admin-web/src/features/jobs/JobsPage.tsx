@@ -1,15 +1,19 @@
+import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { BERLIN_ZONE } from '@/lib/zones'
+import { firstRunWords } from '@/ui/fields/nextRun'
+import { MomentField } from '@/ui/fields/values'
 import { NarrowTable } from '@/ui/list/NarrowTable'
+import type { NarrowRowParts } from '@/ui/list/narrow'
 import { useIsNarrow } from '@/ui/list/useIsNarrow'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
-import { AlarmBand } from './bands/AlarmBand'
 import { ClockworkBand } from './bands/ClockworkBand'
 import { StaleNotice } from './bands/StaleNotice'
+import { JobMark } from './JobMark'
 import { JobRow } from './JobRow'
-import { grouped, type Job, jobPath } from './job'
-import { narrowJob } from './narrowJob'
+import { alarming, alarmTitle, grouped, type Job, jobPath } from './job'
 import '@/ui/page/sheets.css'
 import './jobs.css'
 
@@ -23,11 +27,11 @@ export function JobsPage() {
   const now = new Date()
   return (
     <Page title="Automatische Abläufe">
-      <p className="job-question">
+      <p className="page-question">
         Was von selbst geschieht, wann es wieder an der Reihe ist, und was daraus wurde.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="sheet job-skeleton" aria-busy="true" />}
+      {!data && !error && <section className="sheet awaited" aria-busy="true" />}
       {data && (
         <>
           <StaleNotice error={error} at={dataUpdatedAt} />
@@ -68,5 +72,44 @@ function Jobs({ title, jobs, now }: JobsProps) {
         <JobRow key={job.name} job={job} now={now} />
       ))}
     </ul>
+  )
+}
+
+/** A job on a phone: when it comes again, how it is doing and when it ran; its page has the rest. */
+function narrowJob(job: Job, now: Date): NarrowRowParts {
+  const { title, turn, next, last, paused } = job
+  const first = paused ? '' : firstRunWords(next, BERLIN_ZONE, now)
+  return {
+    title,
+    meta: paused ? `„${paused.reason}“` : first ? `als Nächstes ${first}` : turn,
+    aside: <JobMark job={job} />,
+    asideMeta: last && <MomentField at={last.started_at ?? last.scheduled_for} isShort />,
+  }
+}
+
+/** What did not come or did not work, before everything else; nothing when all is well. */
+function AlarmBand({ jobs }: { jobs: readonly Job[] }) {
+  const alarms = alarming(jobs)
+  if (alarms.length === 0) return null
+  return (
+    <section className="sheet alarm-band" aria-labelledby="job-alarms">
+      <h2 id="job-alarms">{alarmTitle(alarms.length)}</h2>
+      <ul>
+        {alarms.map((job) => (
+          <li key={job.name}>
+            <JobMark job={job} />
+            <div>
+              <Link to={jobPath(job.name)}>{job.title}</Link>
+              <p className="flush">{job.health_words}</p>
+            </div>
+            {job.last && (
+              <p className="tiny muted flush">
+                Zuletzt <MomentField at={job.last.started_at ?? job.last.scheduled_for} isShort />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

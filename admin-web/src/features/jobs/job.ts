@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/operations'
-import { formatMoment, formatNumber } from '@/lib/format'
+import { counted, formatMoment, formatNumber } from '@/lib/format'
 import type { Shape } from '@/lib/states'
 
 /** Periodic work of the product. */
@@ -85,4 +85,4 @@ export function triggerWords({ trigger, asked_by_name, missed, waited_for }: Job
 
 /** „Ein Ablauf braucht Sie“. */
 export const alarmTitle = (count: number): string =>
-  count === 1 ? 'Ein Ablauf braucht Sie' : `${formatNumber(count)} Abläufe brauchen Sie`
+  counted(count, 'Ein Ablauf braucht Sie', 'Abläufe brauchen Sie')

@@ -1,8 +1,9 @@
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { kindWord } from '@/ui/mail/mail'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
-import { TemplateNavigation } from './TemplateNavigation'
 import { TemplatePreview } from './TemplatePreview'
 import '@/ui/page/sheets.css'
 import '@/ui/mail/mails.css'
@@ -16,7 +17,7 @@ export function MailTemplatesPage() {
   return (
     <Page title="Mail-Vorlagen">
       {error && !rows && <LoadProblem error={error} onRetry={refetch} />}
-      {!rows && !error && <section className="sheet template-skeleton" aria-busy="true" />}
+      {!rows && !error && <section className="sheet awaited" aria-busy="true" />}
       {rows && kind && (
         <div className="templates">
           <TemplateNavigation rows={rows} current={kind} />
@@ -24,5 +25,40 @@ export function MailTemplatesPage() {
         </div>
       )}
     </Page>
+  )
+}
+
+type TemplateRow = Schemas['MailTemplateRowOut']
+
+const GROUPS: readonly [string, boolean][] = [
+  ['An Haushalte, um ihren Platz', true],
+  ['Alle anderen', false],
+]
+
+/** The kinds of mails in two groups. */
+function TemplateNavigation({ rows, current }: { rows: readonly TemplateRow[]; current: string }) {
+  return (
+    <nav className="sheet template-kinds" aria-label="Arten von Mails">
+      {GROUPS.map(([title, isToHousehold]) => (
+        <section key={title} aria-labelledby={`kinds-${isToHousehold}`}>
+          <h2 id={`kinds-${isToHousehold}`}>{title}</h2>
+          <ul>
+            {rows
+              .filter(({ is_to_household }) => is_to_household === isToHousehold)
+              .map(({ kind, subject }) => (
+                <li key={kind}>
+                  <Link
+                    to={`/mail-templates?kind=${kind}`}
+                    aria-current={kind === current ? 'page' : undefined}
+                  >
+                    {kindWord(kind)}
+                    <small>{subject}</small>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
   )
 }

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
+import { Pair } from '@/ui/fields/Pair'
+import { MailViews } from '@/ui/mail/MailViews'
 import { deliveryWords, kindWord, type MailDocument } from '@/ui/mail/mail'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { MailActions } from './MailActions'
-import { MailPreview } from './MailPreview'
 import { MailStateMark } from './MailStateMark'
 import '@/ui/page/sheets.css'
 import '@/ui/mail/mails.css'
@@ -24,7 +24,7 @@ export function MailShow() {
   return (
     <Page title={mail?.subject ?? 'Mail'} overline={<Link to="/mails">Alle Mails</Link>}>
       {error && !mail && <LoadProblem error={error} onRetry={refetch} />}
-      {!mail && !error && <section className="sheet mail-skeleton" aria-busy="true" />}
+      {!mail && !error && <section className="sheet awaited" aria-busy="true" />}
       {mail && (
         <>
           <Delivery mail={mail} />
@@ -68,11 +68,11 @@ function Delivery({ mail }: { mail: MailDocument }) {
 const letterWords = ({ reservation_id }: MailDocument) =>
   reservation_id ? 'Anschrift der Reservierung, als Brief' : 'Anschrift im Fenster des Briefs'
 
-function Pair({ label, children }: { label: string; children: ReactNode }) {
+/** What the recipient of a mail reads. */
+function MailPreview({ mail }: { mail: MailDocument }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <section className="sheet" aria-labelledby="mail-content">
+      <MailViews html={mail.html} text={mail.text} heading={<h2 id="mail-content">Inhalt</h2>} />
+    </section>
   )
 }

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useRefresh } from 'react-admin'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { counted } from '@/lib/format'
 import { sending } from '@/session/mailWords'
 import { EditDialog } from '@/ui/form/EditDialog'
 import { PrintLetters } from '@/ui/mail/PrintLetters'
@@ -22,12 +23,12 @@ export function SendUnsent() {
       <SendAll
         count={held}
         path="/api/staff/mails/release"
-        button={held === 1 ? 'Eine angehaltene senden' : `${held} angehaltene senden`}
+        button={counted(held, 'Eine angehaltene senden', 'angehaltene senden')}
         title="Angehaltene Mails senden?"
         onDone={onDone}
       >
         <p>
-          {held === 1 ? 'Eine Mail wurde' : `${held} Mails wurden`} nach einer Wiederherstellung
+          {counted(held, 'Eine Mail wurde', 'Mails wurden')} nach einer Wiederherstellung
           angehalten, weil der frühere Server sie vielleicht schon gesendet hat. In diesem Fall
           bekommen die Empfänger sie ein zweites Mal.
         </p>
@@ -36,12 +37,12 @@ export function SendUnsent() {
       <SendAll
         count={retryable}
         path="/api/staff/mails/retry"
-        button={retryable === 1 ? 'Eine gescheiterte erneut senden' : `${retryable} erneut senden`}
+        button={counted(retryable, 'Eine gescheiterte erneut senden', 'erneut senden')}
         title="Gescheiterte Mails erneut senden?"
         onDone={onDone}
       >
         <p>
-          {retryable === 1 ? 'Eine Mail ist' : `${retryable} Mails sind`} gescheitert oder{' '}
+          {counted(retryable, 'Eine Mail ist', 'Mails sind')} gescheitert oder{' '}
           {retryable === 1 ? 'wartet' : 'warten'} auf einen neuen Versuch. Sie gehen sofort hinaus;
           zurückholen lässt sich das nicht.
         </p>
@@ -72,10 +73,10 @@ function SendAll({ count, path, button, title, onDone, children }: SendAllProps)
       {isOpen && (
         <EditDialog
           title={title}
-          button={count === 1 ? 'Senden' : `${count} Mails senden`}
+          button={counted(count, 'Senden', 'Mails senden')}
           save={(call) => call('post', path)}
           done={({ queued }) =>
-            sending(queued === 1 ? 'Eine Mail wird gesendet.' : `${queued} Mails werden gesendet.`)
+            sending(counted(queued, 'Eine Mail wird gesendet.', 'Mails werden gesendet.'))
           }
           onSaved={() => {
             setOpen(false)

@@ -3,6 +3,7 @@
 import type { RecordOf } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
 import { daysIn } from '@/lib/days'
+import { counted } from '@/lib/format'
 import { berlinDay } from '@/lib/reservationWords'
 import type { Shape } from '@/lib/states'
 
@@ -57,19 +58,13 @@ export const kindWords = (kind: Message['kind']): string => KINDS[kind]
 export function waitWords(since: string, now: Date = new Date()): string {
   const days = daysIn(berlinDay(new Date(since)), berlinDay(now)) - 1
   if (days <= 0) return 'heute'
-  return days === 1 ? '1 Tag' : `${days} Tage`
+  return counted(days, '1 Tag', 'Tage')
 }
 
 /** Who wrote: the name, else the address. */
 export const correspondent = (
   row: Pick<Conversation, 'correspondent_name' | 'correspondent_email'>,
 ): string => row.correspondent_name || row.correspondent_email || 'Ohne Absender'
-
-/** „84 kB“, „1,2 MB“. */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`
-  return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')}\u00a0MB`
-}
 
 export const conversationPath = (id: number | string): string => `/messages/${id}`
 

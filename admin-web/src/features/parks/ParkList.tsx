@@ -16,7 +16,7 @@ export function ParkList() {
   return (
     <Page title="Parks">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="sheet park-skeleton" aria-busy="true" />}
+      {!data && !error && <section className="sheet awaited-part" aria-busy="true" />}
       {data?.data.map((park) => (
         <ParkSheet key={park.id} park={park} />
       ))}

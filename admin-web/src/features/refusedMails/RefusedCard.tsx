@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoment } from '@/lib/format'
 import { ENTRY_STATES } from '@/lib/states'
+import { Pair } from '@/ui/fields/Pair'
 import { ShapeMark, StateMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { useArrivalProps } from '@/ui/page/useArrival'
@@ -47,14 +48,5 @@ export function RefusedCard({ row, onAsk }: RefusedCardProps) {
         {deadline && <Pair label="Frist läuft weiter">{deadline}</Pair>}
       </dl>
     </section>
-  )
-}
-
-function Pair({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

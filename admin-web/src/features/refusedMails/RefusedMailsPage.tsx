@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatMoment } from '@/lib/format'
+import { MomentField } from '@/ui/fields/values'
 import { NarrowTable } from '@/ui/list/NarrowTable'
+import type { NarrowRowParts } from '@/ui/list/narrow'
 import { useIsNarrow } from '@/ui/list/useIsNarrow'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { CorrectDialog } from './CorrectDialog'
-import { narrowRefused } from './narrowRefused'
 import { RefusedCard } from './RefusedCard'
-import type { Asked } from './RefusedSteps'
-import { correctable, householdPath, type RefusedMail } from './refused'
+import { type Asked, Phone, RefusedSteps } from './RefusedSteps'
+import { correctable, deadlineWords, householdPath, placeWords, type RefusedMail } from './refused'
 import { SettleDialog } from './SettleDialog'
 import '@/ui/page/sheets.css'
 import './refusedMails.css'
@@ -26,7 +28,7 @@ export function RefusedMailsPage() {
   return (
     <Page title="Abgelehnte Mails">
       {error && !rows && <LoadProblem error={error} onRetry={refetch} />}
-      {!rows && !error && <section className="sheet refused-skeleton" aria-busy="true" />}
+      {!rows && !error && <section className="sheet awaited-part" aria-busy="true" />}
       {rows?.length === 0 && (
         <section className="sheet empty">
           <p>Gerade lehnt kein Postfach eine Mail ab.</p>
@@ -81,4 +83,27 @@ function StepDialog({ row, asked, onClose }: DialogProps) {
   const of = correctable(row)
   if (asked === 'settle') return <SettleDialog row={row} onClose={onClose} />
   return of && <CorrectDialog row={row} of={of} onClose={onClose} />
+}
+
+/** A household on a phone: whose mailbox refuses what, and below it the number to call and the steps. */
+function narrowRefused(row: RefusedMail, onAsk: (asked: Asked) => void): NarrowRowParts {
+  const { name, words, reservation, refused_at } = row
+  const deadline = deadlineWords(row, formatMoment)
+  return {
+    title: name,
+    meta: placeWords(row),
+    aside: <MomentField at={refused_at} isShort />,
+    asideMeta: words,
+    more: (
+      <>
+        {reservation && (
+          <p className="flush">
+            <Phone reservation={reservation.id} masked={reservation.phone} />
+          </p>
+        )}
+        {deadline && <p className="flush tiny">{deadline}</p>}
+        <RefusedSteps row={row} onAsk={onAsk} />
+      </>
+    ),
+  }
 }

@@ -5,8 +5,7 @@ import { MomentField } from '@/ui/fields/values'
 import { BrokenRules } from './BrokenRules'
 import { Confirm } from './ConfirmDialogs'
 import { MailTest } from './MailTest'
-import { Steps } from './Steps'
-import { type Check, LEVELS, parts } from './state'
+import { type Check, LEVELS, parts, type Step, tookWords } from './state'
 
 /** One check: what was found; unless it is in order also what it means, what helps, and what can be done about it. */
 export function CheckItem({ check }: { check: Check }) {
@@ -89,5 +88,58 @@ function Typed({ text }: { text: string }) {
   return parts(text).map((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move
     at % 2 === 1 ? <code key={at}>{part}</code> : <Fragment key={at}>{part}</Fragment>,
+  )
+}
+
+/** The steps of the last connection, each with what the other side answered. */
+function Steps({ check }: { check: Check }) {
+  if (check.steps.length === 0) return null
+  return (
+    <div>
+      <h4 className="state-subhead">
+        Letzter Versuch{check.looked_at && ', '}
+        <MomentField at={check.looked_at} isShort />
+      </h4>
+      <ol className="state-steps">
+        {check.steps.map((step) => (
+          <StepRow key={step.label} step={step} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function StepRow({ step }: { step: Step }) {
+  const took = tookWords(step.milliseconds)
+  return (
+    <li>
+      <CheckMark state={step.state} size={14} />
+      <b>{step.label}</b>
+      <span className="tiny">
+        {step.words}
+        {took && <span className="muted"> ({took})</span>}
+      </span>
+    </li>
+  )
+}
+
+const WORDS = { ok: 'in Ordnung', open: 'offen', pending: 'noch nicht geprüft' } as const
+
+/** A cell: filled and ticked in order, red outline with a sign where something is missing, empty where nobody looked. */
+function CheckMark({ state, size }: { state: Step['state']; size: number }) {
+  return (
+    <svg
+      className="state-mark"
+      viewBox="0 0 30 21"
+      width={(size * 30) / 21}
+      height={size}
+      role="img"
+      aria-label={WORDS[state]}
+      data-state={state}
+    >
+      <path d="M2 2h26v17H2z" />
+      {state === 'ok' && <path className="state-tick" d="M9 10.5l4.5 4.5 8-9" />}
+      {state === 'open' && <path className="state-sign" d="M13.5 5h3v7h-3zM13.5 14h3v3h-3z" />}
+    </svg>
   )
 }

@@ -33,7 +33,7 @@ export function StatePage() {
   return (
     <Page title="Zustand">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!page && !error && <section className="sheet state-skeleton" aria-busy="true" />}
+      {!page && !error && <section className="sheet awaited" aria-busy="true" />}
       {page && (
         <>
           <Summary page={page} onLooked={(found) => setLooked({ page: found, instead: data })} />

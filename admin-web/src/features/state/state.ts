@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/operations'
-import { formatNumber, formatTime } from '@/lib/format'
+import { counted, formatNumber, formatTime } from '@/lib/format'
 import type { Shape } from '@/lib/states'
 
 export type State = Schemas['StateOut']
@@ -30,8 +30,8 @@ export function summaryOf(checks: readonly Check[]): string {
   const hints = count(checks, 'hint')
   if (faults === 0 && hints === 0) return 'Alles läuft, wie es soll.'
   const parts = [
-    faults > 0 && (faults === 1 ? 'Ein Fehler' : `${formatNumber(faults)} Fehler`),
-    hints > 0 && (hints === 1 ? 'ein Hinweis' : `${formatNumber(hints)} Hinweise`),
+    faults > 0 && counted(faults, 'Ein Fehler', 'Fehler'),
+    hints > 0 && counted(hints, 'ein Hinweis', 'Hinweise'),
   ].filter((part) => part !== false)
   const words = parts.join(' und ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
@@ -66,9 +66,7 @@ export function byGroup(checks: readonly Check[]): { title: string; checks: Chec
 
 /** The heading of what is in order. */
 export const countInWords = (checks: readonly Check[]): string =>
-  checks.length === 1
-    ? 'Eine Prüfung in Ordnung'
-    : `${formatNumber(checks.length)} Prüfungen in Ordnung`
+  counted(checks.length, 'Eine Prüfung in Ordnung', 'Prüfungen in Ordnung')
 
 /** Text with parts to type between backticks: plain and typed parts in turn. */
 export const parts = (text: string): string[] => text.split('`')
@@ -78,7 +76,7 @@ export function hoursInWords(hours: readonly Hour[]): string {
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
   const all = hours.reduce((sum, hour) => sum + hour.done, failed)
   if (all === 0) return 'Noch kein Lauf zu Ende gegangen.'
-  const runs = all === 1 ? 'Ein Lauf' : `${formatNumber(all)} Läufe`
+  const runs = counted(all, 'Ein Lauf', 'Läufe')
   if (failed === 0) return `${runs}, keiner gescheitert.`
   const last = hours.findLast((hour) => hour.failed > 0)
   const when = last ? `, zuletzt nach ${formatTime(last.begins_at)} Uhr` : ''

@@ -1,6 +1,7 @@
 /** What hangs on an account, in words. Pure. */
 
 import type { Schemas } from '@/api/operations'
+import { counted } from '@/lib/format'
 import type { Role } from '@/session/session'
 
 export type Holding = Schemas['HoldingOut']
@@ -25,7 +26,7 @@ export function handOverWords(holdings: readonly Holding[], role: Role, name: st
   const left = holdings.length - taken
   const because = `weil die Rolle von ${name} das nicht sehen darf`
   if (taken === 0) return `Alles bleibt bei diesem Konto, ${because}.`
-  const takes = `${name} übernimmt ${taken === 1 ? '1 Eintrag' : `${taken} Einträge`}.`
+  const takes = `${name} übernimmt ${counted(taken, '1 Eintrag', 'Einträge')}.`
   if (left === 0) return takes
-  return `${takes} ${left === 1 ? '1 bleibt' : `${left} bleiben`} bei diesem Konto, ${because}.`
+  return `${takes} ${counted(left, '1 bleibt', 'bleiben')} bei diesem Konto, ${because}.`
 }

@@ -11,7 +11,7 @@ const Charts = lazy(() => import('./figures/Charts'))
 export function TodayCharts({ charts }: { charts: ChartData | undefined }) {
   const [frame, isSeen] = useSeen()
   if (charts && isEmpty(charts)) return null
-  const waiting = <section className="sheet chart-skeleton" aria-busy="true" />
+  const waiting = <section className="sheet awaited" aria-busy="true" />
   return (
     <div ref={frame}>
       <Suspense fallback={waiting}>

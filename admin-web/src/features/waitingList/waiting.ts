@@ -1,6 +1,6 @@
 import type { RecordOf } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
-import { formatKwh, formatMoment, formatNumber } from '@/lib/format'
+import { counted, formatKwh, formatMoment, formatNumber } from '@/lib/format'
 import { addressConsequences } from '@/lib/operationWords'
 import type { Run } from '@/ui/park/spotStates'
 
@@ -112,7 +112,7 @@ export const PARTS = [
 export function waitingWords({ waiting, unconfirmed }: WaitingPark): string {
   const all = waiting + unconfirmed
   if (all === 0) return 'Niemand wartet.'
-  const who = all === 1 ? 'Ein Haushalt wartet' : `${formatNumber(all)} Haushalte warten`
+  const who = counted(all, 'Ein Haushalt wartet', 'Haushalte warten')
   if (unconfirmed === 0) return `${who}.`
   return `${who}, ${formatNumber(unconfirmed)} davon ohne bestätigte Adresse.`
 }

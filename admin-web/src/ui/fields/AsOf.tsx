@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/operations'
-import { formatMoment, formatNumber } from '@/lib/format'
+import { counted, formatMoment } from '@/lib/format'
 
 /** How fresh an answer of the analytical store is, and on how many page views and steps it rests. */
 export type Stand = Schemas['StandOut']
@@ -27,8 +27,8 @@ export const standWords = (stand: Stand | ReportStand): string =>
 
 function groundWords(stand: Stand | ReportStand): string {
   if ('rows' in stand) return stand.rows > 0 ? `, gerechnet aus ${rowWords(stand.rows)}` : ''
-  const visits = counted(stand.visits, 'Ereignis', 'Ereignisse')
-  const reservations = counted(stand.reservations, 'Reservierung', 'Reservierungen')
+  const visits = counted(stand.visits, '1 Ereignis', 'Ereignisse')
+  const reservations = counted(stand.reservations, '1 Reservierung', 'Reservierungen')
   return ` · ${visits}, ${reservations}${copyWords(stand.behind_seconds)}`
 }
 
@@ -41,11 +41,7 @@ function copyWords(behind: number | null): string {
 /** As the server says it in `provisional`. */
 const lagWords = (seconds: number): string =>
   seconds >= 120
-    ? counted(Math.ceil(seconds / 60), 'Minute', 'Minuten')
-    : counted(seconds, 'Sekunde', 'Sekunden')
+    ? counted(Math.ceil(seconds / 60), 'eine Minute', 'Minuten')
+    : counted(seconds, 'eine Sekunde', 'Sekunden')
 
-const counted = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
-
-const rowWords = (rows: number): string =>
-  rows === 1 ? 'einem Ereignis' : `${formatNumber(rows)} Ereignissen`
+const rowWords = (rows: number): string => counted(rows, 'einem Ereignis', 'Ereignissen')

@@ -10,10 +10,9 @@ import { call } from '@/api/client'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useStaffChange } from '@/api/useStaffChange'
-import { formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
 
-const lettersWords = (count: number): string =>
-  count === 1 ? '1 Brief' : `${formatNumber(count)} Briefe`
+const lettersWords = (count: number): string => counted(count, '1 Brief', 'Briefe')
 
 /** Opens what is to be printed for households without a mailbox; nothing while there is nothing. */
 export function PrintLetters({ count }: { count: number }) {

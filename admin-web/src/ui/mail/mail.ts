@@ -1,4 +1,5 @@
 import type { Schemas } from '@/api/operations'
+import { counted } from '@/lib/format'
 import type { Shape } from '@/lib/states'
 
 export type MailState = Schemas['ShownMailState']
@@ -100,7 +101,7 @@ export const kindWord = (kind: string): string => MAIL_KINDS[kind] ?? kind
 
 /** What happened to a mail so far, in a sentence. */
 export function deliveryWords(mail: MailRow, moment: (at: string) => string): string {
-  const tries = mail.attempts === 1 ? 'einem Versuch' : `${mail.attempts} Versuchen`
+  const tries = counted(mail.attempts, 'einem Versuch', 'Versuchen')
   switch (mail.state) {
     case 'sent':
       if (mail.is_letter && mail.sent_at) return `Als Brief versandt am ${moment(mail.sent_at)}.`

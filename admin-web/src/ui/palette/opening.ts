@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listenersOf } from '@/lib/listeners'
 
 interface Opening {
   text: string
@@ -10,11 +11,11 @@ interface Opening {
 
 /** What the palette opens with; `undefined` while it is closed. */
 let opened: Opening | undefined
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listenersOf()
 
 function set(next: Opening | undefined): void {
   opened = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Opens the palette from anywhere. */
@@ -23,8 +24,3 @@ export const openPalette = (text = '', isTyped = false): void =>
 export const closePalette = (): void => set(undefined)
 
 export const usePaletteOpening = () => useSyncExternalStore(subscribe, () => opened)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { listenersOf } from '@/lib/listeners'
 import { knownSession, onSessionChange } from '@/session/session'
 
 /** Where the ids wait beyond a reload, in this tab only. No name is kept: the server is asked for them. */
@@ -7,7 +8,7 @@ const MOST = 10
 const NOTHING: readonly number[] = []
 
 let recent: readonly number[] | undefined
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listenersOf()
 onSessionChange(() => knownSession() === null && keep(NOTHING))
 
 /** The reservations this person opened last, the latest first. */
@@ -40,10 +41,5 @@ function keep(ids: readonly number[]): void {
   } catch {
     // Without a store they last until the next reload.
   }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  tell()
 }

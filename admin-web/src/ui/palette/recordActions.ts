@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { listenersOf } from '@/lib/listeners'
 
 /** Something that can be done with a record now. */
 export interface RecordAction {
@@ -22,11 +23,11 @@ interface Registered extends OpenRecord {
 let open: Registered | undefined
 /** What was chosen for a record whose page is still to open. */
 let wanted: { id: number; name: string } | undefined
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listenersOf()
 
 function set(next: Registered | undefined): void {
   open = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /**
@@ -70,9 +71,4 @@ export function beginRecordAction(id: number, name: string): boolean {
   }
   wanted = { id, name }
   return true
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

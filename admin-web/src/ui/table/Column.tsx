@@ -20,6 +20,7 @@ import {
 import { useLiveRowsContext } from '@/ui/list/live/changedRows'
 import { NarrowCells, type NarrowRowParts } from '@/ui/list/narrow'
 import type { ColumnChoice } from './useChosenColumns'
+import { HeadWithEdge, headOfWidth } from './widths'
 
 export interface ColumnProps<T extends RaRecord> extends ColumnChoice {
   /** The content of the cell; the plain value by default. */
@@ -30,6 +31,8 @@ export interface ColumnProps<T extends RaRecord> extends ColumnChoice {
   isNumeric?: boolean
   /** Says who changed the row while it was on the screen, instead of its value. */
   tellsChange?: boolean
+  /** In px, by hand: the table gives it. */
+  width?: number | undefined
 }
 
 /**
@@ -42,30 +45,36 @@ export function ListColumn<T extends RaRecord>(props: ColumnProps<T>) {
   return place === 'data' ? <Cell {...(props as ColumnProps<RaRecord>)} /> : null
 }
 
-const numeric = (isNumeric = false) => (isNumeric ? { className: 'number-column' } : {})
+const looks = ({ isNumeric, width }: ColumnProps<RaRecord>) => ({
+  className: `${isNumeric ? 'number-column' : ''} ${width ? 'of-width' : ''}`.trim(),
+})
 
-function Head({ source, label, sortByOrder, isNumeric }: ColumnProps<RaRecord>) {
+/** Spread, since react-admin's column hands it on to MUI's cell without naming it. */
+const WITH_EDGE = { component: HeadWithEdge }
+
+function Head(props: ColumnProps<RaRecord>) {
+  const { source, label, sortByOrder, width } = props
   const sort = useDataTableSortContext()
   const direction = sort?.order === 'ASC' ? 'asc' : 'desc'
   return (
     <DataTable.Col
-      {...{ source, label, ...numeric(isNumeric) }}
+      {...{ source, label, ...looks(props), ...headOfWidth(width) }}
       {...(sortByOrder ? { sortByOrder } : { disableSort: true })}
+      {...WITH_EDGE}
+      data-column={source}
       scope="col"
       sortDirection={sort?.field === source && direction}
     />
   )
 }
 
-function Cell({ source, render, isNumeric, tellsChange }: ColumnProps<RaRecord>) {
+function Cell(props: ColumnProps<RaRecord>) {
+  const { source, render, tellsChange } = props
   const change = useLiveRowsContext().changes.get(useRecordContext()?.id ?? '')
   const marks = { 'data-changed': change?.columns.has(source) || undefined }
   const told = change && tellsChange ? () => <b>gerade, {change.by}</b> : render
   return (
-    <DataTable.Col
-      {...{ source, ...numeric(isNumeric), ...marks }}
-      {...(told && { render: told })}
-    />
+    <DataTable.Col {...{ source, ...looks(props), ...marks }} {...(told && { render: told })} />
   )
 }
 

@@ -4,8 +4,9 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, useState } from 'react'
-import { Icon } from '@/ui/page/Icon'
+import { Icon, type IconName } from '@/ui/page/Icon'
 import { type ColumnChoice, moved, useChosenColumns, useShownColumns } from './useChosenColumns'
+import { drawnWidth, useColumnWidths } from './widths'
 
 interface ColumnChooserProps {
   columns: readonly ColumnChoice[]
@@ -18,6 +19,7 @@ interface ColumnChooserProps {
  */
 export function ColumnChooser({ columns, onClose }: ColumnChooserProps) {
   const [chosen, setChosen] = useChosenColumns()
+  const { widths, put, reset } = useColumnWidths()
   const [words, setWords] = useState('')
   const shown = useShownColumns(columns)
   const names = shown.map(({ source }) => source)
@@ -25,6 +27,11 @@ export function ColumnChooser({ columns, onClose }: ColumnChooserProps) {
   const isWanted = ({ label }: ColumnChoice) => label.toLowerCase().includes(words.toLowerCase())
   const toggle = (name: string) =>
     setChosen(names.includes(name) ? names.filter((one) => one !== name) : [...names, name])
+  const isOwn = chosen !== undefined || Object.keys(widths).length > 0
+  const beginAgain = () => {
+    setChosen(undefined)
+    reset()
+  }
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
   return (
     <section className="column-chooser" aria-label="Spalten auswählen" onKeyDown={closeByKey}>
@@ -51,10 +58,11 @@ export function ColumnChooser({ columns, onClose }: ColumnChooserProps) {
             count={names.length}
             onToggle={() => toggle(column.source)}
             onMove={(step) => setChosen(moved(names, column.source, step))}
+            onWiden={(step) => put(column.source, drawnWidth(column.source) + 24 * step)}
           />
         ))}
       </ul>
-      {chosen && <Button onClick={() => setChosen(undefined)}>Wie am Anfang</Button>}
+      {isOwn && <Button onClick={beginAgain}>Wie am Anfang</Button>}
     </section>
   )
 }
@@ -66,11 +74,18 @@ interface ColumnItemProps {
   count: number
   onToggle: () => void
   onMove: (step: -1 | 1) => void
+  onWiden: (step: -1 | 1) => void
 }
 
 function ColumnItem(props: ColumnItemProps) {
-  const { column, place, count, onToggle, onMove } = props
+  const { column, place, count, onToggle, onMove, onWiden } = props
   const { label, isFixed } = column
+  const isLast = place === count - 1
+  const button = (icon: IconName, does: string, disabled: boolean, onClick: () => void) => (
+    <IconButton aria-label={`${label} ${does}`} disabled={disabled} onClick={onClick}>
+      <Icon name={icon} size={16} />
+    </IconButton>
+  )
   return (
     <li>
       <FormControlLabel
@@ -86,20 +101,10 @@ function ColumnItem(props: ColumnItemProps) {
       />
       {place >= 0 && (
         <span>
-          <IconButton
-            aria-label={`${label} weiter nach vorn`}
-            disabled={place === 0}
-            onClick={() => onMove(-1)}
-          >
-            <Icon name="up" size={16} />
-          </IconButton>
-          <IconButton
-            aria-label={`${label} weiter nach hinten`}
-            disabled={place === count - 1}
-            onClick={() => onMove(1)}
-          >
-            <Icon name="down" size={16} />
-          </IconButton>
+          {button('back', 'schmaler', isLast, () => onWiden(-1))}
+          {button('forward', 'breiter', isLast, () => onWiden(1))}
+          {button('up', 'weiter nach vorn', place === 0, () => onMove(-1))}
+          {button('down', 'weiter nach hinten', isLast, () => onMove(1))}
         </span>
       )}
     </li>

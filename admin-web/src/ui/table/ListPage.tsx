@@ -1,8 +1,11 @@
 import { Children, Fragment, type ReactElement, type ReactNode, useMemo, useState } from 'react'
-import { ListBase, type RaRecord, type SortPayload } from 'react-admin'
+import { ListBase, type RaRecord, type SortPayload, useListContext } from 'react-admin'
 import type { RecordOf, Resource } from '@/api/dataProvider'
 import { useLiveState } from '@/api/live/live'
 import { NEWS_EVERY } from '@/api/news'
+import { formatMoment } from '@/lib/format'
+import { useSession } from '@/session/session'
+import { rangeWords } from '@/ui/list/HistoryPager'
 import { LiveRowsContext } from '@/ui/list/live/changedRows'
 import { useLiveRows } from '@/ui/list/live/useLiveRows'
 import { useIsNarrow } from '@/ui/list/useIsNarrow'
@@ -12,7 +15,6 @@ import type { ColumnProps } from './Column'
 import { ColumnChooser } from './ColumnChooser'
 import { Foot } from './Foot'
 import type { Filter } from './filters'
-import { PrintHead } from './PrintHead'
 import { Strip, useDensity } from './Strip'
 import { Table, type TableProps } from './Table'
 import '@/ui/list/list.css'
@@ -113,5 +115,20 @@ function ColumnsButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => vo
       <Icon name="columns" size={16} />
       Spalten
     </button>
+  )
+}
+
+/** On paper only, below the filters: which rows these are, who printed them and when. */
+function PrintHead() {
+  const { data, page, perPage, total, hasNextPage, filterValues } = useListContext()
+  const name = useSession()?.account.name
+  const first = (page - 1) * perPage + 1
+  const last = first + (data?.length ?? 0) - 1
+  const range = data?.length ? `${rangeWords(first, last, total, hasNextPage === true)}. ` : ''
+  return (
+    <p className="print-head only-paper">
+      {Object.keys(filterValues ?? {}).length === 0 && 'Ohne Filter. '}
+      {range}Gedruckt von {name} am {formatMoment(new Date())}.
+    </p>
   )
 }

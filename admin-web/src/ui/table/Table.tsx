@@ -17,6 +17,7 @@ import {
   SelectColumn,
 } from './Column'
 import { useShownColumns } from './useChosenColumns'
+import { useColumnWidths } from './widths'
 
 export interface TableProps<T extends RaRecord> {
   /** Names a row for screen readers: „Nele Hartwig“ in „Nele Hartwig auswählen“. */
@@ -76,14 +77,22 @@ function useCells<T extends RaRecord>(
   shown: readonly ColumnProps<T>[],
   { rowLabel, rowPath, narrow, isSelectable }: ListTableProps<T>,
 ): ReactElement[] {
+  const { widths } = useColumnWidths()
   return useMemo(
     () => [
       ...(isSelectable ? [<SelectColumn key=" " rowLabel={rowLabel} />] : []),
       ...(narrow
         ? [<NarrowColumn key="narrow" {...{ narrow, rowPath }} />]
-        : shown.map((column) => <ListColumn key={column.source} {...column} />)),
+        : shown.map((column, index) => (
+            // The last one takes what the others leave.
+            <ListColumn
+              key={column.source}
+              {...column}
+              width={index < shown.length - 1 ? widths[column.source] : undefined}
+            />
+          ))),
     ],
-    [shown, rowLabel, rowPath, narrow, isSelectable],
+    [shown, widths, rowLabel, rowPath, narrow, isSelectable],
   )
 }
 

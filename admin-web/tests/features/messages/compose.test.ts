@@ -8,7 +8,7 @@ import {
   sendWords,
   withTemplate,
 } from '@/features/messages/composer/compose'
-import { neighboursOf, sizeWords, waitWords } from '@/features/messages/message'
+import { neighboursOf, waitWords } from '@/features/messages/message'
 
 const NOW = new Date('2026-11-25T09:22:00Z')
 const DRAFT = { subject: 'Re: Umzug', text: '', key: 'k', sendAt: '' }
@@ -75,13 +75,5 @@ describe('the inbox', () => {
     })
     expect(neighboursOf([4, 7], 5).next).toBe(4)
     expect(neighboursOf([], 5).next).toBeUndefined()
-  })
-
-  it('writes sizes as people read them', () => {
-    expect([sizeWords(120), sizeWords(84_210), sizeWords(1_240_000)]).toEqual([
-      '1\u00a0kB',
-      '84\u00a0kB',
-      '1,2\u00a0MB',
-    ])
   })
 })

@@ -14,7 +14,7 @@ const stand: ReportStand = {
 test.each([
   [null, ''],
   [0, ' · Lesekopie'],
-  [1, ' · Lesekopie, 1 Sekunde zurück'],
+  [1, ' · Lesekopie, eine Sekunde zurück'],
   [119, ' · Lesekopie, 119 Sekunden zurück'],
   [121, ' · Lesekopie, 3 Minuten zurück'],
 ])('a report read %s seconds behind says which server it is from', (behind_seconds, words) => {

@@ -268,3 +268,47 @@ test('rows of the search before are dimmed and cannot be touched until the answe
   await waitFor(() => expect(screen.queryByText('Nele Hartwig')).toBeNull())
   expect(screen.getByText('Yusuf Demir').closest('table')?.hasAttribute('inert')).toBe(false)
 })
+
+const headed = (name: string) => screen.getByRole('columnheader', { name })
+
+test('a column is as wide as its edge is drawn, and its contents decide again after a double press', async () => {
+  answering(page)
+  show()
+  await screen.findByText('Nele Hartwig')
+  const edge = headed('Name').querySelector('.column-edge') as HTMLElement
+  let isHeld = false
+  edge.setPointerCapture = () => (isHeld = true)
+  edge.hasPointerCapture = () => isHeld
+  fireEvent.pointerMove(edge, { clientX: 300 })
+  fireEvent.pointerDown(edge)
+  expect(headed('Name').style.width).toBe('')
+  for (const [clientX, width] of [
+    [240, '240px'],
+    [5, '48px'],
+    [5000, '960px'],
+  ] as const) {
+    fireEvent.pointerMove(edge, { clientX })
+    await waitFor(() => expect(headed('Name').style.width).toBe(width))
+  }
+  expect(screen.getByText('Nele Hartwig').closest('td')?.className).toContain('of-width')
+  fireEvent.doubleClick(edge)
+  await waitFor(() => expect(headed('Name').style.width).toBe(''))
+})
+
+test('keys widen a column in the choice of columns, all but the last, and lead back to how it began', async () => {
+  answering(page)
+  show()
+  await screen.findByText('Nele Hartwig')
+  fireEvent.click(screen.getByRole('button', { name: 'Spalten' }))
+  expect(screen.queryByRole('button', { name: 'Wie am Anfang' })).toBeNull()
+  Object.defineProperty(headed('Name'), 'offsetWidth', { value: 100 })
+  fireEvent.click(screen.getByRole('button', { name: 'Name breiter' }))
+  await waitFor(() => expect(headed('Name').style.width).toBe('124px'))
+  const last = screen.getByRole<HTMLButtonElement>('button', { name: 'Versuche breiter' })
+  expect(last.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Name weiter nach hinten' }))
+  await waitFor(() => expect(headed('Name').style.width).toBe(''))
+  fireEvent.click(screen.getByRole('button', { name: 'Wie am Anfang' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Wie am Anfang' })).toBeNull())
+  expect(headed('Name').style.width).toBe('')
+})

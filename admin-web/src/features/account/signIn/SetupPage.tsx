@@ -1,11 +1,14 @@
 import Alert from '@mui/material/Alert'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { LOGIN_PATH, noteSession } from '@/session/session'
+import { call } from '@/api/client'
+import { LOGIN_PATH, noteSession, type Session } from '@/session/session'
 import { Loading } from '@/ui/page/Loading'
 import { AuthFrame } from './AuthFrame'
-import { SecondFactorLinkForm } from './SecondFactorLinkForm'
+import { Form, Input } from './FormParts'
 import { SetupForm } from './SetupForm'
-import { useInvitation } from './useInvitation'
+import { type Invitation, useInvitation } from './useInvitation'
+import { useSubmit } from './useSubmit'
 
 const TITLES = {
   first_account: 'Konsole einrichten',
@@ -46,5 +49,39 @@ export function SetupPage() {
         }}
       />
     </AuthFrame>
+  )
+}
+
+interface SecondFactorLinkFormProps {
+  token: string
+  invitation: Invitation
+  onDone: (session: Session) => void
+}
+
+/** Asks for the password of an account whose second factor was taken away; a new one follows. */
+function SecondFactorLinkForm({ token, invitation, onDone }: SecondFactorLinkFormProps) {
+  const [password, setPassword] = useState('')
+  const submission = useSubmit(async () => {
+    onDone(await call('post', '/api/staff/setup', { body: { token, password } }))
+  })
+  return (
+    <Form submission={submission} button="Weiter zum zweiten Faktor" isBlocked={!password}>
+      <Input
+        label="E-Mail-Adresse"
+        type="email"
+        autoComplete="username"
+        value={invitation.email ?? ''}
+        onValue={() => undefined}
+        slotProps={{ htmlInput: { readOnly: true } }}
+      />
+      <Input
+        label="Ihr Passwort"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onValue={setPassword}
+        autoFocus
+      />
+    </Form>
   )
 }

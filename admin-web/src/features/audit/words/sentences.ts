@@ -1,12 +1,9 @@
-import { formatDay, formatNumber } from '@/lib/format'
+import { counted, formatDay } from '@/lib/format'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
 import { type AuditEntry, subjectOf } from '../entry'
 import { ACCESS_SENTENCES } from './accessSentences'
-import { ALERT_SENTENCES } from './alertSentences'
 import { COST_SENTENCES } from './costSentences'
 import { MESSAGE_SENTENCES } from './messageSentences'
-import { SCHEDULE_SENTENCES } from './scheduleSentences'
-import { SPELLING_SENTENCES } from './spellingSentences'
 
 /**
  * What happened, told after the actor: „Miriam Falk “ + „hat Reservierung 17 storniert.“
@@ -15,10 +12,41 @@ import { SPELLING_SENTENCES } from './spellingSentences'
 export const SENTENCES: Record<string, string> = {
   ...ACCESS_SENTENCES,
   ...MESSAGE_SENTENCES,
-  ...ALERT_SENTENCES,
-  ...SCHEDULE_SENTENCES,
+  'report.recounted': 'hat die Daten zum Nachrechnen eines Berichts geladen ({subject}).',
+  'report_link.added': 'hat einen Link zu einem festgehaltenen Bericht angelegt ({subject}).',
+  'report_link.revoked': 'hat einen Link zu einem festgehaltenen Bericht widerrufen ({subject}).',
+  'alert.opened': 'hat einen Hinweis eröffnet ({subject}).',
+  'alert.closed': 'hat einen Hinweis beendet ({subject}).',
+  'figure_alert.created': 'hat einen eigenen Hinweis eingerichtet ({subject}).',
+  'figure_alert.changed': 'hat einen eigenen Hinweis geändert ({subject}).',
+  'figure_alert.paused': 'hat einen eigenen Hinweis angehalten ({subject}).',
+  'figure_alert.resumed': 'hat einen eigenen Hinweis fortgesetzt ({subject}).',
+  'figure_alert.removed': 'hat einen eigenen Hinweis gelöscht ({subject}).',
+  'figure_alert.handed_over': 'hat einen eigenen Hinweis übergeben ({subject}).',
+  'figure_alert.tested': 'hat sich eine Testmail zu einem eigenen Hinweis geschickt ({subject}).',
+  'report_run.repeated': 'hat einen fehlgeschlagenen Bericht wiederholt ({subject}).',
+  'report_schedule.created': 'hat einen Zeitplan für einen Bericht angelegt ({subject}).',
+  'report_schedule.changed': 'hat einen Zeitplan für einen Bericht geändert ({subject}).',
+  'report_schedule.paused': 'hat einen Zeitplan für einen Bericht angehalten ({subject}).',
+  'report_schedule.resumed': 'hat einen Zeitplan für einen Bericht fortgesetzt ({subject}).',
+  'report_schedule.recipient_confirmed':
+    'hat eine Adresse außerhalb des Teams für ein Jahr bestätigt ({subject}).',
+  'report_schedule.recipient_left':
+    'hat einen Bericht mit dem Link aus der Mail abbestellt ({subject}).',
+  'report_schedule.recipient_filtered':
+    'hat den eigenen Filter eines Empfängers geändert ({subject}).',
+  'responsibilities.handed_over':
+    'hat alles übergeben, was ein Konto bekam und verantwortete ({subject}).',
+  'responsibilities.address_removed': 'hat eine Adresse außerhalb des Teams überall entfernt.',
+  'report_schedule.removed': 'hat einen Zeitplan für einen Bericht gelöscht ({subject}).',
   ...COST_SENTENCES,
-  ...SPELLING_SENTENCES,
+  'alias.added': 'hat eine Schreibweise zugeordnet: Sie zählt als {utm} „{canonical}“.',
+  'alias.undone':
+    'hat eine Zuordnung rückgängig gemacht: Die Schreibweise zählte als {utm} „{canonical}“.',
+  'told_text.mapped':
+    'hat eine Antwort in eigenen Worten zugeordnet: Sie zählt als „{counted_as}“.',
+  'told_text.undone':
+    'hat die Zuordnung einer Antwort rückgängig gemacht: Sie zählte als „{counted_as}“.',
   'reservation.reserved': 'hat einen Platz reserviert ({subject}).',
   'reservation.edited': 'hat Angaben der {subject} geändert.',
   'reservation.revealed': 'hat sich Kontaktdaten der {subject} zeigen lassen.',
@@ -211,11 +239,11 @@ function valueNamed(name: string, entry: AuditEntry): string {
   const { details } = entry
   if (name === 'subject') return subjectOf(entry).words
   if (name === 'reservations') return reservationsOf(entry)
-  if (name === 'spots') return counted(details.numbers, '1 Platz', 'Plätze')
-  if (name === 'rows') {
-    const rows = Number(details.rows ?? 0)
-    return rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`
+  if (name === 'spots') {
+    const { numbers } = details
+    return counted(Array.isArray(numbers) ? numbers.length : 0, '1 Platz', 'Plätze')
   }
+  if (name === 'rows') return counted(Number(details.rows ?? 0), 'eine Zeile', 'Zeilen')
   if (name === 'utm') return fieldWords(details.field)
   const value = String(details[name] ?? '')
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value)
@@ -228,11 +256,6 @@ const fieldWords = (field: unknown): string =>
 /** Of one reservation its name, of more how many they are. */
 function reservationsOf(entry: AuditEntry): string {
   const { reservations, about } = entry
-  if (reservations === 1) return about ? subjectOf(entry).words : '1 Reservierung'
-  return `${formatNumber(reservations ?? 0)} Reservierungen`
-}
-
-function counted(list: unknown, one: string, many: string): string {
-  const count = Array.isArray(list) ? list.length : 0
-  return count === 1 ? one : `${formatNumber(count)} ${many}`
+  if (reservations === 1 && about) return subjectOf(entry).words
+  return counted(reservations ?? 0, '1 Reservierung', 'Reservierungen')
 }

@@ -1,7 +1,6 @@
-import { formatDay, formatNumber } from '@/lib/format'
+import { counted, formatDay, formatNumber } from '@/lib/format'
 import { AsOf } from '@/ui/fields/AsOf'
 import { PlainTable } from '@/ui/list/PlainTable'
-import { counted } from '../development'
 import { type AliasPreview, type Shift, shifts } from './alias'
 
 /** What a mapping would change: how much it touches, and each campaign before and after. */

@@ -2,16 +2,16 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { UTM_FIELDS, type UtmField } from '@/lib/utm'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
+import { Section } from '@/ui/page/Section'
 import { AliasDialog } from './AliasDialog'
 import { AliasPages } from './AliasPages'
-import { FIELD_CHOICES, type SeenValue, spellingWords } from './alias'
-import { ProposalList } from './ProposalList'
+import { FIELD_CHOICES, REASONS, type SeenValue, spellingWords } from './alias'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import '../campaigns.css'
@@ -139,5 +139,50 @@ function CountsAs({ value: { canonical, alias_id } }: { value: SeenValue }) {
       {canonical}
       {alias_id !== null && <small>durch Ihre Zuordnung</small>}
     </>
+  )
+}
+
+interface ProposalListProps {
+  values: readonly SeenValue[]
+  onJoin: (raw: string, canonical: string) => void
+}
+
+/** Values that probably mean the same as another one. Nothing is joined before its effect was seen. */
+function ProposalList({ values, onJoin }: ProposalListProps) {
+  const proposed = values.flatMap((value) =>
+    value.proposal ? [{ ...value, proposal: value.proposal }] : [],
+  )
+  if (proposed.length === 0) return null
+  return (
+    <Section title="Gehört das zusammen?">
+      <ul className="row-list" aria-label="Vorschläge">
+        {proposed.map(({ raw, proposal, sessions, reservations }) => (
+          <li key={raw}>
+            <p>
+              <b>
+                {raw} → {proposal.canonical}
+              </b>
+              <small className="muted">{REASONS[proposal.reason]}</small>
+            </p>
+            <p>
+              {counted(sessions, 'eine Sitzung', 'Sitzungen')}
+              {reservations > 0 && (
+                <small className="muted">
+                  {formatNumber(reservations)}{' '}
+                  {reservations === 1 ? 'berührte Reservierung' : 'berührte Reservierungen'}
+                </small>
+              )}
+            </p>
+            <p className="buttons">
+              <RowButton
+                label="Zusammenführen"
+                what={`${raw} zählt als ${proposal.canonical}`}
+                onClick={() => onJoin(raw, proposal.canonical)}
+              />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { counted } from '@/features/campaigns/development'
-import { formatDay, formatMoney, formatNumber } from '@/lib/format'
+import { counted, formatDay, formatMoney, formatNumber } from '@/lib/format'
 import { DayField, MoneyField } from '@/ui/fields/values'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -13,7 +13,6 @@ import { Section } from '@/ui/page/Section'
 import type { Campaign, Cost } from '../campaign'
 import { CostDialog } from './CostDialog'
 import { countWords } from './countWords'
-import { RemoveCostDialog } from './RemoveCostDialog'
 
 const FIRST = 8
 
@@ -142,3 +141,26 @@ function Day({ cost }: { cost: Cost }) {
     </>
   )
 }
+
+interface RemoveCostDialogProps {
+  campaign: Campaign
+  cost: Cost
+  onClose: () => void
+}
+
+const RemoveCostDialog = ({ campaign, cost, onClose }: RemoveCostDialogProps) => (
+  <EditDialog
+    title={`Kosten vom ${formatDay(cost.day)} entfernen?`}
+    button="Entfernen"
+    save={(call) =>
+      call('delete', '/api/staff/campaigns/{campaign_id}/costs/{day}', {
+        params: { path: { campaign_id: campaign.id, day: cost.day } },
+      })
+    }
+    renews={['campaigns']}
+    done="Der Betrag ist entfernt."
+    onClose={onClose}
+  >
+    <p>{formatMoney(cost.cents)} zählen dann nicht mehr zu dieser Kampagne.</p>
+  </EditDialog>
+)

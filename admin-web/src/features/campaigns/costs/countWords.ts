@@ -1,5 +1,4 @@
-import { counted } from '@/features/campaigns/development'
-import { formatMoney } from '@/lib/format'
+import { counted, formatMoney } from '@/lib/format'
 
 interface Counts {
   clicks: number | null

@@ -1,18 +1,27 @@
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import { staffPath } from '@/api/dataProvider'
+import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
-import { formatNumber } from '@/lib/format'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { counted, formatNumber } from '@/lib/format'
 import { CopyButton } from '@/ui/fields/CopyButton'
 import { ShapeMark } from '@/ui/fields/StateMark'
+import { DayField } from '@/ui/fields/values'
+import { PlainTable } from '@/ui/list/PlainTable'
 import { RowButton } from '@/ui/list/RowButton'
+import { Loading } from '@/ui/page/Loading'
+import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import type { CampaignDocument, ShortLink } from '../campaign'
 import type { Period } from '../usePeriod'
-import { LinkDaysDialog } from './LinkDaysDialog'
 import { LinkDialog } from './LinkDialog'
 import { LinkResults } from './LinkResults'
-import { QrDialog } from './QrDialog'
 import { targetName } from './targets'
 
 /** The addresses of a campaign: the whole one, and short ones that the server counts. */
@@ -89,9 +98,7 @@ function Hits({ people, bots }: ShortLink['hits']) {
       <b className="number">{formatNumber(people)}</b>{' '}
       {people === 1 ? 'Aufruf insgesamt' : 'Aufrufe insgesamt'}
       {bots > 0 && (
-        <small className="muted">
-          dazu {bots === 1 ? 'einer von einem Bot' : `${formatNumber(bots)} von Bots`}
-        </small>
+        <small className="muted">dazu {counted(bots, 'einer von einem Bot', 'von Bots')}</small>
       )}
     </p>
   )
@@ -126,5 +133,69 @@ function DisableButton({ link }: { link: ShortLink }) {
         </span>
       )}
     </>
+  )
+}
+
+/** A QR code to look at and to take away: SVG for print shops, PNG for everything else. */
+function QrDialog({ link, onClose }: { link: ShortLink; onClose: () => void }) {
+  const file = (name: string) => staffPath('links', link.id, name)
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="qr-title" fullWidth maxWidth="xs">
+      <DialogTitle id="qr-title">QR-Code: /l/{link.slug}</DialogTitle>
+      <DialogContent className="qr-sheet">
+        <img src={file('qr.svg')} alt={`QR-Code zu ${link.address}`} width="240" height="240" />
+        <div className="address-row">
+          <code>{link.address}</code>
+          <CopyButton text={link.address} what="Kurzlink" />
+        </div>
+        <p className="tiny muted flush">
+          SVG bleibt in jeder Größe scharf und passt für Druckereien. PNG nehmen Sie für
+          Textdokumente und Präsentationen. Bitte lassen Sie den hellen Rand stehen.
+        </p>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Schließen</Button>
+        <Button component="a" href={`${file('qr.png')}?size=2000`} download>
+          PNG laden
+        </Button>
+        <Button component="a" href={file('qr.svg')} download variant="contained">
+          SVG laden
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type LinkDay = Schemas['LinkDayOut']
+
+/** How often a short link was called on each day, the latest first. */
+function LinkDaysDialog({ link, onClose }: { link: ShortLink; onClose: () => void }) {
+  const { data, error, refetch } = useStaffQuery('/api/staff/links/{link_id}/days', {
+    params: { path: { link_id: link.id } },
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="link-days-title" fullWidth maxWidth="xs">
+      <DialogTitle id="link-days-title">Aufrufe: /l/{link.slug}</DialogTitle>
+      <DialogContent>
+        {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+        {!data && !error && <Loading />}
+        {data?.days.length === 0 && <p className="muted">Noch hat niemand den Kurzlink benutzt.</p>}
+        {data && data.days.length > 0 && (
+          <PlainTable<LinkDay>
+            label="Aufrufe nach Tagen"
+            rows={[...data.days].reverse()}
+            rowKey={({ day }) => day}
+            columns={[
+              { label: 'Tag', render: ({ day }) => <DayField on={day} /> },
+              { label: 'Menschen', isNumeric: true, render: (one) => formatNumber(one.people) },
+              { label: 'Bots', isNumeric: true, render: ({ bots }) => formatNumber(bots) },
+            ]}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Schließen</Button>
+      </DialogActions>
+    </Dialog>
   )
 }

@@ -1,14 +1,19 @@
 import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
+import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { inOrder } from '@/ui/drawing/notesByColumn'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
-import { type CampaignDocument, periodWords, triple } from '../campaign'
+import { Section } from '@/ui/page/Section'
+import { type Campaign, type CampaignDocument, periodWords, triple } from '../campaign'
 import { Costs } from '../costs/Costs'
 import { Links } from '../links/Links'
-import { NotesSection } from '../notes/NotesSection'
-import { usePeriod } from '../usePeriod'
-import { ArchiveButton } from './ArchiveButton'
+import { NoteDialog } from '../notes/NoteDialog'
+import { NoteList } from '../notes/NoteList'
+import { type Period, usePeriod } from '../usePeriod'
 import { Development } from './Development'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
@@ -31,7 +36,7 @@ export function CampaignShow() {
       {error ? (
         <LoadProblem error={error} onRetry={refetch} />
       ) : (
-        <section className="sheet chart-skeleton" aria-busy="true" />
+        <section className="sheet awaited" aria-busy="true" />
       )}
     </Page>
   )
@@ -72,5 +77,68 @@ function Loaded({ campaign }: { campaign: CampaignDocument }) {
         <NotesSection campaignId={campaign.id} period={period} />
       </div>
     </Page>
+  )
+}
+
+/** Puts a campaign away, or brings it back. Its figures stay either way. */
+function ArchiveButton({ campaign }: { campaign: Campaign }) {
+  const { run, isRunning } = useStaffChange('campaigns')
+  const notify = useNotify()
+  const isArchived = campaign.archived_at !== null
+
+  async function toggle() {
+    const action = isArchived ? 'unarchive' : 'archive'
+    const done = await run('post', `/api/staff/campaigns/{campaign_id}/${action}`, {
+      params: { path: { campaign_id: campaign.id } },
+    })
+    if (!done) return notify('Das hat nicht geklappt. Bitte versuchen Sie es erneut.', ERROR)
+    notify(isArchived ? 'Die Kampagne läuft wieder.' : 'Die Kampagne ist archiviert.', SUCCESS)
+  }
+
+  return (
+    <Button disabled={isRunning} onClick={toggle}>
+      {isArchived ? 'Zurückholen' : 'Archivieren'}
+    </Button>
+  )
+}
+
+const ERROR = { type: 'error' } as const
+const SUCCESS = { type: 'success' } as const
+
+interface NotesSectionProps {
+  campaignId: number
+  /** What the chart shows: its numbers are those of this list. */
+  period: Period
+}
+
+/** The remarks a campaign's chart shows, its own and those of all charts, numbered as in it. */
+function NotesSection({ campaignId, period }: NotesSectionProps) {
+  const { data, error, refetch } = useStaffQuery('/api/staff/notes', {
+    params: { query: { from: period.from, to: period.to } },
+  })
+  const notes = data?.data.filter(({ campaign_id: of }) => of === null || of === campaignId)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Section
+      title="Anmerkungen"
+      action={<Button onClick={() => setAdding(true)}>Anmerkung eintragen</Button>}
+    >
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {notes?.length === 0 && (
+        <p className="muted flush">
+          Was das Diagramm nicht weiß: eine Messe, ein Zeitungsartikel, ein neuer Preis.
+        </p>
+      )}
+      {notes && (
+        <NoteList
+          isNumbered
+          notes={inOrder(notes)}
+          scope={({ campaign_id }) => (campaign_id === null ? 'in allen Kampagnen' : null)}
+        />
+      )}
+      {isAdding && (
+        <NoteDialog note={null} campaignId={campaignId} onClose={() => setAdding(false)} />
+      )}
+    </Section>
   )
 }

@@ -1,5 +1,4 @@
-import { formatNumber, formatShare } from '@/lib/format'
-import { counted } from '../development'
+import { counted, formatNumber, formatShare } from '@/lib/format'
 import type { ClickedPlatform } from './check'
 
 /** How many clicks on paid ads named no campaign: the click id tells the platform, only tags tell more. */

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
-import { counted } from '../development'
 import { type Finding, parameterName, type SelfCheck } from './check'
 
 /** The nightly walk over every page and short link: does any lose a campaign's values? */

@@ -53,16 +53,3 @@ const PARAMETERS: Record<string, string> = {
 
 export const parameterName = (name: string): string =>
   name === '' ? 'die Seite selbst' : (PARAMETERS[name] ?? name)
-
-/** `1536` → „1,5 kB“. */
-export function sizeWords(bytes: number): string {
-  const units = ['Byte', 'kB', 'MB', 'GB', 'TB']
-  let power = 0
-  let value = bytes
-  while (value >= 1000 && power < units.length - 1) {
-    value /= 1000
-    power += 1
-  }
-  const digits = power === 0 || value >= 100 ? 0 : 1
-  return `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: digits }).format(value)} ${units[power]}`
-}

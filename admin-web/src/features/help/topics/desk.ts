@@ -37,6 +37,7 @@ export const DESK: readonly Topic[] = [
       'Mit `j` und `k` gehen Sie durch die Zeilen, mit `Enter` öffnen Sie eine.',
       'Mit `x` wählen Sie Zeilen aus. Unten stehen dann die Vorgänge, und auf Wunsch nehmen Sie alle gefilterten dazu.',
       'Vor jedem Vorgang sehen Sie, was passiert, für wie viele er geht und bis wann Sie ihn zurücknehmen können.',
+      'Über „Spalten“ wählen Sie, was dasteht und wie breit; mit der Maus ziehen Sie eine Spalte an ihrem rechten Rand. Dieser Browser merkt es sich.',
       'Über „Exportieren“ laden Sie die gefilterte Liste als CSV, Excel oder Parquet.',
     ],
     keys: ['move', 'open', 'select', 'filter', 'density'],

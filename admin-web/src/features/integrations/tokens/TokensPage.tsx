@@ -47,7 +47,7 @@ export function TokensPage() {
         regelmäßigen Berichts. Mehr kann er nicht.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="sheet integration-skeleton" aria-busy="true" />}
+      {!data && !error && <section className="sheet awaited" aria-busy="true" />}
       {data?.data.length === 0 && (
         <section className="sheet empty">
           <p>Noch liest kein anderes Programm mit.</p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { counted } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { HistoryPager } from '@/ui/list/HistoryPager'
@@ -60,7 +61,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </select>
       </label>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="integration-skeleton" aria-busy="true" />}
+      {!data && !error && <div className="awaited" aria-busy="true" />}
       {data && rows.length === 0 && (
         <p className="muted flush">
           {state
@@ -155,7 +156,7 @@ function ReplayFailed({ webhook }: { webhook: Webhook }) {
       params: { path: { id: webhook.id } },
     })
     if (!answer) return
-    const words = answer.count === 1 ? 'Eine Zustellung geht' : `${answer.count} Zustellungen gehen`
+    const words = counted(answer.count, 'Eine Zustellung geht', 'Zustellungen gehen')
     notify(`${words} erneut hinaus.`, { type: 'success' })
   }
   return (

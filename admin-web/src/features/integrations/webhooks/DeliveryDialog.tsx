@@ -38,7 +38,7 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
       <DialogTitle id={label}>{delivery?.event_words ?? 'Zustellung'}</DialogTitle>
       <DialogContent className="delivery">
         {error && !delivery && <p role="alert">{errorWords(error)}</p>}
-        {!delivery && !error && <div className="delivery-skeleton" aria-busy="true" />}
+        {!delivery && !error && <div className="awaited-part" aria-busy="true" />}
         {delivery && <Told delivery={delivery} />}
         {problem && <p role="alert">{problem}</p>}
       </DialogContent>

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
+import { EditDialog } from '@/ui/form/EditDialog'
+import { OnceDialog } from '../OnceDialog'
 import { DeliveryDialog } from './DeliveryDialog'
-import { RemoveWebhook } from './RemoveWebhook'
-import { RotateSecret } from './RotateSecret'
 import { WebhookDialog } from './WebhookDialog'
-import type { DeliveryWhole, EventType, Webhook } from './webhook'
+import type { DeliveryWhole, EventType, NewWebhook, Webhook } from './webhook'
 
 interface WebhookActionsProps {
   webhook: Webhook
@@ -77,5 +78,61 @@ export function WebhookActions({ webhook, events }: WebhookActionsProps) {
       {open === 'secret' && <RotateSecret webhook={webhook} onClose={close} />}
       {open === 'remove' && <RemoveWebhook webhook={webhook} onClose={close} />}
     </>
+  )
+}
+
+/** Asks, then ends a webhook for good. */
+function RemoveWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <EditDialog
+      title={`„${webhook.name}“ entfernen`}
+      button="Entfernen"
+      save={(call) =>
+        call('delete', '/api/staff/webhooks/{id}', { params: { path: { id: webhook.id } } })
+      }
+      done={`„${webhook.name}“ ist entfernt.`}
+      onSaved={() => void navigate('/webhooks')}
+      onClose={onClose}
+    >
+      <p className="flush">
+        Der Empfänger bekommt nichts mehr, auch nicht, was noch wartet. Zurückholen lässt sich das
+        nicht. Wenn es nur für eine Weile sein soll, halten Sie den Webhook an.
+      </p>
+    </EditDialog>
+  )
+}
+
+/** Asks first, then shows the new secret once. */
+function RotateSecret({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const [made, setMade] = useState<NewWebhook | null>(null)
+  if (made)
+    return (
+      <OnceDialog
+        title={`Neues Geheimnis für „${made.name}“`}
+        what="Geheimnis"
+        value={made.secret}
+        onClose={onClose}
+      >
+        Tragen Sie es innerhalb von 24 Stunden beim Empfänger ein. So lange unterschreiben wir mit
+        beiden. Wir zeigen es nur dieses eine Mal.
+      </OnceDialog>
+    )
+  return (
+    <EditDialog
+      title="Geheimnis erneuern"
+      button="Erneuern"
+      save={(call) =>
+        call('post', '/api/staff/webhooks/{id}/secret', { params: { path: { id: webhook.id } } })
+      }
+      renews={['webhooks']}
+      onSaved={setMade}
+      onClose={onClose}
+    >
+      <p className="flush">
+        Sie bekommen ein neues Geheimnis. Das bisherige gilt noch 24 Stunden daneben, damit beim
+        Empfänger nichts ausfällt.
+      </p>
+    </EditDialog>
   )
 }

@@ -1,7 +1,13 @@
 import { EditDialog } from '@/ui/form/EditDialog'
-import { TextInput } from '@/ui/form/inputs'
-import { EventChoice } from './EventChoice'
-import { type EventType, type NewWebhook, type Webhook, webhookKind } from './webhook'
+import { FieldProblem, TextInput, useField } from '@/ui/form/inputs'
+import {
+  type EventName,
+  type EventType,
+  groupedEvents,
+  type NewWebhook,
+  type Webhook,
+  webhookKind,
+} from './webhook'
 
 interface WebhookDialogProps {
   /** The one to change; `null`: a new one. */
@@ -51,5 +57,52 @@ export function WebhookDialog({ webhook, events, onClose, onAdded }: WebhookDial
       />
       <EventChoice events={events} />
     </EditDialog>
+  )
+}
+
+/** Which events are told, each by the name people use and the one programs read. */
+function EventChoice({ events }: { events: readonly EventType[] }) {
+  const { value: chosen, onChange, problem } = useField<EventName[]>('events')
+  const toggle = (type: EventName) =>
+    onChange(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type])
+  const toggleAll = (types: readonly EventName[], isOn: boolean) =>
+    onChange([...chosen.filter((one) => !types.includes(one)), ...(isOn ? types : [])])
+  return (
+    <>
+      {groupedEvents(events).map(([title, group]) => {
+        const types = group.map(({ type }) => type)
+        const count = types.filter((type) => chosen.includes(type)).length
+        return (
+          <fieldset key={title} className="events">
+            <legend>{title}</legend>
+            <label className="event-all">
+              <input
+                type="checkbox"
+                checked={count === types.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = count > 0 && count < types.length
+                }}
+                onChange={({ target }) => toggleAll(types, target.checked)}
+              />
+              <b>Alle</b>
+            </label>
+            {group.map(({ type, words }) => (
+              <label key={type}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(type)}
+                  onChange={() => toggle(type)}
+                />
+                <span>
+                  {words}
+                  <small>{type}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )
+      })}
+      <FieldProblem words={problem} />
+    </>
   )
 }

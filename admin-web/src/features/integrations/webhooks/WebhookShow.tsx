@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
+import { Pair } from '@/ui/fields/Pair'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -29,7 +30,7 @@ export function WebhookShow() {
   return (
     <Page title={webhook?.name ?? 'Webhook'} overline={<Link to="/webhooks">Alle Webhooks</Link>}>
       {error && !webhook && <LoadProblem error={error} onRetry={refetch} />}
-      {!webhook && !error && <section className="sheet integration-skeleton" aria-busy="true" />}
+      {!webhook && !error && <section className="sheet awaited" aria-busy="true" />}
       {webhook && (
         <>
           <section className="sheet" aria-labelledby="webhook-state">
@@ -59,36 +60,27 @@ function Facts({ webhook, events }: { webhook: Webhook; events: readonly EventTy
         <dt>Adresse</dt>
         <dd className="tabular">{webhook.url}</dd>
       </div>
-      <div>
-        <dt>Ereignisse</dt>
-        <dd>
-          {webhook.events.length === events.length
-            ? 'alle'
-            : webhook.events.map((type) => words.get(type) ?? type).join(', ')}
-        </dd>
-      </div>
-      <div>
-        <dt>Geheimnis</dt>
-        <dd>
-          {current && (
-            <>
-              gilt seit <MomentField at={current.created_at} />
-            </>
-          )}
-          {former?.ends_at && (
-            <small>
-              Das frühere unterschreibt mit bis <MomentField at={former.ends_at} />.
-            </small>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Angelegt</dt>
-        <dd>
-          <MomentField at={webhook.created_at} />
-          {webhook.created_by_name && `, ${webhook.created_by_name}`}
-        </dd>
-      </div>
+      <Pair label="Ereignisse">
+        {webhook.events.length === events.length
+          ? 'alle'
+          : webhook.events.map((type) => words.get(type) ?? type).join(', ')}
+      </Pair>
+      <Pair label="Geheimnis">
+        {current && (
+          <>
+            gilt seit <MomentField at={current.created_at} />
+          </>
+        )}
+        {former?.ends_at && (
+          <small>
+            Das frühere unterschreibt mit bis <MomentField at={former.ends_at} />.
+          </small>
+        )}
+      </Pair>
+      <Pair label="Angelegt">
+        <MomentField at={webhook.created_at} />
+        {webhook.created_by_name && `, ${webhook.created_by_name}`}
+      </Pair>
     </dl>
   )
 }

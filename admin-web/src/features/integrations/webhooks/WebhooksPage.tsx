@@ -31,7 +31,7 @@ export function WebhooksPage() {
         ohne Namen und Kontaktdaten.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="sheet integration-skeleton" aria-busy="true" />}
+      {!data && !error && <section className="sheet awaited" aria-busy="true" />}
       {data?.data.length === 0 && (
         <section className="sheet empty">
           <p>

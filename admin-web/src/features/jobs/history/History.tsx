@@ -8,10 +8,9 @@ import { HistoryPager } from '@/ui/list/HistoryPager'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
-import { type JobRun, triggerWords } from '../job'
+import { durationWords, type JobRun, triggerWords } from '../job'
 import { PER_PAGE, useRuns } from '../useRunNow'
-import { DurationStrip } from './DurationStrip'
-import { cellMs, slowWords, usualMs } from './history'
+import { cellMs, cellShares, MOST_CELLS, slowWords, usualMs } from './history'
 import { RunPicture } from './RunPicture'
 
 const WORTH_A_PICTURE = 3
@@ -34,7 +33,7 @@ export function History({ name, refetchEvery }: { name: string; refetchEvery: nu
   return (
     <Section title="Verlauf">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="history-skeleton" aria-busy="true" />}
+      {!data && !error && <div className="awaited" aria-busy="true" />}
       {data && runs.length === 0 && <Nothing page={page} onFirst={() => open(1)} />}
       {runs.length > 0 && (
         <div ref={top} className="history">
@@ -117,3 +116,50 @@ function Nothing({ page, onFirst }: { page: number; onFirst: () => void }) {
     </div>
   )
 }
+
+const WIDTH = 9
+const HEIGHT = 12
+const CROSS = 12
+
+/** How long a run took: its words and a row of cells. One that failed is hollow and ends in a cross. */
+function DurationStrip({ run, unit }: { run: JobRun; unit: number }) {
+  if (run.duration_ms === null) return <NoDuration />
+  const shares = cellShares(run.duration_ms, unit)
+  const end = shares.reduce((sum, share) => sum + share, 0) * WIDTH
+  const isDone = run.state === 'done'
+  return (
+    <span className="duration">
+      <span className="tabular">{durationWords(run.duration_ms)}</span>
+      <svg
+        viewBox={`0 0 ${MOST_CELLS * WIDTH + CROSS} ${HEIGHT}`}
+        width={MOST_CELLS * WIDTH + CROSS}
+        height={HEIGHT}
+        aria-hidden="true"
+      >
+        {isDone ? (
+          <path className="track-run" d={row(shares)} />
+        ) : (
+          <>
+            <path className="run-hollow" d={`M1 1.5h${Math.max(4, end - 2)}v9H1z`} />
+            <path className="run-cross" d={`M${end + 4} 3l6 6M${end + 10} 3l-6 6`} />
+          </>
+        )}
+      </svg>
+    </span>
+  )
+}
+
+const NoDuration = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="visually-hidden">keine Angabe</span>
+  </>
+)
+
+const row = (shares: readonly number[]): string =>
+  shares
+    .map((share, cell) => {
+      const width = share * (WIDTH - 1.5)
+      return `M${cell * WIDTH + 0.5} 1h${width}v${HEIGHT - 2}h${-width}z`
+    })
+    .join('')

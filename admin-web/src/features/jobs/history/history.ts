@@ -1,4 +1,4 @@
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { durationWords, type JobRun } from '../job'
 
 /** How many cells the longest run of a page is drawn with at most. */
@@ -66,5 +66,4 @@ export function pictureWords(runs: readonly JobRun[]): string {
     .join('; ')
 }
 
-export const runsWords = (count: number): string =>
-  count === 1 ? 'ein Lauf' : `${formatNumber(count)} Läufe`
+export const runsWords = (count: number): string => counted(count, 'ein Lauf', 'Läufe')

@@ -7,15 +7,16 @@ import {
   useRef,
   useState,
 } from 'react'
+import { formatSize } from '@/lib/format'
 import { nothingLeaves } from '@/session/mailWords'
+import { Key } from '@/ui/keys/Key'
 import { useShortcut } from '@/ui/keys/useShortcut'
+import { Icon } from '@/ui/page/Icon'
 import { useArrival } from '@/ui/page/useArrival'
-import { AttachButton } from '../files/AttachButton'
-import { FileList } from '../files/FileList'
+import { ACCEPTED } from '../files/attached'
 import type { FilesState } from '../files/useFiles'
-import { Key } from '../Key'
+import type { Upload } from '../files/useUploads'
 import { laterWords, sendWords } from './compose'
-import { Later } from './Later'
 import { PreviewDialog, type PreviewOf } from './PreviewDialog'
 import type { ComposerData, ComposerState } from './useComposer'
 import { useNow } from './useNow'
@@ -184,3 +185,103 @@ function Fields({ data, state, faults, isWanted = false }: ComposerProps) {
     </>
   )
 }
+
+/** Chooses files, one or several. Dropping them on the message does the same. */
+function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>Dateien anhängen</Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        aria-label="Dateien wählen"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** „Später senden“: a moment in Berlin at which the message leaves. */
+function Later({ state, fault }: { state: ComposerState; fault: string | undefined }) {
+  const { draft, change } = state
+  const [isOpen, setOpen] = useState(draft.sendAt !== '')
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>Später senden</Button>
+  function close() {
+    setOpen(false)
+    change({ sendAt: '' })
+  }
+  return (
+    <span className="composer-later">
+      <label>
+        <span className="visually-hidden">Senden am</span>
+        <input
+          type="datetime-local"
+          value={draft.sendAt}
+          aria-invalid={fault !== undefined}
+          onChange={({ target }) => change({ sendAt: target.value })}
+        />
+      </label>
+      <button type="button" className="text-button" onClick={close}>
+        Doch gleich
+      </button>
+      {fault && <span className="error-text tiny">{fault}</span>}
+    </span>
+  )
+}
+
+/** The files of a message that is being written: those on the server, on their way, and refused. */
+function FileList({ state, fault }: { state: FilesState; fault: string | undefined }) {
+  const { files, uploads, remove, forget } = state
+  return (
+    <>
+      {files.length + uploads.length > 0 && (
+        <ul className="composer-files" aria-label="Angehängte Dateien">
+          {files.map((file) => (
+            <li key={`${file.isOfConversation}${file.id}`}>
+              <span>
+                {file.name} <small className="muted">{formatSize(file.size)}</small>
+              </span>
+              <Remove name={file.name} onPress={() => remove(file)} />
+            </li>
+          ))}
+          {uploads.map((upload) => (
+            <li key={`upload ${upload.key}`} data-refused={upload.problem !== null || undefined}>
+              <span>
+                {upload.name} <Standing upload={upload} />
+              </span>
+              <Remove name={upload.name} onPress={() => forget(upload)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {fault && (
+        <p className="error-text tiny" role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Standing({ upload: { name, part, problem } }: { upload: Upload }) {
+  if (problem)
+    return (
+      <small className="error-text" role="alert">
+        {problem}
+      </small>
+    )
+  return <progress value={part} aria-label={`${name} wird angehängt`} />
+}
+
+const Remove = ({ name, onPress }: { name: string; onPress: () => void }) => (
+  <button type="button" className="text-button" aria-label={`${name} entfernen`} onClick={onPress}>
+    <Icon name="close" size={14} />
+  </button>
+)

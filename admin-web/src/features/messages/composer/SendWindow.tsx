@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
+import { Key } from '@/ui/keys/Key'
 import { useShortcut } from '@/ui/keys/useShortcut'
-import { Key } from '../Key'
 import type { AnswerState } from '../message'
 import { leaveWords, leftWords, minutesLeft } from './compose'
 import { useNow } from './useNow'

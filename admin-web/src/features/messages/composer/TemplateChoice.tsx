@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { Key } from '@/ui/keys/Key'
 import { useShortcut } from '@/ui/keys/useShortcut'
-import { Key } from '../Key'
 import type { ComposerState, FilledTemplate } from './useComposer'
 
 interface TemplateChoiceProps {

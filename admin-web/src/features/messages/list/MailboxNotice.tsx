@@ -3,9 +3,8 @@ import { staffPath } from '@/api/dataProvider'
 import type { Schemas } from '@/api/operations'
 import { useStaffChange } from '@/api/useStaffChange'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatMomentShort } from '@/lib/format'
+import { counted, formatMomentShort, formatSize } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
-import { sizeWords } from '../message'
 
 /** What the inbox lacks: why the mailbox cannot be read, and the mails in it that could not be. */
 export function MailboxNotice() {
@@ -37,9 +36,7 @@ function Unreadable({ mailbox: { refusal_count: count, refusals } }: { mailbox: 
   return (
     <details>
       <summary>
-        <b className="due">
-          {count === 1 ? 'Eine Mail ließ' : `${count} Mails ließen`} sich nicht lesen.
-        </b>{' '}
+        <b className="due">{counted(count, 'Eine Mail ließ', 'Mails ließen')} sich nicht lesen.</b>{' '}
         Ansehen
       </summary>
       {problem && <p role="alert">{problem}</p>}
@@ -48,7 +45,7 @@ function Unreadable({ mailbox: { refusal_count: count, refusals } }: { mailbox: 
           <li key={id}>
             <MomentField at={received_at} isShort /> <span>{reason}</span>{' '}
             <a href={staffPath('mailbox', 'refusals', id)} download>
-              Speichern <small className="muted">EML, {sizeWords(size_bytes)}</small>
+              Speichern <small className="muted">EML, {formatSize(size_bytes)}</small>
             </a>
             <Button size="small" disabled={isRunning} onClick={() => settle(id)}>
               Erledigt

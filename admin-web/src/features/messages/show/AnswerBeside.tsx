@@ -15,7 +15,7 @@ export function AnswerBeside({ conversation: id, onNext }: AnswerBesideProps) {
   const { conversation, composer, error } = useConversation(id)
   if (conversation && composer) return <Loaded key={id} {...{ conversation, composer, onNext }} />
   if (error) return <p role="alert">{errorWords(error)}</p>
-  return <section className="conversation-skeleton" aria-busy="true" />
+  return <section className="awaited" aria-busy="true" />
 }
 
 interface LoadedProps {

@@ -6,6 +6,7 @@ import { useCall } from '@/api/useCall'
 import { useStaffChange } from '@/api/useStaffChange'
 import { stateLabel } from '@/lib/states'
 import { Masked } from '@/ui/fields/Masked'
+import { Pair } from '@/ui/fields/Pair'
 import { StateCell } from '@/ui/fields/StateMark'
 import { type Conversation, type Household, matchWords, reasonWords } from '../message'
 import { NewFacts } from './NewFacts'
@@ -37,19 +38,19 @@ function Sender({ conversation: { id, correspondent_email, contact } }: SenderPr
     <section aria-labelledby="sender-title">
       <h2 id="sender-title">{contact ? 'Aus dem Kontaktformular' : 'Absender'}</h2>
       <dl className="side-facts">
-        {contact && <Fact label="Thema">{contact.topic_name}</Fact>}
+        {contact && <Pair label="Thema">{contact.topic_name}</Pair>}
         {correspondent_email && (
-          <Fact label="E-Mail">
+          <Pair label="E-Mail">
             <Hidden id={id} field="email" masked={correspondent_email} />
-          </Fact>
+          </Pair>
         )}
         {contact?.phone && (
-          <Fact label="Telefon">
+          <Pair label="Telefon">
             <Hidden id={id} field="phone" masked={contact.phone} />
-          </Fact>
+          </Pair>
         )}
         {contact?.reservation_reference && (
-          <Fact label="Referenz">{contact.reservation_reference}</Fact>
+          <Pair label="Referenz">{contact.reservation_reference}</Pair>
         )}
       </dl>
     </section>
@@ -93,23 +94,23 @@ function HouseholdFacts({
     <section aria-labelledby="household-title">
       <h2 id="household-title">{household.name}</h2>
       <dl className="side-facts">
-        <Fact label="Platz">
+        <Pair label="Platz">
           {household.spot_number}, Solarpark {household.park_name}
-        </Fact>
-        <Fact label="Stand">
+        </Pair>
+        <Pair label="Stand">
           <span className="standing">
             <StateCell state={household.state} />
             {stateLabel(household.state)}
           </span>
-        </Fact>
-        <Fact label="Referenz">
+        </Pair>
+        <Pair label="Referenz">
           <Link to={`/reservations/${household.reservation_id}/show`}>{household.reference}</Link>
-        </Fact>
-        <Fact label="Zuordnung">
+        </Pair>
+        <Pair label="Zuordnung">
           {conversation.is_other_address
             ? 'andere Adresse als hinterlegt'
             : matchWords(conversation)}
-        </Fact>
+        </Pair>
       </dl>
       {problem && <p role="alert">{problem}</p>}
       <p className="buttons">
@@ -206,10 +207,3 @@ function useAssign(conversation: Conversation) {
     setAside: () => say(null, true),
   }
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/api/useStaffChange'
+import { Key } from '@/ui/keys/Key'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { UndoNotice } from '@/ui/page/UndoNotice'
-import { Key } from '../Key'
 import type { Conversation, Household, NewFact } from '../message'
 
 const LABELS: Record<NewFact['field'], string> = {

@@ -1,8 +1,8 @@
 import { staffPath } from '@/api/dataProvider'
-import { formatMomentShort } from '@/lib/format'
+import { formatMomentShort, formatSize } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { Icon } from '@/ui/page/Icon'
-import { type AnswerState, kindWords, type Message, sizeWords } from '../message'
+import { type AnswerState, kindWords, type Message } from '../message'
 
 interface ThreadProps {
   conversation: number
@@ -104,7 +104,7 @@ function Files({ conversation, message }: { conversation: number; message: Messa
               <Icon name="download" size={14} /> {file.filename}
               <small className="muted">
                 {' '}
-                {file.content_type.split('/').pop()?.toUpperCase()}, {sizeWords(file.size_bytes)}
+                {file.content_type.split('/').pop()?.toUpperCase()}, {formatSize(file.size_bytes)}
               </small>
             </a>
           )}

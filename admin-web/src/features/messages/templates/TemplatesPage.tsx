@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMomentShort } from '@/lib/format'
+import { EditDialog } from '@/ui/form/EditDialog'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import type { AnswerTemplate } from '../message'
-import { RemoveDialog } from './RemoveDialog'
 import { TemplateDialog } from './TemplateDialog'
 import '@/ui/page/sheets.css'
 import '../messages.css'
@@ -84,3 +84,27 @@ function TemplateSheet({ template, onAsk }: TemplateSheetProps) {
     </section>
   )
 }
+
+interface RemoveDialogProps {
+  template: AnswerTemplate
+  onClose: () => void
+}
+
+/** A template is offered no more. */
+const RemoveDialog = ({ template, onClose }: RemoveDialogProps) => (
+  <EditDialog
+    title={`Vorlage „${template.name}“ löschen?`}
+    button="Löschen"
+    isDangerous
+    save={(call) =>
+      call('delete', '/api/staff/answer-templates/{template_id}', {
+        params: { path: { template_id: template.id } },
+      })
+    }
+    renews={['answer-templates', 'conversations']}
+    done="Vorlage gelöscht."
+    onClose={onClose}
+  >
+    <p>Sie wird niemandem mehr angeboten. Geschriebene Antworten bleiben, wie sie sind.</p>
+  </EditDialog>
+)

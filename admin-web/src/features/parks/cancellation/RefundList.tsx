@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatDay, formatMoney, formatNumber } from '@/lib/format'
+import { counted, formatDay, formatMoney } from '@/lib/format'
 import { stateWords } from '@/lib/states'
+import { ExportDialog } from '@/ui/export/ExportDialog'
 import { MoneyField } from '@/ui/fields/values'
 import { type PlainColumn, PlainTable } from '@/ui/list/PlainTable'
 import { useArrivalProps } from '@/ui/page/useArrival'
 import type { Park } from '@/ui/park/capacity'
-import { RefundExport } from './RefundExport'
 
 type Refunds = Schemas['RefundsOut']
 type Refund = Schemas['RefundOut']
@@ -93,9 +93,24 @@ export function RefundList({ park }: { park: Park }) {
 
 /** „3 Haushalte, zusammen höchstens 259,14 €. 411 haben nichts bezahlt.“ */
 function refundWords({ rows, unpaid, total_cents }: Refunds): string {
-  const nobody =
-    unpaid === 1 ? 'Einer hat nichts bezahlt.' : `${formatNumber(unpaid)} haben nichts bezahlt.`
+  const nobody = counted(unpaid, 'Einer hat nichts bezahlt.', 'haben nichts bezahlt.')
   if (rows.length === 0) return `Niemandem ist etwas zu erstatten. ${nobody}`
-  const who = rows.length === 1 ? 'Ein Haushalt' : `${formatNumber(rows.length)} Haushalte`
+  const who = counted(rows.length, 'Ein Haushalt', 'Haushalte')
   return `${who}, zusammen höchstens ${formatMoney(total_cents)}. ${nobody} Zahlungen führt die Konsole noch nicht: Bei Einrichtung und Preis steht, was bis zur Absage fällig war.`
+}
+
+/** The refunds as a file for the accounts department. */
+function RefundExport({ park, onClose }: { park: Park; onClose: () => void }) {
+  return (
+    <ExportDialog
+      title="Erstattungen exportieren"
+      wish={(format) => ({ resource: 'refunds', format, park: park.id })}
+      onClose={onClose}
+    >
+      <p className="flush">
+        Ein Haushalt je Zeile, mit Beträgen und Frist. Der Export wird protokolliert: wer, wann, wie
+        viele Zeilen.
+      </p>
+    </ExportDialog>
+  )
 }

@@ -1,9 +1,12 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ResultList } from './ResultList'
+import { useNotify } from 'react-admin'
+import type { Schemas } from '@/api/operations'
+import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { countWords, type Reading } from './ranges'
-import { type SpotAction, useSpotAction } from './useSpotAction'
 
 interface SpotActionsProps {
   park: string
@@ -70,3 +73,66 @@ const chosenWords = (count: number): string =>
   count === 0
     ? 'Im Bild wählen oder eintippen, etwa 17, 20–25.'
     : `${countWords(count)} gewählt. Weitere mit Umschalt- oder Strg-Klick.`
+
+const DONE = { block: 'gesperrt', release: 'freigegeben' }
+/** Where one sentence was the answer for many, their numbers stand together. */
+const MOST_LINES = 50
+
+/** What became of each number. */
+function ResultList({ answer }: { answer: NamedAnswer }) {
+  const refused = answer.results.filter(({ outcome }) => outcome === 'refused')
+  return (
+    <div className="result" role="status">
+      <p>
+        <strong>
+          {countWords(answer.done)} {DONE[answer.action]}.
+        </strong>
+        {answer.refused > 0 && ` ${countWords(answer.refused)} nicht:`}
+      </p>
+      {refused.length > 0 && (
+        <ul>
+          {refused.slice(0, MOST_LINES).map(({ number, detail, code }) => (
+            <li key={number}>
+              <b>Platz {number}</b>: {detail ?? code}
+            </li>
+          ))}
+          {refused.length > MOST_LINES && <li>und {refused.length - MOST_LINES} weitere</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type SpotAction = 'block' | 'release'
+
+type NamedAnswer = Schemas['SpotResultsOut'] & { action: SpotAction }
+
+/** Blocks or releases spots and renews the park's picture. `run` is true when the server took the call. */
+function useSpotAction(park: string) {
+  const call = useCall()
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const [isRunning, setRunning] = useState(false)
+  const [answer, setAnswer] = useState<NamedAnswer | null>(null)
+
+  async function run(action: SpotAction, numbers: number[], reason: string) {
+    setRunning(true)
+    setAnswer(null)
+    try {
+      const result = await call('post', `/api/staff/parks/{park}/spots/${action}`, {
+        params: { path: { park } },
+        body: { numbers, reason },
+      })
+      setAnswer({ ...result, action })
+      await queries.invalidateQueries({ queryKey: ['parks'] })
+      return true
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' })
+      return false
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return { run, isRunning, answer }
+}

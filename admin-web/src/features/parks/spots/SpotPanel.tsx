@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { formatMoment } from '@/lib/format'
+import { Pair } from '@/ui/fields/Pair'
 import { SpotCell } from '@/ui/park/FieldDrawing'
 import { SPOT_STATES, type SpotState } from '@/ui/park/spotStates'
 import { type Spot, type SpotEvent, spotAction } from './spot'
@@ -37,28 +38,15 @@ function Details({ spot }: { spot: Spot }) {
     <>
       <dl className="pairs">
         {reservation && (
-          <div>
-            <dt>Reservierung</dt>
-            <dd>
-              <Link to={`/reservations/${reservation.id}/show`}>
-                {reservation.name ?? 'Zur Reservierung'}
-              </Link>
-              {reservation.reference && <small>{reservation.reference}</small>}
-            </dd>
-          </div>
+          <Pair label="Reservierung">
+            <Link to={`/reservations/${reservation.id}/show`}>
+              {reservation.name ?? 'Zur Reservierung'}
+            </Link>
+            {reservation.reference && <small>{reservation.reference}</small>}
+          </Pair>
         )}
-        {heldUntil && (
-          <div>
-            <dt>Gehalten bis</dt>
-            <dd>{formatMoment(heldUntil)}</dd>
-          </div>
-        )}
-        {reason && (
-          <div>
-            <dt>Grund</dt>
-            <dd>{reason}</dd>
-          </div>
-        )}
+        {heldUntil && <Pair label="Gehalten bis">{formatMoment(heldUntil)}</Pair>}
+        {reason && <Pair label="Grund">{reason}</Pair>}
       </dl>
       {history === null ? (
         <p className="muted">Wer einen Platz hat und seit wann, sieht Ihre Rolle nicht.</p>

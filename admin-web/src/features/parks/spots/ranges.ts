@@ -1,3 +1,4 @@
+import { counted } from '@/lib/format'
 import type { PickMode } from '@/ui/park/SpotField'
 
 /** Numbers of spots as people write them: „17, 20–25“. */
@@ -67,8 +68,7 @@ export const spotsWord = (first: number, last: number): string =>
   first === last ? `Platz ${first}` : `Plätze ${first} bis ${last}`
 
 /** „1 Platz“, „2.000 Plätze“. */
-export const countWords = (count: number): string =>
-  count === 1 ? '1 Platz' : `${count.toLocaleString('de-DE')} Plätze`
+export const countWords = (count: number): string => counted(count, '1 Platz', 'Plätze')
 
 /**
  * The selection after a spot was picked: alone, the range from `anchor` to it, or added to or taken

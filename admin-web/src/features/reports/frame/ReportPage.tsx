@@ -1,23 +1,26 @@
-import { type ReactNode, useMemo } from 'react'
+import Button from '@mui/material/Button'
+import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { AsOf } from '@/ui/fields/AsOf'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { KeepButton } from '../kept/KeepButton'
-import { KeptFrame } from '../kept/KeptFrame'
 import { useKeptReport } from '../kept/keptReport'
+import { RunBand } from '../kept/RunBand'
+import { type KeptReport, LIST_PATH, queryOf } from '../kept/run'
 import { DeliverLink } from '../schedules/DeliverLink'
 import type { ReportDocument, ReportName, ReportOf } from './document'
 import { FilterBar } from './filters/FilterBar'
 import { ReportNavigation } from './navigation/ReportNavigation'
-import type { ParameterSpec } from './parameters/parameters'
+import { type ParameterSpec, readParameters } from './parameters/parameters'
 import { type ParameterState, useParameters } from './parameters/useParameters'
 import { Recount } from './Recount'
-import { RunState } from './RunState'
 import { ShownReportProvider } from './reportContext'
 import { type ReportRun, useReport } from './useReport'
 import '@/ui/page/parts.css'
 import '@/ui/list/list.css'
 import './reports.css'
+import '../kept/kept.css'
 
 export interface ControlsProps extends ParameterState {
   /** Sentences of the server about wrong values: name → sentence. */
@@ -135,3 +138,94 @@ function Picture<T extends ReportDocument>({ run, state, height, children }: Pic
     </ShownReportProvider>
   )
 }
+
+/** One line above the picture: how fresh it is, or how far the next one has come. */
+function RunState<T extends ReportDocument>({ run }: { run: ReportRun<T> }) {
+  return (
+    <div className="run-line">
+      {run.isSlow ? <Progress run={run} /> : <AtRest run={run} />}
+      <p className="visually-hidden" role="status">
+        {run.isSlow && 'Der Bericht wird gerechnet.'}
+        {run.isCancelled && 'Abgebrochen.'}
+      </p>
+    </div>
+  )
+}
+
+function AtRest<T extends ReportDocument>({ run }: { run: ReportRun<T> }) {
+  if (run.isCancelled)
+    return (
+      <>
+        <p className="flush">
+          <b>Abgebrochen.</b> {run.report && 'Zu sehen ist noch das Bild davor.'}
+        </p>
+        <Button onClick={run.again}>Noch einmal</Button>
+      </>
+    )
+  const provisional = run.report?.stand.provisional
+  return (
+    <>
+      {provisional && <p className="provisional-mark">{provisional}</p>}
+      <AsOf stand={run.report?.stand} />
+    </>
+  )
+}
+
+function Progress<T extends ReportDocument>({ run }: { run: ReportRun<T> }) {
+  const id = useId()
+  const { progress } = run
+  return (
+    <>
+      <label className="flush" htmlFor={id}>
+        Wird gerechnet{progress !== null && ` – ${Math.round(progress * 100)} %`}
+      </label>
+      <progress id={id} max={1} {...(progress !== null && { value: progress })} />
+      <Button onClick={run.cancel}>Abbrechen</Button>
+    </>
+  )
+}
+
+interface KeptFrameProps<T extends ReportDocument> {
+  kept: KeptReport
+  title: string
+  takes: ParameterSpec
+  children: (report: T, state: ParameterState) => ReactNode
+}
+
+/** A page of a report around a kept answer: what it was asked is told, and cannot be changed. */
+function KeptFrame<T extends ReportDocument>(props: KeptFrameProps<T>) {
+  const { kept, title, takes, children } = props
+  const state = useMemo(() => stateOf(kept, takes), [kept, takes])
+  const shown = useMemo(
+    () => ({ report: kept.answer, query: '', parameters: state.parameters, isKept: true }),
+    [kept, state],
+  )
+  return (
+    <Page
+      title={kept.run.label}
+      overline={
+        <>
+          <Link to={LIST_PATH}>Festgehaltene Berichte</Link> · {title}
+        </>
+      }
+    >
+      <ReportNavigation question={kept.answer.question} />
+      <RunBand kept={kept} />
+      <ShownReportProvider value={shown}>
+        <div className="report">{children(kept.answer as T, state)}</div>
+      </ShownReportProvider>
+    </Page>
+  )
+}
+
+function stateOf({ run }: KeptReport, takes: ParameterSpec): ParameterState {
+  const query = queryOf(run.parameters)
+  return {
+    parameters: readParameters(query, takes),
+    query: query.toString(),
+    change: nothing,
+    changeOwn: nothing,
+  }
+}
+
+function nothing() {}

@@ -4,7 +4,6 @@ import { useLogoutIfAccessDenied } from 'react-admin'
 import { ApiError, fieldErrorsOf } from '@/api/problem'
 import type { ReportDocument, ReportName, ReportOf } from './document'
 import { streamReport } from './stream'
-import { useSlow } from './useSlow'
 
 /** How long an answer counts before a page that asks for it again runs it again, in milliseconds. */
 const FRESH = 60_000
@@ -94,4 +93,18 @@ function useLatest<T>(report: T | undefined, query: string) {
   const shown = { told: report, report: replaceEqualDeep(latest?.report, report), query }
   setLatest(shown)
   return shown
+}
+
+/** Whether something has been going on for so many milliseconds; `of` names it, another one restarts the count. */
+function useSlow(isGoingOn: boolean, after: number, of: string): boolean {
+  const [slow, setSlow] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isGoingOn) return
+    const timer = setTimeout(() => setSlow(of), after)
+    return () => {
+      clearTimeout(timer)
+      setSlow(null)
+    }
+  }, [isGoingOn, after, of])
+  return isGoingOn && slow === of
 }

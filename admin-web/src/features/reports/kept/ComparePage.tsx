@@ -1,12 +1,11 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatMoment } from '@/lib/format'
+import { formatMoment, formatNumber } from '@/lib/format'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { DifferingTable } from './DifferingTable'
-import { HappenedList } from './HappenedList'
-import { type KeptRun, runPath, type StandComparison } from './run'
+import { type Happening, type KeptRun, runPath, type StandComparison } from './run'
 import './kept.css'
 
 const NOW = 'now'
@@ -104,3 +103,35 @@ function AgainstChoice({ run, value, onChange }: AgainstChoiceProps) {
     </p>
   )
 }
+
+/** What was done between the two runs, in order of time: when, what and who. */
+function HappenedList({ happened, total_happened: total }: StandComparison) {
+  return (
+    <>
+      <ul className="ruled happened">
+        {happened.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
+          <li key={index}>
+            {line.path ? <Link to={line.path}>{line.words}</Link> : line.words}
+            <span className="tiny muted">
+              {formatMoment(line.at)}
+              {byWords(line)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > happened.length && (
+        <p className="tiny muted flush">
+          {formatNumber(happened.length)} von {formatNumber(total)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+const byWords = ({ actor, actor_name }: Happening): string => {
+  const who = actor_name ?? OTHERS[actor]
+  return who ? `, ${who}` : ''
+}
+
+const OTHERS: Readonly<Record<string, string>> = { household: 'ein Haushalt', system: 'Voltigo' }

@@ -1,4 +1,4 @@
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import { Section } from '@/ui/page/Section'
 import type { Cell, ColumnDocument } from '../frame/document'
@@ -53,7 +53,7 @@ export function DifferingTable({ table }: { table: TableChanges }) {
 }
 
 const rowsWords = (count: number): string =>
-  count === 1 ? 'eine Zeile ist anders' : `${formatNumber(count)} Zeilen sind anders`
+  counted(count, 'eine Zeile ist anders', 'Zeilen sind anders')
 
 function Sums({ sums, columns }: { sums: readonly FigureChange[]; columns: Columns }) {
   return (

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { formatMoment, formatNumber } from '@/lib/format'
+import { counted, formatMoment, formatNumber } from '@/lib/format'
 import { LinkButton } from './links/LinkButton'
 import { RemoveDialog } from './RemoveDialog'
 import { comparePath, type KeptReport, LIST_PATH, periodOfRun, queryOf, runWords } from './run'
@@ -34,7 +34,7 @@ export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
           {run.trigger === 'kept' && run.created_by_name && (
             <>Festgehalten von {run.created_by_name} · </>
           )}
-          {formatNumber(run.rows)} {run.rows === 1 ? 'Zeile' : 'Zeilen'} · gerechnet aus{' '}
+          {counted(run.rows, '1 Zeile', 'Zeilen')} · gerechnet aus{' '}
           {formatNumber(answer.stand.visits)} Ereignissen und{' '}
           {formatNumber(answer.stand.reservations)} Reservierungen
         </p>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { LoadProblem } from '@/ui/page/LoadProblem'
@@ -48,7 +48,7 @@ export function RunList() {
 }
 
 const totalWords = (total: number): string =>
-  total === 1 ? 'Festgehalten: 1 Bericht' : `Festgehalten: ${formatNumber(total)} Berichte`
+  `Festgehalten: ${counted(total, '1 Bericht', 'Berichte')}`
 
 const COLUMNS = [
   {

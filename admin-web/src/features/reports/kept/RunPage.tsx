@@ -3,7 +3,11 @@ import { useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
-import { TablesPage } from '../frame/TablesPage'
+import { ChartFrame } from '../frame/ChartFrame'
+import type { ReportDocument } from '../frame/document'
+import type { ParameterSpec } from '../frame/parameters/parameters'
+import { AnyReportPage } from '../frame/ReportPage'
+import type { LinkOf } from '../frame/tables/ReportTable'
 import { KeptReportProvider } from './keptReport'
 import type { KeptReport } from './run'
 
@@ -41,4 +45,24 @@ const TAKES = { period: true, comparison: true, bots: true, filters: true }
 
 function Waiting() {
   return <div className="sheet report-place" style={{ minHeight: 600 }} aria-busy="true" />
+}
+
+interface TablesPageProps {
+  name: string
+  title: string
+  takes: ParameterSpec
+  linkOf?: LinkOf
+}
+
+/** A report whose tables say all there is to say: each with its sentence and its files. */
+function TablesPage({ name, title, takes, linkOf }: TablesPageProps) {
+  return (
+    <AnyReportPage<ReportDocument> name={name} title={title} takes={takes} height={600}>
+      {({ tables }) =>
+        Object.entries(tables).map(([key, table]) => (
+          <ChartFrame key={key} name={key} table={table} {...(linkOf && { linkOf })} />
+        ))
+      }
+    </AnyReportPage>
+  )
 }

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
@@ -31,7 +31,7 @@ export function MetricList() {
         />
         {data && (
           <p className="tiny muted flush" role="status">
-            {found.length === 1 ? 'eine Kennzahl' : `${formatNumber(found.length)} Kennzahlen`}
+            {counted(found.length, 'eine Kennzahl', 'Kennzahlen')}
           </p>
         )}
       </search>

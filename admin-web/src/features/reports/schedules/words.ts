@@ -1,4 +1,4 @@
-import { formatDay, formatNumber } from '@/lib/format'
+import { counted, formatDay } from '@/lib/format'
 import { timingWords } from '@/lib/timingWords'
 import { PERIODS } from './periods'
 import type { Format, Recipient, ScheduleInput } from './schedule'
@@ -39,18 +39,18 @@ export const recipientsWords = (count: number): string =>
 export function silentWords(whom: readonly Recipient[]): string {
   const count = whom.filter(({ left_out }) => left_out !== null).length
   if (count === 0) return ''
-  return count === 1
-    ? 'Ein Empfänger bekommt nichts.'
-    : `${formatNumber(count)} Empfänger bekommen nichts.`
+  return counted(count, 'Ein Empfänger bekommt nichts.', 'Empfänger bekommen nichts.')
 }
 
 /** „Eine Adresse außerhalb ist bald neu zu bestätigen.“; empty where none is. */
 export function endingWords(whom: readonly Recipient[]): string {
   const count = whom.filter(({ state }) => state === 'ending').length
   if (count === 0) return ''
-  return count === 1
-    ? 'Eine Adresse außerhalb ist bald neu zu bestätigen.'
-    : `${formatNumber(count)} Adressen außerhalb sind bald neu zu bestätigen.`
+  return counted(
+    count,
+    'Eine Adresse außerhalb ist bald neu zu bestätigen.',
+    'Adressen außerhalb sind bald neu zu bestätigen.',
+  )
 }
 
 /** „am 1. jedes Monats“ → „Am 1. jedes Monats“. */
@@ -75,10 +75,3 @@ function periodWord(period: string): string {
 /** „14.11.2026 bis 20.11.2026“, or the one day. */
 export const daysWords = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDay(from) : `${formatDay(from)} bis ${formatDay(to)}`
-
-/** „1,2 MB“, „340 kB“. */
-export function sizeWords(bytes: number): string {
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB']
-  const shown = value >= 10 || unit === 'kB' ? Math.max(1, Math.round(value)) : value
-  return `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }).format(shown)}\u00a0${unit}`
-}

@@ -2,11 +2,18 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useStaffChange } from '@/api/useStaffChange'
+import { formatNumber } from '@/lib/format'
 import { sending } from '@/session/mailWords'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 import { Section } from '@/ui/page/Section'
-import { ChangedPlan } from './ChangedPlan'
-import { differences, type ListImport, type Plan, reservationsWords } from './listImport'
+import {
+  type Difference,
+  differences,
+  type ListImport,
+  type Plan,
+  reservationsWords,
+} from './listImport'
 import type { Choices, SentList } from './useListImport'
 
 interface EnterStepProps {
@@ -184,3 +191,37 @@ function EnterButton({ plan, isRunning, isBlocked, onEnter }: EnterButtonProps) 
 }
 
 const enterWords = (places: number): string => `${reservationsWords(places)} eintragen`
+
+const SHOWN = 20
+
+interface ChangedPlanProps {
+  rows: readonly Difference[]
+  places: number
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** What would come out differently from what was seen, before anything is entered. */
+function ChangedPlan({ rows, places, onClose, onConfirm }: ChangedPlanProps) {
+  const more = rows.length - SHOWN
+  return (
+    <QuestionDialog
+      title="Das Ergebnis hat sich geändert"
+      button={`${reservationsWords(places)} so eintragen`}
+      isRunning={places === 0}
+      problem={places === 0 ? 'So lässt sich keine Zeile eintragen.' : null}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <p>Seit der Prüfung hat sich geändert:</p>
+      <ul className="ruled">
+        {rows.slice(0, SHOWN).map(({ line, name, before, after }) => (
+          <li key={line}>
+            <b>{name}</b>, Zeile {line}: statt „{before}“ jetzt „{after}“
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="muted">und {formatNumber(more)} weitere Zeilen</p>}
+    </QuestionDialog>
+  )
+}

@@ -1,10 +1,10 @@
-import { formatMoment, formatNumber } from '@/lib/format'
+import TextField from '@mui/material/TextField'
+import { counted, formatMoment } from '@/lib/format'
 import { DropArea } from '@/ui/files/DropArea'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 import { Section } from '@/ui/page/Section'
-import type { Park } from './importPark'
+import { leftWords, type Park } from './importPark'
 import type { Plan } from './listImport'
-import { ParkChoice } from './ParkChoice'
 import type { NamedFile } from './useListImport'
 
 interface FileStepProps {
@@ -52,9 +52,11 @@ export function FileStep(props: FileStepProps) {
       )}
       {chosen && chosen.hidden > 0 && (
         <p className="caution">
-          {chosen.hidden === 1
-            ? 'Eine Zeile ist in Excel ausgeblendet. Sie wird mitgelesen.'
-            : `${formatNumber(chosen.hidden)} Zeilen sind in Excel ausgeblendet. Sie werden mitgelesen.`}
+          {counted(
+            chosen.hidden,
+            'Eine Zeile ist in Excel ausgeblendet. Sie wird mitgelesen.',
+            'Zeilen sind in Excel ausgeblendet. Sie werden mitgelesen.',
+          )}
         </p>
       )}
       {plan?.already_imported && (
@@ -67,8 +69,7 @@ export function FileStep(props: FileStepProps) {
   )
 }
 
-const rowCount = (rows: number): string =>
-  rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen mit Kopfzeile`
+const rowCount = (rows: number): string => counted(rows, 'eine Zeile', 'Zeilen mit Kopfzeile')
 
 function aboutWords(
   { encoding, sheets }: NamedFile,
@@ -77,4 +78,38 @@ function aboutWords(
   if (!sheet) return encoding
   const parts = [rowCount(sheet.rows), encoding]
   return sheets.length > 1 ? [`Blatt „${sheet.name}“`, ...parts].join(', ') : parts.join(', ')
+}
+
+interface ParkChoiceProps {
+  parks: readonly Park[]
+  value: string | undefined
+  onChange: (park: string) => void
+}
+
+/** The park of the list, with the places that each has left. A single one is only named. */
+function ParkChoice({ parks, value, onChange }: ParkChoiceProps) {
+  const [first, ...others] = parks
+  if (!first) return null
+  if (others.length === 0)
+    return (
+      <p className="muted">
+        {first.name}: {leftWords(first)}
+      </p>
+    )
+  return (
+    <TextField
+      className="import-park"
+      select
+      label="Solarpark"
+      value={value ?? first.id}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {parks.map((park) => (
+        <option key={park.id} value={park.id}>
+          {park.name}: {leftWords(park)}
+        </option>
+      ))}
+    </TextField>
+  )
 }

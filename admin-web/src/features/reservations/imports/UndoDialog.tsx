@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Schemas } from '@/api/operations'
 import { errorWords } from '@/api/problem'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { EditDialog } from '@/ui/form/EditDialog'
 import { type ListImport, reservationsWords } from './listImport'
 
@@ -43,9 +43,11 @@ export function UndoDialog({ made, onClose, onUndone }: UndoDialogProps) {
       {data ? <OutlookWords outlook={data} /> : <p>Wird geprüft</p>}
       {made.waiting > 0 && (
         <p>
-          {made.waiting === 1
-            ? 'Eine Zeile ist noch nicht eingetragen und wird es auch nicht mehr.'
-            : `${formatNumber(made.waiting)} Zeilen sind noch nicht eingetragen und werden es auch nicht mehr.`}
+          {counted(
+            made.waiting,
+            'Eine Zeile ist noch nicht eingetragen und wird es auch nicht mehr.',
+            'Zeilen sind noch nicht eingetragen und werden es auch nicht mehr.',
+          )}
         </p>
       )}
     </EditDialog>
@@ -63,9 +65,11 @@ function OutlookWords({ outlook: { count, told, changed } }: { outlook: Outlook 
       </p>
       {told > 0 && (
         <p>
-          {told === 1
-            ? 'Ein Haushalt hat seine Bestätigung schon; er bekommt eine Stornierung.'
-            : `${formatNumber(told)} Haushalte haben ihre Bestätigung schon; sie bekommen eine Stornierung.`}
+          {counted(
+            told,
+            'Ein Haushalt hat seine Bestätigung schon; er bekommt eine Stornierung.',
+            'Haushalte haben ihre Bestätigung schon; sie bekommen eine Stornierung.',
+          )}
         </p>
       )}
       {changed.length > 0 && (

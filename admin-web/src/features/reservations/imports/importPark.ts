@@ -1,6 +1,6 @@
 /** The parks into which a list can be entered. Pure. */
 import type { Schemas } from '@/api/operations'
-import { formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
 
 export type Park = Schemas['StaffParkOut']
 
@@ -12,5 +12,5 @@ export const openParks = (parks: readonly Park[]): Park[] =>
 export function leftWords({ paused_at, fullness: { left } }: Park): string {
   if (paused_at !== null) return 'zurzeit pausiert'
   if (left === 0) return 'kein Platz frei'
-  return left === 1 ? 'ein Platz frei' : `${formatNumber(left)} Plätze frei`
+  return counted(left, 'ein Platz frei', 'Plätze frei')
 }

@@ -1,6 +1,6 @@
 /** A list of reservations on its way in: its plan, its columns, and what is said of them. Pure. */
 import type { Schemas } from '@/api/operations'
-import { formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
 import type { Shape } from '@/lib/states'
 import { HOUSEHOLD, HOUSEHOLD_NAMES } from '../fields'
 
@@ -135,24 +135,20 @@ function whereKnown({ line, reference, is_same_name }: NonNullable<PlannedRow['k
   return `Unter dieser E-Mail-Adresse oder Telefonnummer gibt es ${reference}, mit anderem Namen`
 }
 
-export const rowsWords = (count: number): string =>
-  count === 1 ? 'eine Zeile' : `${formatNumber(count)} Zeilen`
+export const rowsWords = (count: number): string => counted(count, 'eine Zeile', 'Zeilen')
 
 export const reservationsWords = (count: number): string =>
-  count === 1 ? 'Eine Reservierung' : `${formatNumber(count)} Reservierungen`
+  counted(count, 'Eine Reservierung', 'Reservierungen')
 
 /** What the whole list comes to. */
 export function planWords({ rows, places, refused, known }: Plan): string {
   const parts = [
-    `${rowsWords(rows.length)}: ${fateWords(places, 'bekommt einen Platz', 'bekommen einen Platz')}`,
+    `${rowsWords(rows.length)}: ${counted(places, 'eine bekommt einen Platz', 'bekommen einen Platz')}`,
   ]
-  if (refused > 0) parts.push(fateWords(refused, 'wird abgewiesen', 'werden abgewiesen'))
-  if (known > 0) parts.push(fateWords(known, 'ist schon bekannt', 'sind schon bekannt'))
+  if (refused > 0) parts.push(counted(refused, 'eine wird abgewiesen', 'werden abgewiesen'))
+  if (known > 0) parts.push(counted(known, 'eine ist schon bekannt', 'sind schon bekannt'))
   return `${parts.join(', ')}.`.replace(/^e/, 'E')
 }
-
-const fateWords = (count: number, one: string, many: string): string =>
-  count === 1 ? `eine ${one}` : `${formatNumber(count)} ${many}`
 
 /** A row whose fate has changed between two plans, in words. */
 export interface Difference {
@@ -189,15 +185,19 @@ export function doneWords({ entered, later, moved, waiting }: ListImport): strin
   if (waiting > 0) parts.push(`${rowsWords(waiting)} ${waiting === 1 ? 'wartet' : 'warten'} noch.`)
   if (moved > 0)
     parts.push(
-      moved === 1
-        ? 'Eine hat einen anderen Platz als geplant, weil inzwischen jemand reserviert hat.'
-        : `${formatNumber(moved)} haben einen anderen Platz als geplant, weil inzwischen jemand reserviert hat.`,
+      counted(
+        moved,
+        'Eine hat einen anderen Platz als geplant, weil inzwischen jemand reserviert hat.',
+        'haben einen anderen Platz als geplant, weil inzwischen jemand reserviert hat.',
+      ),
     )
   if (later.length > 0)
     parts.push(
-      later.length === 1
-        ? 'Eine Zeile wurde dabei noch abgewiesen.'
-        : `${formatNumber(later.length)} Zeilen wurden dabei noch abgewiesen.`,
+      counted(
+        later.length,
+        'Eine Zeile wurde dabei noch abgewiesen.',
+        'Zeilen wurden dabei noch abgewiesen.',
+      ),
     )
   return parts.join(' ')
 }

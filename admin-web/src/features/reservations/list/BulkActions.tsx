@@ -3,12 +3,14 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
+import { useCall } from '@/api/useCall'
 import { formatNumber } from '@/lib/format'
 import { operationLabel } from '@/lib/operationWords'
 import { LettersDialog } from '@/ui/mail/PrintLetters'
 import { MergeDialog } from '../duplicates/MergeDialog'
 import { OperationDialog } from '../operations/OperationDialog'
-import { SelectMatching } from './SelectMatching'
+import type { ReservationRow } from '../types'
+import { listFilters, listOrder } from './query'
 
 const FIRST = ['invite', 'cancel', 'add_tag', 'set_follow_up'] as const
 const FURTHER = [
@@ -94,5 +96,40 @@ function FurtherActions({ canMerge, onChoice }: FurtherActionsProps) {
         {canMerge && <MenuItem onClick={pick('merge')}>Zusammenführen</MenuItem>}
       </Menu>
     </>
+  )
+}
+
+const PAGE = 100
+
+/** Selects every row that fits the filters, not only this page, as far as one operation can take them. */
+function SelectMatching({ most }: { most: number }) {
+  const { data, total, selectedIds, filterValues, sort, onSelect } =
+    useListContext<ReservationRow>()
+  const call = useCall()
+  const [isLoading, setLoading] = useState(false)
+  const isWholePage = data?.every(({ id }) => selectedIds.includes(id))
+  if (!isWholePage || total == null || total > most || selectedIds.length >= total) return null
+
+  async function selectAll() {
+    setLoading(true)
+    const pages = Array.from({ length: Math.ceil((total ?? 0) / PAGE) }, (_, index) => index + 1)
+    const answers = pages.map((page) =>
+      call('get', '/api/staff/reservations', {
+        params: {
+          query: { page, per_page: PAGE, ...listOrder(sort), ...listFilters(filterValues) },
+        },
+      }),
+    )
+    try {
+      onSelect((await Promise.all(answers)).flatMap((answer) => answer.data.map(({ id }) => id)))
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return (
+    <Button variant="text" disabled={isLoading} onClick={() => void selectAll()}>
+      Alle {formatNumber(total)} auswählen
+    </Button>
   )
 }

@@ -1,8 +1,12 @@
+import { useState } from 'react'
+import { useListContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { householdName } from '@/lib/reservationWords'
+import { Icon } from '@/ui/page/Icon'
 import { ListColumn } from '@/ui/table/Column'
 import { ListPage } from '@/ui/table/ListPage'
-import { ExportButton } from '../exports/ExportButton'
+import { ExportDialog } from '../exports/ExportDialog'
+import { exportWords } from '../exports/exportWords'
 import { showPath } from '../showPath'
 import type { ReservationRow } from '../types'
 import { useFacets } from '../useFacets'
@@ -49,4 +53,25 @@ export function ReservationList() {
 function Lead() {
   useRememberedOrder()
   return <SavedViews />
+}
+
+/** „316 Zeilen exportieren“: all rows of the list as it is filtered now, not only this page. */
+function ExportButton() {
+  const { total } = useListContext()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="tool"
+        aria-label={exportWords(total)}
+        disabled={total === 0}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="download" size={16} />
+        Export
+      </button>
+      {isOpen && <ExportDialog onClose={() => setOpen(false)} />}
+    </>
+  )
 }

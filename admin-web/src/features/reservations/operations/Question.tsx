@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
+import TextField from '@mui/material/TextField'
 import { type FormEvent, useCallback, useState } from 'react'
+import { type LiveChange, useLiveMessages } from '@/api/live/live'
+import type { LiveMessage } from '@/api/live/source'
 import { ApiError, firstWords } from '@/api/problem'
 import { formatNumber } from '@/lib/format'
-import { operationLabel } from '@/lib/operationWords'
+import { actionName, operationLabel } from '@/lib/operationWords'
+import { useSession } from '@/session/session'
 import { useFormKeys } from '@/ui/form/useFormKeys'
+import { ChangeEntry } from '../show/timeline/ChangeEntry'
 import type { Change, OperationOutcome, OperationPreview } from '../types'
-import { CountInput, isConfirmed } from './CountInput'
-import { ChangedMeanwhile } from './meanwhile/ChangedMeanwhile'
-import { LiveLine } from './meanwhile/LiveLine'
-import { useLiveChanges } from './meanwhile/useLiveChanges'
 import { OperationInputs } from './OperationInputs'
 import { PreviewText } from './PreviewText'
 import {
@@ -193,3 +194,88 @@ function staleChanges(error: unknown): Change[] | null {
   const { changes } = error.problem as { changes?: Change[] }
   return changes ?? []
 }
+
+/** Who changed what while the person was deciding, as soon as the stream tells it. */
+function LiveLine({ changes }: { changes: readonly LiveChange[] }) {
+  return (
+    <div role="status">
+      {changes.length > 0 && (
+        <p className="notice-band">
+          Gerade geändert: {changes.map(words).join(', ')}. Was passiert, steht unten neu; Ihre
+          Eingaben sind noch da.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const words = ({ action, by_name }: LiveChange): string =>
+  `${actionName(action)} (${by_name ?? 'Haushalt oder Ablauf'})`
+
+/** What a colleague changed while the person was deciding. Nothing has been done yet. */
+function ChangedMeanwhile({ changes }: { changes: Change[] }) {
+  return (
+    <section className="notice-band meanwhile" aria-labelledby="changed-meanwhile" role="alert">
+      <h3 id="changed-meanwhile">Inzwischen geändert</h3>
+      <ol className="history">
+        {changes.map((change) => (
+          <ChangeEntry key={change.id} change={change} />
+        ))}
+      </ol>
+      <p>
+        Noch ist nichts ausgeführt. Was unten steht, gilt für den jetzigen Stand; Ihre Eingaben sind
+        noch da.
+      </p>
+    </section>
+  )
+}
+
+interface CountInputProps {
+  count: number
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Typed, not clicked: a slip must not change what many households owe or are owed. */
+function CountInput({ count, value, onChange }: CountInputProps) {
+  return (
+    <TextField
+      label="Zahl der Reservierungen"
+      helperText={`Das betrifft ${formatNumber(count)} Haushalte. Zur Bestätigung bitte ${formatNumber(count)} eintippen.`}
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } }}
+    />
+  )
+}
+
+/** Whether the number was typed, with or without a dot for thousands. */
+const isConfirmed = (typed: string, count: number): boolean =>
+  typed.trim().replace('.', '') === String(count)
+
+/**
+ * What others change of these reservations while a dialog about them is open, the latest of each actor and
+ * action. `onChange` follows every change, one's own in another tab too, and whatever the stream did not name.
+ */
+function useLiveChanges(ids: readonly number[], onChange: () => void): LiveChange[] {
+  const [changes, setChanges] = useState<LiveChange[]>([])
+  const me = useSession()?.account.id
+  const wanted = ids.join()
+  const listen = useCallback(
+    (message: LiveMessage) => {
+      if (message.type === 'many') onChange()
+      if (message.type !== 'change' || message.topic !== 'reservation') return
+      if (!wanted.split(',').includes(String(message.number))) return
+      onChange()
+      if (message.by_account === null || message.by_account !== me)
+        setChanges((before) => [...before.filter((one) => !isAlike(one, message)), message])
+    },
+    [wanted, me, onChange],
+  )
+  useLiveMessages(listen)
+  return changes
+}
+
+const isAlike = (one: LiveChange, other: LiveChange): boolean =>
+  one.action === other.action && one.by_account === other.by_account

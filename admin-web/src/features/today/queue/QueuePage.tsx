@@ -2,25 +2,26 @@ import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { unnoted } from '@/api/alerts'
 import { NEWS_EVERY } from '@/api/news'
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
+import { PrintLetters } from '@/ui/mail/PrintLetters'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { LatestReservations } from '../figures/LatestReservations'
 import { MoneyBlock } from '../figures/MoneyBlock'
 import { TodayCharts } from '../TodayCharts'
-import { newPath, newWords, type Today } from '../today'
+import { costWords, newPath, newWords, type Today } from '../today'
 import { usePilot } from '../usePilot'
-import { NoticeLines } from './NoticeLine'
 import { ParkMap } from './ParkMap'
 import { type Parts, QueuePane } from './pane/QueuePane'
 import { QueueFoot } from './QueueFoot'
 import { QueueRows } from './QueueRows'
-import { QueueStrip } from './QueueStrip'
 import { type DeskState, useDesk } from './useDesk'
 import { PER_PAGE, type Queue, useQueue } from './useQueue'
+import { TABS } from './work'
 import '@/ui/fields/presence.css'
 import './queue.css'
 
@@ -170,5 +171,104 @@ function Nothing({ queue, today }: { queue: Queue; today: Today | undefined }) {
     <p className="nothing">
       {hasSetup ? 'Gerade nichts. Was noch einzurichten ist, steht oben.' : EMPTY[queue.whose]}
     </p>
+  )
+}
+
+/** Whose lines are shown, and of which kind; both stand in the address. */
+function QueueStrip({ queue }: { queue: Queue }) {
+  const isAdmin = useSession()?.account.role === 'admin'
+  const { data, whose, kind, show } = queue
+  const kinds = data?.kinds ?? []
+  return (
+    <div className="queue-strip">
+      <fieldset className="queue-tabs">
+        <legend className="visually-hidden">Wessen Aufgaben</legend>
+        {TABS.filter(({ isForAdmins }) => isAdmin || !isForAdmins).map((tab) => (
+          <button
+            key={tab.whose}
+            type="button"
+            aria-pressed={tab.whose === whose}
+            onClick={() => show({ whose: tab.whose })}
+          >
+            {tab.label}{' '}
+            <span className="tabular">{data ? formatNumber(data.counts[tab.whose]) : '…'}</span>
+          </button>
+        ))}
+      </fieldset>
+      <select
+        className="choice queue-kind"
+        aria-label="Art der Aufgabe"
+        value={kind ?? ''}
+        onChange={(event) => show({ kind: event.target.value || null })}
+      >
+        <option value="">Alle Arten</option>
+        {kind && !kinds.some(({ name }) => name === kind) && (
+          <option value={kind}>Diese Art</option>
+        )}
+        {kinds.map(({ name, label, count }) => (
+          <option key={name} value={name}>
+            {label} ({formatNumber(count)})
+          </option>
+        ))}
+      </select>
+      {kind === 'letter' && (
+        <PrintLetters count={kinds.find(({ name }) => name === kind)?.count ?? 0} />
+      )}
+      {data && (
+        <span className="queue-done tiny muted">
+          Erledigt heute <b className="tabular">{formatNumber(data.counts.done_today)}</b>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Alerts, files of costs and what the installation lacks, in one line each; nothing while there is nothing. */
+function NoticeLines({ today }: { today: Today | undefined }) {
+  const { data } = useStaffQuery('/api/staff/alerts', { refetchEvery: NEWS_EVERY })
+  const alerts = unnoted(data)
+  const [first] = alerts
+  const setup = today?.setup
+  const open = setup?.open ?? []
+  const files = today?.cost_files ?? 0
+  return (
+    <>
+      {setup && open.length > 0 && (
+        <section
+          className="notice-line"
+          data-tone="due"
+          aria-label={`${open.length} von ${setup.total} Prüfungen offen`}
+        >
+          <b>
+            {open.length} von {setup.total} Prüfungen offen:
+          </b>
+          <span className="notice-words">{open.join(', ')}.</span>
+          <Link to="/state">Zustand</Link>
+        </section>
+      )}
+      {first && (
+        <section className="notice-line" aria-label="Hinweise">
+          <b>{counted(alerts.length, 'Ein Hinweis:', 'Hinweise:')}</b>
+          <span className="notice-words">{first.headline}.</span>
+          <Link to="/alerts">Zu den Hinweisen</Link>
+        </section>
+      )}
+      {files > 0 && (
+        <section className="notice-line" aria-label="Kostendateien">
+          <b>
+            {formatNumber(files)} {costWords(files)}:
+          </b>
+          <span className="notice-words">
+            {files === 1 ? 'Sie zählt' : 'Sie zählen'} erst nach dem Übernehmen.
+          </span>
+          <Link to="/costs">Prüfen</Link>
+        </section>
+      )}
+      {data?.is_late && (
+        <p className="notice-line" data-tone="due">
+          Seit einer Weile wird nicht mehr geprüft, ob etwas zu melden ist.
+        </p>
+      )}
+    </>
   )
 }

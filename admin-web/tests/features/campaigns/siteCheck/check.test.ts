@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { adClickWords } from '@/features/campaigns/siteCheck/AdClicks'
-import { oddField, parameterName, sizeWords } from '@/features/campaigns/siteCheck/check'
+import { oddField, parameterName } from '@/features/campaigns/siteCheck/check'
 import { resultWords } from '@/features/campaigns/siteCheck/SelfCheckSection'
 
 it('says what a walk over all pages has found', () => {
@@ -14,16 +14,6 @@ it('says what a walk over all pages has found', () => {
   }
   expect(resultWords({ ...check, findings: [finding] })).toBe('Eine Fundstelle unter 23 Adressen.')
   expect([parameterName('utm_term'), parameterName('')]).toEqual(['Begriff', 'die Seite selbst'])
-})
-
-it('writes sizes in thousands', () => {
-  expect([0, 999, 1500, 48_211_000, 2_500_000_000].map(sizeWords)).toEqual([
-    '0 Byte',
-    '999 Byte',
-    '1,5 kB',
-    '48,2 MB',
-    '2,5 GB',
-  ])
 })
 
 it('guesses which value is only spelt otherwise', () => {

@@ -4,11 +4,12 @@ import {
   PRICE_PATH,
   PROFIT,
   RATE,
+  readMonth,
   readTyped,
+  typedMonth,
   typedOf,
   YEARS,
 } from '@/features/reports/credits/assumptions/assumptions'
-import { readMonth, typedMonth } from '@/features/reports/credits/assumptions/MonthField'
 
 describe('an assumption that is typed', () => {
   it('goes to the server in whole small parts', () => {
@@ -64,14 +65,14 @@ describe('an assumption of the address', () => {
 
 describe('the first month', () => {
   it('is typed as month and year', () => {
-    expect(readMonth('4/2027')).toEqual(['2027-04-01'])
-    expect(readMonth('04.2027')).toEqual(['2027-04-01'])
-    expect(readMonth('')).toEqual([])
+    expect(readMonth('4/2027')).toEqual({ value: ['2027-04-01'] })
+    expect(readMonth('04.2027')).toEqual({ value: ['2027-04-01'] })
+    expect(readMonth('')).toEqual({ value: [] })
   })
 
   it('is one there is', () => {
-    expect(readMonth('13/2027')).toBeNull()
-    expect(readMonth('April')).toBeNull()
+    expect(readMonth('13/2027')).toEqual({ why: expect.stringContaining('04/2027') })
+    expect(readMonth('April')).toHaveProperty('why')
   })
 
   it('stands in its field the same way', () => {

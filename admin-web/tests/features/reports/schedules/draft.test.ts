@@ -15,7 +15,7 @@ import { byAddress, stillRefused } from '@/features/reports/schedules/edit/probl
 import { movingPeriod } from '@/features/reports/schedules/periods'
 import { barParameters, givenOf } from '@/features/reports/schedules/reportParameters'
 import type { ReportInfo } from '@/features/reports/schedules/schedule'
-import { sizeWords, summary } from '@/features/reports/schedules/words'
+import { summary } from '@/features/reports/schedules/words'
 import { input, reports } from './schedules'
 
 const [overview, models, capacity] = reports.data as [ReportInfo, ReportInfo, ReportInfo]
@@ -183,6 +183,4 @@ test('a schedule in one sentence', () => {
   expect(summary(input, 'Überblick')).toBe(
     'Montags um 6:00 Uhr: Überblick, letzte 7 ganze Tage, an 2 Adressen, als Kennzahlen in der Mail und PDF.',
   )
-  expect(sizeWords(48_300)).toBe('48\u00a0kB')
-  expect(sizeWords(1_900_000)).toBe('1,9\u00a0MB')
 })

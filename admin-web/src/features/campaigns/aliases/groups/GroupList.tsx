@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/api/operations'
-import { formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { behindPath, breakdownPath } from '../../behind'
 import type { Period } from '../../usePeriod'
 
@@ -59,7 +59,7 @@ function GroupSize({
       <span className="tabular">
         {sessions > 0 ? (
           <Link to={breakdownPath(period, filters)}>
-            {formatNumber(sessions)} {sessions === 1 ? 'Sitzung' : 'Sitzungen'}
+            {counted(sessions, '1 Sitzung', 'Sitzungen')}
           </Link>
         ) : (
           <span className="muted">keine Sitzungen</span>
@@ -68,7 +68,7 @@ function GroupSize({
       <span className="tabular">
         {reservations > 0 ? (
           <Link to={behindPath(period, filters)}>
-            {formatNumber(reservations)} {reservations === 1 ? 'Reservierung' : 'Reservierungen'}
+            {counted(reservations, '1 Reservierung', 'Reservierungen')}
           </Link>
         ) : (
           <span className="muted">keine Reservierungen</span>

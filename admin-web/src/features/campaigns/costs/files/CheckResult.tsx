@@ -1,7 +1,11 @@
 import Button from '@mui/material/Button'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
-import { counted } from '@/features/campaigns/development'
-import { formatMoment, formatMoney, formatNumber } from '@/lib/format'
+import { counted, formatMoment, formatMoney, formatNumber } from '@/lib/format'
 import { DayField, MoneyField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'
 import { Section } from '@/ui/page/Section'
@@ -10,11 +14,12 @@ import {
   type CheckedFile,
   type CheckedRow,
   type Choices,
+  CREDIT_CHOICES,
   PLATFORMS,
   REASON_WORDS,
+  type Totals,
   type Wish,
 } from './costImport'
-import { CreditsChoice } from './questions/CreditsChoice'
 import { CurrencyRates, foreignMoney } from './questions/CurrencyRates'
 import { LeaveOut } from './questions/LeaveOut'
 import { NamesChoice } from './questions/NamesChoice'
@@ -222,3 +227,30 @@ function Outcome({ row: { problem, notice, overlaps, left_out } }: { row: Checke
 
 const originWords = (importId: number | null): string =>
   importId === null ? 'von Hand' : `aus Nummer ${importId}`
+
+interface CreditsChoiceProps {
+  totals: Totals
+  value: Choices['credits']
+  onChange: (value: Choices['credits']) => void
+}
+
+/** Amounts below zero: credit notes, or a wrong column? Only a person knows. */
+function CreditsChoice({ totals, value, onChange }: CreditsChoiceProps) {
+  return (
+    <FormControl>
+      <FormLabel id="credit-notes">
+        {counted(totals.credits, 'Eine Zeile liegt unter null', 'Zeilen liegen unter null')},
+        zusammen {formatMoney(totals.credit_cents)}. Sind das Gutschriften?
+      </FormLabel>
+      <RadioGroup
+        aria-labelledby="credit-notes"
+        value={value}
+        onChange={(event) => onChange(event.target.value as Choices['credits'])}
+      >
+        {CREDIT_CHOICES.map(({ name, label }) => (
+          <FormControlLabel key={name} value={name} control={<Radio />} label={label} />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useStaffChange } from '@/api/useStaffChange'
-import { counted } from '@/features/campaigns/development'
-import { formatMoney } from '@/lib/format'
+import { counted, formatMoney } from '@/lib/format'
 import { RadioChoice } from '@/ui/form/RadioChoice'
 import { Section } from '@/ui/page/Section'
 import {

@@ -1,16 +1,19 @@
 import { useState } from 'react'
-import { formatNumber } from '@/lib/format'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { counted } from '@/lib/format'
+import { MomentField } from '@/ui/fields/values'
 import { DropArea } from '@/ui/files/DropArea'
+import { RowButton } from '@/ui/list/RowButton'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
 import { Arrivals } from './Arrivals'
 import { CheckResult } from './CheckResult'
 import { ConfirmImport } from './ConfirmImport'
-import type { Imported } from './costImport'
+import { type Imported, PLATFORMS } from './costImport'
 import { ImportDone } from './ImportDone'
 import { ImportList } from './ImportList'
 import { MappingForm } from './MappingForm'
-import { NameList } from './NameList'
 import { type ChosenFile, useCostImport } from './useCostImport'
 import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
@@ -84,4 +87,45 @@ export function CostImportPage() {
 }
 
 const fileWords = ({ rows, encoding }: ChosenFile): string =>
-  `${rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`}, ${encoding}`
+  `${counted(rows, 'eine Zeile', 'Zeilen')}, ${encoding}`
+
+/** Every name that is remembered of a platform, with who explained it; one click forgets it. */
+function NameList() {
+  const { data } = useStaffQuery('/api/staff/costs/names')
+  const { run, isRunning, problem } = useStaffChange('costs')
+  if (!data || data.data.length === 0) return null
+  return (
+    <Section title="Gemerkte Namen">
+      <details className="disclosure">
+        <summary>{counted(data.data.length, 'Ein Name ist gemerkt', 'Namen sind gemerkt')}</summary>
+        <ul className="row-list names">
+          {data.data.map(({ id, name, platform, campaign_name, created_at, created_by_name }) => (
+            <li key={id}>
+              <span className="platform-name">
+                {name}
+                <small className="muted">
+                  {campaign_name ?? 'wird immer ausgelassen'}; {PLATFORMS[platform]},{' '}
+                  <MomentField at={created_at} isShort />
+                  {created_by_name && `, ${created_by_name}`}
+                </small>
+              </span>
+              <span className="buttons">
+                <RowButton
+                  label="Vergessen"
+                  what={name}
+                  isDisabled={isRunning}
+                  onClick={() =>
+                    void run('post', '/api/staff/costs/names/{name_id}/forget', {
+                      params: { path: { name_id: id } },
+                    })
+                  }
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+        {problem && <p role="alert">{problem}</p>}
+      </details>
+    </Section>
+  )
+}

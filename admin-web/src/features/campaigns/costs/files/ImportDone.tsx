@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
-import { counted } from '@/features/campaigns/development'
-import { formatMoney } from '@/lib/format'
+import { counted, formatMoney } from '@/lib/format'
 import type { Imported } from './costImport'
 
 /** What an import has brought, until the next file. */

@@ -1,7 +1,13 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { PACKAGE_CHOICES, PLAN_CHOICES } from '@/features/reports/frame/filters/OfferFields'
-import { ownText } from '@/features/reports/frame/parameters/parameters'
+import { PeriodFields } from '@/features/reports/frame/filters/PeriodFields'
+import { TypedField } from '@/features/reports/frame/filters/TypedField'
+import {
+  type OwnValue,
+  ownText,
+  type Parameters,
+} from '@/features/reports/frame/parameters/parameters'
 import type { ControlsProps } from '@/features/reports/frame/ReportPage'
 import {
   DEGRADATION,
@@ -11,11 +17,12 @@ import {
   PRICE_PATH,
   PROFIT,
   RATE,
+  readMonth,
+  readTyped,
+  typedMonth,
+  typedOf,
   YEARS,
 } from './assumptions'
-import { MonthField } from './MonthField'
-import { NumberField } from './NumberField'
-import { ReservedField } from './ReservedField'
 
 type Choices = readonly (readonly [value: string, words: string])[]
 
@@ -59,12 +66,21 @@ export function AssumptionFields({
       onValue={(value) => changeOwn({ [name]: value })}
     />
   )
+  const typed = (name: string) => ({
+    value: parameters.own[name] ?? [],
+    problem: problems[name],
+    onValue: (value: OwnValue) => changeOwn({ [name]: value }),
+  })
   const number = (spec: NumberSpec) => (
-    <NumberField
-      spec={spec}
-      value={parameters.own[spec.name] ?? []}
-      problem={problems[spec.name]}
-      onValue={(value) => changeOwn({ [spec.name]: value })}
+    <TypedField
+      label={spec.label}
+      unit={spec.unit}
+      known={typedOf(spec, parameters.own[spec.name] ?? [])}
+      read={(text) => readTyped(spec, text)}
+      size={5}
+      inputMode="decimal"
+      placeholder={spec.isOptional ? 'keiner' : undefined}
+      {...typed(spec.name)}
     />
   )
   return (
@@ -87,10 +103,13 @@ export function AssumptionFields({
       <fieldset>
         <legend>Wie lange</legend>
         {number(YEARS)}
-        <MonthField
-          value={parameters.own.starts_on ?? []}
-          problem={problems.starts_on}
-          onValue={(value) => changeOwn({ starts_on: value })}
+        <TypedField
+          label="Erster Monat"
+          known={typedMonth(parameters.own.starts_on ?? [])}
+          read={readMonth}
+          size={9}
+          placeholder="der nächste"
+          {...typed('starts_on')}
         />
         {number(DEGRADATION)}
         {number(DISCOUNT)}
@@ -105,3 +124,39 @@ function useParks(chosen: string): Choices {
   const parks = data?.data.map(({ id, name }) => [id, name] as const) ?? []
   return parks.some(([id]) => id === chosen) ? parks : [...parks, [chosen, chosen]]
 }
+
+type ReservedFieldProps = Pick<ControlsProps, 'problems' | 'changeOwn'> & {
+  own: Parameters['own']
+}
+
+/** Of which days the reservations are that count: all, or a period as other reports have it. */
+function ReservedField({ own, problems, changeOwn }: ReservedFieldProps) {
+  const [from, to] = [dayOf(own.reserved_from), dayOf(own.reserved_to)]
+  return (
+    <PeriodFields
+      label="Reserviert"
+      without="Alle Reservierungen"
+      period={from || to ? { from, to } : null}
+      problems={endProblems(problems)}
+      onPeriod={(period) =>
+        changeOwn({
+          reserved_from: ownDay(period?.from),
+          reserved_to: ownDay(period?.to),
+        })
+      }
+    />
+  )
+}
+
+const dayOf = (value: OwnValue | undefined): string =>
+  typeof value === 'string' ? value : (value?.[0] ?? '')
+
+const ownDay = (day: string | undefined): string[] => (day ? [day] : [])
+
+/** The server names the two days as the report does. */
+const endProblems = (problems: ControlsProps['problems']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(problems).flatMap(([name, words]) =>
+      name.startsWith('reserved_') ? [[name.slice('reserved_'.length), words]] : [],
+    ),
+  )

@@ -138,3 +138,21 @@ function reservedWords({ reserved_from, reserved_to }: Readonly<Record<string, u
   const to = reserved_to ? ` bis ${formatDay(String(reserved_to))}` : ''
   return from || to ? `Reservierungen${from}${to}. ` : ''
 }
+
+/** `['2027-04-01']` → „04/2027“. */
+export function typedMonth(value: OwnValue): string {
+  const day = typeof value === 'string' ? value : (value[0] ?? '')
+  const [, year, month] = /^(\d{4})-(\d{2})/.exec(day) ?? []
+  return year && month ? `${month}/${year}` : day
+}
+
+const NO_MONTH = { why: 'Bitte geben Sie Monat und Jahr ein, zum Beispiel 04/2027.' }
+
+/** The month in which credits begin: „4/2027“ or „04.2027“ → `['2027-04-01']`; nothing, so the next, → `[]`. */
+export function readMonth(typed: string): { value: string[] } | { why: string } {
+  const text = typed.trim()
+  if (text === '') return { value: [] }
+  const [, month, year] = /^(\d{1,2})\s*[/.]\s*(\d{4})$/.exec(text) ?? []
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) return NO_MONTH
+  return { value: [`${year}-${month.padStart(2, '0')}-01`] }
+}

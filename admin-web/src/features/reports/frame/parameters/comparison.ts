@@ -1,4 +1,5 @@
 import { daysBefore, daysIn } from '@/lib/days'
+import { counted } from '@/lib/format'
 import { monthsBefore, wholeMonths } from './calendar'
 import { type Comparison, lengthOf, type Period, periodWords } from './periods'
 
@@ -50,7 +51,7 @@ function reason(period: Period, compared: Period): string {
   return `, gleich lang, aber andere Wochentage`
 }
 
-const daysWords = (days: number): string => (days === 1 ? '1 Tag' : `${days} Tage`)
+const daysWords = (days: number): string => counted(days, '1 Tag', 'Tage')
 
 function monthsDative(months: number, { from }: Period): string {
   if (months === 1) return 'dem Monat'

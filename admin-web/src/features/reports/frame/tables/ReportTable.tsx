@@ -4,10 +4,10 @@ import { formatNumber } from '@/lib/format'
 import { StateMark } from '@/ui/fields/StateMark'
 import { Icon } from '@/ui/page/Icon'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
+import { metricPath } from '../../metrics/metric'
 import type { Cell, ColumnDocument, Row, TableDocument } from '../document'
 import { ChangeMark } from './ChangeMark'
 import { formatCell, isMeasure, NO_COSTS, UNKNOWN } from './kinds'
-import { MetricName } from './MetricName'
 import { unripeSentence } from './ripeness'
 import { nextOrder, type Order, sortedRows } from './sorting'
 
@@ -225,5 +225,14 @@ function Foot({ table, columns, id, shown, onAll }: FootProps) {
         </dl>
       </details>
     </div>
+  )
+}
+
+/** Which definition a figure follows; it leads there. */
+function MetricName({ name }: { name: string }) {
+  return (
+    <small>
+      Kennzahl <Link to={metricPath(name)}>{name}</Link>
+    </small>
   )
 }

@@ -1,4 +1,4 @@
-import { ClickArea } from '@/features/reports/frame/drawing/ClickArea'
+import { useNavigate } from 'react-router-dom'
 import { changeOf } from '@/features/reports/frame/tables/changes'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { formatNumber } from '@/lib/format'
@@ -222,3 +222,36 @@ const WORDS = [
   'Ab hier zählen Reservierungen, keine Besuche',
   'mehr. Beides muss nicht gleich sein.',
 ]
+
+interface ClickAreaProps {
+  /** Nothing is clickable without. */
+  to: string | null
+  /** What a pointer that rests on it is told. */
+  name: string
+  /** Without it the area is a row over the whole width, a little wider than what is drawn. */
+  x?: number
+  y: number
+  width: number
+  height: number
+}
+
+/** How far a row reaches beyond its drawing, so that its tint does not end with a letter. */
+const BESIDE = 8
+
+/** A part of a drawing that leads to what it counts. The table below has the same as links, for the keyboard. */
+function ClickArea({ to, name, x, width, ...place }: ClickAreaProps) {
+  const navigate = useNavigate()
+  if (to === null) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table has the same as links
+    <rect
+      className="click-area"
+      {...place}
+      x={x ?? -BESIDE}
+      width={x === undefined ? width + 2 * BESIDE : width}
+      onClick={() => navigate(to)}
+    >
+      <title>{name}</title>
+    </rect>
+  )
+}

@@ -1,6 +1,6 @@
 import type { Schemas } from '@/api/operations'
 import { rounded } from '@/features/reports/frame/tables/kinds'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 
 /** Fewer than this tell no share: one more or less turns it around. */
 export const LEAST = 20
@@ -135,11 +135,11 @@ const waitingWords = ({ step }: Stage, count: number): string =>
 
 /** „9.585 gehen nicht weiter, davor −86 %“; of reservations only what it was before. */
 export function moreWords(stage: Stage): string {
-  const { counted, fullBefore } = stage
+  const { counted: what, fullBefore } = stage
   const lost = lostOf(stage)
-  if (counted === 'reservations') return fullBefore === null ? '' : `davor ${percent(fullBefore)}`
+  if (what === 'reservations') return fullBefore === null ? '' : `davor ${percent(fullBefore)}`
   if (lost === 0) return ''
-  const verb = lost === 1 ? 'einer geht nicht weiter' : `${formatNumber(lost)} gehen nicht weiter`
+  const verb = counted(lost, 'einer geht nicht weiter', 'gehen nicht weiter')
   return fullBefore === null ? verb : `${verb}, davor −${percent(1_000_000 - fullBefore)}`
 }
 

@@ -1,6 +1,7 @@
 import type { Schemas } from '@/api/operations'
 import { MODELS } from '@/features/reports/frame/parameters/words'
 import { formatCell, UNKNOWN } from '@/features/reports/frame/tables/kinds'
+import { Pair } from '@/ui/fields/Pair'
 import { contractsWords, type MoneyRow, originKey } from './money'
 
 export type CertaintyRow = Schemas['MoneyCertaintyRow']
@@ -25,21 +26,18 @@ interface CertaintyProps {
 export function Certainty({ row, certain, told }: CertaintyProps) {
   return (
     <dl className="money-certainty">
-      <div>
-        <dt>Verträge, je nachdem, wie man zählt</dt>
-        <dd>
-          <ul className="plain">
-            {Object.entries(MODELS).map(([model, label]) => (
-              <li key={model}>
-                <span>{label}</span>
-                <b className="tabular">
-                  {contractsWords(certain[`${model}_ppm` as keyof CertaintyRow] as number)}
-                </b>
-              </li>
-            ))}
-          </ul>
-        </dd>
-      </div>
+      <Pair label="Verträge, je nachdem, wie man zählt">
+        <ul className="plain">
+          {Object.entries(MODELS).map(([model, label]) => (
+            <li key={model}>
+              <span>{label}</span>
+              <b className="tabular">
+                {contractsWords(certain[`${model}_ppm` as keyof CertaintyRow] as number)}
+              </b>
+            </li>
+          ))}
+        </ul>
+      </Pair>
       <div>
         <dt>Auf dem Weg zum Vertrag</dt>
         <dd>{placesWords(certain)}</dd>

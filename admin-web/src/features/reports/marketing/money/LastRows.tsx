@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { originTitle } from '@/features/reports/frame/parameters/origin'
 import { formatCell, UNKNOWN } from '@/features/reports/frame/tables/kinds'
+import { counted } from '@/lib/format'
 import { contractsWords, type MoneyRow, type Totals, wholeEuros } from './money'
 
 const NAMED = 4
@@ -17,9 +18,7 @@ export function FreeRow({ rows }: { rows: readonly MoneyRow[] }) {
     <tr className="is-free">
       <th scope="row" className="m-name">
         Ohne Kosten
-        <span className="muted">
-          {rows.length === 1 ? 'eine Herkunft' : `${rows.length} Herkünfte`}
-        </span>
+        <span className="muted">{counted(rows.length, 'eine Herkunft', 'Herkünfte')}</span>
       </th>
       <td className="m-cost muted">{UNKNOWN}</td>
       <td className="m-got tabular">

@@ -1,7 +1,7 @@
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { ReportOf, Row, TableDocument } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
-import { WholeField } from '@/features/reports/frame/filters/WholeField'
+import { WholeField } from '@/features/reports/frame/filters/TypedField'
 import { LOOK_BACK_DAYS } from '@/features/reports/frame/parameters/drill'
 import { ownText, type ParameterSpec } from '@/features/reports/frame/parameters/parameters'
 import { MODELS } from '@/features/reports/frame/parameters/words'

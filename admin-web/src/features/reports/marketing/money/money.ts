@@ -1,6 +1,7 @@
 import type { Schemas } from '@/api/operations'
 import type { OriginRow } from '@/features/reports/frame/parameters/origin'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
+import { counted } from '@/lib/format'
 import type { Shape } from '@/lib/states'
 
 export type Totals = Schemas['MoneyTotalsRow']
@@ -118,7 +119,7 @@ export function roughly(count: number): string {
 
 /** „gut ein Jahr“, „sieben Wochen“: how long the same course takes. */
 export function daysWords(days: number): string {
-  if (days < 14) return days === 1 ? 'ein Tag' : `${days} Tage`
+  if (days < 14) return counted(days, 'ein Tag', 'Tage')
   if (days < 90) return `${Math.round(days / 7)} Wochen`
   if (days < 700) return `${Math.round(days / 30.4)} Monate`
   return `${(days / 365).toLocaleString('de-DE', { maximumFractionDigits: 1 })} Jahre`

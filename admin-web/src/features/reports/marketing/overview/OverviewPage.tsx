@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { Row, TableDocument } from '@/features/reports/frame/document'
+import { FigureSheet } from '@/features/reports/frame/FigureSheet'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
-import { NoteNumbers } from '@/features/reports/frame/NoteNumbers'
 import { filterBy, reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import {
   ownText,
@@ -15,12 +15,15 @@ import { BREAKDOWN_FIELDS } from '@/features/reports/frame/parameters/words'
 import { ReportCharts } from '@/features/reports/frame/ReportCharts'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { useShownReport } from '@/features/reports/frame/reportContext'
+import { ChangeMark } from '@/features/reports/frame/tables/ChangeMark'
+import { formatCell, NO_COSTS } from '@/features/reports/frame/tables/kinds'
+import { unripeWords } from '@/features/reports/frame/tables/ripeness'
+import { formatDay } from '@/lib/format'
 import type { ChartDocument, ChartMark } from '@/ui/chart/chart'
 import { CellStrip } from '@/ui/drawing/CellStrip'
-import { type ChartNote, notesByColumn } from '@/ui/drawing/notesByColumn'
+import { type ChartNote, inOrder, notesByColumn } from '@/ui/drawing/notesByColumn'
 import { Section } from '@/ui/page/Section'
-import { LargeFigures } from './LargeFigures'
-import { botsParts, botsWords, consentParts, consentWords, type Totals } from './overview'
+import { botsParts, botsWords, consentParts, consentWords, FIGURES, type Totals } from './overview'
 
 const TAKES: ParameterSpec = {
   period: true,
@@ -142,5 +145,73 @@ function Honesty({ totals }: { totals: Totals }) {
         )}
       </div>
     </Section>
+  )
+}
+
+/** The remarks behind the numbers in a drawing. */
+function NoteNumbers({ notes }: { notes: readonly ChartNote[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ol className="ruled remarks" data-numbered aria-label="Anmerkungen">
+      {inOrder(notes).map(({ id, day, text }) => (
+        <li key={id}>
+          <span>
+            <time className="tabular muted" dateTime={day}>
+              {formatDay(day)}
+            </time>
+            <span>{text}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Six figures, each with its change and with where it comes from. */
+function LargeFigures({ table }: { table: TableDocument<Totals> }) {
+  const { parameters } = useShownReport()
+  const totals = table.rows[0]
+  if (!totals) return null
+  const columns = new Map(table.columns.map((column) => [column.name, column]))
+  return (
+    <FigureSheet table={table}>
+      <dl>
+        {FIGURES.map(([name, sum]) => {
+          const column = columns.get(name)
+          if (!column) return null
+          const { kind, label, meaning, ripe_on } = column
+          const words = formatCell(kind, totals[name])
+          return (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>
+                <span className="number">
+                  {name === 'reservations' ? (
+                    <Link to={reservationsBehind(parameters)}>{words}</Link>
+                  ) : (
+                    words
+                  )}
+                </span>
+                {ripe_on ? (
+                  <span className="movement">{unripeWords(ripe_on)}</span>
+                ) : (
+                  <ChangeMark kind={kind} value={totals[name]} before={totals[`${name}_before`]} />
+                )}
+                {name === 'cost_cents' && totals.cost_cents === null && (
+                  <span className="movement">{NO_COSTS}</span>
+                )}
+                <details className="provenance">
+                  <summary>
+                    Woher kommt diese Zahl?<span className="visually-hidden"> {label}</span>
+                  </summary>
+                  <p>{meaning}</p>
+                  <p className="tabular">{sum(totals)}</p>
+                </details>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </FigureSheet>
   )
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@/api/operations'
 import { formatCell, NO_COSTS } from '@/features/reports/frame/tables/kinds'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
 import type { StripPart } from '@/ui/drawing/CellStrip'
 
 export type OverviewReport = Schemas['OverviewReport']
@@ -57,7 +57,7 @@ export function consentWords(totals: Totals): string {
 /** Programs among the visits, and whether the figures hold them. */
 export function botsWords({ flagged_sessions, flagged }: Totals, withBots: boolean): string {
   if (flagged_sessions === 0) return 'Bots und Spam sind nicht aufgefallen.'
-  const share = `${flagged_sessions === 1 ? 'ein Besuch' : `${formatNumber(flagged_sessions)} Besuche`} von Bots und Spam (${formatCell('share_ppm', flagged)} von allem)`
+  const share = `${counted(flagged_sessions, 'ein Besuch', 'Besuche')} von Bots und Spam (${formatCell('share_ppm', flagged)} von allem)`
   return withBots
     ? `Alle Zahlen enthalten ${share}.`
     : `Nicht enthalten sind ${share}. Mit „Bots mitzählen“ kommen sie dazu.`
@@ -76,5 +76,4 @@ export const botsParts = (totals: Totals, withBots: boolean): StripPart[] => {
   ]
 }
 
-const visits = (count: number): string =>
-  count === 1 ? 'einem Besuch' : `${formatNumber(count)} Besuchen`
+const visits = (count: number): string => counted(count, 'einem Besuch', 'Besuchen')

@@ -1,7 +1,6 @@
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { TableDocument } from '@/features/reports/frame/document'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
-import { MatchField } from '@/features/reports/frame/filters/MatchField'
 import { OfferFields } from '@/features/reports/frame/filters/OfferFields'
 import { LOOK_BACK_DAYS, type Way } from '@/features/reports/frame/parameters/drill'
 import {
@@ -10,7 +9,7 @@ import {
   type Parameters,
 } from '@/features/reports/frame/parameters/parameters'
 import type { ParameterState } from '@/features/reports/frame/parameters/useParameters'
-import { offeredOutcomes } from '@/features/reports/frame/parameters/words'
+import { MATCHES, offeredOutcomes } from '@/features/reports/frame/parameters/words'
 import { ReportCharts } from '@/features/reports/frame/ReportCharts'
 import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
 import { formatCell } from '@/features/reports/frame/tables/kinds'
@@ -153,4 +152,18 @@ function silentColumns({ columns, rows }: TableDocument<ReservationRow>): string
       const values = valuesOf(name)
       return values.size === 1 && (name === 'park' || values.has(''))
     })
+}
+
+/** Whether filters look at where a reservation came from last, or at its whole way; without filters it is nothing. */
+function MatchField({ parameters, changeOwn }: Pick<ControlsProps, 'parameters' | 'changeOwn'>) {
+  const match = ownText(parameters, 'match')
+  if (Object.keys(parameters.filters).length === 0 && match === 'last') return null
+  return (
+    <ChoiceField
+      label="Filter gilt für"
+      choices={Object.entries(MATCHES)}
+      value={match}
+      onValue={(next) => changeOwn({ match: next })}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSession } from '@/session/session'
 import { EditFrame, FormProblem } from '@/ui/form/EditForm'
@@ -7,12 +7,14 @@ import type { Problems } from '@/ui/form/versions'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
-import { CountField } from '../fields/CountField'
-import { FormatsField } from '../fields/FormatsField'
+import { InputField } from '../fields/InputField'
+import type { PartProps } from '../fields/part'
 import { ReportFields } from '../fields/ReportFields'
 import { RecipientsField } from '../fields/recipients/RecipientsField'
 import { TimingFields } from '../fields/timing/TimingFields'
+import type { Format } from '../schedule'
 import { useReports } from '../useReports'
+import { FORMATS } from '../words'
 import { addressesIn } from './addresses'
 import { needsPeriod, previewInput } from './draft'
 import { Arrival } from './preview/Arrival'
@@ -169,6 +171,74 @@ function Keeping({ draft, problems, onDraft }: KeepingProps) {
         value={draft.retention_days}
         onValue={(retention_days) => onDraft({ retention_days })}
       />
+    </Section>
+  )
+}
+
+interface CountFieldProps {
+  label: string
+  unit: string
+  hint: ReactNode
+  problem: string | undefined
+  value: string
+  onValue: (value: string) => void
+}
+
+/** A whole number as it is typed, with its unit beside it. */
+function CountField({ unit, value, onValue, ...field }: CountFieldProps) {
+  return (
+    <InputField {...field}>
+      {(ties) => (
+        <span className="with-unit">
+          <input
+            {...ties}
+            className="choice tabular"
+            inputMode="numeric"
+            autoComplete="off"
+            value={value}
+            onChange={({ target }) => onValue(target.value)}
+          />
+          {unit}
+        </span>
+      )}
+    </InputField>
+  )
+}
+
+/** As what: each form with what it is good for. */
+function FormatsField({ draft, problems, onDraft }: PartProps) {
+  const { formats } = draft
+  const id = useId()
+  const problem = problemAt(problems, 'formats')
+  const toggle = (form: Format) =>
+    onDraft({
+      formats: formats.includes(form) ? formats.filter((one) => one !== form) : [...formats, form],
+    })
+  return (
+    <Section title="In welcher Form">
+      <fieldset className="format-choice">
+        <legend className="visually-hidden">In welcher Form</legend>
+        {FORMATS.map(([form, label, meaning]) => (
+          <label key={form}>
+            <input
+              type="checkbox"
+              checked={formats.includes(form)}
+              aria-labelledby={`${id}-${form}`}
+              aria-describedby={`${id}-${form}-word`}
+              onChange={() => toggle(form)}
+            />
+            <span>
+              <b id={`${id}-${form}`}>{label}</b>
+              <small id={`${id}-${form}-word`}>{meaning}</small>
+            </span>
+          </label>
+        ))}
+        {problem && (
+          <p role="alert" className="field-error">
+            {problem}
+          </p>
+        )}
+      </fieldset>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { PACKAGE_CHOICES, PLAN_CHOICES } from '@/features/reports/frame/filters/OfferFields'
-import { WholeField } from '@/features/reports/frame/filters/WholeField'
+import { WholeField } from '@/features/reports/frame/filters/TypedField'
 import { ownText } from '@/features/reports/frame/parameters/parameters'
 import { FIELD_LABELS, MATCHES, MODELS, OUTCOMES } from '@/features/reports/frame/parameters/words'
 import type { ControlsProps } from '@/features/reports/frame/ReportPage'

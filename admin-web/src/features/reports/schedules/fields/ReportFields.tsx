@@ -1,14 +1,21 @@
-import type { Period } from '@/features/reports/frame/parameters/periods'
+import { lazy, Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { FilterBar } from '@/features/reports/frame/filters/FilterBar'
+import type { Parameters } from '@/features/reports/frame/parameters/parameters'
+import { type Period, periodWords } from '@/features/reports/frame/parameters/periods'
+import type { Problems } from '@/ui/form/versions'
 import { Section } from '@/ui/page/Section'
 import { needsPeriod, takesPeriod, withReport } from '../edit/draft'
+import { type Seen, seenOf } from '../edit/fromReport'
 import { problemAt } from '../edit/problems'
-import { PERIOD_GROUPS } from '../periods'
-import type { ReportInfo } from '../schedule'
+import { PERIOD_GROUPS, PERIODS } from '../periods'
+import { barParameters, givenOf, specOf } from '../reportParameters'
+import type { Given, ReportInfo } from '../schedule'
 import { daysWords } from '../words'
-import { Asked } from './Asked'
 import { InputField } from './InputField'
+import { OwnParameters } from './OwnParameters'
 import type { PartProps } from './part'
-import { SeenPeriod } from './SeenPeriod'
+import { RowChoice } from './RowChoice'
 
 interface ReportFieldsProps extends PartProps {
   reports: readonly ReportInfo[]
@@ -127,3 +134,94 @@ function periodHint(chosen: string | null, period: Period | null): string {
   if (period) return `Heute wären das ${daysWords(period)}.`
   return chosen ? 'Wandert mit dem Tag des Versands.' : 'Der Stand am Tag des Versands.'
 }
+
+interface SeenPeriodProps {
+  chosen: string | null
+  onChosen: (period: string) => void
+}
+
+/** Under a period that comes from a report's page: what the page showed, and the question what it meant. */
+function SeenPeriod({ chosen, onChosen }: SeenPeriodProps) {
+  const [search] = useSearchParams()
+  const seen = useMemo(() => seenOf(search), [search])
+  if (!seen) return null
+  const { choices } = seen.moving
+  return (
+    <div className="stacked seen-period">
+      <p className="typed-word">{seenWords(seen)}</p>
+      {choices.length > 1 && (
+        <RowChoice
+          legend="Was soll jede Sendung zeigen?"
+          name="seen-period"
+          choices={choices.map((name) => [name, PERIODS[name] ?? name] as const)}
+          chosen={chosen ?? ''}
+          onChosen={onChosen}
+        />
+      )}
+      {seen.compared && (
+        <p className="typed-word">
+          Verglichen haben Sie mit {periodWords(seen.compared)}. Feste Tage wandern nicht mit: Jede
+          Sendung vergleicht mit dem Zeitraum davor, wenn Sie nichts anderes wählen.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function seenWords({ period, moving }: Seen): string {
+  const days = `Auf der Seite sahen Sie ${periodWords(period)}.`
+  const [first] = moving.choices
+  if (first === undefined)
+    return `${days} Feste Tage wandern nicht mit: Bitte wählen Sie, welche Tage jede Sendung zeigen soll.`
+  if (moving.choices.length > 1) return days
+  if (!moving.isOther) return `${days} Jede Sendung zeigt die entsprechenden Tage ihres Datums.`
+  return first.endsWith('_days')
+    ? `${days} Jede Sendung zeigt ganze Tage: Der Tag des Versands ist noch nicht vorbei und zählt nicht mit.`
+    : `${days} Jede Sendung zeigt denselben Ausschnitt vor ihrem Datum.`
+}
+
+const CreditFields = lazy(() => import('./CreditFields'))
+
+interface AskedProps {
+  report: ReportInfo
+  given: Given
+  /** By the names of the report's own parameters. */
+  problems: Problems
+  /** The days in which values of filters are looked for. */
+  period: Period | null
+  onGiven: (given: Given) => void
+}
+
+/** What a report is asked, with the fields that its own page has. */
+function Asked({ report, given, problems, period, onGiven }: AskedProps) {
+  const takes = useMemo(() => specOf(report), [report])
+  const parameters = barParameters(given, report, period)
+  const change = (changes: Partial<Parameters>) =>
+    onGiven(givenOf({ ...parameters, ...changes }, report))
+  const own = Object.keys(takes.own)
+  if (!takes.comparison && !takes.bots && !takes.filters && own.length === 0) return null
+  const state = {
+    parameters,
+    query: '',
+    change,
+    changeOwn: (changes: Parameters['own']) => change({ own: { ...parameters.own, ...changes } }),
+    problems: parameterProblems(problems, report),
+  }
+  return (
+    <FilterBar {...state} takes={takes} compared={null} controlled={own}>
+      {report.name === 'credits' ? (
+        <Suspense fallback={null}>
+          <CreditFields {...state} />
+        </Suspense>
+      ) : (
+        <OwnParameters {...state} report={report} />
+      )}
+    </FilterBar>
+  )
+}
+
+/** The server names a parameter as addresses do: `years`. */
+const parameterProblems = (problems: Problems, { parameters }: ReportInfo): Problems =>
+  Object.fromEntries(
+    Object.entries(problems).filter(([name]) => parameters.some((one) => one.name === name)),
+  )

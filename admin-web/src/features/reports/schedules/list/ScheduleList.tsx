@@ -1,13 +1,16 @@
 import { useStaffQuery } from '@/api/useStaffQuery'
-import { formatNumber } from '@/lib/format'
+import { counted } from '@/lib/format'
+import { firstRunWords } from '@/ui/fields/nextRun'
+import { ShapeMark } from '@/ui/fields/StateMark'
 import { NarrowTable } from '@/ui/list/NarrowTable'
+import type { NarrowRowParts } from '@/ui/list/narrow'
 import { useIsNarrow } from '@/ui/list/useIsNarrow'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'
 import { isMoving } from '../runs/runWords'
+import { ScheduledRunMark } from '../runs/ScheduledRunMark'
 import { type Schedule, showPath } from '../schedule'
-import { narrowSchedule } from './narrowSchedule'
 import { Offers } from './Offers'
 import { ScheduleItem } from './ScheduleItem'
 
@@ -58,10 +61,7 @@ const isUnderWay = ({ last_run }: Schedule): boolean => last_run !== null && isM
 
 function countWords(schedules: readonly Schedule[]): string {
   const paused = schedules.filter(({ state }) => state === 'paused').length
-  const all =
-    schedules.length === 1
-      ? 'Regelmäßig: 1 Bericht'
-      : `Regelmäßig: ${formatNumber(schedules.length)} Berichte`
+  const all = `Regelmäßig: ${counted(schedules.length, '1 Bericht', 'Berichte')}`
   return paused > 0 ? `${all}, davon ${paused} angehalten` : all
 }
 
@@ -77,3 +77,18 @@ function inOrder(schedules: readonly Schedule[]): Schedule[] {
 
 const needsLook = ({ last_run, owner }: Schedule): boolean =>
   !owner.is_entitled || last_run?.state === 'failed' || last_run?.state === 'delivery_failed'
+
+/** A schedule on a phone: what became of the last run and when the next one comes; its page has the rest. */
+function narrowSchedule(schedule: Schedule): NarrowRowParts {
+  const { name, timing_words, paused, last_run, next, zone } = schedule
+  return {
+    title: name,
+    meta: paused ? paused.reason : timing_words,
+    aside: paused ? (
+      <ShapeMark shape="paused" label="Angehalten" />
+    ) : (
+      last_run && <ScheduledRunMark run={last_run} />
+    ),
+    asideMeta: !paused && firstRunWords(next, zone),
+  }
+}

@@ -1,3 +1,4 @@
+import { counted } from '@/lib/format'
 import type { Shape } from '@/lib/states'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import type { Delivery, DeliveryState } from '../schedule'
@@ -37,6 +38,6 @@ export function RecipientCells({ deliveries }: { deliveries: readonly Delivery[]
 const MOST = 5
 
 function restWords(count: number, areSent: boolean): string {
-  const who = count === 1 ? 'Eine weitere Adresse' : `${count} weitere Adressen`
+  const who = counted(count, 'Eine weitere Adresse', 'weitere Adressen')
   return areSent ? `${who}: zugestellt` : who
 }

@@ -1,12 +1,15 @@
+import Button from '@mui/material/Button'
+import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { formatMoment, formatNumber } from '@/lib/format'
+import { useStaffChange } from '@/api/useStaffChange'
+import { counted, formatDay, formatMoment, formatSize } from '@/lib/format'
+import { CopyButton } from '@/ui/fields/CopyButton'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
-import type { Delivery, ScheduledRun } from '../schedule'
-import { daysWords } from '../words'
-import { Artefacts } from './Artefacts'
+import { PlainTable } from '@/ui/list/PlainTable'
+import type { Artefact, Delivery, ScheduledRun } from '../schedule'
+import { daysWords, formatWord } from '../words'
 import { DELIVERY_SHAPES } from './RecipientCells'
-import { RepeatButton } from './RepeatButton'
 import { deliveryWords, durationWords } from './runWords'
 import { ScheduledRunMark } from './ScheduledRunMark'
 
@@ -49,7 +52,7 @@ export function RunItem({ run }: { run: ScheduledRun }) {
   )
 }
 
-const filesWords = (count: number): string => (count === 1 ? 'Eine Datei' : `${count} Dateien`)
+const filesWords = (count: number): string => counted(count, 'Eine Datei', 'Dateien')
 
 /** Milliseconds after which a run did not come to its time. */
 const LATE = 120_000
@@ -76,8 +79,7 @@ function factsWords(run: ScheduledRun): string {
     .join(' · ')
 }
 
-const rowsWords = (rows: number): string =>
-  rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`
+const rowsWords = (rows: number): string => counted(rows, 'eine Zeile', 'Zeilen')
 
 /** Recipient by recipient: how far it is, since when, and what the other side said. */
 function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
@@ -113,4 +115,67 @@ function When({ delivery: { state, sent_at, next_attempt_at } }: { delivery: Del
       , wieder <MomentField at={next_attempt_at} isShort />
     </>
   )
+}
+
+/** Computes what failed again: nobody has got anything of it. */
+function RepeatButton({ run: { id } }: { run: ScheduledRun }) {
+  const { run, isRunning, problem } = useStaffChange('report-schedules', 'report-deliveries')
+  const notify = useNotify()
+  async function repeat() {
+    const params = { path: { run_id: id } }
+    if (await run('post', '/api/staff/report-deliveries/{run_id}/repeat', { params }))
+      notify('Wird noch einmal gerechnet und dann gesendet.', {
+        type: 'success',
+      })
+  }
+  return (
+    <>
+      <Button size="small" disabled={isRunning} onClick={() => void repeat()}>
+        Wiederholen
+      </Button>
+      {problem && <p role="alert">{problem}</p>}
+    </>
+  )
+}
+
+/** The very files that were sent: the same bytes, as long as they are kept. */
+function Artefacts({ run: { id: run, artefacts: rows } }: { run: ScheduledRun }) {
+  if (rows.length === 0) return null
+  return (
+    <PlainTable<Artefact>
+      label="Dateien"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          label: 'Datei',
+          isText: true,
+          render: ({ id, name, is_gone }) =>
+            is_gone ? (
+              name
+            ) : (
+              <a href={`/api/staff/report-runs/${run}/artefacts/${id}`} download={name}>
+                {name}
+              </a>
+            ),
+        },
+        { label: 'Form', render: ({ form }) => formatWord(form) },
+        { label: 'Größe', isNumeric: true, render: ({ bytes }) => formatSize(bytes) },
+        { label: 'Aufgehoben', render: keptWords },
+        {
+          label: 'Prüfsumme (SHA-256)',
+          render: ({ sha256, name }) => (
+            <>
+              <code title={sha256}>{sha256.slice(0, 12)}…</code>{' '}
+              <CopyButton text={sha256} what={`Prüfsumme von ${name}`} isQuiet />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function keptWords({ is_gone, expires_at }: Artefact): string {
+  return is_gone ? 'nicht mehr da' : `bis ${formatDay(expires_at)}`
 }

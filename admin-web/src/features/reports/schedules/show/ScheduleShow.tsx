@@ -1,17 +1,21 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatMoment } from '@/lib/format'
 import { NextRuns } from '@/ui/fields/NextRuns'
 import { MomentField } from '@/ui/fields/values'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { Section } from '@/ui/page/Section'
-import { RunHistory } from '../runs/RunHistory'
+import { LOOK_AGAIN } from '../list/ScheduleList'
+import { RunItem } from '../runs/RunItem'
+import { isMoving } from '../runs/runWords'
 import { copyPath, LIST_PATH, type Schedule } from '../schedule'
 import { endingWords, silentWords, summary } from '../words'
 import { ScheduleActions } from './ScheduleActions'
 import { Settings } from './Settings'
-import { WaitingReport } from './WaitingReport'
 
 /** One schedule: what it does, when it comes next, and what became of every run. */
 export function ScheduleShow() {
@@ -92,5 +96,49 @@ function Attention({ schedule: { id, paused, owner, whom } }: { schedule: Schedu
         </p>
       )}
     </div>
+  )
+}
+
+/** The report that is due and waits for its data: what for, and until when at the latest. */
+function WaitingReport({ schedule: { last_run: run } }: { schedule: Schedule }) {
+  if (!run?.waits_for || !run.waits_until) return null
+  return (
+    <p className="waiting-report" role="status">
+      <b>Wartet auf {run.waits_for}.</b> Spätestens {formatMoment(run.waits_until)} geht er hinaus.
+    </p>
+  )
+}
+
+const FIRST = 10
+const MOST = 100
+
+/** Every run, the latest first; looked at again as long as one of them is under way. */
+function RunHistory({ schedule }: { schedule: Schedule }) {
+  const [size, setSize] = useState(FIRST)
+  const params = { path: { schedule_id: schedule.id }, query: { page: 1, per_page: size } }
+  const { data, error, refetch } = useStaffQuery('/api/staff/report-schedules/{schedule_id}/runs', {
+    params,
+    refetchEvery: (runs) => runs?.data.some(isMoving) && LOOK_AGAIN,
+  })
+  const isUnderWay = data?.data.some(isMoving) ?? false
+  return (
+    <Section title="Bisherige Läufe">
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {data?.data.length === 0 && (
+        <p className="muted flush">
+          Noch keiner. Mit „Probe an mich senden“ sehen Sie, was ankommt.
+        </p>
+      )}
+      {data && data.data.length > 0 && (
+        <ol className="ruled runs" aria-busy={isUnderWay}>
+          {data.data.map((run) => (
+            <RunItem key={run.id} run={run} />
+          ))}
+        </ol>
+      )}
+      {data?.has_next && size < MOST && (
+        <Button onClick={() => setSize(MOST)}>Frühere zeigen</Button>
+      )}
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { sharedWords } from '@/features/reports/kept/run'
-import { formatNumber } from '@/lib/format'
+import { counted, formatNumber } from '@/lib/format'
+import { Pair } from '@/ui/fields/Pair'
 import { Section } from '@/ui/page/Section'
 import { ownParameters } from '../reportParameters'
 import type { ReportInfo, Schedule } from '../schedule'
@@ -34,9 +34,7 @@ export function Settings({ schedule }: { schedule: Schedule }) {
           sobald die Daten des Tages davor da sind, spätestens drei Stunden nach dem Termin
         </Pair>
         {least_rows > 0 && (
-          <Pair label="Tabellen">
-            ab {least_rows === 1 ? 'einer Zeile' : `${formatNumber(least_rows)} Zeilen`} mit Zahlen
-          </Pair>
+          <Pair label="Tabellen">ab {counted(least_rows, 'einer Zeile', 'Zeilen')} mit Zahlen</Pair>
         )}
         <Pair label="Dateien bleiben">{formatNumber(retention_days)} Tage</Pair>
         <Pair label="Verantwortlich">
@@ -49,15 +47,6 @@ export function Settings({ schedule }: { schedule: Schedule }) {
         </Pair>
       </dl>
     </Section>
-  )
-}
-
-function Pair({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,15 +1,19 @@
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useListContext } from 'react-admin'
+import { useListContext, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import type { Schemas } from '@/api/operations'
+import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import type { SavedView, ViewDefinition } from '@/features/reservations/types'
+import { useSession } from '@/session/session'
 import { Icon } from '@/ui/page/Icon'
 import { useChosenColumns } from '@/ui/table/useChosenColumns'
 import { listFilters, listOrder, showsView, viewAddress } from '../query'
-import { useSavedViews } from './useSavedViews'
-import { useViewActions } from './useViewActions'
 import { ViewDialog } from './ViewDialog'
 
 const EVERYTHING = { filters: {}, sort: 'created_at', order: 'desc' } as const
@@ -122,5 +126,78 @@ function useShownView(): Omit<ViewDefinition, 'columns'> {
   return {
     filters: listFilters(filterValues ?? {}),
     ...listOrder(sort),
+  }
+}
+
+interface ViewAction {
+  label: string
+  run: () => unknown
+}
+
+/** What can be done with the view that is open: share, take over the columns, delete; renaming asks first. */
+function useViewActions(
+  view: SavedView | undefined,
+  columns: string[] | null,
+  onRename: () => void,
+): ViewAction[] {
+  const { change, remove } = useViewChanges()
+  const isAdmin = useSession()?.account.role === 'admin'
+  if (!view || !(view.is_mine || isAdmin)) return []
+  // What went wrong is said by the change itself.
+  const quietly = (done: Promise<unknown>) => void done.catch(() => undefined)
+  return [
+    { label: 'Umbenennen', run: onRename },
+    {
+      label: view.is_team ? 'Nur noch für mich' : 'Mit dem Team teilen',
+      run: () => quietly(change(view, { is_team: !view.is_team })),
+    },
+    {
+      label: 'Jetzige Spalten übernehmen',
+      run: () => quietly(change(view, { definition: { ...view.definition, columns } })),
+    },
+    { label: 'Löschen', run: () => quietly(remove(view)) },
+  ]
+}
+
+/** The saved views of this list: one's own and the team's. */
+function useSavedViews(): SavedView[] {
+  const { data } = useStaffQuery('/api/staff/views', {
+    params: { query: { resource: 'reservations' } },
+    staleTime: 60_000,
+  })
+  return (data?.data ?? []) as SavedView[]
+}
+
+interface Step {
+  change: () => Promise<unknown>
+  words: string
+}
+
+/** Saves, changes and deletes views; says in words what became of it. */
+function useViewChanges() {
+  const call = useCall()
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ change }: Step) => change(),
+    onSuccess: (_, { words }) => {
+      notify(words, { type: 'success' })
+      return queries.invalidateQueries({ queryKey: ['views'] })
+    },
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+  })
+  const path = ({ id }: SavedView) => ({ path: { view_id: id } })
+  return {
+    isPending,
+    change: (view: SavedView, body: Schemas['ViewEditIn']) =>
+      mutateAsync({
+        change: () => call('patch', '/api/staff/views/{view_id}', { params: path(view), body }),
+        words: `Ansicht „${body.name ?? view.name}“ geändert.`,
+      }),
+    remove: (view: SavedView) =>
+      mutateAsync({
+        change: () => call('delete', '/api/staff/views/{view_id}', { params: path(view) }),
+        words: `Ansicht „${view.name}“ gelöscht.`,
+      }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '@/api/operations'
+import { counted } from '@/lib/format'
 import type { Reservation } from '../../types'
 import { abschlagWords, fieldLabel, formatValue } from '../../values'
 
@@ -109,8 +110,8 @@ function Warning({ count, record }: { count: number; record: Reservation }) {
   const checked = record.price_checked ? ' Jemand hat das schon geprüft.' : ''
   return (
     <p className="hint">
-      {count === 1 ? 'Ein Wert weicht' : `${count} Werte weichen`} von dem ab, was der Browser des
-      Haushalts gerechnet hatte. Gespeichert sind unsere.{checked}
+      {counted(count, 'Ein Wert weicht', 'Werte weichen')} von dem ab, was der Browser des Haushalts
+      gerechnet hatte. Gespeichert sind unsere.{checked}
     </p>
   )
 }

@@ -1,4 +1,8 @@
+import type { Schemas } from '@/api/operations'
 import { formatDay } from '@/lib/format'
+import { CopyButton } from '@/ui/fields/CopyButton'
+import { Pair } from '@/ui/fields/Pair'
+import { VerdictWords } from '@/ui/fields/VerdictMark'
 import { Fold } from '@/ui/record/Fold'
 import { Erasure } from '../../erasure/Erasure'
 import type { Reservation } from '../../types'
@@ -8,7 +12,6 @@ import { CardChecks } from './CardChecks'
 import { Consents } from './Consents'
 import { Facts } from './Facts'
 import { Figures } from './Figures'
-import { Referral } from './Referral'
 import { Work } from './Work'
 
 /** The facts, what the desk has set, and folded what few calls need. */
@@ -47,4 +50,29 @@ export function Side({ record }: { record: Reservation }) {
 function consentWords(consents: Reservation['consents']): string {
   const last = consents.at(-1)
   return last ? `${consents.length}, zuletzt ${formatDay(last.given_at)}` : 'keine'
+}
+
+/** The household's own code to recommend with, and the code it came by. */
+function Referral({ referral }: { referral: Schemas['ReservationReferralOut'] | null }) {
+  if (!referral) return null
+  const { own_code, own_address, came_by } = referral
+  return (
+    <dl className="details-list">
+      <Pair label="Eigener Code">
+        {own_code ?? 'noch keiner'}
+        {own_address && (
+          <CopyButton text={own_address} what="Empfehlungslink" label="Link kopieren" isQuiet />
+        )}
+      </Pair>
+      <Pair label="Gekommen durch">
+        {came_by ? (
+          <>
+            {came_by.raw_code} <VerdictWords {...came_by} />
+          </>
+        ) : (
+          'keine Empfehlung'
+        )}
+      </Pair>
+    </dl>
+  )
 }

@@ -1,7 +1,7 @@
 import { errorWords } from '@/api/problem'
 import { CopyButton } from '@/ui/fields/CopyButton'
+import { Key } from '@/ui/keys/Key'
 import { Icon } from '@/ui/page/Icon'
-import { Key } from './Key'
 import { type ContactState, contactAddress } from './useContact'
 
 /** A household without a mailbox is written to on paper. */

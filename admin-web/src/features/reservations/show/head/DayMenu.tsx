@@ -1,9 +1,9 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { KeyboardEvent } from 'react'
+import { Key } from '@/ui/keys/Key'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { dayWithWeekday, presets } from './followUpDays'
-import { Key } from './Key'
 
 interface DayMenuProps {
   anchor: HTMLElement | null

@@ -1,13 +1,17 @@
 import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useNotify, useRefresh } from 'react-admin'
+import { errorWords } from '@/api/problem'
+import { useCall } from '@/api/useCall'
 import { berlinDay } from '@/lib/reservationWords'
+import { Key } from '@/ui/keys/Key'
 import { useShortcut } from '@/ui/keys/useShortcut'
 import { OperationDialog } from '../../operations/OperationDialog'
+import { useDoneNotice } from '../../operations/useOperations'
 import type { Reservation } from '../../types'
 import { DayMenu } from './DayMenu'
 import { dueWords } from './followUpDays'
-import { Key } from './Key'
-import { useFollowUp } from './useFollowUp'
 
 /** When the reservation is to be looked at again: `e` settles it, `s` puts it off. */
 export function FollowUp({ record }: { record: Reservation }) {
@@ -60,4 +64,28 @@ export function DueLine({ on, subject }: { on: string; subject?: string | null }
       <time dateTime={on}>{dueWords(on)}</time>: {subject || 'Wiedervorlage'}
     </p>
   )
+}
+
+/** Sets or clears the day, by the day that was seen and nothing else; it can be taken back. */
+function useFollowUp({ id, follow_up_on }: Reservation) {
+  const call = useCall()
+  const refresh = useRefresh()
+  const notify = useNotify()
+  const notice = useDoneNotice('set_follow_up')
+  const { mutate, isPending } = useMutation({
+    mutationFn: (day: string | null) =>
+      call('put', '/api/staff/reservations/{reservation_id}/follow-up', {
+        params: { path: { reservation_id: id } },
+        body: { day, seen: follow_up_on },
+      }),
+    onSuccess: ({ day, ...done }) => {
+      refresh()
+      notice({ ...done, done: 1 }, { day })
+    },
+    onError: (error) => {
+      refresh()
+      notify(errorWords(error), { type: 'error' })
+    },
+  })
+  return { move: mutate, isPending }
 }

@@ -1,14 +1,16 @@
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatMomentShort } from '@/lib/format'
+import type { Schemas } from '@/api/operations'
+import { counted, formatMomentShort } from '@/lib/format'
 import { actionName } from '@/lib/operationWords'
+import { Key } from '@/ui/keys/Key'
+import { LetterActions } from '@/ui/mail/LetterActions'
 import { useUndo } from '@/ui/page/useUndo'
 import { By, type CellKind, EntryRow } from '@/ui/record/EntryRow'
 import { pageWords, sourceWords } from '../facts/Journey'
-import { Key } from '../head/Key'
 import { ChangedFields } from './ChangeEntry'
-import { MailEntry } from './MailEntry'
-import { MessageEntry } from './MessageEntry'
+import { MailPreview } from './MailPreview'
 import { NoteEntry } from './NoteEntry'
 import type { Entry } from './useTimeline'
 
@@ -142,5 +144,77 @@ function Touch({ touch }: { touch: NonNullable<Entry['touch']> }) {
       {touch.referral_code && `, Code ${touch.referral_code}`}
       <span className="muted">, {[pageWords(touch.landing_path), ...details].join(', ')}</span>
     </>
+  )
+}
+
+const KINDS: Record<string, string> = {
+  auto_reply: 'automatische Antwort',
+  bounce: 'nicht zustellbar',
+  loop: 'von uns selbst oder in zu großer Zahl',
+}
+
+/** A message of a conversation about this place, and the way to all of it. */
+function MessageEntry({
+  entry,
+  message,
+}: {
+  entry: Entry
+  message: NonNullable<Entry['message']>
+}) {
+  const isOurs = message.direction === 'out'
+  const remarks = [
+    KINDS[message.kind],
+    message.is_other_address && 'andere Adresse als hinterlegt',
+    message.attachment_count > 0 && counted(message.attachment_count, '1 Datei', 'Dateien'),
+  ].filter(Boolean)
+  return (
+    <EntryRow at={entry.at} cell={isOurs ? 'mail' : 'message'}>
+      <p>
+        <b>{isOurs ? 'Antwort' : 'Nachricht'}</b>{' '}
+        <Link to={`/messages/${message.conversation_id}`}>„{message.subject}“</Link>
+        <By name={entry.actor_name} isOwn={entry.is_own} />
+        {remarks.length > 0 && <span className="muted">, {remarks.join(', ')}</span>}
+      </p>
+      {message.excerpt && <p className="tiny">{message.excerpt}</p>}
+    </EntryRow>
+  )
+}
+
+const STATES: Record<string, string> = {
+  to_print: 'zu drucken',
+  queued: 'wartet auf den Versand',
+  sent: 'gesendet',
+  retrying: 'wird erneut versucht',
+  held: 'nach einer Wiederherstellung angehalten',
+  failed: 'nicht zugestellt',
+  cancelled: 'nicht gesendet',
+}
+
+/** A mail to the household; a preview, and from there another copy. */
+function MailEntry({ mail }: { mail: Schemas['ReservationMailOut'] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <EntryRow
+      at={mail.created_at}
+      cell="mail"
+      action={
+        <Button variant="text" size="small" onClick={() => setOpen(true)}>
+          Ansehen<span className="visually-hidden">: {mail.subject}</span>
+        </Button>
+      }
+    >
+      <p data-state={mail.state}>
+        <b>{mail.is_letter ? 'Brief' : 'Mail'}</b> „{mail.subject}“{' '}
+        <span className={mail.state === 'failed' || mail.state === 'to_print' ? 'due' : 'muted'}>
+          {mail.is_letter && mail.state === 'sent'
+            ? 'als versandt vermerkt'
+            : (STATES[mail.state] ?? mail.state)}
+          {mail.attempts > 1 && `, ${mail.attempts} Versuche`}
+        </span>
+      </p>
+      {mail.last_error && mail.state !== 'sent' && <p className="tiny">{mail.last_error}</p>}
+      {mail.is_letter && <LetterActions mail={mail} />}
+      {isOpen && <MailPreview mail={mail} onClose={() => setOpen(false)} />}
+    </EntryRow>
   )
 }

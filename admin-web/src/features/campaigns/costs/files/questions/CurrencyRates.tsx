@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
-import { counted } from '@/features/campaigns/development'
-import { formatMoney, formatNumber } from '@/lib/format'
+import { counted, formatMoney, formatNumber } from '@/lib/format'
 import { type Choices, type Currency, RATE_SOURCES, type Rate, withRate } from '../costImport'
 import { Choice } from '../MappingForm'
 

@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { counted } from '@/features/campaigns/development'
+import { counted } from '@/lib/format'
 import { type Choices, REPEATED_CHOICES } from '../costImport'
 
 interface RepeatedChoiceProps {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { errorWords } from '@/api/problem'
 import { NextRuns } from '@/ui/fields/NextRuns'
+import { MailViews } from '@/ui/mail/MailViews'
 import { Section } from '@/ui/page/Section'
-import type { ScheduleInput } from '../../schedule'
-import { summary } from '../../words'
-import { MailPreview } from './MailPreview'
+import type { Preview, ScheduleInput } from '../../schedule'
+import { formatWord, summary } from '../../words'
 import type { usePreview } from './usePreview'
+import '@/ui/mail/mails.css'
 
 interface ArrivalProps {
   input: ScheduleInput
@@ -48,5 +49,33 @@ export function Arrival({ input, title, asked, children }: ArrivalProps) {
         )}
       </Section>
     </aside>
+  )
+}
+
+/** The mail as it would arrive today. */
+function MailPreview({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {
+  const { subject, html, text, files } = preview
+  return (
+    <div className="mail-sample" aria-busy={isBusy}>
+      <MailViews
+        html={html}
+        text={text}
+        heading={
+          <p className="subject">
+            <span className="visually-hidden">Betreff: </span>
+            {subject}
+          </p>
+        }
+      />
+      {files.length > 0 && (
+        <ul className="attachments" aria-label="Anhänge">
+          {files.map(({ name, form }) => (
+            <li key={name}>
+              {name} <span className="muted">{formatWord(form)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,10 @@
 import { dueMonths, MONTHS, type Timing, WEEKDAYS } from '@/lib/timingWords'
+import { zoneName } from '@/lib/zones'
 import { Section } from '@/ui/page/Section'
 import { problemAt } from '../../edit/problems'
-import { ChoiceInput } from '../ChoiceInput'
 import { InputField } from '../InputField'
 import type { PartProps } from '../part'
 import { RowChoice } from '../RowChoice'
-import { zoneChoices } from './zones'
 
 const KINDS: readonly (readonly [Timing['kind'], string])[] = [
   ['daily', 'Täglich'],
@@ -223,5 +222,49 @@ function MonthDays({ chosen, months, problem, onChosen }: MonthDaysProps) {
         </p>
       )}
     </>
+  )
+}
+
+const ZONES: readonly (readonly [zone: string, words: string])[] = [
+  ['Europe/Berlin', 'Berlin'],
+  ['Europe/Vienna', 'Wien'],
+  ['Europe/Zurich', 'Zürich'],
+  ['Europe/London', 'London'],
+  ['Europe/Athens', 'Athen'],
+  ['UTC', 'UTC, ohne Zeitumstellung'],
+]
+
+/** The clocks to choose among; one that is in use already is always there. */
+const zoneChoices = (used: string): readonly (readonly [string, string])[] =>
+  ZONES.some(([zone]) => zone === used) ? ZONES : [...ZONES, [used, zoneName(used)]]
+
+interface ChoiceInputProps {
+  label: string
+  hint?: string | undefined
+  problem?: string | undefined
+  choices: readonly (readonly [value: string, words: string])[]
+  value: string
+  onValue: (value: string) => void
+}
+
+/** One of a few, among the fields of a schedule. */
+function ChoiceInput({ choices, value, onValue, ...field }: ChoiceInputProps) {
+  return (
+    <InputField {...field}>
+      {(ties) => (
+        <select
+          {...ties}
+          className="choice"
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        >
+          {choices.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </InputField>
   )
 }
