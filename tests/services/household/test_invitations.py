@@ -11,10 +11,11 @@ from services.household.deadlines import Watched
 from services.mail.models import Mail
 from services.parks.models import Spot
 from services.reservations.desk.perform import Request, perform
+from services.reservations.desk.reopen import reopen
 from services.reservations.desk.undo import undo
 from services.reservations.models import ReservationChange
 from services.reservations.release import release_due
-from services.reservations.transitions import DECIDE, OPERATIONS
+from services.reservations.transitions import DECIDE, OPERATIONS, REOPEN
 from services.tasks.sources.places import CONTRACT_DUE
 from tests.services.household.own_page import OwnPage
 from tests.services.household.test_deadlines import NOTHING, watch
@@ -145,19 +146,41 @@ def test_staff_bring_a_lapsed_invitation_back(invited: OwnPage, db: Database) ->
     assert (row.state, row.decide_by) == ("invited", invited.clock.now + timedelta(days=7))
 
 
-def test_who_is_invited_again_is_reminded_again(invited: OwnPage, db: Database) -> None:
-    operation = max(row["operation_id"] or 0 for row in stored(db, ReservationChange))
-    db.write(lambda session: undo(session, operation, "staff:7", "staff", invited.clock.now))
+def test_an_invitation_is_taken_back_until_its_mail_leaves_and_a_place_that_comes_back_is_not_reminded_twice(
+    invited: OwnPage, db: Database
+) -> None:
+    take_back_last(invited)
     row = invited.row()
-    assert (row.state, row.invited_at, row.decide_by) == ("reserved", None, None), "taken back before the mail left"
+    assert (row.state, row.invited_at, row.decide_by) == ("reserved", None, None)
     do(invited, "invite")
     invited.clock.advance(days=14)
     watch(invited)
     do(invited, "cancel")
-    cancelled = max(row["operation_id"] or 0 for row in stored(db, ReservationChange))
-    db.write(lambda session: undo(session, cancelled, "staff:7", "staff", invited.clock.now))
+    take_back_last(invited)
     assert watch(invited) == NOTHING
     assert [mail.state for mail in invited.mails("invitation_reminder")] == ["queued"]
+
+
+def test_who_is_invited_again_has_nothing_decided_and_is_reminded_again(invited: OwnPage, db: Database) -> None:
+    invited.clock.advance(days=14)
+    assert watch(invited) == Watched(0, 1)
+    do(invited, "decide")
+    do(invited, "cancel")
+    invited.clock.advance(hours=25)
+    release_due(db, invited.clock)
+    request = Request(REOPEN, (invited.row().id,), "staff:7", "Doch", version=invited.row().version)
+    db.write(lambda session: reopen(session, request, "", invited.clock.now))
+    do(invited, "invite")
+    row = invited.row()
+    assert (row.decided_at, row.decide_by) == (None, invited.clock.now + timedelta(days=DAYS))
+    invited.clock.advance(days=14)
+    assert watch(invited) == Watched(0, 1)
+
+
+def take_back_last(house: OwnPage) -> None:
+    """Staff undo what was done last."""
+    operation = max(row["operation_id"] or 0 for row in stored(house.db, ReservationChange))
+    house.db.write(lambda session: undo(session, operation, "staff:7", "staff", house.clock.now))
 
 
 def test_staff_note_the_answer_of_a_household_that_called(invited: OwnPage, db: Database) -> None:
