@@ -21,5 +21,5 @@ def decide(session: Session, reservation_id: int, known: Choice, now: datetime) 
         raise NotNow(_TOO_LATE)
     if known != chosen_of(reservation):
         raise ChangedMeanwhile
-    if reservation.decided_at is None:
-        perform(session, Request(DECIDE, (reservation_id,), HOUSEHOLD), now)
+    # Refused, and nothing changed, where it is fixed already
+    perform(session, Request(DECIDE, (reservation_id,), HOUSEHOLD), now)

@@ -139,7 +139,7 @@ def test_a_household_gets_its_place_back_within_a_day_and_has_a_week_to_answer(i
 
 def test_staff_bring_a_lapsed_invitation_back(invited: OwnPage, db: Database) -> None:
     invited.clock.advance(days=DAYS)
-    watch(invited)
+    assert watch(invited, confirm_within_days=0) == Watched(1, 0), "also where addresses have no deadline"
     (change,) = [row for row in stored(db, ReservationChange) if row["action"] == "lapse_invitation"]
     db.write(lambda session: undo(session, change["operation_id"], "staff:8", "staff", invited.clock.now))
     row = invited.row()

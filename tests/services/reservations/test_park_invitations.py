@@ -88,6 +88,7 @@ def test_the_funnel_counts_where_each_household_stands(db: Database, staff_clien
     assert clerk.get(INVITATIONS).json() == {
         "may_invite": True, "ready": 2, "passed_over": 1, "unanswered": 1, "decided": 2, "contracted": 1, "lapsed": 0,
     }  # fmt: skip
+    assert not any(clerk.get("/api/staff/parks/munich/invitations").json().values()), "another park has its own"
 
 
 @pytest.mark.parametrize(
