@@ -1,7 +1,7 @@
 """Killed at any instruction, a card check ends as it would have by the next looks: nothing stays owed or forgotten."""
 
 import random
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 
 import pytest
@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 
 from services.core.db.db import Database
 from services.payments.check_card import begin, follow_due
+from services.payments.errors import NoCheck
 from services.payments.models import CardCheck
 from services.payments.simulated import SimulatedChecks
 from services.reservations.models import Reservation, ReservationChange
@@ -69,7 +70,8 @@ def test_a_killed_check_is_ended_by_the_next_looks(database_url: str, db: Databa
         with db.read() as session:
             state = session.scalar(select(CardCheck.state).where(CardCheck.reservation_id == id_))
         if state in (None, "open"):
-            begin(db, SimulatedChecks(db, "http://127.0.0.1", clock), id_, clock)
+            with suppress(NoCheck):  # its page is past, and the look ends it
+                begin(db, SimulatedChecks(db, "http://127.0.0.1", clock), id_, clock)
     press(db, outcome)
     provider = SimulatedChecks(db, "http://127.0.0.1", clock)
     for _ in range(40):

@@ -179,7 +179,16 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         *[
             ("POST", f"/api/household/reservation/{path}", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"})
             for path in (
-                *("contact", "email", "share", "share/compare", "give-up", "take-back"),
+                *(
+                    "contact",
+                    "email",
+                    "share",
+                    "share/compare",
+                    "give-up",
+                    "take-back",
+                    "card-check",
+                    "card-check/look",
+                ),
                 *("hand-over", "hand-over/withdraw", "data/erasure"),
             )
         ],
@@ -207,6 +216,8 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("GET", "/healthz?q=Kanarina", None, {}),
         ("GET", "/readyz?q=Kanarina", None, {}),
         ("GET", "/danke/Zwitscherle?name=Kanarina", None, {}),
+        ("GET", "/zahlungsdienst-simulation/Zwitscherle", None, {}),
+        ("POST", "/api/payments/stripe", {"name": "Kanarina"}, {"stripe-signature": "Zwitscherle"}),
     ]
     visited = {path.partition("?")[0] for _, path, _, _ in calls}
     for path in DOCUMENTS["public"]()["paths"]:
