@@ -89,7 +89,7 @@ HELP: Final = MappingProxyType(
         "backup_keep_days": ("35", f"{_WHOLE} von 1 bis 400 (Tage)"),
         "attribution_storage": ("session", "„session“ oder „memory“"),
         "instalments_offered": ("true", "„true“ oder „false“"),
-        "stripe_key": ("sk_live_beispiel123", "leer oder ein „Secret key“ von Stripe, sk_… oder rk_…"),
+        "stripe_key": ("sk_live_beispiel123", "leer oder ein Schlüssel von Stripe, sk_… oder rk_…"),
         "stripe_webhook_secret": ("whsec_beispiel123", "das Geheimnis des Webhooks bei Stripe, whsec_…"),
         "contact_widget_url": ("https://widget.example/kontakt.js", "leer oder eine Webadresse mit Pfad"),
         "booking_url": ("https://termine.example/voltigo", "eine Webadresse"),

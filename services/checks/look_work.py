@@ -177,15 +177,14 @@ def alerts(ground: Ground) -> Found:
 )
 def card_checks(ground: Ground) -> Found:
     """Who checks cards, and how long a check has waited for the provider's answer."""
-    provider = ground.settings.card_check
-    if provider == "off":
-        return ok("Werden nicht angeboten: VOLTIGO_STRIPE_KEY ist leer.")
-    waiting = CardCheck.look_at < ground.now - _VERY_LATE
-    since = ground.rows.scalar(select(func.min(CardCheck.look_at)).where(waiting, CardCheck.provider == provider))
+    since = ground.rows.scalar(select(func.min(CardCheck.look_at)).where(CardCheck.look_at < ground.now - _VERY_LATE))
     if since is not None:
         return fault(f"Der Zahlungsdienst antwortet nicht: Eine Prüfung wartet seit {lasting(ground.now - since)}.")
-    if provider == "simulated":
-        return ok("Nur simuliert, solange VOLTIGO_STRIPE_KEY leer ist: Keine Karte wird wirklich geprüft.")
+    match ground.settings.card_check:
+        case "off":
+            return ok("Werden nicht angeboten: VOLTIGO_STRIPE_KEY ist leer.")
+        case "simulated":
+            return ok("Nur simuliert, solange VOLTIGO_STRIPE_KEY leer ist: Keine Karte wird wirklich geprüft.")
     return ok("Stripe prüft, und keine Prüfung wartet.")
 
 

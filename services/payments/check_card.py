@@ -28,8 +28,9 @@ from services.staff import audit
 
 log = structlog.get_logger()
 
-PAGE_LASTS: Final = timedelta(minutes=31)
-"""How long the provider's page is open; Stripe asks for half an hour at least."""
+PAGE_LASTS: Final = timedelta(minutes=61)
+_SHORTEST: Final = timedelta(minutes=30)
+"""How long the provider's page is open, and how long at least when it is begun: Stripe asks for half an hour."""
 MOST_ATTEMPTS: Final = 5
 """Of a reservation in a day: who tries stolen cards needs many."""
 _FIRST_LOOK: Final = timedelta(minutes=2)
@@ -83,6 +84,11 @@ def _opened(session: Session, reservation_id: int, provider: str, now: datetime)
         raise NoCheck(reason)
     of_it = CardCheck.reservation_id == reservation.id
     found = session.scalars(select(CardCheck).where(of_it, CardCheck.state == CheckState.OPEN.value)).one_or_none()
+    if found is not None and found.reference is None and now > found.closes_at - _SHORTEST:
+        # The provider was away for so long that this one cannot be begun any more, and nobody was sent anywhere.
+        found.state, found.ended_at, found.look_at = CheckState.EXPIRED.value, now, None
+        session.flush()
+        found = None
     if found is not None:
         if found.provider != provider or now >= found.closes_at:
             raise NoCheck("Ihre letzte Prüfung ist noch nicht abgeschlossen. Bitte sehen Sie später noch einmal nach.")

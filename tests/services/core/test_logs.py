@@ -206,7 +206,6 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
             for path, answer in (("", {}), ("/answer", {"answer": "other", "text": "Zwitscherle"}), ("/withdraw", {}))
         ],
         ("DELETE", "/api/household/session", body, {**OWN_PAGE, "Cookie": "voltigo-household=Kanarina"}),
-        ("POST", "/api/payments/stripe", {"type": "Kanarina", **body}, {"Stripe-Signature": "t=1,v1=Kanarina"}),
         ("POST", "/api/reports/policy", {"csp-report": {"document-uri": "https://x/Kanarina", **body}}, {}),
         ("GET", "/l/Kanarina?email=kanarina.zwitscherle@vogelhaus.example", None, {}),
         ("GET", "/api/parks?q=Kanarina", None, {}),
@@ -218,6 +217,8 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("GET", "/healthz?q=Kanarina", None, {}),
         ("GET", "/readyz?q=Kanarina", None, {}),
         ("GET", "/danke/Zwitscherle?name=Kanarina", None, {}),
+        ("GET", "/zahlungsdienst-simulation/Zwitscherle", None, {}),
+        ("POST", "/api/payments/stripe", {"name": "Kanarina"}, {"stripe-signature": "Zwitscherle"}),
     ]
     visited = {path.partition("?")[0] for _, path, _, _ in calls}
     for path in DOCUMENTS["public"]()["paths"]:

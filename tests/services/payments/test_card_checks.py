@@ -11,13 +11,15 @@ from starlette.testclient import TestClient
 from services.checks.examine import examine
 from services.core.db.db import Database
 from services.payments.check_card import MOST_ATTEMPTS, begin, follow, forget_references, why_not
-from services.payments.errors import NotOffered
+from services.payments.errors import NoCheck, NotOffered, ProviderAway
 from services.payments.models import CardCheck
 from services.payments.port import PROVIDER
 from services.payments.providers import provider_of
+from services.reservations.desk.perform import Request, perform
 from services.reservations.desk.undo import undo
 from services.reservations.errors import UndoNotPossible
 from services.reservations.models import StaffOperation
+from services.reservations.transitions import EVERY
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
@@ -32,6 +34,7 @@ SignIn = Callable[..., TestClient]
 GOOD = [("verify_deposit", PROVIDER), ("refund_deposit", PROVIDER)]
 
 
+@pytest.mark.both_databases
 def test_a_card_is_checked_and_its_euro_given_back(card: Card, db: Database) -> None:
     page = card.page()
     shown = card.client.get(page).text
@@ -95,22 +98,28 @@ def test_who_goes_away_may_come_back_until_the_page_closes(card: Card) -> None:
     page = card.page()
     card.wait(minutes=10)
     assert card.page() == page
-    card.clock.advance(minutes=22)
-    answer = card.begin()
-    assert (answer.status_code, answer.json()["code"]) == (409, "no_check")
+    card.clock.advance(minutes=52)
+    with pytest.raises(NoCheck, match="no_check"):
+        begin_again(card)
     card.wait(minutes=10)
     assert card.states() == ("expired", "reserved")
-    assert card.page() != page
+    assert page not in begin_again(card)
 
 
 def test_what_hangs_is_ended_by_a_clerk(card: Card, db: Database) -> None:
     card.press("hanging")
-    card.wait(minutes=40)
+    card.wait(minutes=70)
     assert card.states() == ("open", "reserved"), "the bank may still decide"
-    assert card.begin().json()["code"] == "no_check"
+    with pytest.raises(NoCheck):
+        begin_again(card)
     follow(db, card.provider, card.rows()[0].id, card.clock, is_to_close=True)
     assert card.states() == ("expired", "reserved")
-    assert card.begin().status_code == 200
+    assert begin_again(card)
+
+
+def begin_again(card: Card) -> str:
+    """As from the page, whose session is over by now."""
+    return begin(card.db, card.provider, card.house.row().id, card.clock)
 
 
 def test_one_that_comes_back_never_is_found_by_the_job(card: Card) -> None:
@@ -149,8 +158,19 @@ def forget_reference(db: Database) -> None:
 def test_a_check_that_never_reached_the_provider_ends_with_its_page(card: Card, db: Database) -> None:
     card.page()
     forget_reference(db)
-    card.wait(Away(card.provider, {"begin"}), hours=1)
+    card.wait(Away(card.provider, {"begin"}), hours=2)
     assert card.states() == ("expired", "reserved")
+
+
+def test_a_provider_that_was_away_for_half_an_hour_gets_a_new_check(card: Card, db: Database) -> None:
+    away = Away(card.provider, {"begin"})
+    for minutes in (0, 20, 20):
+        card.clock.advance(minutes=minutes)
+        with pytest.raises(ProviderAway):
+            begin(db, away, card.house.row().id, card.clock)
+    assert [(row.attempt, row.state) for row in card.rows()] == [(1, "expired"), (2, "open")]
+    card.press("paid")
+    assert card.come_back()["state"] == "released"
 
 
 def test_money_that_is_owed_back_is_asked_for_until_it_is_back(card: Card) -> None:
@@ -164,16 +184,49 @@ def test_money_that_is_owed_back_is_asked_for_until_it_is_back(card: Card) -> No
     assert card.states() == ("released", "refunded")
 
 
+@pytest.mark.both_databases
 def test_the_night_finds_what_the_provider_knows_better(card: Card, db: Database) -> None:
     """An authorisation of a check that we had given up."""
     card.page()
-    card.wait(minutes=40)
+    card.wait(minutes=70)
     assert card.states() == ("expired", "reserved")
     db.write(lambda session: session.execute(update(CardCheck).values(simulated="paid")) and None)
     assert card.wait(hours=2) == 0
     assert card.night() == 1
     assert card.states() == ("released", "refunded")
     assert card.night() == 0
+
+
+ENDS = ("cancel", "expire", "give_up", "withdraw", "cancel_park")
+
+
+def end(card: Card, name: str) -> None:
+    """Whatever ends a reservation, by staff, the household, or with its park."""
+    id_, now = card.house.row().id, card.clock.now
+    for earlier in ("invite", "contract") if name == "withdraw" else ():
+        do(card.db, earlier, [id_], now)
+    card.db.write(lambda session: perform(session, Request(EVERY[name], (id_,), "staff:1", "So besprochen"), now))
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_what_is_held_goes_back_whatever_ends_the_reservation(card: Card, name: str) -> None:
+    card.press("paid")
+    card.wait(Away(card.provider, {"release"}), minutes=3)
+    assert card.states() == ("held", "verified")
+    end(card, name)
+    card.wait(minutes=10)
+    assert card.states() == ("released", "refunded")
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_page_is_closed_by_whatever_ends_the_reservation(card: Card, name: str) -> None:
+    page = card.page()
+    end(card, name)
+    card.wait(minutes=3)
+    assert card.states() == ("expired", "waived")
+    card.press("paid", page)
+    card.wait(minutes=3)
+    assert card.rows()[0].simulated == "closed", "the button does nothing any more"
 
 
 # What may not be
@@ -225,12 +278,14 @@ def test_a_day_has_five_attempts(card: Card) -> None:
     assert card.begin().json()["title"].startswith("Heute gab es schon mehrere Versuche.")
 
 
+@pytest.mark.both_databases
 def test_two_presses_at_once_begin_one_check(card: Card) -> None:
     with ThreadPoolExecutor(2) as two:
         answers = list(two.map(lambda _: card.begin().json()["address"], range(2)))
     assert len(set(answers)) == len(card.rows()) == 1
 
 
+@pytest.mark.both_databases
 def test_two_looks_at_once_give_back_once(card: Card, db: Database) -> None:
     card.press("paid")
     with ThreadPoolExecutor(2) as two:
@@ -262,6 +317,7 @@ def test_production_without_a_provider_offers_no_check(make_client: MakeClient, 
     assert client.post("/api/payments/stripe", json={}, headers=at_home).status_code == 404
 
 
+@pytest.mark.both_databases
 def test_the_number_at_the_provider_is_forgotten_a_month_after_the_end(card: Card, db: Database) -> None:
     card.press("paid")
     card.come_back()
@@ -315,6 +371,7 @@ def cause(card: Card) -> str:
     return subject.cause
 
 
+@pytest.mark.both_databases
 def test_what_fails_or_hangs_stands_in_the_queue(card: Card) -> None:
     card.press("refused")
     card.come_back()
@@ -338,7 +395,7 @@ def test_what_fails_or_hangs_stands_in_the_queue(card: Card) -> None:
 
 def test_a_page_that_does_not_close_stands_in_the_queue(card: Card) -> None:
     card.press("hanging")
-    card.wait(minutes=60)
+    card.wait(minutes=90)
     assert lines(card) == []
     card.clock.advance(minutes=5)
     assert lines(card) == [("card_hangs", "Der Zahlungsdienst bringt die Kartenprüfung nicht zu Ende", "2026-11-03")]
@@ -357,4 +414,6 @@ def test_a_provider_that_has_not_answered_for_an_hour_is_a_fault(card: Card, tmp
     assert found() == ("fault", "Der Zahlungsdienst antwortet nicht: Eine Prüfung wartet seit 118 Minuten.")
     production = Settings(_env_file=None, **production_settings(data_dir=tmp_path / "var"))  # type: ignore[call-arg]
     settings = settings.model_copy(update={"environment": production.environment})
+    assert found()[0] == "fault", "also where none is offered any more"
+    card.wait(minutes=1)
     assert found() == ("ok", "Werden nicht angeboten: VOLTIGO_STRIPE_KEY ist leer.")
