@@ -14,7 +14,7 @@ const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))
 /** Limits in bytes; kB are 1000. The first view is all a fresh browser fetches for a page. */
 const LIMITS = { html: 14_000, css: 8_000, fonts: 30_000, firstView: 160_000, picture: 90_000 }
 /** Pages that only show. */
-const SHOWN = { script: 5_800, firstView: 45_000 }
+const SHOWN = { script: 5_900, firstView: 45_000 }
 /** One of them has a form, with a script of its own. */
 const WITH_FORM = { '/kontakt': 10_000 }
 /** Pages that React takes over; the last two draw charts. */

@@ -201,7 +201,7 @@ def test_moving_about(page: Page, watch: Watch) -> None:
     """Links lead on, also out of a page that React has; the way to the content; what the first page knows."""
     watch.expect(".")
     visit(page, "/")
-    expect(page.locator(".hero__free")).to_contain_text("500 von 500")
+    expect(page.locator(".hero__free")).to_contain_text("alle 500 Plätze")
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Zum Inhalt springen")
     expect(skip).to_be_focused()

@@ -119,7 +119,7 @@ def test_the_pages_follow_what_staff_say_of_the_park(page: Page, server: Server,
     assert reply.ok, reply.text()
     visit(page, "/pilot")
     main = page.get_by_role("main")
-    for fact in ("Manching", "Am Netz seit <Mai> & Juni", "2,04\u00a0MW", "635 von 635 Plätzen"):
+    for fact in ("Manching", "Am Netz seit <Mai> & Juni", "2,04\u00a0MW", "alle 635 Plätze"):
         expect(main).to_contain_text(fact)
     visit(page, "/reservierung/danke?spot=600")
     expect(page.get_by_role("heading", level=1)).to_have_text("Platz 600 von 635 reserviert!")

@@ -1,7 +1,8 @@
 import { fetchSpots, type ParkSpots } from '@/api/spots'
 import { parkNowText } from '@/content/de/parkNow'
-import { blockSize, pathOf, placesOf, plotOf } from '@/lib/parkDrawing'
-import { gapsBetween } from '@/lib/runs'
+import { cellsPath } from '@/lib/cells'
+import { blockSize, GRID, pathOf, placesOf, plotOf } from '@/lib/parkDrawing'
+import { gapsBetween, inBlock } from '@/lib/runs'
 import { say } from './text'
 
 /** Draws and counts the places of the park as they are now, on the page that shows it from above. */
@@ -13,7 +14,8 @@ export async function drawSpots(): Promise<void> {
   const count = document.querySelector('.park__count')
   say(count, spots ? sentenceOf(spots, state === 'cancelled') : parkNowText.unknown)
   if (!spots) return
-  const { free, total } = spots
+  const { free, total, taken } = spots
+  const [next] = state === 'open' ? gapsBetween(taken, total) : []
   field.setAttribute('aria-label', parkNowText.drawing(free, total))
   for (const [block, drawing] of [...field.children].entries()) {
     const { viewBox, fence } = plotOf(blockSize(total))
@@ -21,6 +23,11 @@ export async function drawSpots(): Promise<void> {
     drawing.querySelector('.place-fence')?.setAttribute('d', fence)
     for (const [state, runs] of Object.entries(placesOf(block, total, spots)))
       drawing.querySelector(`path[fill$="-${state})"]`)?.setAttribute('d', pathOf(runs))
+    // Whoever reserves now gets the lowest number.
+    const [own] = next ? inBlock([[next[0], next[0]]], block, blockSize(total)) : []
+    drawing
+      .querySelector('.place-next')
+      ?.setAttribute('d', own ? cellsPath(GRID, own[0] - 1, own[0]) : '')
   }
   document.querySelector('.legend')?.removeAttribute('hidden')
 }

@@ -26,7 +26,7 @@ const state = (main: Element) => ({
 })
 
 test.each([
-  [spots(), 'Zurzeit sind 500 von 500 Plätzen frei.', { taken: 0, free: 500, unknown: 0 }],
+  [spots(), 'Noch sind alle 500 Plätze frei.', { taken: 0, free: 500, unknown: 0 }],
   [spots([1, 499]), 'Zurzeit ist 1 von 500 Plätzen frei.', { taken: 499, free: 1, unknown: 0 }],
   [
     spots([1, 216], [218, 219]),
@@ -35,7 +35,11 @@ test.each([
   ],
 ])('the places are drawn and counted as the server says', async (replies, count, places) => {
   const { main } = await open(PATH, { replies })
-  expect(state(main)).toMatchObject({ count, drawn: places, legend: ['frei', 'reserviert'] })
+  expect(state(main)).toMatchObject({
+    count,
+    drawn: places,
+    legend: ['frei', 'reserviert', 'der nächste'],
+  })
   expect(named(main, 'Anteil reservieren').getAttribute('href')).toBe('/reservierung')
 })
 
@@ -48,6 +52,12 @@ test('a place freed in between is drawn where it is', async () => {
   expect(one(main, '.park__blocks svg path[fill$="-free)"]').getAttribute('d')).toBe(
     'M416 256h24v29h-24zM491 256h149v29h-149zM16 286h624v29h-624z',
   )
+})
+
+test('the place that the next household gets is lit, in its block alone', async () => {
+  const { main } = await open(PATH, { replies: spots([1, 216], [218, 300]) })
+  const lit = all(main, '.park__blocks .place-next').map((path) => path.getAttribute('d'))
+  expect(lit).toEqual(['M416 256h22v15h-22z', ''])
 })
 
 test('500 places are a handful of elements', async () => {

@@ -36,6 +36,8 @@ export const fieldText = {
   drawing: `Der Park von oben mit ${spots} Plätzen.`,
   free: 'frei',
   taken: 'reserviert',
+  /** Places are given in the order of their numbers. */
+  next: 'der nächste',
   caption: `${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
 } as const
 

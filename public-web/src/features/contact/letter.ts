@@ -23,7 +23,8 @@ export function followLetter(within: ParentNode): void {
   if (!form) return
   const field = (name: string) => form.elements.namedItem(name) as Control
   const projects = projectsOf(field('project') as HTMLSelectElement)
-  let isWritten = false
+  // A browser may have filled the form again as it was left.
+  let isWritten = field('message').value !== ''
   const values = (): ContactValues => {
     const typed = Object.fromEntries(new FormData(form)) as Record<ContactField, string>
     return { ...typed, message: isWritten ? typed.message : null }

@@ -3,6 +3,7 @@ import { Link } from '@/components/Link'
 import { faqsText } from '@/content/de/faqs'
 import { lawAnswersText } from '@/content/de/lawAnswers'
 import { paths } from '@/lib/paths'
+import { typeset } from '@/lib/typeset'
 import { Question } from './Question'
 
 export default function FaqsPage() {
@@ -38,7 +39,7 @@ function LawAnswers() {
       {answers.map(({ id, question, answer }) => (
         <article key={id} id={id}>
           <h3>{question}</h3>
-          <p>{answer}</p>
+          <p>{typeset(answer)}</p>
         </article>
       ))}
       <p className="small quiet">{stand}</p>

@@ -5,6 +5,7 @@ import { RichText } from '@/components/RichText'
 import { householdText } from '@/content/de/household'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { useTypedText } from '@/lib/own/useTypedText'
 import { useSending } from '@/lib/useSending'
 
 const text = householdText.door
@@ -18,7 +19,7 @@ interface Props {
 
 /** The way in without a link: the address brings one, and nobody else learns whether it is known. */
 export function Door({ title, lead, note = '' }: Props) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTypedText('email')
   const [sent, setSent] = useState(false)
   const { busy, failure, faults, run } = useCall()
   const form = useFaultFocus(faults)

@@ -14,6 +14,7 @@ export function ParkBlocks() {
         <svg key={block} viewBox={viewBox} aria-hidden="true">
           <path className="place-fence" d={fence} />
           <Places id={`block-${block}`} grid={GRID} {...placesOf(block, total, null)} />
+          <path className="place-next" />
         </svg>
       ))}
     </div>

@@ -55,6 +55,14 @@ function Legend() {
         </svg>
         {fieldText.taken}
       </li>
+      {useParkState() === 'open' && (
+        <li>
+          <svg viewBox="0 0 26 20" aria-hidden="true">
+            <path className="place-next" d="M4 4h18v12H4z" />
+          </svg>
+          {fieldText.next}
+        </li>
+      )}
     </ul>
   )
 }

@@ -7,6 +7,7 @@ import { didYouMean } from '@/content/de/emailQuestion'
 import { waitingText } from '@/content/de/waitingList'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { typedIn } from '@/lib/own/useTypedText'
 import { keptContact } from '@/lib/reservation/contactMemory'
 import { restoreDraft } from '@/lib/reservation/draft'
 import { INITIAL_VALUES, type ReservationValues } from '@/lib/reservation/fields'
@@ -80,8 +81,8 @@ function useKept() {
     const found = { ...INITIAL_VALUES, ...restoreDraft(), ...keptContact() }
     setKept(found)
     setWish(wishOf(found))
-    setName(`${found.first_name} ${found.last_name}`.trim())
-    setEmail(found.email)
+    setName(typedIn('name') || `${found.first_name} ${found.last_name}`.trim())
+    setEmail(typedIn('email') || found.email)
   }, [])
   return { kept, wish, setWish, name, setName, email, setEmail }
 }

@@ -4,13 +4,14 @@ import { TextField } from '@/components/Field'
 import { waitingText } from '@/content/de/waitingList'
 import { useCall } from '@/lib/own/useCall'
 import { useFaultFocus } from '@/lib/own/useFaultFocus'
+import { useTypedText } from '@/lib/own/useTypedText'
 import { useSending } from '@/lib/useSending'
 
 const text = waitingText.lost
 
 /** A link to the entry by mail; the answer is the same whether an address is on the list or not. */
 export function LostLink({ isOpen, note }: { isOpen: boolean; note: string }) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTypedText('listed_email')
   const [sent, setSent] = useState(false)
   const { busy, failure, faults, run } = useCall()
   const form = useFaultFocus(faults)
