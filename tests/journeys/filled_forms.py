@@ -24,8 +24,7 @@ _OF_CONSOLE: Final = {
         "campaigns/costs/files/questions/CurrencyRates.tsx",
         "campaigns/costs/files/questions/NamesChoice.tsx",
     ),
-    "test_credit_report.py": (
-    ),
+    "test_credit_report.py": (),
     "test_desk_entry.py": ("reservations/create/CreatePage.tsx",),
     "test_export.py": ("reservations/exports/ExportDialog.tsx",),
     "test_first_account.py": (
