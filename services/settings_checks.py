@@ -46,10 +46,14 @@ _COMPANY = (
 
 def unusable(settings: SettingsFields) -> Iterator[str]:
     """Problems that make the settings unusable in any environment."""
-    for name in type(settings).model_fields:
+    for name, field in type(settings).model_fields.items():
         value = getattr(settings, name)
         if isinstance(value, str) and _CONTROL.search(value):
             yield f"{named(name)} enthält einen Zeilenumbruch oder ein anderes Steuerzeichen"
+        # Of the environment pydantic asks this first; what is entered in the console comes here alone.
+        patterns = [found for one in field.metadata if (found := getattr(one, "pattern", None))]
+        if isinstance(value, str) and not all(re.fullmatch(pattern, value) for pattern in patterns):
+            yield refused(name)
     if not _ORIGIN.fullmatch(settings.public_url):
         yield refused("public_url")
     for name in ("booking_url", "contact_widget_url"):

@@ -74,6 +74,8 @@ class Entering:
         if not changed:
             return
         _refuse(_faults(self.settings.adopting(after), changed))
+        if "contact_picture" in changed:
+            _refuse(_faults_of_picture(self.settings.adopting(after)))
         if "public_url" in changed:
             _refuse(_faults_of_address(self.settings.adopting(after)))
         self.db.write(lambda session: self._store(session, body.version, after, changed))
@@ -150,6 +152,14 @@ def _faults(settings: Settings, names: Sequence[str]) -> list[FieldError]:
 def _helps(name: str) -> str:
     example, accepted = HELP[name]
     return f"Das wird nicht angenommen. Erlaubt: {accepted}. Zum Beispiel: {example}"
+
+
+def _faults_of_picture(settings: Settings) -> list[FieldError]:
+    """A name without a file would be a broken picture on the start page."""
+    name = settings.contact_picture
+    if not name or (settings.data_dir / name).is_file():
+        return []
+    return [_fault("contact_picture", f"Im Datenordner des Servers liegt keine Datei mit dem Namen „{name}“.")]
 
 
 def _faults_of_address(settings: Settings) -> list[FieldError]:

@@ -78,7 +78,9 @@ def account() -> Iterator[Account]:
 @pytest.fixture
 def admin(make_client: Callable[..., TestClient], staff_client: StaffClient) -> Callable[..., TestClient]:
     def make(role: str = "admin", **settings: object) -> TestClient:
-        return staff_client(role, client=make_client(**settings))
+        client = make_client(**settings)
+        (state_of(client).settings.data_dir / COMPANY["contact_picture"]).write_bytes(b"RIFF")
+        return staff_client(role, client=client)
 
     return make
 
@@ -221,6 +223,9 @@ def test_a_test_mail_tries_what_is_typed_and_its_code_counts_once_it_is_saved(
         ("company_email", "kein Postfach"),
         ("mail_from", "a@b.example, c@d.example"),
         ("booking_url", "javascript:alert(1)"),
+        ("contact_picture", "../geheim.png"),
+        ("contact_picture", "secret"),
+        ("contact_picture", "fehlt.webp"),
         ("company_vat_id", "123"),
         ("public_url", "http://voltigo.example"),
         ("public_url", "https://127.0.0.1"),

@@ -4,7 +4,7 @@ import { formatDay, formatMoney } from '@/lib/format'
 import { planName } from '@/lib/reservationWords'
 import { Icon } from '@/ui/page/Icon'
 import { creditWords } from './Electricity'
-import { CHANNELS } from './form'
+import { CHANNELS, wishedSpot } from './form'
 import { PlaceChoice } from './PlaceChoice'
 import { percentWords } from './Share'
 import type { Entry } from './useEntry'
@@ -49,14 +49,14 @@ export function Receipt({ entry, receipt }: ReceiptProps) {
 
 const goWords = ({ form, isRunning }: Entry, receipt: ReceiptProps['receipt']): string => {
   if (isRunning) return 'Wird gespeichert'
-  const number = form.spot_number.trim() || receipt?.next_spot
+  const number = wishedSpot(form) || receipt?.next_spot
   return number ? `Platz ${number} reservieren` : 'Reservieren'
 }
 
 function Place({ entry, receipt }: ReceiptProps) {
   const { form } = entry
   const name = [form.first_name, form.last_name].filter(Boolean).join(' ')
-  const wished = form.spot_number.trim()
+  const wished = wishedSpot(form)
   return (
     <section>
       <p className="muted">{name ? `${name} bekommt` : 'Der Haushalt bekommt'}</p>

@@ -86,3 +86,7 @@ export function bodyOf(form: EntryForm, consentVersion: string): Schemas['DeskEn
 
 /** Whether it came by something that has a day of its own. */
 export const isDated = (channel: EntryForm['channel']): boolean => channel !== 'telephone'
+
+/** The place asked for. What is no number is told at its field, and promised nowhere. */
+export const wishedSpot = ({ spot_number }: Pick<EntryForm, 'spot_number'>): string =>
+  /^\d{1,7}$/.exec(spot_number.trim())?.[0] ?? ''

@@ -65,7 +65,7 @@ export function TypedField<V extends OwnValue>(props: TypedFieldProps<V>) {
       ) : (
         <span className="with-unit">
           {input}
-          <span id={`${id}-unit`}>{unit}</span>
+          {unit && <span id={`${id}-unit`}>{unit}</span>}
         </span>
       )}
       {words && (
