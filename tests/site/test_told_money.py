@@ -238,7 +238,7 @@ def test_every_mail_that_tells_a_price_has_the_block() -> None:
     told = {kind for kind, sample in SAMPLES.items() if hasattr(sample, "price_cents")}
     # The park is connected and only the price is due: what was to be paid before is paid.
     assert told - {"supply_begins"} == set(_block_kinds())
-    assert len(told) == 7
+    assert len(told) == 8
 
 
 @pytest.mark.parametrize("kind", _block_kinds())
