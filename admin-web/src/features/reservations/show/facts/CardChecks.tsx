@@ -108,10 +108,12 @@ function NextStep({ check, reservationId, isOffered }: NextStepProps) {
   )
 }
 
+const AGAIN =
+  'Vorgemerkt ist nichts. Bis zum Vertrag kann der Haushalt es auf seiner Seite noch einmal versuchen, solange er seinen Platz hat.'
 const OVER: Record<Check['state'], string> = {
   open: '',
   held: '',
   released: 'Nichts mehr zu tun: Der Zahlungsdienst hat die Vormerkung aufgehoben.',
-  failed: 'Der Haushalt kann es auf seiner Seite noch einmal versuchen.',
-  expired: 'Vorgemerkt wurde nichts. Der Haushalt kann neu beginnen.',
+  failed: AGAIN,
+  expired: AGAIN,
 }
