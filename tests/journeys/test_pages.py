@@ -10,7 +10,7 @@ from pytest import Subtests
 from tests.fixtures.browser import Watch
 from tests.fixtures.proved import proved
 from tests.journeys.axe import violations, violations_everywhere, violations_in_forced_colours
-from tests.journeys.pages import ROUTES, ReservationForm, alive, overflow, storage, visit
+from tests.journeys.pages import ROUTES, ReservationForm, overflow, storage, visit
 
 TITLES = {
     "/": "Voltigo: Ihr Anteil am Solarpark",
