@@ -89,7 +89,7 @@ function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label htmlFor="homepage">{fields.homepage.label}</label>
-      <input id="homepage" name="homepage" tabIndex={-1} autoComplete="off" />
+      <input type="text" id="homepage" name="homepage" tabIndex={-1} autoComplete="off" />
     </div>
   )
 }
