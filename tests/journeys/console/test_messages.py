@@ -66,7 +66,7 @@ def test_a_message_is_answered_from_a_template_taken_back_and_sent(
     )
     files = page.get_by_role("list", name="Angehängte Dateien").get_by_role("listitem")
     expect(files.filter(has_text="Spiel.exe")).to_contain_text("lässt sich nicht anhängen")
-    expect(files.filter(has_text="Plan.pdf")).to_contain_text("kB")
+    expect(files.filter(has_text="Plan.pdf")).to_contain_text("13 Byte")
     page.reload()
     expect(text).to_have_value(written)
     expect(files).to_have_count(1)
