@@ -71,10 +71,12 @@ _CONTACT_CHOICES = ("Worum geht es?", "Solarpark", "Zahlungsart")
 
 
 def alive(page: Page) -> None:
-    """Wait until what moves in the page is there: React, or the small script of one that only shows. The heading may
-    not have been read yet after a click."""
+    """Wait until what moves in the page is there: React, which takes over a few elements at a time, from top to bottom;
+    or the small script of a page that only shows. The heading may not have been read yet after a click.
+    """
     page.wait_for_function(
-        """() => Object.keys(document.querySelector('main h1') ?? {}).some(k => k.startsWith('__reactProps'))
+        """() => [document.querySelector('main h1'), [...document.querySelectorAll('footer a')].at(-1)]
+            .every(node => Object.keys(node ?? {}).some(key => key.startsWith('__reactProps')))
           || (document.readyState === 'complete' && document.querySelector('script[src*="/assets/shown-"]'))"""
     )
 
