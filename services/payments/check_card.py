@@ -18,12 +18,12 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.payments.errors import NoCheck, NotOffered, ProviderAway, ProviderSilent, UnknownCheck
 from services.payments.models import DUE, CardCheck
-from services.payments.port import PROVIDER, Asked, Begun, Provider, Silent
+from services.payments.port import Asked, Begun, Provider, Silent
 from services.payments.states import Answer, Cause, CheckState, Seen, after, deposit_steps
 from services.reservations.desk.perform import Request, lock_one, perform
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT, DepositState
-from services.reservations.transitions import BEFORE_CONTRACT, HOUSEHOLD, OPERATIONS
+from services.reservations.transitions import BEFORE_CONTRACT, HOUSEHOLD, OPERATIONS, PROVIDER
 from services.staff import audit
 
 log = structlog.get_logger()

@@ -4,12 +4,9 @@ made outside of transactions; each may be made again, however often.
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Protocol
 
 from services.payments.states import Answer
-
-PROVIDER: Final = "payment provider"
-"""The actor in histories and in the log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from services.reservations.states import HOLDS_A_SPOT, DepositState, Reservation
 
 HOUSEHOLD = "household"
 """The role, and in histories the actor, of a household on its own page."""
+PROVIDER = "payment provider"
+"""In histories the actor of what is a fact at the payment provider: nobody takes it back, and it stops no undo."""
 CLERKS = frozenset({"admin", "staff"})
 ADMINS = frozenset({"admin"})
 UNDO_HOURS = 24

@@ -20,6 +20,7 @@ from services.reservations.transitions import (
     EDIT,
     EVERY,
     HOUSEHOLD,
+    PROVIDER,
     UNDO_WINDOW,
     Operation,
     UndoRule,
@@ -155,7 +156,8 @@ def changed_since(session: Session, operation: Operation, rows: Sequence[Changed
         made = by_id[later.reservation_id].change
         # An end takes the follow-up with it, a merger on to the one that stays: one that is set since stays as it is.
         beside = _NOTES | FOLLOWED_UP.keys() if made.after.keys() & {"state", "merged_from"} else _NOTES
-        decided = (frozenset(made.after) - beside) | operation.undone_while | _ENDS
+        depends_on = operation.undone_while if later.actor != PROVIDER else frozenset()
+        decided = (frozenset(made.after) - beside) | depends_on | _ENDS
         if later.id > made.id and (touched := decided.intersection(later.after)):
             is_undo = later.action == undo_name(operation.name) and later.operation_id == made.operation_id
             found.setdefault(later.reservation_id, WhyNot(later, touched, is_undo))

@@ -13,13 +13,12 @@ from services.core.db.db import Database
 from services.payments.check_card import MOST_ATTEMPTS, begin, follow, forget_references, why_not
 from services.payments.errors import NoCheck, NotOffered, ProviderAway
 from services.payments.models import CardCheck
-from services.payments.port import PROVIDER
 from services.payments.providers import provider_of
 from services.reservations.desk.perform import Request, perform
 from services.reservations.desk.undo import undo
 from services.reservations.errors import UndoNotPossible
 from services.reservations.models import StaffOperation
-from services.reservations.transitions import EVERY
+from services.reservations.transitions import EVERY, PROVIDER
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
@@ -215,6 +214,10 @@ def test_what_is_held_goes_back_whatever_ends_the_reservation(card: Card, name: 
     end(card, name)
     card.wait(minutes=10)
     assert card.states() == ("released", "refunded")
+    if name == "give_up":
+        back = card.house.call("reservation/take-back").json()
+        assert back["state"] == "reserved", "24 hours to come back are promised, whatever the provider does meanwhile"
+        assert card.states() == ("released", "refunded")
 
 
 @pytest.mark.parametrize("name", ENDS)
