@@ -117,11 +117,12 @@ class StripePeer:
 
     # Messages
 
-    def wait_for(self, kind: str) -> Message:
-        """The first message of a kind, once it is there."""
+    def wait_for(self, kind: str, session_id: str) -> Message:
+        """The first message of a kind about a session, once it is there. Those of an earlier test may come later."""
+        key = self.sessions[session_id]["client_reference_id"].encode()
 
         def found() -> Message | None:
-            return next((one for one in self.messages if one.kind == kind), None)
+            return next((one for one in self.messages if one.kind == kind and key in one.payload), None)
 
         with self._arrived:
             assert self._arrived.wait_for(lambda: found() is not None, timeout=60), kind

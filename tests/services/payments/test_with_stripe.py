@@ -48,7 +48,6 @@ class Shop:
         settings = Settings(_env_file=None, data_dir=house.folder, **SETTINGS)  # type: ignore[arg-type]
         self.provider = StripeChecks.of(settings, stripe.url)
         stripe.is_forgetful = False
-        stripe.messages.clear()
 
     def begin(self) -> str:
         """The session that the household is sent to."""
@@ -80,7 +79,7 @@ def shop(make_client: Callable[..., TestClient], db: Database, tmp_path: Path, s
 def test_a_card_is_authorised_and_given_back_and_never_charged(shop: Shop) -> None:
     session = shop.begin()
     assert shop.stripe.pay(session, GOOD) == "requires_capture"
-    assert shop.deliver(shop.stripe.wait_for("checkout.session.completed")) == 204
+    assert shop.deliver(shop.stripe.wait_for("checkout.session.completed", session)) == 204
     assert shop.turn() == 1
     assert shop.states() == ("released", "refunded")
     payment = shop.stripe.payment(session)
@@ -101,7 +100,7 @@ def test_stripe_learns_nothing_of_the_household(shop: Shop) -> None:
 def test_a_refused_card_fails_and_the_page_takes_another_one(shop: Shop) -> None:
     session = shop.begin()
     assert shop.stripe.pay(session, REFUSED) == "requires_payment_method"
-    assert shop.deliver(shop.stripe.wait_for("payment_intent.payment_failed")) == 204
+    assert shop.deliver(shop.stripe.wait_for("payment_intent.payment_failed", session)) == 204
     shop.turn()
     assert shop.states() == ("failed", "failed")
     shop.stripe.pay(session, GOOD)
@@ -140,9 +139,9 @@ def test_a_lost_message_is_made_up_for(shop: Shop) -> None:
 def test_messages_that_come_twice_late_and_in_any_order_do_no_harm(shop: Shop) -> None:
     session = shop.begin()
     shop.stripe.pay(session, REFUSED)
-    failed = shop.stripe.wait_for("payment_intent.payment_failed")
+    failed = shop.stripe.wait_for("payment_intent.payment_failed", session)
     shop.stripe.pay(session, GOOD)
-    completed = shop.stripe.wait_for("checkout.session.completed")
+    completed = shop.stripe.wait_for("checkout.session.completed", session)
     for message in (completed, failed, completed):
         assert shop.deliver(message) == 204
     shop.turn()
@@ -154,8 +153,9 @@ def test_messages_that_come_twice_late_and_in_any_order_do_no_harm(shop: Shop) -
 
 
 def test_forged_messages_are_refused(shop: Shop) -> None:
-    shop.stripe.pay(shop.begin(), GOOD)
-    message = shop.stripe.wait_for("checkout.session.completed")
+    session = shop.begin()
+    shop.stripe.pay(session, GOOD)
+    message = shop.stripe.wait_for("checkout.session.completed", session)
     before = stored(shop.db, CardCheck)
     old = int(time.time()) - 3600
     for payload, signature in (
@@ -188,7 +188,7 @@ def test_messages_about_something_else_are_passed_over(shop: Shop) -> None:
 def test_a_page_that_was_left_closes(shop: Shop) -> None:
     session = shop.begin()
     shop.stripe.close(session)
-    assert shop.deliver(shop.stripe.wait_for("checkout.session.expired")) == 204
+    assert shop.deliver(shop.stripe.wait_for("checkout.session.expired", session)) == 204
     shop.turn()
     assert shop.states() == ("expired", "reserved")
     assert shop.begin() != session
