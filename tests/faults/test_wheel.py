@@ -28,7 +28,11 @@ WEB_APPS = {"services/web_apps/public-web": "public-web/dist/client", "services/
 ALLOWED = {"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT", "MIT-0"}
 ALLOWED |= {"MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Unlicense", "Zlib"}
 BY_CLASSIFIER = frozenset(
-    {"License :: OSI Approved :: Apache Software License", "License :: OSI Approved :: BSD License"}
+    {
+        "License :: OSI Approved :: Apache Software License",
+        "License :: OSI Approved :: BSD License",
+        *("License :: OSI Approved :: Mozilla Public License 2.0", "MPL 2.0"),
+    }
 )
 """Older packages state their licence by these words alone."""
 EXCEPTIONS = {"psycopg": "LGPL-3.0-only", "psycopg-binary": "LGPL-3.0-only"}
