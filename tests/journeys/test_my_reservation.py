@@ -29,7 +29,7 @@ from tests.journeys.axe import (
 )
 from tests.journeys.conftest import WITH_JOBS
 from tests.journeys.filling import fill_completely
-from tests.journeys.pages import storage, visit
+from tests.journeys.pages import alive, storage, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.tab import follow
 
@@ -109,6 +109,7 @@ def test_the_whole_way_of_one_household_in_one_browser(
     assert storage(page)["step2"] == "begun beside it"
     page.reload()
     expect(heading).to_have_text("Meine Reservierung")
+    alive(page)
     come_in_without_a_link(page, server, records)
     erase_by_keyboard(page, records)
 

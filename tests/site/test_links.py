@@ -140,6 +140,15 @@ def test_structured_data_name_the_company_and_where_the_page_stands(pages: dict[
     assert ("FAQPage" in things) == (path == "/faqs")
 
 
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_form_pressed_before_its_script_is_there_puts_nothing_into_an_address(site: httpx.Client, path: str) -> None:
+    """Outside of a dialog a form of that method sends nothing; a plain one would go to a page with all that was typed
+    in its address, and so into logs.
+    """
+    forms = re.findall(r"<form[^>]*>", site.get(path).text)
+    assert [form for form in forms if 'method="dialog"' not in form and 'method="post"' not in form] == []
+
+
 @pytest.mark.parametrize("path", [*ROUTES, "/gibt-es-nicht"])
 def test_no_page_sets_a_cookie(site: httpx.Client, path: str) -> None:
     assert "set-cookie" not in site.get(path).headers

@@ -7,7 +7,7 @@ export function ContactForm() {
   const { submit, privacy, privacyLink, sent } = contactFormText
   return (
     <>
-      <form className="letter" noValidate>
+      <form className="letter" method="dialog" noValidate>
         <ContactFields />
         <div className="letter__submit">
           <button type="submit" className="button button--sun">

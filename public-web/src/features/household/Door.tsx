@@ -34,7 +34,7 @@ export function Door({ title, lead, note = '' }: Props) {
     <>
       <h1 tabIndex={-1}>{title}</h1>
       <p className="lead">{lead}</p>
-      <form className="door" onSubmit={submit} ref={form} noValidate>
+      <form className="door" method="dialog" onSubmit={submit} ref={form} noValidate>
         <h2>{text.lost}</h2>
         <p className="small">{text.explain}</p>
         <TextField
