@@ -35,11 +35,8 @@ class ReservationLetter:
 
 
 @dataclass(frozen=True, slots=True)
-class ContractInvitation(ReservationLetter):
-    """The park is confirmed; the household may now close the contract. Binds nobody yet."""
-
-    kind: ClassVar = "contract_invitation"
-    subject: ClassVar = "Ihre Einladung zum Vertrag"
+class _WithShare(ReservationLetter):
+    """The share that is to become a contract, with its block of money."""
 
     package: str
     annual_kwh: int
@@ -54,6 +51,15 @@ class ContractInvitation(ReservationLetter):
     effective_interest_bp: int = field(default=0, kw_only=True)
     least_annual_cents: int = field(default=0, kw_only=True)
     """This and the plan: 0 in a mail that was ordered before they were kept, which then has no block of money."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContractInvitation(_WithShare):
+    """The park is confirmed; the household may now close the contract. Binds nobody yet."""
+
+    kind: ClassVar = "contract_invitation"
+    subject: ClassVar = "Ihre Einladung zum Vertrag"
+
     decide_by: str = field(default="", kw_only=True)
     """Until when it is to be answered, as people read it; empty: no matter."""
 
@@ -82,24 +88,11 @@ class InvitationLapsed(ReservationLetter):
 
 
 @dataclass(frozen=True, slots=True)
-class ShareDecided(ReservationLetter):
+class ShareDecided(_WithShare):
     """The household wants the contract with this share: the papers are next."""
 
     kind: ClassVar = "share_decided"
     subject: ClassVar = "Ihr Anteil steht fest"
-
-    package: str
-    annual_kwh: int
-    price_cents: int
-    setup_fee_cents: int
-    withdrawal_days: int
-    plan_months: int
-    plan_total_cents: int
-    instalment_cents: int
-    last_instalment_cents: int
-    nominal_interest_bp: int
-    effective_interest_bp: int
-    least_annual_cents: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,12 +77,12 @@ function useInvitations({ park, ready, onClose }: InvitationDialogProps) {
         })
       onClose()
     },
-    // Others may have come or gone meanwhile: the next click goes by what is told then.
+    // The number of households has changed meanwhile: preview again before the next click.
     onRefused: () => queries.invalidateQueries({ queryKey: [PREVIEW, park.id] }),
   })
 }
 
-/** Under a key of its own: with the batch done, what would follow is not asked for again. */
+/** Its own query key, so that renewing the park does not ask for another preview. */
 const PREVIEW = 'park-invitations'
 
 const previewOf = (park: string, most: string) =>

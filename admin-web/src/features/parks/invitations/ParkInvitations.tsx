@@ -9,7 +9,7 @@ import { InvitationDialog } from './InvitationDialog'
 
 type Invitations = Schemas['InvitationsOut']
 
-/** Where the households of a park stand on their way to the contract; the first two are told before any invitation. */
+/** Counts of the funnel from reservation to contract, in order. */
 const STEPS: readonly (readonly [Exclude<keyof Invitations, 'may_invite'>, string])[] = [
   ['ready', 'Noch einzuladen'],
   ['passed_over', 'Vorerst übergangen'],
