@@ -1,12 +1,24 @@
-"""The table of card checks."""
+"""Tables of card checks and of the ledger."""
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, String, Text, UniqueConstraint, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
-from services.core.personal_data import CONTRACT, About, Effect, Lead, Subject, personal
+from services.core.personal_data import CONTRACT, LEGAL_DUTY, About, Effect, Hold, Lead, Subject, personal
+from services.payments.chart import Account
 from services.payments.states import CheckState
 
 OPEN = text("state = 'open'")
@@ -68,4 +80,55 @@ class CardCheck(Base):
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="begun_at",
         nobody="id reservation_id seen_at look_at simulated",
+    )
+
+
+class LedgerEntry(Base):
+    """A movement of money. Triggers refuse every change: what was wrong is taken back by the opposite entry."""
+
+    __tablename__ = "ledger_entries"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    key: Mapped[str] = mapped_column(String(160), unique=True)
+    """The movement's natural key."""
+    booked_on: Mapped[date] = mapped_column(Date)
+    """The day in the books."""
+    text: Mapped[str] = mapped_column(String(120))
+    """What it is, in German, without names."""
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    by: Mapped[str] = mapped_column(String(80), info=personal("Wer, als Nummer eines Kontos", Effect.LEGAL_HOLD))
+
+    __table_args__ = (Index(None, "booked_on"), NEVER_REUSED)
+    __privacy__ = About(
+        "Buchungen",
+        purpose="Die Bücher: welcher Betrag wann weshalb gebucht ist.",
+        nobody="id key booked_on text at",
+        basis=LEGAL_DUTY,
+        rule=Hold.BOOKS.value,
+    )
+
+
+class LedgerPosting(Base):
+    """One line of an entry; debit is positive, and the lines of an entry sum to zero."""
+
+    __tablename__ = "ledger_postings"
+
+    entry_id: Mapped[int] = mapped_column(ForeignKey("ledger_entries.id"), primary_key=True, autoincrement=False)
+    position: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    account: Mapped[str] = mapped_column(String(20), info=personal("Konto", Effect.STATISTIC))
+    contract_id: Mapped[int | None] = mapped_column(ForeignKey("contracts.id"))
+    amount_cents: Mapped[int] = mapped_column(BigInteger, info=personal("Betrag", Effect.STATISTIC))
+
+    __table_args__ = (
+        CheckConstraint(one_of("account", Account), name="account"),
+        Index(None, "contract_id", "account"),
+        Index(None, "account"),
+    )
+    __privacy__ = About(
+        "Zahlungen und Forderungen",
+        purpose="Was zu einem Vertrag fällig war, gezahlt und erstattet wurde.",
+        leads=(Lead(Subject.CONTRACT, "contract_id"),),
+        nobody="entry_id position contract_id",
+        basis=LEGAL_DUTY,
+        rule=Hold.BOOKS.value,
     )

@@ -48,7 +48,7 @@ def deletable(described: Description, person: Person, holds: Holds) -> Person:
     """Which ids of a person lead to deletable rows of a table: declarations and their mails have separate periods, and
     a contract keeps what its reservation leads to.
     """
-    held = {Subject.DECLARATION} | ({Subject.RESERVATION} if described.hold in holds else set())
+    held = {Subject.DECLARATION} | ({Subject.RESERVATION, Subject.CONTRACT} if described.hold in holds else set())
     return person.without(*held)
 
 

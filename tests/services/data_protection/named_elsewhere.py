@@ -46,6 +46,8 @@ _OF_STAFF: Final = frozenset(
     }
 )
 """Tables about people who work here or receive reports."""
+_OF_CONTRACTS: Final = frozenset({"ledger_entries", "ledger_postings"})
+"""Tables that have rows of households with a contract alone, which the law keeps."""
 NO_TRACE: Final = {
     "consents.received_on": "only of what staff enter for a household, and then a day",
     "contact_messages.amount_cents": "only of a message about money, and then a number",
@@ -220,7 +222,7 @@ def empty_columns(product: Product) -> set[str]:
     return {
         f"{described.name}.{name}"
         for described in PERSONAL
-        if described.name not in _OF_STAFF
+        if described.name not in _OF_STAFF | _OF_CONTRACTS
         for name, column in described.personal.items()
         if not (
             _is_named(product, described, name)
