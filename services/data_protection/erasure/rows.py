@@ -135,6 +135,7 @@ def pseudonym(table: str, column: str, id_: int) -> str:
     address = f"haushalt-{id_}@{_DOMAIN}"
     return {
         ("reservations", "reference"): new_reference,
+        ("contracts", "number"): lambda: f"V-{id_}",
         ("reservations", "first_name"): lambda: "Gelöschter",
         ("reservations", "last_name"): lambda: "Haushalt",
         ("reservations", "name_key"): lambda: name_key("Haushalt", "Gelöschter"),
