@@ -39,7 +39,7 @@ def upgrade() -> None:
         sa.Column("amount_cents", sa.BigInteger(), nullable=False),
         sa.CheckConstraint(f"account IN ({', '.join(repr(one) for one in _ACCOUNTS)})", name="account"),
     )
-    op.create_index("ix_ledger_postings_contract_id", "ledger_postings", ["contract_id", "account"])
+    op.create_index("ix_ledger_postings_contract_id_account", "ledger_postings", ["contract_id", "account"])
     op.create_index("ix_ledger_postings_account", "ledger_postings", ["account"])
     if op.get_bind().dialect.name == "postgresql":
         op.execute(

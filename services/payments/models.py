@@ -1,6 +1,7 @@
-"""Tables of card checks and of the ledger."""
+"""Tables of card checks, of the books and of mandates."""
 
 from datetime import date, datetime
+from enum import StrEnum
 
 from sqlalchemy import (
     BigInteger,
@@ -23,6 +24,7 @@ from services.payments.states import CheckState
 
 OPEN = text("state = 'open'")
 DUE = text("look_at IS NOT NULL")
+ACTIVE = text("ended_at IS NULL")
 
 
 class CardCheck(Base):
@@ -131,4 +133,65 @@ class LedgerPosting(Base):
         nobody="entry_id position contract_id",
         basis=LEGAL_DUTY,
         rule=Hold.BOOKS.value,
+    )
+
+
+class MandateEnd(StrEnum):
+    """Why a mandate has ended."""
+
+    CHANGED = "changed"
+    """Another account or holder has taken its place."""
+    REVOKED = "revoked"
+    BY_BANK = "by_bank"
+    """A debit was returned for a reason that makes a further one useless or forbidden."""
+    CONTRACT_OVER = "contract_over"
+
+
+class Channel(StrEnum):
+    """How a mandate was given."""
+
+    ONLINE = "online"
+    LETTER = "letter"
+    TELEPHONE = "telephone"
+
+
+class Mandate(Base):
+    """The permission to debit an account. Another account, or another holder, is another mandate."""
+
+    __tablename__ = "mandates"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    contract_id: Mapped[int] = mapped_column(ForeignKey("contracts.id"))
+    version: Mapped[int] = mapped_column(Integer)
+    reference: Mapped[str] = mapped_column(String(35), unique=True, info=personal("Mandatsreferenz", hold=Hold.BOOKS))
+    """The same on page, mail, PDF and in the bank's file; drawn before any of them is made."""
+    holder: Mapped[str] = mapped_column(String(70), info=personal("Kontoinhaber", hold=Hold.BOOKS))
+    iban: Mapped[str] = mapped_column(Text, info=personal("IBAN, verschlüsselt", hold=Hold.BOOKS, is_exported=False))
+    """Sealed."""
+    iban_mark: Mapped[str] = mapped_column(
+        String(64), info=personal("Prüfsumme der IBAN", hold=Hold.BOOKS, is_exported=False)
+    )
+    last_four: Mapped[str] = mapped_column(String(4), info=personal("Letzte Stellen der IBAN", hold=Hold.BOOKS))
+    is_other_person: Mapped[bool] = mapped_column(info=personal("Konto einer anderen Person", hold=Hold.BOOKS))
+    """That person, the holder, has agreed: without that there is no mandate."""
+    channel: Mapped[str] = mapped_column(String(20), info=personal("Wie erteilt", hold=Hold.BOOKS))
+    signed_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Erteilt am", hold=Hold.BOOKS))
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Beendet am", hold=Hold.BOOKS))
+    cause: Mapped[str] = mapped_column(String(20), info=personal("Warum beendet", hold=Hold.BOOKS))
+
+    __table_args__ = (
+        UniqueConstraint("contract_id", "version"),
+        CheckConstraint(one_of("channel", Channel), name="channel"),
+        Index("uq_mandates_active", "contract_id", unique=True, postgresql_where=ACTIVE, sqlite_where=ACTIVE),
+        Index(None, "iban_mark"),
+        NEVER_REUSED,
+    )
+    __privacy__ = About(
+        "Lastschriftmandate",
+        purpose="Von welchem Konto der Haushalt zahlt, und dass er es erlaubt hat.",
+        basis=CONTRACT,
+        rule=Hold.BOOKS.value,
+        leads=(Lead(Subject.CONTRACT, "contract_id"),),
+        dated_by="signed_at",
+        nobody="id contract_id version",
     )

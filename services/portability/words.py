@@ -31,6 +31,7 @@ _HOUSEHOLDS: Final = {
     "hand_overs": "Plätze, die ein Haushalt einem anderen übergeben möchte oder übergeben hat.",
     "card_checks": "Prüfungen von Zahlungskarten, je Versuch eine, ohne Angaben der Karte.",
     "contracts": "Verträge der Haushalte, je Zeile einer.",
+    "mandates": "Lastschriftmandate mit Konten, deren Nummern verschlüsselt sind.",
     "ledger_entries": "Die Bücher: Buchungen, die nie geändert werden.",
     "ledger_postings": "Die Zeilen der Buchungen; Soll ist positiv, und jede Buchung ergibt null.",
     "hand_over_links": "Links an den Haushalt, der einen Platz übernehmen soll.",

@@ -64,6 +64,8 @@ NO_TRACE: Final = {
     "evidence.received_on": "the same as of the consent",
     "mailbox_refusals.raw": "leads to nobody: what cannot be read is deleted after its days",
     "mailbox_refusals.received_at": "the same",
+    "mandates.cause": "set by another account, and then a word",
+    "mandates.ended_at": "the same",
     "mails.attachments": "of reports, and to staff; of answers only numbers, the names stand with the message",
     "rate_counts.bucket": "a checksum, and no limits are counted in tests",
     "referral_codes.disabled_at": "set by the erasure itself",
