@@ -145,7 +145,8 @@ def prices(offer: Quote) -> list[str]:
     together = eur(offer.instalments.total + offer.setup_fee_cents)
     setup = f"Einrichtung, einmal nach dem Ende der Widerrufsfrist: {eur(offer.setup_fee_cents)}"
     if not offer.plan.months:
-        once = f"Paket {offer.package.name}, einmal, {PRICE_DAYS} Tage nach dem Netzanschluss: {eur(offer.package.price_cents)}"
+        when = f"{PRICE_DAYS} Tage nach dem Netzanschluss"
+        once = f"Paket {offer.package.name}, einmal, {when}: {eur(offer.package.price_cents)}"
         return [setup, once, f"Zusammen: {together}"]
     plan = (
         f"Paket {offer.package.name} in {offer.plan.months} Monatsraten: {_instalments(offer)}, zusammen "
