@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from starlette.testclient import TestClient
 
-from services.contracts.models import Contract
 from services.core.db.db import Database
 from services.jobs.registry import all_jobs
 from services.models import metadata
@@ -26,6 +25,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.household.own_page import OwnPage
 from tests.services.integrations.receiving import add_endpoint
 from tests.services.messages.mails import bounce, mail, receive, with_file
+from tests.services.payments.under_contract import add_contracts_of
 from tests.services.schedules.canary import text_of
 from tests.services.waiting_list.line import Line
 
@@ -131,10 +131,8 @@ def _allow_debits(product: Product) -> None:
     account = BankAccount.read(product.settings, IBAN, f"{FIRST} {LAST}", is_other=True, has_agreed=True)
 
     def unit(session: Any) -> None:
-        contract = Contract(reservation_id=product.page.row().id, number="V-2026-000123", state="offered")
-        session.add(contract)
-        session.flush()
-        open_mandate(session, contract.id, account, Channel.ONLINE, product.clock())
+        (contract_id,) = add_contracts_of(session, [product.page.row().id])
+        open_mandate(session, contract_id, account, Channel.ONLINE, product.clock())
 
     product.db.write(unit)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -12,6 +13,11 @@ from tests.services.reservations.standing import households, reserve_many
 
 NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)
 TODAY = date(2026, 11, 2)
+AGREED: dict[str, Any] = {
+    **{"state": "concluded", "signed_by": "online", "signed_at": NOW, "annual_kwh": 1000, "months": 0},
+    **{"price_cents": 100000, "total_cents": 100000, "instalment_cents": 0, "last_instalment_cents": 0},
+    **{"setup_cents": 5000, "term_years": 20, "texts": [], "document_sha256": ""},
+}
 BOOKING = Booking(TODAY, "staff:1", NOW)
 
 
@@ -23,7 +29,7 @@ def add_contracts(db: Database, count: int = 1) -> list[int]:
 
 def add_contracts_of(session: Session, reservations: Sequence[int]) -> list[int]:
     """The ids of contracts, one for each of these reservations."""
-    rows = [Contract(reservation_id=id_, number=f"V-2026-{id_:06}", state="signed") for id_ in reservations]
+    rows = [Contract(reservation_id=id_, number=f"V-2026-{id_:06}", **AGREED) for id_ in reservations]
     session.add_all(rows)
     session.flush()
     return [row.id for row in rows]
