@@ -26,10 +26,11 @@ _FOR_PROOFS: Final = {
     "forget_faults": "makes a process ask an engine again, as a new process does",
     **dict.fromkeys(
         (
-            *("LABEL", "claim_due", "owe_back", "refund_came_back", "park_payment", "allocate", "send_back"),
-            *("open_items", "open_mandate", "end_of", "opened"),
+            *("LABEL", "claim_due", "owe_back", "write_off", "open_mandate", "announce"),
+            *("draft", "release", "mark_sent", "discard", "preview", "book", "allocate", "send_back", "take_as_fee"),
+            *("undo", "decide_return", "returns_to_decide"),
         ),
-        "the books, which contracts and the statements of the bank will call",
+        "the books and the bank, which contracts and the console will call",
     ),
 }
 """What only proofs call, and why it is part of the product."""
