@@ -26,9 +26,8 @@ _FOR_PROOFS: Final = {
     "forget_faults": "makes a process ask an engine again, as a new process does",
     **dict.fromkeys(
         (
-            *("LABEL", "claim_due", "owe_back", "write_off", "open_mandate", "announce"),
-            *("draft", "release", "mark_sent", "discard", "preview", "book", "allocate", "send_back", "take_as_fee"),
-            *("undo", "decide_return", "returns_to_decide"),
+            *("LABEL", "write_off", "announce", "draft", "release", "mark_sent", "discard", "preview", "book"),
+            *("allocate", "send_back", "take_as_fee", "undo", "decide_return", "returns_to_decide"),
         ),
         "the books and the bank, which contracts and the console will call",
     ),

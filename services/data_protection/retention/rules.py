@@ -87,7 +87,7 @@ _ALL: Final = (
     ),
     Rule(
         "bank_files",
-        f"{YEARS[Hold.BOOKS]} volle Jahre nach dem Jahr, in dem sie entstanden; Zeilen eines Haushalts mit seinem Vertrag",
+        f"{YEARS[Hold.BOOKS]} volle Jahre nach dem Jahr, in dem sie entstanden",
         f"Gesetzliche Aufbewahrung, {_BY_LAW}.",
         "forget",
     ),

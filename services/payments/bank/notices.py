@@ -18,6 +18,7 @@ from services.payments.bank.contracts import numbered
 from services.payments.bank.models import BankLine, DebitNotice, LineState
 from services.payments.bank.returns import is_repeated
 from services.payments.chart import PURPOSE
+from services.payments.creditor import creditor_of
 from services.payments.ledger import Claim
 from services.payments.mandates import active_of
 from services.reservations.mails import compose, order_letters
@@ -33,7 +34,7 @@ def announce(session: Session, settings: Settings, claims: Iterable[Claim], now:
     """Announce the debits for these claims, those that are due within two weeks; returns how many. None is announced
     again while its day is to come or its debit may still succeed.
     """
-    today = berlin_day(now)
+    today, creditor = berlin_day(now), creditor_of(settings)
     letters = []
     for claim in claims:
         mandate = active_of(session, claim.contract_id)
@@ -56,7 +57,7 @@ def announce(session: Session, settings: Settings, claims: Iterable[Claim], now:
             "day": long_day(day),
             "mandate": mandate.reference,
             "last_four": mandate.last_four,
-            "creditor_id": settings.creditor_id,
+            "creditor_id": creditor.id if creditor else "",
         }
         reservation = session.get_one(Reservation, contract.reservation_id)
         letters.append(compose(reservation, "debit_announced", f"debit:{claim.key}:{day}", **told))

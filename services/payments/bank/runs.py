@@ -34,7 +34,7 @@ from services.payments.bank.notices import NOTICE
 from services.payments.bank_account import LONGEST_HOLDER, BankAccount, opened
 from services.payments.chart import Account
 from services.payments.ledger import balances_of, entry_exists, open_items
-from services.payments.mandates import active_of
+from services.payments.mandates import active_of, latest_of
 from services.payments.models import LedgerPosting, Mandate
 from services.settings import Settings
 from services.staff import audit
@@ -126,8 +126,7 @@ def wanted_refunds(session: Session, settings: Settings) -> tuple[list[Wanted], 
     for contract_id, cents in session.execute(owed).all():
         if contract_id is None or _is_in_file(session, key := f"refund:{contract_id}", None):
             continue
-        latest = select(Mandate).where(Mandate.contract_id == contract_id).order_by(Mandate.version.desc()).limit(1)
-        mandate = session.scalars(latest).one_or_none()
+        mandate = latest_of(session, contract_id)
         if mandate is None:
             without.append(Unpaid(contract_id, int(cents)))
         else:

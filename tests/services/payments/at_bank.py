@@ -48,7 +48,8 @@ class AtBank:
 
     def allow(self, contract_id: int, iban: str = THEIRS, holder: str = "Änne Groß") -> None:
         account = BankAccount.of(self.settings, iban, holder)
-        self.db.write(lambda s: open_mandate(s, contract_id, account, Channel.ONLINE, self.clock()) and None)
+        number = f"V-2026-{contract_id:06}"
+        self.db.write(lambda s: open_mandate(s, contract_id, number, account, Channel.ONLINE, self.clock()) and None)
 
     def claim(
         self, contract_id: int, purpose: str = "price", due: date = date(2026, 11, 9), cents: int = PRICE

@@ -13,12 +13,27 @@ from tests.services.reservations.standing import households, reserve_many
 
 NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)
 TODAY = date(2026, 11, 2)
-AGREED: dict[str, Any] = {
-    **{"state": "concluded", "signed_by": "online", "signed_at": NOW, "annual_kwh": 1000, "months": 0},
-    **{"price_cents": 100000, "total_cents": 100000, "instalment_cents": 0, "last_instalment_cents": 0},
-    **{"setup_cents": 5000, "term_years": 20, "texts": [], "document_sha256": ""},
-}
 BOOKING = Booking(TODAY, "staff:1", NOW)
+AGREED: dict[str, Any] = {
+    "version": 1,
+    "state": "concluded",
+    "signed_by": "online",
+    "signed_at": NOW,
+    "concluded_at": NOW,
+    "withdraw_until": date(2026, 11, 16),
+    "annual_kwh": 2000,
+    "months": 0,
+    "price_cents": 129_900,
+    "total_cents": 129_900,
+    "instalment_cents": 129_900,
+    "last_instalment_cents": 129_900,
+    "setup_cents": 7900,
+    "term_years": 20,
+    "texts": [],
+    "document_sha256": "0" * 64,
+    "decided_because": "",
+}
+"""A single payment for Standard."""
 
 
 def add_contracts(db: Database, count: int = 1) -> list[int]:
