@@ -4,6 +4,7 @@ import { type AuditEntry, subjectOf } from '../entry'
 import { ACCESS_SENTENCES } from './accessSentences'
 import { COST_SENTENCES } from './costSentences'
 import { MESSAGE_SENTENCES } from './messageSentences'
+import { MONEY_SENTENCES } from './moneySentences'
 
 /**
  * What happened, told after the actor: „Miriam Falk “ + „hat Reservierung 17 storniert.“
@@ -12,6 +13,7 @@ import { MESSAGE_SENTENCES } from './messageSentences'
 export const SENTENCES: Record<string, string> = {
   ...ACCESS_SENTENCES,
   ...MESSAGE_SENTENCES,
+  ...MONEY_SENTENCES,
   'report.recounted': 'hat die Daten zum Nachrechnen eines Berichts geladen ({subject}).',
   'report_link.added': 'hat einen Link zu einem festgehaltenen Bericht angelegt ({subject}).',
   'report_link.revoked': 'hat einen Link zu einem festgehaltenen Bericht widerrufen ({subject}).',
