@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * List Contracts
-         * @description Contracts, the newest first.
+         * @description A page of contracts in the order in which they were asked for.
          */
         get: operations["list_contracts"];
         put?: never;
@@ -2595,7 +2595,7 @@ export interface paths {
         put?: never;
         /**
          * Connect Park
-         * @description Note the day of a park's grid connection: terms and claims begin, and its households are told.
+         * @description Note the day of a park's grid connection: terms and claims begin, and its households get a mail.
          */
         post: operations["connect_park"];
         delete?: never;
@@ -6615,7 +6615,7 @@ export interface components {
              * Area
              * @enum {string}
              */
-            area: "reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations";
+            area: "reservations" | "mails" | "waiting" | "parks" | "money" | "campaigns" | "reports" | "access" | "operations";
             /** Label */
             label: string;
         };
@@ -6789,7 +6789,7 @@ export interface components {
             /** Actor */
             actor?: string | null;
             /** Area */
-            area?: ("reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations") | null;
+            area?: ("reservations" | "mails" | "waiting" | "parks" | "money" | "campaigns" | "reports" | "access" | "operations") | null;
             /** From */
             from?: string | null;
             /** Subject */
@@ -8180,7 +8180,7 @@ export interface components {
         };
         /**
          * ConnectedOut
-         * @description How many households were told that their share begins, and how many follow once they cannot withdraw any more.
+         * @description How many shares begin, and how many follow once their households cannot withdraw any more.
          */
         ConnectedOut: {
             /** Begun */
@@ -9047,7 +9047,7 @@ export interface components {
         };
         /**
          * DecisionIn
-         * @description Whether the instalments are agreed to.
+         * @description Whether the instalments are agreed to. Who refuses them says why: the household may ask.
          */
         DecisionIn: {
             /** Agrees */
@@ -9166,6 +9166,8 @@ export interface components {
             decided_because: string;
             /** Document Sha256 */
             document_sha256: string;
+            /** Earning Kwh */
+            earning_kwh: number;
             /** First Earning Day */
             first_earning_day: string | null;
             /** Id */
@@ -9216,11 +9218,13 @@ export interface components {
         };
         /**
          * DeskContractsOut
-         * @description Contracts, the newest first. `total`: of all that match.
+         * @description A page of contracts. `total`: of all that match.
          */
         DeskContractsOut: {
             /** Data */
             data: components["schemas"]["DeskContractOut"][];
+            /** Has Next */
+            has_next: boolean;
             /** Total */
             total: number;
         };
@@ -9318,16 +9322,16 @@ export interface components {
         };
         /**
          * DeskOrderIn
-         * @description An order that came by letter or telephone; the declarations stand in the letter, or were read aloud.
+         * @description An order that came by letter or telephone; its declarations are part of the letter, or were read aloud.
          */
         DeskOrderIn: {
             /** Account Holder */
             account_holder: string;
             /**
              * Agrees To Contract
-             * @constant
+             * @default false
              */
-            agrees_to_contract: true;
+            agrees_to_contract?: boolean;
             /**
              * Fingerprint
              * @default
@@ -9335,9 +9339,9 @@ export interface components {
             fingerprint?: string | null;
             /**
              * Gives Mandate
-             * @constant
+             * @default false
              */
-            gives_mandate: true;
+            gives_mandate?: boolean;
             /**
              * Holder Agrees
              * @default false
@@ -16257,6 +16261,8 @@ export interface components {
             capacity_kw: number;
             /** Confirmed At */
             confirmed_at: string | null;
+            /** Connected On */
+            connected_on: string | null;
             fullness: components["schemas"]["FullnessOut"];
             /** History */
             history: components["schemas"]["ParkChangeOut"][];
@@ -17973,7 +17979,7 @@ export interface components {
         };
         /**
          * DeclarationOut
-         * @description What the household declares by a box of its own.
+         * @description What the household declares by a separate box.
          */
         services__contracts__schemas__DeclarationOut: {
             /**
@@ -17994,6 +18000,8 @@ export interface components {
             figures: components["schemas"]["ShareFiguresOut"];
             /** Fingerprint */
             fingerprint: string;
+            /** Holder Declaration */
+            holder_declaration: string;
             /** Mandate Reference */
             mandate_reference: string;
             /** Name */
@@ -19021,7 +19029,7 @@ export interface operations {
                 page?: number;
                 per_page?: number;
                 order?: "asc" | "desc";
-                area?: ("reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations") | null;
+                area?: ("reservations" | "mails" | "waiting" | "parks" | "money" | "campaigns" | "reports" | "access" | "operations") | null;
                 action?: string | null;
                 actor?: string | null;
                 subject?: string | null;
@@ -19577,6 +19585,8 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "signed_at";
                 state?: components["schemas"]["ContractState"] | null;
             };
             header?: never;
