@@ -252,7 +252,7 @@ def test_an_order_that_nobody_decided_ends_with_the_place(orders: Orders, db: Da
     house = orders.house
     request = Request(GIVE_UP, (house.row().id,), HOUSEHOLD)
     house.db.write(lambda session: perform(session, request, house.clock.now))
-    assert settle_all(db, house.clock) == 1
+    assert settle_all(db, orders.settings, house.clock) == 1
     assert (orders.row().state, stored(db, Mandate)[0]["cause"]) == ("dropped", "contract_over")
 
 
