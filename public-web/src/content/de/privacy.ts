@@ -1,10 +1,22 @@
 import { KEPT_DAYS } from '@/lib/attribution/memory'
 import { MAX_TOUCHES } from '@/lib/attribution/visit'
-import { KEPT } from '@/lib/law'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import type { TextSection } from '@/lib/textSection'
 import { emailLink, phoneLink } from './companyLinks'
+
+/** How long personal data are kept, as the rules of the server have it (`retention/rules.py`); a test compares the notice. */
+const KEPT = {
+  waitingDays: 180,
+  handOverDays: 30,
+  cardCheckDays: 30,
+  networkDays: 7,
+  messageMonths: 12,
+  withoutContractMonths: 12,
+  bookYears: 10,
+  voucherYears: 8,
+  letterYears: 6,
+} as const
 
 /** The section below which the visitor sees and deletes what is remembered. */
 export const REMEMBERED_ORIGIN = 'Gemerkte Herkunft'
