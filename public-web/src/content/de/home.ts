@@ -98,7 +98,7 @@ export const benefitsText = {
     text: 'Der Anteil hängt nicht an der Wohnung.',
   },
   supplier: {
-    title: 'Ihr Stromvertrag bleibt auch.',
+    title: 'Ihr Strom\u00advertrag bleibt auch.',
     text: 'Sie brauchen keinen neuen Zähler. Die Gutschrift kommt jeden Monat per Überweisung, mit einer Abrechnung per E-Mail.',
   },
   operation: {
