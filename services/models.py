@@ -5,6 +5,7 @@ from services.backup import models as backup_models
 from services.campaigns import models as campaigns_models
 from services.checks import models as checks_models
 from services.contact import models as contact_models
+from services.contracts import models as contracts_models
 from services.core import models as core_models
 from services.core.db.db import Base
 from services.core.job_queue import models as job_queue_models
@@ -45,6 +46,7 @@ __all__ = [
     "campaigns_models",
     "checks_models",
     "contact_models",
+    "contracts_models",
     "core_models",
     "data_protection_models",
     "declarations_models",

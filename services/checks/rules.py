@@ -14,7 +14,7 @@ from services.staff.audit import first_broken_entry
 from services.waiting_list.queue import MOST_PASSES
 
 MOST_EXAMPLES: Final = 20
-Kind = Literal["reservation", "spot", "park", "offer", "entry", "text", "mail", "answer", "log_entry"]
+Kind = Literal["reservation", "spot", "park", "offer", "entry", "text", "mail", "answer", "booking", "log_entry"]
 WORDS: Final[dict[Kind, str]] = {
     "reservation": "Reservierung",
     "spot": "Platz",
@@ -24,6 +24,7 @@ WORDS: Final[dict[Kind, str]] = {
     "text": "Text",
     "mail": "Mail",
     "answer": "Antwort",
+    "booking": "Buchung",
     "log_entry": "Eintrag im Protokoll",
 }
 
@@ -322,6 +323,29 @@ RECORDS: Final = (
     SELECT c.reservation_id AS id FROM card_checks c
     WHERE (c.state IN ('open', 'held') AND (c.look_at IS NULL OR c.ended_at IS NOT NULL))
        OR (c.state = 'held' AND c.held_at IS NULL)
+"""),
+    ),
+    Invariant(
+        "entry_sums_to_zero",
+        "booking",
+        "Soll und Haben jeder Buchung sind gleich.",
+        by_sql("""
+    SELECT e.id AS id FROM ledger_entries e
+    LEFT JOIN ledger_postings p ON p.entry_id = e.id
+    GROUP BY e.id HAVING count(p.entry_id) < 2 OR sum(p.amount_cents) <> 0
+"""),
+    ),
+    Invariant(
+        "refund_is_owed",
+        "booking",
+        "Niemand hat mehr erstattet bekommen, als ihm zustand, und niemandem wird erstattet, der noch etwas schuldet.",
+        by_sql("""
+    SELECT contract_id AS id FROM (
+      SELECT contract_id,
+        sum(CASE account WHEN 'refund_payable' THEN amount_cents ELSE 0 END) AS payable,
+        sum(CASE account WHEN 'receivable' THEN amount_cents ELSE 0 END) AS owed
+      FROM ledger_postings WHERE contract_id IS NOT NULL GROUP BY contract_id
+    ) AS households WHERE payable > 0 OR (payable < 0 AND owed > 0)
 """),
     ),
     Invariant(

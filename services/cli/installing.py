@@ -180,7 +180,8 @@ def adopt_secret() -> None:
 
     Mit einem neuen Geheimnis gelten nicht mehr: die Links in bisher gesendeten Mails; zweite Faktoren und Ersatzcodes
     (`voltigo staff reset-totp EMAIL` für alle im Team; Passkeys gelten weiter); Webhooks, bis jeder ein neues Geheimnis
-    hat (Konsole, Webhooks); das Mailkonto, das in der Konsole eingetragen wurde; frühere Prüfpunkte des Protokolls. Auf
+    hat (Konsole, Webhooks); das Mailkonto, das in der Konsole eingetragen wurde; die Kontonummern der Haushalte, die
+    dann jeder noch einmal nennt; frühere Prüfpunkte des Protokolls. Auf
     bekannten Browsern wird wieder nach dem Code gefragt, Grenzen für Aufrufe beginnen bei null, Kennungen in Listen
     ändern sich, und was auf der Seite „Zustand“ bestätigt war, wird wieder gefragt. Passwörter, Sitzungen, Token von
     Programmen und Links zu Berichten gelten weiter. Halten Sie zuvor alle Server und Worker an, und starten Sie sie mit

@@ -26,6 +26,7 @@ class Subject(StrEnum):
     DECLARATION = "declaration"
     HAND_OVER = "hand_over"
     CONVERSATION = "conversation"
+    CONTRACT = "contract"
 
 
 class Effect(StrEnum):

@@ -5,10 +5,6 @@ saves at once; `Settings.adopt` then reaches everything that holds the settings.
 the installation's secret: with another secret it cannot be opened, and counts as not entered.
 """
 
-import base64
-import hashlib
-import hmac
-import os
 import time
 from collections.abc import Mapping
 from typing import Final
@@ -22,16 +18,15 @@ from sqlalchemy.orm import Session
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.core.http.errors import DatabaseUnavailable
-from services.core.identity import has_secret
 from services.core.models import StoredSettings
+from services.core.sealed import Seal, Unreadable
 from services.settings import STORABLE, Settings
 
 log = structlog.get_logger()
 
 SECRET: Final = frozenset({"smtp_url"})
 """Holds the password of the mail account."""
-_PURPOSE: Final = b"stored-settings|"
-_NONCE_BYTES: Final = 12
+_PURPOSE: Final = "stored-settings"
 _EVERY_SECONDS: Final = 2.0
 _INSERTION: Final = Insertion(StoredSettings.__table__, lambda insert: insert.on_conflict_do_nothing())
 
@@ -83,31 +78,15 @@ class Follower:
             adopt(self._settings, self._db)
 
 
-def _key(settings: Settings) -> bytes:
-    return hmac.new(settings.secret_key, _PURPOSE, hashlib.sha256).digest()
-
-
 def _sealed(name: str, value: str, settings: Settings) -> str:
-    if name not in SECRET:
-        return value
-    # Loaded only where there is something to seal: it is a large library, and most starts need none of it.
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-
-    nonce = os.urandom(_NONCE_BYTES)
-    return base64.b64encode(nonce + AESGCM(_key(settings)).encrypt(nonce, value.encode(), name.encode())).decode()
+    return Seal(settings, _PURPOSE).close(value, name) if name in SECRET else value
 
 
 def _opened(name: str, value: str, settings: Settings) -> str:
     if name not in SECRET:
         return value
-    if not has_secret(settings):  # asking for a missing one would make another
-        return ""
-    from cryptography.exceptions import InvalidTag
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-
     try:
-        whole = base64.b64decode(value)
-        return AESGCM(_key(settings)).decrypt(whole[:_NONCE_BYTES], whole[_NONCE_BYTES:], name.encode()).decode()
-    except (InvalidTag, ValueError):
+        return Seal(settings, _PURPOSE).open(value, name)
+    except Unreadable:
         log.warning("stored_setting_sealed_with_another_secret", setting=name)
         return ""

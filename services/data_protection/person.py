@@ -20,6 +20,7 @@ from sqlalchemy import ColumnElement, Select, String, cast, false, func, or_, se
 from sqlalchemy.orm import Session
 
 from services.contact.models import ContactMessage
+from services.contracts.models import Contract
 from services.core.contact_details import mailbox_of
 from services.core.personal_data import Description, Lead, Subject
 from services.declarations.models import DeclarationCase
@@ -60,6 +61,7 @@ def person_of(session: Session, reservation: Reservation, *, by_mailbox: bool = 
             Subject.CONVERSATION: _conversations(session, reservation, is_proven=is_proven),
             Subject.DECLARATION: _declarations(session, own),
             Subject.HAND_OVER: hand_overs,
+            Subject.CONTRACT: _contracts(session, own),
         },
         _others(session, reservation) if is_proven else (),
     )
@@ -72,6 +74,7 @@ def with_others(session: Session, person: Person) -> Person:
     told = {
         Subject.RESERVATION: ids,
         Subject.DECLARATION: _declarations(session, ids),
+        Subject.CONTRACT: _contracts(session, ids),
         Subject.CONVERSATION: [*person.ids[Subject.CONVERSATION], *session.scalars(of_others)],
     }
     return Person({**person.ids, **told}, person.others)
@@ -150,6 +153,11 @@ def _is_about(session: Session, reservations: Sequence[int]) -> ColumnElement[bo
 def _declarations(session: Session, reservations: Sequence[int]) -> list[int]:
     matched = select(DeclarationCase.declaration_id).where(DeclarationCase.reservation_id.in_(reservations))
     return list(session.scalars(matched.order_by(DeclarationCase.declaration_id)))
+
+
+def _contracts(session: Session, reservations: Sequence[int]) -> list[int]:
+    of_them = select(Contract.id).where(Contract.reservation_id.in_(reservations))
+    return list(session.scalars(of_them.order_by(Contract.id)))
 
 
 def _others(session: Session, reservation: Reservation) -> list[int]:

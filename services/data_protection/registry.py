@@ -10,6 +10,7 @@ from services.models import metadata
 
 _ROOMS: Final = (
     "reservations",
+    "contracts",
     "payments",
     "privacy",
     "visits",

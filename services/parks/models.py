@@ -78,12 +78,14 @@ class Park(Base):
     """Length of the waiting list, including entries with an unconfirmed address or an open offer."""
     confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When staff confirmed that it will be built; None: that is open."""
+    connected_on: Mapped[date | None] = mapped_column(Date)
+    """The day of its grid connection; None: that is to come."""
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
     __privacy__ = about_nobody(
         "id name location capacity_kw households status timeline invest_minimum_cents spot_limit kwh_limit "
         "kwh_taken version paused_at progress_note progress_on cancelled_at burst_since waiting "
-        "waiting_length confirmed_at"
+        "waiting_length confirmed_at connected_on"
     )
 
 

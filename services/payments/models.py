@@ -1,16 +1,30 @@
-"""The table of card checks."""
+"""Tables of card checks, of the books and of mandates."""
 
-from datetime import datetime
+from datetime import date, datetime
+from enum import StrEnum
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, String, Text, UniqueConstraint, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db.db import NEVER_REUSED, Base, BigId, UtcDateTime, one_of
-from services.core.personal_data import CONTRACT, About, Effect, Lead, Subject, personal
+from services.core.personal_data import CONTRACT, LEGAL_DUTY, About, Effect, Hold, Lead, Subject, personal
+from services.payments.chart import Account
 from services.payments.states import CheckState
 
 OPEN = text("state = 'open'")
 DUE = text("look_at IS NOT NULL")
+ACTIVE = text("ended_at IS NULL")
 
 
 class CardCheck(Base):
@@ -68,4 +82,116 @@ class CardCheck(Base):
         leads=(Lead(Subject.RESERVATION, "reservation_id"),),
         dated_by="begun_at",
         nobody="id reservation_id seen_at look_at simulated",
+    )
+
+
+class LedgerEntry(Base):
+    """A movement of money. Triggers refuse every change: what was wrong is taken back by the opposite entry."""
+
+    __tablename__ = "ledger_entries"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    key: Mapped[str] = mapped_column(String(160), unique=True)
+    """The movement's natural key."""
+    booked_on: Mapped[date] = mapped_column(Date)
+    """The day in the books."""
+    text: Mapped[str] = mapped_column(String(120))
+    """What it is, in German, without names."""
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    by: Mapped[str] = mapped_column(String(80), info=personal("Wer, als Nummer eines Kontos", Effect.LEGAL_HOLD))
+
+    __table_args__ = (Index(None, "booked_on"), NEVER_REUSED)
+    __privacy__ = About(
+        "Buchungen",
+        purpose="Die Bücher: welcher Betrag wann weshalb gebucht ist.",
+        nobody="id key booked_on text at",
+        basis=LEGAL_DUTY,
+        rule=Hold.BOOKS.value,
+    )
+
+
+class LedgerPosting(Base):
+    """One line of an entry; debit is positive, and the lines of an entry sum to zero."""
+
+    __tablename__ = "ledger_postings"
+
+    entry_id: Mapped[int] = mapped_column(ForeignKey("ledger_entries.id"), primary_key=True, autoincrement=False)
+    position: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    account: Mapped[str] = mapped_column(String(20), info=personal("Konto", Effect.STATISTIC))
+    contract_id: Mapped[int | None] = mapped_column(ForeignKey("contracts.id"))
+    amount_cents: Mapped[int] = mapped_column(BigInteger, info=personal("Betrag", Effect.STATISTIC))
+
+    __table_args__ = (
+        CheckConstraint(one_of("account", Account), name="account"),
+        Index(None, "contract_id", "account"),
+        Index(None, "account"),
+    )
+    __privacy__ = About(
+        "Zahlungen und Forderungen",
+        purpose="Was zu einem Vertrag fällig war, gezahlt und erstattet wurde.",
+        leads=(Lead(Subject.CONTRACT, "contract_id"),),
+        nobody="entry_id position contract_id",
+        basis=LEGAL_DUTY,
+        rule=Hold.BOOKS.value,
+    )
+
+
+class MandateEnd(StrEnum):
+    """Why a mandate has ended."""
+
+    CHANGED = "changed"
+    """Another account or holder has taken its place."""
+    REVOKED = "revoked"
+    BY_BANK = "by_bank"
+    """A debit was returned for a reason that makes a further one useless or forbidden."""
+    CONTRACT_OVER = "contract_over"
+
+
+class Channel(StrEnum):
+    """How a mandate was given."""
+
+    ONLINE = "online"
+    LETTER = "letter"
+    TELEPHONE = "telephone"
+
+
+class Mandate(Base):
+    """The permission to debit an account. Another account, or another holder, is another mandate."""
+
+    __tablename__ = "mandates"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    contract_id: Mapped[int] = mapped_column(ForeignKey("contracts.id"))
+    version: Mapped[int] = mapped_column(Integer)
+    reference: Mapped[str] = mapped_column(String(35), unique=True, info=personal("Mandatsreferenz", hold=Hold.BOOKS))
+    """The same on page, mail, PDF and in the bank's file; drawn before any of them is made."""
+    holder: Mapped[str] = mapped_column(String(70), info=personal("Kontoinhaber", hold=Hold.BOOKS))
+    iban: Mapped[str] = mapped_column(Text, info=personal("IBAN, verschlüsselt", hold=Hold.BOOKS, is_exported=False))
+    """Sealed."""
+    iban_mark: Mapped[str] = mapped_column(
+        String(64), info=personal("Prüfsumme der IBAN", hold=Hold.BOOKS, is_exported=False)
+    )
+    last_four: Mapped[str] = mapped_column(String(4), info=personal("Letzte Stellen der IBAN", hold=Hold.BOOKS))
+    is_other_person: Mapped[bool] = mapped_column(info=personal("Konto einer anderen Person", hold=Hold.BOOKS))
+    """That person, the holder, has agreed: without that there is no mandate."""
+    channel: Mapped[str] = mapped_column(String(20), info=personal("Wie erteilt", hold=Hold.BOOKS))
+    signed_at: Mapped[datetime] = mapped_column(UtcDateTime, info=personal("Erteilt am", hold=Hold.BOOKS))
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime, info=personal("Beendet am", hold=Hold.BOOKS))
+    cause: Mapped[str] = mapped_column(String(20), info=personal("Warum beendet", hold=Hold.BOOKS))
+
+    __table_args__ = (
+        UniqueConstraint("contract_id", "version"),
+        CheckConstraint(one_of("channel", Channel), name="channel"),
+        Index("uq_mandates_active", "contract_id", unique=True, postgresql_where=ACTIVE, sqlite_where=ACTIVE),
+        Index(None, "iban_mark"),
+        NEVER_REUSED,
+    )
+    __privacy__ = About(
+        "Lastschriftmandate",
+        purpose="Von welchem Konto der Haushalt zahlt, und dass er es erlaubt hat.",
+        basis=CONTRACT,
+        rule=Hold.BOOKS.value,
+        leads=(Lead(Subject.CONTRACT, "contract_id"),),
+        dated_by="signed_at",
+        nobody="id contract_id version",
     )

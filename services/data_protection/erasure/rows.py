@@ -48,7 +48,7 @@ def deletable(described: Description, person: Person, holds: Holds) -> Person:
     """Which ids of a person lead to deletable rows of a table: declarations and their mails have separate periods, and
     a contract keeps what its reservation leads to.
     """
-    held = {Subject.DECLARATION} | ({Subject.RESERVATION} if described.hold in holds else set())
+    held = {Subject.DECLARATION} | ({Subject.RESERVATION, Subject.CONTRACT} if described.hold in holds else set())
     return person.without(*held)
 
 
@@ -135,6 +135,7 @@ def pseudonym(table: str, column: str, id_: int) -> str:
     address = f"haushalt-{id_}@{_DOMAIN}"
     return {
         ("reservations", "reference"): new_reference,
+        ("contracts", "number"): lambda: f"V-{id_}",
         ("reservations", "first_name"): lambda: "Gelöschter",
         ("reservations", "last_name"): lambda: "Haushalt",
         ("reservations", "name_key"): lambda: name_key("Haushalt", "Gelöschter"),

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Select, String, and_, cast, exists, false,
 from sqlalchemy.orm import aliased
 
 from services.contact.models import ContactMessage
+from services.contracts.models import Contract
 from services.core.clock import end_of_berlin_day, start_of_berlin_day
 from services.core.personal_data import Description, Hold, Subject
 from services.data_protection.erasure.contract import ENDED, ENDINGS, RUNNING, YEARS
@@ -96,10 +97,14 @@ def due_rows(described: Description, rule: str, today: date) -> ColumnElement[bo
         own = {Mail.__tablename__: due_mails, ReservationChange.__tablename__: due_histories}
         is_own = (described.name, rule) in {("mails", Hold.LETTERS.value), ("reservation_changes", Hold.VOUCHERS.value)}
         return own[described.name](today) if is_own else None
-    leads = [lead for lead in described.leads if lead.subject is subject_of(rule)]
+    due = {subject_of(rule): due_subjects(rule, today).order_by(None)}
+    if Subject.RESERVATION in due:
+        of_them = Contract.reservation_id.in_(due[Subject.RESERVATION])
+        due[Subject.CONTRACT] = select(Contract.id).where(of_them)
+    leads = [lead for lead in described.leads if lead.subject in due]
     if not leads:
         return None
-    led = or_(*(led_by(described, lead, due_subjects(rule, today).order_by(None)) for lead in leads))
+    led = or_(*(led_by(described, lead, due[lead.subject]) for lead in leads))
     if rule == "messages":
         led |= _of_due_messages(described, today)
     return led & _tells() if described.name == ReservationChange.__tablename__ else led

@@ -98,6 +98,22 @@ DAMAGE: Final[dict[str, tuple[list[str], set[str]]]] = {
         set(),
     ),
     "card_check_is_followed": (["UPDATE card_checks SET look_at = NULL WHERE state = 'open'"], set()),
+    "entry_sums_to_zero": (
+        [
+            'INSERT INTO ledger_entries (key, booked_on, text, at, "by") '
+            "VALUES ('x', '2026-11-02', '', '2026-11-02 09:00:00.000000', 'system')"
+        ],
+        set(),
+    ),
+    "refund_is_owed": (
+        [
+            'INSERT INTO ledger_entries (id, key, booked_on, text, at, "by") '
+            "VALUES (1, 'x', '2026-11-02', '', '2026-11-02 09:00:00.000000', 'system')",
+            "INSERT INTO ledger_postings (entry_id, position, account, contract_id, amount_cents) "
+            "VALUES (1, 1, 'refund_payable', 1, 5), (1, 2, 'bank', NULL, -5)",
+        ],
+        set(),
+    ),
     "answer_has_reservation": (["UPDATE idempotency_keys SET status = NULL WHERE status = 200"], set()),
     "log_is_whole": (["UPDATE audit_entries SET actor = 'staff:1' WHERE id = 3"], set()),
 }

@@ -10,9 +10,13 @@ from typing import Any, Final
 
 from starlette.testclient import TestClient
 
+from services.contracts.models import Contract
 from services.core.db.db import Database
 from services.jobs.registry import all_jobs
 from services.models import metadata
+from services.payments.bank_account import BankAccount
+from services.payments.mandates import open_mandate
+from services.payments.models import Channel
 from services.reservations.models import ASKED
 from services.settings import Settings
 from tests.analytics.visit_rows import add_visits, visit
@@ -29,10 +33,13 @@ FIRST, LAST = "Quillabert", "Zwetschgenfurt"
 EMAIL: Final = "q.zwetschgenfurt@quastental.example"
 FORMER_PHONE, PHONE = "0172 5557711", "0172 5559933"
 POSTCODE = "98765"
+IBAN: Final = "DE89 3704 0044 0532 0130 00"
 CHOSEN: Final = {one.name: one.values.options[-2] for one in ASKED if one.values.options}
 ROWS_ONLY: Final = ("verivox",)
 """The supplier is not looked for in files: the price book, which the database keeps, lists them all."""
-TRACES: Final = ("quillabert", "zwetschgenfurt", "quastental", "5557711", "5559933", "555 77 11", *ROWS_ONLY)
+NUMBER: Final = "0532013000"
+"""Of its account."""
+TRACES: Final = ("quillabert", "zwetschgenfurt", "quastental", "5557711", "5559933", "555 77 11", *ROWS_ONLY, NUMBER)
 _POSTCODE: Final = re.compile(rf"(?<!\d){POSTCODE}(?!\d)")
 PERSON: Final = {
     "first_name": FIRST,
@@ -86,6 +93,7 @@ def settle_in(product: Product) -> dict[str, Any]:
     )
     assert changed.status_code == 200, changed.text
     _have_the_card_checked(product)
+    _allow_debits(product)
     _write_to_us(product)
     _wait_for_another_place(product)
     _note_by_staff(product, own["reference"])
@@ -116,6 +124,19 @@ def _have_the_card_checked(product: Product) -> None:
         path = "/" + str(begun.json()["address"]).split("/", 3)[3]
         assert product.client.post(path, data={"press": press}, follow_redirects=False).status_code == 303
         assert product.page.call("reservation/card-check/look").status_code == 200
+
+
+def _allow_debits(product: Product) -> None:
+    """From an account that no reader of the database, and of no file and no log, may learn."""
+    account = BankAccount.read(product.settings, IBAN, f"{FIRST} {LAST}", is_other=True, has_agreed=True)
+
+    def unit(session: Any) -> None:
+        contract = Contract(reservation_id=product.page.row().id, number="V-2026-000123", state="offered")
+        session.add(contract)
+        session.flush()
+        open_mandate(session, contract.id, account, Channel.ONLINE, product.clock())
+
+    product.db.write(unit)
 
 
 def _write_to_us(product: Product) -> None:

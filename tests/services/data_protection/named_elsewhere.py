@@ -46,6 +46,8 @@ _OF_STAFF: Final = frozenset(
     }
 )
 """Tables about people who work here or receive reports."""
+_OF_CONTRACTS: Final = frozenset({"ledger_entries", "ledger_postings"})
+"""Tables that have rows of households with a contract alone, which the law keeps."""
 NO_TRACE: Final = {
     "consents.received_on": "only of what staff enter for a household, and then a day",
     "contact_messages.amount_cents": "only of a message about money, and then a number",
@@ -62,6 +64,8 @@ NO_TRACE: Final = {
     "evidence.received_on": "the same as of the consent",
     "mailbox_refusals.raw": "leads to nobody: what cannot be read is deleted after its days",
     "mailbox_refusals.received_at": "the same",
+    "mandates.cause": "set by another account, and then a word",
+    "mandates.ended_at": "the same",
     "mails.attachments": "of reports, and to staff; of answers only numbers, the names stand with the message",
     "rate_counts.bucket": "a checksum, and no limits are counted in tests",
     "referral_codes.disabled_at": "set by the erasure itself",
@@ -220,7 +224,7 @@ def empty_columns(product: Product) -> set[str]:
     return {
         f"{described.name}.{name}"
         for described in PERSONAL
-        if described.name not in _OF_STAFF
+        if described.name not in _OF_STAFF | _OF_CONTRACTS
         for name, column in described.personal.items()
         if not (
             _is_named(product, described, name)

@@ -10,6 +10,7 @@ from services.reservations.desk.models import ReservationNote
 from services.reservations.models import Reservation, ReservationTag
 from tests.services.data_protection.canary import (
     EMAIL,
+    NUMBER,
     Product,
     be_counted,
     settle_in,
@@ -62,6 +63,7 @@ def test_nothing_of_an_erased_household_is_left_anywhere(product: Product, capfd
     be_named_elsewhere(product)
     assert empty_columns(product) ^ NO_TRACE.keys() == set(), "else finding nothing afterwards proves nothing"
     files = traces_in_files(product)
+    assert NUMBER not in set().union(*traces_in_database(product.db).values(), *files.values())
     assert any(name.endswith(".eml") for name in files)
     assert any(name.endswith(".parquet") for name in files)
     if product.db.is_sqlite:

@@ -16,11 +16,15 @@ from services.data_protection.retention.overview import overview
 from services.declarations.models import Declaration, DeclarationCase, DeclarationChange
 from services.mail.models import Mail
 from services.messages.models import Conversation, Message, MessageAttachment
+from services.payments.bank_account import BankAccount
+from services.payments.mandates import open_mandate
+from services.payments.models import Channel, Mandate
 from services.reservations.models import Reservation, ReservationChange
 from services.waiting_list.models import WaitingEntry, WaitingEvent, WaitingKey
 from tests.factories import contact_body
 from tests.services.data_protection.canary import EMAIL, LAST, PERSON, Product, settle_in
 from tests.services.messages.mails import mail, receive
+from tests.services.payments.under_contract import add_contracts_of
 from tests.services.stored import stored
 from tests.services.waiting_list.line import Line
 
@@ -96,10 +100,15 @@ def conclude(product: Product, ended: datetime) -> int:
         for version, (action, state) in enumerate([("contract", "contracted"), ("end", "ended")], start=2)
     ]  # fmt: skip
 
+    account = BankAccount.of(product.settings, "DE89370400440532013000", "Alt")
+
     def unit(session: Any) -> None:
         session.add_all(rows)
         session.execute(update(Reservation).where(Reservation.id == id_).values(state="ended"))
         session.execute(update(Mail).values(created_at=ended))
+
+        (contract,) = add_contracts_of(session, [id_])
+        open_mandate(session, contract, account, Channel.LETTER, ended)
 
     product.db.write(unit)
     return id_
@@ -138,6 +147,7 @@ def test_a_contract_goes_letter_by_letter_and_year_by_year(
             assert (row.erased_at is not None) is ("books" in gone)
             assert ("Alt" in str(told)) is not bool(gone & {"vouchers", "books"})
             assert bool(session.scalar(select(Mail.id).limit(1))) is not ("letters" in gone)
+            assert bool(session.scalar(select(Mandate.id))) is not ("books" in gone)
 
 
 def test_messages_and_entries_of_the_list_go_with_all_that_belongs_to_them(product: Product) -> None:

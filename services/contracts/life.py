@@ -1,0 +1,172 @@
+"""The life of a contract, without a database: what is due on which day, and on which days the share earns.
+
+Days are calendar days in Berlin, money is whole cents. Nothing here is stored but what `periods` gives: rows that are
+added and never changed, since a period that ends early is taken back by a second one with the same share below zero.
+"""
+
+from calendar import monthrange
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from services.core.working_days import next_working_day, on_or_after
+
+PRICE_DAYS: Final = 14
+"""A single payment is due so long after the grid connection."""
+_DAY: Final = timedelta(days=1)
+
+
+class Purpose(StrEnum):
+    """What a household pays for."""
+
+    SETUP = "setup"
+    PRICE = "price"
+    INSTALMENT = "instalment"
+
+
+class Claim(NamedTuple):
+    """An amount that a household owes from a day on. `number`: of the instalment, from 1; else 0."""
+
+    purpose: Purpose
+    number: int
+    due: date
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed. `months`: 0 for a single payment."""
+
+    annual_kwh: int
+    setup_cents: int
+    total_cents: int
+    months: int
+    instalment_cents: int
+    last_instalment_cents: int
+    term_years: int
+    withdraw_until: date
+    """The last day of the withdrawal period: until then nothing is collected, and the share earns nothing."""
+
+
+def claims(terms: Terms, connected_on: date | None) -> list[Claim]:
+    """All that the household will have paid, by due day. Without a grid connection only the set-up is known."""
+    due = [Claim(Purpose.SETUP, 0, next_working_day(terms.withdraw_until), terms.setup_cents)]
+    if connected_on is None:
+        return due
+    begins = max(connected_on, terms.withdraw_until)
+    if not terms.months:
+        return [*due, Claim(Purpose.PRICE, 0, on_or_after(begins + PRICE_DAYS * _DAY), terms.total_cents)]
+    for number in range(1, terms.months + 1):
+        cents = terms.last_instalment_cents if number == terms.months else terms.instalment_cents
+        due.append(Claim(Purpose.INSTALMENT, number, _month_end(begins, number), cents))
+    return due
+
+
+def _month_end(day: date, months_later: int) -> date:
+    year, month = divmod(day.year * 12 + day.month - 1 + months_later, 12)
+    return date(year, month + 1, monthrange(year, month + 1)[1])
+
+
+class Payment(NamedTuple):
+    """Money for the first claim of the package: it came on this day, or left again."""
+
+    day: date
+    is_returned: bool = False
+
+
+class Period(NamedTuple):
+    """A share that earns from its first day to its last, both included; below zero: no longer does."""
+
+    annual_kwh: int
+    first_day: date
+    last_day: date
+
+
+def first_earning_day(connected_on: date | None, terms: Terms, payments: Sequence[Payment]) -> date | None:
+    """The first day on which the share earns; None: that is open. `payments` by day, of the first claim of the package.
+
+    The latest of the grid connection and the day after the withdrawal period, if that claim was paid by its due day; who
+    pays later earns from the day of the payment.
+    """
+    spans = _earning(connected_on, terms, payments)
+    return spans[0][0] if spans else None
+
+
+def last_earning_day(connected_on: date, terms: Terms) -> date:
+    """The day before the term's anniversary of the day from which it counts. A late payment moves only the first day."""
+    begins = _begins(connected_on, terms)
+    year = begins.year + terms.term_years
+    if (begins.month, begins.day) == (2, 29) and monthrange(year, 2)[1] == 28:
+        return date(year, 2, 28)
+    return begins.replace(year=year) - _DAY
+
+
+def _begins(connected_on: date, terms: Terms) -> date:
+    return max(connected_on, terms.withdraw_until + _DAY)
+
+
+def _earning(connected_on: date | None, terms: Terms, payments: Sequence[Payment]) -> list[tuple[date, date]]:
+    """The spans of days on which it earns. A returned payment interrupts them from its day until the next one."""
+    if connected_on is None:
+        return []
+    begins, last = _begins(connected_on, terms), last_earning_day(connected_on, terms)
+    first_due = claims(terms, connected_on)[1].due
+    spans: list[tuple[date, date]] = []
+    since: date | None = None
+    for payment in payments:
+        if payment.is_returned:
+            if since is not None and since < payment.day:
+                spans.append((since, min(payment.day - _DAY, last)))
+            since = None
+        elif since is None:
+            is_in_time = not spans and payment.day <= first_due
+            since = begins if is_in_time else max(begins, payment.day)
+    if since is not None:
+        spans.append((since, last))
+    return [(first, until) for first, until in spans if first <= until]
+
+
+def periods(
+    connected_on: date | None,
+    terms: Terms,
+    payments: Sequence[Payment],
+    *,
+    known: Iterable[Period] = (),
+    ended_on: date | None = None,
+) -> list[Period]:
+    """The rows to add to those that are `known`, so that all of them together say on which days the share earns.
+    `ended_on`: the last day of a contract that ended before its term.
+    """
+    wanted = [
+        Period(terms.annual_kwh, first, min(until, ended_on) if ended_on else until)
+        for first, until in _earning(connected_on, terms, payments)
+    ]
+    steps: dict[date, int] = {}
+    for sign, rows in ((1, wanted), (-1, known)):
+        for kwh, first, until in rows:
+            if first <= until:
+                steps[first] = steps.get(first, 0) + sign * kwh
+                steps[until + _DAY] = steps.get(until + _DAY, 0) - sign * kwh
+    added, missing, since = [], 0, date.min
+    for day in sorted(steps):
+        if missing:
+            added.append(Period(missing, since, day - _DAY))
+        missing, since = missing + steps[day], day
+    return _merged(added)
+
+
+def _merged(rows: Sequence[Period]) -> list[Period]:
+    merged: list[Period] = []
+    for row in rows:
+        if merged and merged[-1].annual_kwh == row.annual_kwh and merged[-1].last_day + _DAY == row.first_day:
+            merged[-1] = merged[-1]._replace(last_day=row.last_day)
+        else:
+            merged.append(row)
+    return merged
+
+
+def share_on(day: date, rows: Iterable[Period]) -> int:
+    """The kWh a year that earn on a day."""
+    return sum(kwh for kwh, first, last in rows if first <= day <= last)

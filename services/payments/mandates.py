@@ -1,0 +1,58 @@
+"""Mandates: whose account we may debit for a contract.
+
+One is active a contract. Its reference is drawn before anything is rendered, so that page, mail, PDF and the bank's
+file show the same one. Another account or another holder ends it and makes the next: no amendment is ever sent.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.payments.bank_account import BankAccount
+from services.payments.models import Channel, Mandate, MandateEnd
+
+
+def open_mandate(session: Session, contract_id: int, account: BankAccount, channel: Channel, now: datetime) -> Mandate:
+    """The active mandate for this account, a new one where there is none or it was for another. The caller holds the
+    contract's row.
+    """
+    active = active_of(session, contract_id)
+    if active is not None and (active.iban_mark, active.holder, active.is_other_person) == (
+        account.mark,
+        account.holder,
+        account.is_other_person,
+    ):
+        return active
+    end_of(session, contract_id, MandateEnd.CHANGED, now)
+    last = session.scalar(select(func.max(Mandate.version)).where(Mandate.contract_id == contract_id)) or 0
+    mandate = Mandate(
+        contract_id=contract_id,
+        version=last + 1,
+        reference=f"VOLTIGO-{contract_id:06}-{last + 1}",
+        holder=account.holder,
+        iban=account.sealed,
+        iban_mark=account.mark,
+        last_four=account.last_four,
+        is_other_person=account.is_other_person,
+        channel=channel.value,
+        signed_at=now,
+        cause="",
+    )
+    session.add(mandate)
+    session.flush()
+    return mandate
+
+
+def active_of(session: Session, contract_id: int) -> Mandate | None:
+    """The mandate that this contract's claims are collected with."""
+    query = select(Mandate).where(Mandate.contract_id == contract_id, Mandate.ended_at.is_(None))
+    return session.scalars(query).one_or_none()
+
+
+def end_of(session: Session, contract_id: int, cause: MandateEnd, now: datetime) -> None:
+    """End the active mandate, if there is one."""
+    active = active_of(session, contract_id)
+    if active is not None:
+        active.ended_at, active.cause = now, cause.value
+        session.flush()
