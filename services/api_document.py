@@ -18,6 +18,8 @@ from services.campaigns.target import staff_api as contract_target_api
 from services.checks import staff_api as checks_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
+from services.contracts import public_api as contracts_api
+from services.contracts import staff_api as contracts_staff_api
 from services.core.http.openapi import REFUSALS, document_of
 from services.data_protection import public_api as own_data_api
 from services.data_protection import staff_api as data_protection_api
@@ -85,6 +87,7 @@ PUBLIC_ROUTERS = (
     visits_api.router,
     machine_api.router,
     payments_api.router,
+    contracts_api.router,
     site_api.reports_router,
 )
 """Every router of what anybody may call. The app and the document take them from here."""
@@ -103,6 +106,7 @@ STAFF_ROUTERS = (
     timeline_api.router,
     reservations_staff_api.operations,
     payments_staff_api.router,
+    contracts_staff_api.router,
     desk_entry_api.router,
     reservation_imports_api.router,
     approvals_api.router,

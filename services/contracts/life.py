@@ -85,9 +85,9 @@ class Period(NamedTuple):
 
 
 def first_earning_day(connected_on: date | None, terms: Terms, payments: Sequence[Payment]) -> date | None:
-    """The first day on which the share earns; None: that is open. `payments` by day, of the first claim of the package.
+    """The first day on which the share earns; None: that is open. `payments`: of the package's first claim, by day.
 
-    The latest of the grid connection and the day after the withdrawal period, if that claim was paid by its due day; who
+    The later of the grid connection and the day after the withdrawal period, if that claim was paid by its due day; who
     pays later earns from the day of the payment.
     """
     spans = _earning(connected_on, terms, payments)
@@ -95,7 +95,7 @@ def first_earning_day(connected_on: date | None, terms: Terms, payments: Sequenc
 
 
 def last_earning_day(connected_on: date, terms: Terms) -> date:
-    """The day before the term's anniversary of the day from which it counts. A late payment moves only the first day."""
+    """The day before the anniversary that ends the term. A late payment moves the first day only."""
     begins = _begins(connected_on, terms)
     year = begins.year + terms.term_years
     if (begins.month, begins.day) == (2, 29) and monthrange(year, 2)[1] == 28:

@@ -36,7 +36,7 @@ STANDS = text(f"state IN ('{ContractState.ASKED}', '{ContractState.CONCLUDED}')"
 
 
 class Contract(Base):
-    """A household's order of a usage right, with everything that was agreed. Figures are those of its offer, for good."""
+    """A household's order of a usage right, with everything that was agreed. Its figures never change."""
 
     __tablename__ = "contracts"
 
@@ -131,8 +131,8 @@ class ContractDocument(Base):
 
 
 class SharePeriod(Base):
-    """Days on which a share earns; with a share below zero, days on which it no longer does. Triggers refuse every change
-    and deletion: what a contract holds on a day is the sum of its rows.
+    """Days on which a share earns; with a share below zero, days on which it no longer does. Triggers refuse every
+    change and deletion: what a contract holds on a day is the sum of its rows.
     """
 
     __tablename__ = "share_periods"

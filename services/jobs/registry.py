@@ -13,6 +13,8 @@ from services.campaigns.costs import arrivals as cost_files
 from services.campaigns.site_check.check import check_site
 from services.checks import prove
 from services.checks.setup import HOURLY, QUARTERLY, recheck
+from services.contracts import enclose as contract_papers
+from services.contracts import settle
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.german import counted
@@ -57,7 +59,7 @@ if TYPE_CHECKING:
 Source = Callable[[], Sequence[Job]]
 _NAMED: Final = 3
 _BROKEN: Final = {"missing": "nicht gelaufen", "failing": "gescheitert"}
-LAST_LOOKS: Final = {**REPORT_LOOKS, **enclose.LAST_LOOKS}
+LAST_LOOKS: Final = {**REPORT_LOOKS, **enclose.LAST_LOOKS, **contract_papers.LAST_LOOKS}
 """What is looked at once more before a mail leaves, by its kind."""
 
 
@@ -229,6 +231,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             AtTime(time(4, 10)),
             lambda: check_card.pull(db, provider_of(settings, db, clock), clock),
             _counts("Prüfung abgeglichen", "Prüfungen abgeglichen"),
+        ),
+        Job(
+            settle.JOB,
+            "Verträge fortschreiben",
+            "Bucht, was fällig oder zu erstatten ist, und hält fest, an welchen Tagen ein Anteil Gutschriften bringt.",
+            AtTime(time(2, 15)),
+            lambda: settle.settle_all(db, clock),
+            _counts("Vertrag fortgeschrieben", "Verträge fortgeschrieben"),
         ),
         Job(
             "forget-salts",

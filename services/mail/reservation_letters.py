@@ -108,6 +108,34 @@ class ContractClosed(ReservationLetter):
     withdrawal_days: int
     refund_days: int
     term_years: int
+    number: str = field(default="", kw_only=True)
+    """Of the contract whose papers are attached; empty: they are not."""
+    setup_due: str = field(default="", kw_only=True)
+    """The day from which the set-up is collected."""
+    withdraw_until: str = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ContractAsked(ReservationLetter):
+    """The household has ordered and wants to pay by instalments, which a person decides about. Binds nobody yet."""
+
+    kind: ClassVar = "contract_asked"
+    subject: ClassVar = "Ihre Bestellung ist bei uns"
+
+    number: str
+    plan_months: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContractDeclined(ReservationLetter):
+    """The instalments were refused."""
+
+    kind: ClassVar = "contract_declined"
+    subject: ClassVar = "Zu Ihrer Bestellung in Raten"
+
+    number: str
+    plan_months: int
+    price_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +248,8 @@ HouseholdLetter = (
     | InvitationLapsed
     | ShareDecided
     | ContractClosed
+    | ContractAsked
+    | ContractDeclined
     | SupplyBegins
     | SupplyEnded
     | ReservationCancelled
@@ -237,6 +267,8 @@ LETTERS: tuple[type[HouseholdLetter], ...] = (
     InvitationLapsed,
     ShareDecided,
     ContractClosed,
+    ContractAsked,
+    ContractDeclined,
     SupplyBegins,
     SupplyEnded,
     ReservationCancelled,

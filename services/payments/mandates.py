@@ -13,9 +13,16 @@ from services.payments.bank_account import BankAccount
 from services.payments.models import Channel, Mandate, MandateEnd
 
 
-def open_mandate(session: Session, contract_id: int, account: BankAccount, channel: Channel, now: datetime) -> Mandate:
-    """The active mandate for this account, a new one where there is none or it was for another. The caller holds the
-    contract's row.
+def first_reference(number: str) -> str:
+    """The reference that the first mandate of a contract will have, from the contract's number."""
+    return f"{number}-1"
+
+
+def open_mandate(
+    session: Session, contract_id: int, number: str, account: BankAccount, channel: Channel, now: datetime
+) -> Mandate:
+    """The active mandate for this account, a new one where there is none or it was for another. `number`: the
+    contract's, with which the reference begins. The caller holds the contract's row.
     """
     active = active_of(session, contract_id)
     if active is not None and (active.iban_mark, active.holder, active.is_other_person) == (
@@ -29,7 +36,7 @@ def open_mandate(session: Session, contract_id: int, account: BankAccount, chann
     mandate = Mandate(
         contract_id=contract_id,
         version=last + 1,
-        reference=f"VOLTIGO-{contract_id:06}-{last + 1}",
+        reference=f"{number}-{last + 1}",
         holder=account.holder,
         iban=account.sealed,
         iban_mark=account.mark,
@@ -47,6 +54,12 @@ def open_mandate(session: Session, contract_id: int, account: BankAccount, chann
 def active_of(session: Session, contract_id: int) -> Mandate | None:
     """The mandate that this contract's claims are collected with."""
     query = select(Mandate).where(Mandate.contract_id == contract_id, Mandate.ended_at.is_(None))
+    return session.scalars(query).one_or_none()
+
+
+def latest_of(session: Session, contract_id: int) -> Mandate | None:
+    """The newest mandate of a contract, whether it is active or has ended."""
+    query = select(Mandate).where(Mandate.contract_id == contract_id).order_by(Mandate.version.desc()).limit(1)
     return session.scalars(query).one_or_none()
 
 

@@ -67,7 +67,18 @@ ADDRESS_TEXTS: Final = {
 }
 """What a household confirms by the button behind a link in its mail."""
 
-EVIDENCE_TEXTS: Final = TERMS_TEXTS | DESK_TEXTS | ADDRESS_TEXTS
+CONTRACT_VERSION: Final = "2026-11-30"
+CONTRACT_TEXTS: Final = {
+    f"contract-{CONTRACT_VERSION}": "Ich stimme dem Nutzungsvertrag und den AGB zu.",
+    f"mandate-{CONTRACT_VERSION}": "Ich erteile das SEPA-Lastschriftmandat für das angegebene Konto. "
+    "Jeden Betrag kündigen Sie mir vorher an.",
+    f"credit-{CONTRACT_VERSION}": "Ich habe die Kreditinformation erhalten und möchte in Raten zahlen.",
+    f"holder-{CONTRACT_VERSION}": "Das Konto gehört jemand anderem. Diese Person ist mit den "
+    "Lastschriften einverstanden.",
+}
+"""What a household declares with its order, each by a box of its own. The word before the version is the purpose."""
+
+EVIDENCE_TEXTS: Final = TERMS_TEXTS | DESK_TEXTS | ADDRESS_TEXTS | CONTRACT_TEXTS
 """Every text that a stored consent can name."""
 
 LEGAL_TEXTS: Final = Path(__file__).parent / "legal_texts"

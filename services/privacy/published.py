@@ -7,7 +7,14 @@ from enum import StrEnum
 from functools import cache, cached_property
 from typing import Final
 
-from services.privacy.consent_texts import ADDRESS_TEXTS, DESK_TEXTS, LEGAL_TEXTS, READ_WITH, TERMS_TEXTS
+from services.privacy.consent_texts import (
+    ADDRESS_TEXTS,
+    CONTRACT_TEXTS,
+    DESK_TEXTS,
+    LEGAL_TEXTS,
+    READ_WITH,
+    TERMS_TEXTS,
+)
 
 
 class TextKind(StrEnum):
@@ -79,7 +86,7 @@ def published_texts() -> tuple[Published, ...]:
 
 
 def _consent_texts() -> Iterator[Published]:
-    for version, content in (TERMS_TEXTS | DESK_TEXTS).items():
+    for version, content in (TERMS_TEXTS | DESK_TEXTS | CONTRACT_TEXTS).items():
         yield Published(TextKind.CONSENT, version, content)
     for version, content in ADDRESS_TEXTS.items():
         yield Published(TextKind.ADDRESS, version, content)

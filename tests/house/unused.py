@@ -25,9 +25,8 @@ _FOR_PROOFS: Final = {
     "weigh": "the attribution models in Python, which those in SQL are compared with",
     "forget_faults": "makes a process ask an engine again, as a new process does",
     **dict.fromkeys(
-        ["LABEL", "claim_due", "owe_back", "refund_came_back", "park_payment", "allocate", "send_back", "open_items"]
-        + ["open_mandate", "end_of", "opened"],
-        "the books, which contracts and the statements of the bank will call",
+        ("LABEL", "refund_came_back", "park_payment", "allocate", "send_back", "open_items", "opened"),
+        "the books, which the statements of the bank will call",
     ),
 }
 """What only proofs call, and why it is part of the product."""

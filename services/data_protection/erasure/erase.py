@@ -126,6 +126,7 @@ def _remove(
     counts = {"reservation_changes": 0 if is_voucher else rows.change_history(session, reservation.id)}
     if not holds:
         counts["referral_codes"] = rows.change_code(session, reservation.id, {"disabled_at": now})
+    counts["contracts"] = rows.change_contracts(session, reservation.id, holds)
     rows.change_reservation(session, reservation, holds)
     changed = {**{table: count for table, count in counts.items() if count}, "reservations": 1}
     return _Done(gone, values, rows.added(gone, values, texts, changed))

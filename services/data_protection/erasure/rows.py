@@ -6,6 +6,7 @@ from typing import Any, Final
 from sqlalchemy import JSON, Column, Integer, delete, func, select, update
 from sqlalchemy.orm import Session
 
+from services.contracts.models import Contract
 from services.core.contact_details import name_key
 from services.core.models import IdempotencyKey
 from services.core.personal_data import Description, Effect, Hold, Subject
@@ -82,6 +83,19 @@ def change_reservation(session: Session, reservation: Reservation, holds: Holds)
         value = pseudonym("reservations", name, reservation.id) if effect is Effect.PSEUDONYM else empty(column)
         setattr(reservation, name, value)
     session.flush()
+
+
+def change_contracts(session: Session, reservation_id: int, holds: Holds) -> int:
+    """The same of its contracts; returns how many there are."""
+    described = REGISTRY["contracts"]
+    contracts = session.scalars(select(Contract).where(Contract.reservation_id == reservation_id)).all()
+    for contract in contracts:
+        for name in changed_columns(described, holds):
+            is_replaced = described.personal[name].effect is Effect.PSEUDONYM
+            column = described.table.c[name]
+            setattr(contract, name, pseudonym("contracts", name, contract.id) if is_replaced else empty(column))
+    session.flush()
+    return len(contracts)
 
 
 def change_history(session: Session, reservation_id: int) -> int:

@@ -39,6 +39,7 @@ from services.reservations.models import ASKED
 
 _PARK: Final = "Ingolstadt"
 _REFERENCE: Final = "VG-7K3M-Q2XH"
+_CONTRACT: Final = "VG-7K3M-Q2XH-V1"
 _SPOT: Final = 217
 _SEED: Final = "muster"
 _CONFIRM_BY: Final = "Sonntag, 6. Dezember 2026, 19:42 Uhr"
@@ -122,6 +123,10 @@ def _decided() -> list[MailKind]:
         letters.InvitationReminder(**_PLACE, **_SHARE, decide_by=_DECIDE_BY),
         letters.InvitationLapsed(**_PLACE, undo_until="Dienstag, 2. Februar 2027, 10:30 Uhr"),
         letters.ShareDecided(**_PLACE, **_SHARE, **fee, **invitation),
+        letters.ContractAsked(**_PLACE, number=_CONTRACT, plan_months=_QUOTE.plan.months),
+        letters.ContractDeclined(
+            **_PLACE, number=_CONTRACT, plan_months=_QUOTE.plan.months, price_cents=_QUOTE.package.price_cents
+        ),
         letters.ContractClosed(**_PLACE, **_SHARE, **fee, **_DAYS, term_years=TERM_YEARS),
         letters.SupplyBegins(**_PLACE, **_SHARE, **_PRICE, term_years=TERM_YEARS),
         letters.SupplyEnded(**_PLACE),

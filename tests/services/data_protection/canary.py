@@ -4,13 +4,14 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import timedelta
+from datetime import date, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from starlette.testclient import TestClient
 
-from services.contracts.models import Contract
+from services.contracts.models import Contract, ContractDocument
 from services.core.db.db import Database
 from services.jobs.registry import all_jobs
 from services.models import metadata
@@ -26,6 +27,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.household.own_page import OwnPage
 from tests.services.integrations.receiving import add_endpoint
 from tests.services.messages.mails import bounce, mail, receive, with_file
+from tests.services.payments.under_contract import AGREED
 from tests.services.schedules.canary import text_of
 from tests.services.waiting_list.line import Line
 
@@ -131,10 +133,29 @@ def _allow_debits(product: Product) -> None:
     account = BankAccount.read(product.settings, IBAN, f"{FIRST} {LAST}", is_other=True, has_agreed=True)
 
     def unit(session: Any) -> None:
-        contract = Contract(reservation_id=product.page.row().id, number="V-2026-000123", state="offered")
+        id_ = product.page.row().id
+        agreed = AGREED | {
+            "months": 24,
+            "ended_on": date(2026, 12, 1),
+            "received_on": date(2026, 11, 2),
+            "texts": [{"kind": "contract"}],
+            "decided_because": f"{LAST} hat angerufen",
+        }
+        contract = Contract(reservation_id=id_, number="V-2026-000123", **agreed)
         session.add(contract)
         session.flush()
-        open_mandate(session, contract.id, account, Channel.ONLINE, product.clock())
+        papers = f"Vertrag mit {FIRST} {LAST}".encode()
+        session.add(
+            ContractDocument(
+                reservation_id=id_,
+                contract_id=contract.id,
+                filename="vertrag.pdf",
+                made_at=product.clock(),
+                sha256=sha256(papers).hexdigest(),
+                content=papers,
+            )
+        )
+        open_mandate(session, contract.id, contract.number, account, Channel.ONLINE, product.clock())
 
     product.db.write(unit)
 

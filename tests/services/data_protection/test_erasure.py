@@ -221,7 +221,7 @@ def test_a_contract_keeps_what_the_law_asks_for_and_nothing_else(product: Produc
     assert [until for _, _, until in told] == ([f"bis zum 31. Dezember {year}" for year in (2036, 2034, 2032)] if until
                                                else [RUNNING] * 3)  # fmt: skip
     left = {place.partition(".")[0] for place in traces_in_database(product.db)}
-    assert left == {"reservations", "reservation_changes", "mails"}
+    assert left == {"reservations", "reservation_changes", "mails", "mandates", "contract_documents"}
     row = product.page.row()
     assert (row.last_name, row.state) == (LAST, state)
     assert {one.column for one in FIELDS if getattr(row, one.column)} == {"street", "postcode", "town"}

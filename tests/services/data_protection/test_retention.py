@@ -108,7 +108,7 @@ def conclude(product: Product, ended: datetime) -> int:
         session.execute(update(Mail).values(created_at=ended))
 
         (contract,) = add_contracts_of(session, [id_])
-        open_mandate(session, contract, account, Channel.LETTER, ended)
+        open_mandate(session, contract, f"V-{contract}", account, Channel.LETTER, ended)
 
     product.db.write(unit)
     return id_

@@ -90,14 +90,14 @@ def test_another_account_or_holder_ends_the_mandate(db: Database, settings: Sett
     later = NOW + timedelta(days=9)
 
     def unit(session):
-        first = open_mandate(session, id_, account(settings), Channel.ONLINE, NOW)
-        second = open_mandate(session, id_, account(settings, **changes), Channel.LETTER, later)
+        first = open_mandate(session, id_, f"V-{id_}", account(settings), Channel.ONLINE, NOW)
+        second = open_mandate(session, id_, f"V-{id_}", account(settings, **changes), Channel.LETTER, later)
         assert active_of(session, id_) is second
         return first.reference, second.reference
 
     references = db.write(unit)
     rows = stored(db, Mandate)
-    assert references == (f"VOLTIGO-{id_:06}-1", f"VOLTIGO-{id_:06}-{count}")
+    assert references == (f"V-{id_}-1", f"V-{id_}-{count}")
     assert [(row["version"], row["cause"], row["ended_at"]) for row in rows] == (
         [(1, "", None)] if count == 1 else [(1, "changed", later), (2, "", None)]
     )
@@ -108,11 +108,11 @@ def test_a_mandate_that_has_ended_is_never_used_again(db: Database, settings: Se
     (id_,) = add_contracts(db)
 
     def unit(session):
-        open_mandate(session, id_, account(settings), Channel.ONLINE, NOW)
+        open_mandate(session, id_, f"V-{id_}", account(settings), Channel.ONLINE, NOW)
         end_of(session, id_, MandateEnd.REVOKED, NOW)
         assert active_of(session, id_) is None
         end_of(session, id_, MandateEnd.CONTRACT_OVER, NOW)
-        return open_mandate(session, id_, account(settings), Channel.TELEPHONE, NOW).version
+        return open_mandate(session, id_, f"V-{id_}", account(settings), Channel.TELEPHONE, NOW).version
 
     assert db.write(unit) == 2
     assert [row["cause"] for row in stored(db, Mandate)] == ["revoked", ""]
@@ -123,7 +123,7 @@ def test_a_contract_has_one_active_mandate(db: Database, settings: Settings) -> 
     (id_,) = add_contracts(db)
 
     def unit(session):
-        open_mandate(session, id_, account(settings), Channel.ONLINE, NOW)
+        open_mandate(session, id_, f"V-{id_}", account(settings), Channel.ONLINE, NOW)
         values = {name: value for name, value in vars(active_of(session, id_)).items() if not name.startswith("_")}
         session.add(Mandate(**values | {"id": None, "version": 2, "reference": "x"}))
         session.flush()

@@ -40,6 +40,8 @@ export const MAIL_KINDS: Record<string, string> = {
   invitation_reminder: 'Erinnerung an die Einladung',
   invitation_lapsed: 'Einladung ohne Antwort abgelaufen',
   share_decided: 'Anteil festgelegt',
+  contract_asked: 'Bestellung eingegangen',
+  contract_declined: 'Raten abgelehnt',
   contract_closed: 'Vertrag geschlossen',
   supply_begins: 'Lieferung beginnt',
   supply_ended: 'Lieferung beendet',

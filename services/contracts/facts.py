@@ -1,0 +1,94 @@
+"""What the database knows of a contract, as its life (`life.py`) takes it."""
+
+from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate
+
+from sqlalchemy import exists, func, select
+from sqlalchemy.orm import Session, aliased
+
+from services.contracts.life import Claim, Payment, Purpose, Terms, claims
+from services.contracts.models import Contract
+from services.parks.models import Park
+from services.payments.chart import Account
+from services.payments.models import LedgerEntry, LedgerPosting
+from services.reservations.models import Reservation
+
+_OUTSIDE = (Account.BANK.value, Account.UNALLOCATED.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """`terms`: None until the contract is concluded. `payments`: for the first claim of the package."""
+
+    terms: Terms | None
+    connected_on: date | None
+    received_cents: int
+    """All that the household has paid, less what it got back."""
+    payments: list[Payment]
+
+    @property
+    def plan(self) -> list[Claim]:
+        """All claims that are known today."""
+        return claims(self.terms, self.connected_on) if self.terms else []
+
+    @property
+    def open_cents(self) -> dict[tuple[Purpose, int], int]:
+        """What is not paid yet of each claim; money pays the earliest first."""
+        left, opened = max(self.received_cents, 0), {}
+        for claim in self.plan:
+            paid = min(left, claim.cents)
+            left -= paid
+            opened[claim.purpose, claim.number] = claim.cents - paid
+        return opened
+
+
+def facts_of(session: Session, contract: Contract, reservation: Reservation) -> Facts:
+    """Read them."""
+    connected_on = session.get_one(Park, reservation.park_id).connected_on
+    terms = terms_of(contract)
+    received = _received(session, contract.id)
+    total = sum(cents for _, cents in received)
+    payments = _first_payments(received, claims(terms, connected_on)[:2]) if terms and connected_on else []
+    return Facts(terms, connected_on, total, payments)
+
+
+def terms_of(contract: Contract) -> Terms | None:
+    """What was agreed; None before the contract is concluded."""
+    if contract.withdraw_until is None:
+        return None
+    return Terms(
+        annual_kwh=contract.annual_kwh,
+        setup_cents=contract.setup_cents,
+        total_cents=contract.total_cents,
+        months=contract.months,
+        instalment_cents=contract.instalment_cents,
+        last_instalment_cents=contract.last_instalment_cents,
+        term_years=contract.term_years,
+        withdraw_until=contract.withdraw_until,
+    )
+
+
+def _received(session: Session, contract_id: int) -> list[tuple[date, int]]:
+    """What came from the household on each day, less what went back: the movements that touch the bank, or money whose
+    owner was unknown.
+    """
+    outside = aliased(LedgerPosting)
+    is_money = exists().where(outside.entry_id == LedgerEntry.id, outside.account.in_(_OUTSIDE))
+    query = (
+        select(LedgerEntry.booked_on, -func.sum(LedgerPosting.amount_cents))
+        .join(LedgerPosting, LedgerPosting.entry_id == LedgerEntry.id)
+        .where(LedgerPosting.contract_id == contract_id, is_money)
+        .group_by(LedgerEntry.id, LedgerEntry.booked_on)
+        .order_by(LedgerEntry.booked_on, LedgerEntry.id)
+    )
+    return [(day, int(cents)) for day, cents in session.execute(query)]
+
+
+def _first_payments(received: list[tuple[date, int]], first: list[Claim]) -> list[Payment]:
+    """The days on which the money came to cover the set-up and the first claim of the package, or no longer did."""
+    needed = sum(claim.cents for claim in first)
+    covers = [total >= needed for total in accumulate(cents for _, cents in received)]
+    days = [day for day, _ in received]
+    changes = [(day, now) for day, before, now in zip(days, [False, *covers], covers, strict=False) if before != now]
+    return [Payment(day, is_returned=not now) for day, now in changes]

@@ -1,0 +1,92 @@
+"""Bodies of calls about contracts."""
+
+from typing import Annotated, Final, Literal
+
+from pydantic import Field
+
+from services.contracts.order import Order
+from services.core.contact_details import person_name
+from services.core.fields import Refused
+from services.core.inputs import Body, CalendarDay, Choice, Default, Line, ReasonOrNone, Required, Rule
+from services.payments.bank_account import LONGEST_HOLDER, BankAccount, read_iban
+from services.settings import Settings
+
+_UNSAID: Final = "Ohne diese Erklärung können Sie nicht bestellen."
+
+
+def _said(value: object) -> bool:
+    if value is not True:
+        raise Refused("missing", _UNSAID)
+    return True
+
+
+Said = Annotated[bool, Rule(_said, {"const": True}), Required(_UNSAID)]
+
+
+def _holder(value: object) -> str:
+    name = person_name(value)
+    if len(name) > LONGEST_HOLDER:
+        raise Refused("too_long", f"Bitte kürzen Sie den Namen auf {LONGEST_HOLDER} Zeichen.")
+    return name
+
+
+_IBAN: Final = Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60})
+
+
+class OrderIn(Body):
+    """Address and account, which may be another person's if that person agrees."""
+
+    street: Annotated[str, Line(120), Required("Bitte geben Sie Straße und Hausnummer an.")]
+    town: Annotated[str, Line(80), Required("Bitte geben Sie Ihren Ort an.")]
+    iban: Annotated[
+        str,
+        Rule(read_iban, {"type": "string", "minLength": 15, "maxLength": 60}),
+        Required("Bitte geben Sie die IBAN Ihres Kontos an."),
+    ]
+    account_holder: Annotated[
+        str,
+        Rule(_holder, {"type": "string", "minLength": 1, "maxLength": LONGEST_HOLDER}),
+        Required("Bitte geben Sie an, wem das Konto gehört."),
+    ]
+    is_other_person: bool = False
+    holder_agrees: bool = Field(False, validate_default=True)
+    fingerprint: Annotated[str, Line(16), Default("")] = ""
+    """Of the offer that the page showed."""
+
+    def as_order(self, settings: Settings) -> Order:
+        """What the use case takes: the account sealed."""
+        account = BankAccount.of(settings, self.iban, self.account_holder, is_other=self.is_other_person)
+        return Order(self.street, self.town, account, self.fingerprint)
+
+
+class OwnOrderIn(OrderIn):
+    """An order of the household itself, with what it declares."""
+
+    agrees_to_contract: Said
+    gives_mandate: Said
+    wants_credit: bool = False
+    """For instalments."""
+
+
+class DeskOrderIn(OwnOrderIn):
+    """An order that came by letter or telephone; the declarations stand in the letter, or were read aloud."""
+
+    signed_by: Annotated[
+        Literal["letter", "telephone"],
+        Choice("Bitte wählen Sie Brief oder Telefon."),
+        Required("Bitte wählen Sie Brief oder Telefon."),
+    ]
+    received_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag an, an dem die Bestellung kam.")]
+
+
+class DecisionIn(Body):
+    """Whether the instalments are agreed to."""
+
+    agrees: bool
+    reason: ReasonOrNone = ""
+
+
+class ConnectionIn(Body):
+    """The day of a park's grid connection."""
+
+    connected_on: Annotated[CalendarDay, Required("Bitte geben Sie den Tag des Netzanschlusses an.")]

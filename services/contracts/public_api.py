@@ -1,0 +1,86 @@
+"""A household's contract on its own page: what it may order, the papers, the order, its payments."""
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends
+from starlette.responses import Response
+
+from services.contracts import order as orders
+from services.contracts.errors import NoContractNow
+from services.contracts.inputs import OrderIn, OwnOrderIn
+from services.contracts.order import Maker, Taken
+from services.contracts.schemas import OwnContractOut
+from services.contracts.show import own_contract
+from services.core.fields import Refused
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.transactions import Reads, TransactionRoute
+from services.core.inputs import fault_of
+from services.household.access import HouseholdOf
+from services.household.own import shown
+from services.offer import PLANS
+from services.payments.creditor import creditor_of
+from services.reservations.transitions import HOUSEHOLD
+
+router = APIRouter(prefix="/api/household/contract", tags=["household"], route_class=TransactionRoute)
+PDF: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"application/pdf": {}}, "description": "all papers as one PDF"}
+}
+
+
+def _maker(settings: SettingsOf) -> Maker:
+    return Maker(settings, creditor_of(settings))
+
+
+MakerOf = Annotated[Maker, Depends(_maker)]
+"""What papers are made with."""
+
+
+@router.get("")
+def own_contract_shown(own: HouseholdOf, maker: MakerOf, session: Reads, clock: ClockOf) -> OwnContractOut:
+    """The household's contract, or what it can order now."""
+    return own_contract(session, maker, shown(session, own.reservation_id), clock())
+
+
+@router.post("/draft", response_class=Response, responses=PDF)
+def draft_own_contract(body: OrderIn, own: HouseholdOf, maker: MakerOf, session: Reads, clock: ClockOf) -> Response:
+    """The papers with what the household has entered, to read and keep before it orders. Nothing is stored."""
+    content = orders.draft(session, maker, shown(session, own.reservation_id), body.as_order(maker.settings), clock())
+    return _pdf(content, "vertrag-zum-lesen.pdf")
+
+
+@router.post("")
+def order_own_contract(
+    body: OwnOrderIn, own: HouseholdOf, maker: MakerOf, db: DatabaseOf, clock: ClockOf
+) -> OwnContractOut:
+    """Order with an obligation to pay."""
+    with db.read() as session:
+        months = PLANS[shown(session, own.reservation_id).payment_plan].months
+    check_declarations(body, months)
+    orders.order(db, maker, own.reservation_id, body.as_order(maker.settings), Taken(HOUSEHOLD), clock)
+    with db.read() as session:
+        return own_contract(session, maker, shown(session, own.reservation_id), clock())
+
+
+def check_declarations(body: OwnOrderIn, months: int) -> None:
+    """Refused where instalments are ordered without the credit information, or another's account without consent."""
+    if months and not body.wants_credit:
+        with fault_of("wants_credit"):
+            raise Refused("missing", "Ohne diese Erklärung können Sie nicht in Raten bestellen.")
+    if body.is_other_person and not body.holder_agrees:
+        with fault_of("holder_agrees"):
+            raise Refused("missing", "Bitte bestätigen Sie, dass die andere Person einverstanden ist.")
+
+
+@router.get("/document", response_class=Response, responses=PDF)
+def own_contract_document(own: HouseholdOf, session: Reads) -> Response:
+    """The papers as they were ordered, byte for byte."""
+    contract = orders.latest_of(session, own.reservation_id)
+    if contract is None:
+        raise NoContractNow("Zu dieser Reservierung gibt es noch keinen Vertrag.")
+    document = orders.document_of(session, contract.id)
+    return _pdf(document.content, document.filename)
+
+
+def _pdf(content: bytes, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, headers=headers, media_type="application/pdf")

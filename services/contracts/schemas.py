@@ -1,0 +1,129 @@
+"""Answers about contracts. Money in whole cents, days in Berlin."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from services.core.http.answers import Answer
+from services.household.schemas import ShareFiguresOut
+
+State = Literal["asked", "concluded", "declined", "dropped"]
+
+
+class TextSectionOut(Answer):
+    """A heading with its paragraphs; one that begins with `- ` is a point of a list."""
+
+    title: str
+    blocks: list[str]
+
+
+class ContractTextOut(Answer):
+    """One text of the papers, as it is filled for this household."""
+
+    kind: Literal["contract", "withdrawal", "information", "credit", "mandate"]
+    version: str
+    title: str
+    subtitle: str
+    sections: list[TextSectionOut]
+
+
+class DeclarationOut(Answer):
+    """What the household declares by a box of its own."""
+
+    purpose: Literal["contract", "mandate", "credit", "holder"]
+    text: str
+
+
+class OfferOut(Answer):
+    """What the household can order now. `needs_decision`: a person decides first, because of instalments."""
+
+    number: str
+    mandate_reference: str
+    fingerprint: str
+    name: str
+    street: str
+    postcode: str
+    town: str
+    figures: ShareFiguresOut
+    prices: list[str]
+    texts: list[ContractTextOut]
+    declarations: list[DeclarationOut]
+    withdraw_until: date
+    """If it is concluded today."""
+    needs_decision: bool
+
+
+class ClaimOut(Answer):
+    """An amount of the payment plan. `due`: null where the grid connection decides; `number`: of the instalment."""
+
+    purpose: Literal["setup", "price", "instalment"]
+    number: int
+    due: date | None
+    cents: int
+    open_cents: int
+
+
+class ContractOut(Answer):
+    """A contract that was ordered, with its payments and the days on which its share earns."""
+
+    id: int
+    number: str
+    state: State
+    signed_by: Literal["online", "letter", "telephone"]
+    signed_at: datetime
+    concluded_at: datetime | None
+    withdraw_until: date | None
+    can_withdraw: bool
+    """Whether the withdrawal period is not over; a later withdrawal is accepted too, and staff decide."""
+    annual_kwh: int
+    months: int
+    total_cents: int
+    setup_cents: int
+    account_holder: str
+    last_four: str
+    mandate_reference: str
+    connected_on: date | None
+    first_earning_day: date | None
+    last_earning_day: date | None
+    plan: list[ClaimOut]
+    document_sha256: str
+
+
+class OwnContractOut(Answer):
+    """The household's contract, or what it can order; `why_not`: why it cannot, empty where it can."""
+
+    contract: ContractOut | None
+    offer: OfferOut | None
+    why_not: str
+
+
+class DeskContractOut(ContractOut):
+    """A contract as staff see it."""
+
+    reservation_id: int
+    reference: str
+    name: str
+    spot_number: int
+    received_on: date | None
+    decided_because: str
+
+
+class DeskContractsOut(Answer):
+    """Contracts, the newest first. `total`: of all that match."""
+
+    data: list[DeskContractOut]
+    total: int
+
+
+class ReservationContractsOut(Answer):
+    """The contracts of one reservation, the newest first, and what can be ordered for it."""
+
+    data: list[DeskContractOut]
+    offer: OfferOut | None
+    why_not: str
+
+
+class ConnectedOut(Answer):
+    """How many households were told that their share begins, and how many follow once they cannot withdraw any more."""
+
+    begun: int
+    later: int

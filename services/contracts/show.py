@@ -1,0 +1,148 @@
+"""Contracts as household and staff see them."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.contracts.facts import Facts, facts_of
+from services.contracts.life import Purpose, first_earning_day, last_earning_day
+from services.contracts.models import Contract, ContractState
+from services.contracts.order import Maker, Offered, latest_of, offered, why_not
+from services.contracts.papers import prices
+from services.contracts.schemas import (
+    ClaimOut,
+    ContractOut,
+    ContractTextOut,
+    DeclarationOut,
+    DeskContractOut,
+    DeskContractsOut,
+    OfferOut,
+    OwnContractOut,
+    ReservationContractsOut,
+    TextSectionOut,
+)
+from services.core.clock import berlin_day
+from services.declarations.deadlines import withdrawal_ends
+from services.household.schemas import ShareFiguresOut
+from services.payments import mandates
+from services.reservations.models import Reservation
+
+_PAGE = 50
+
+
+def own_contract(session: Session, maker: Maker, reservation: Reservation, now: datetime) -> OwnContractOut:
+    """What a household's own page shows."""
+    latest = latest_of(session, reservation.id)
+    reason = why_not(session, maker, reservation)
+    offer = None if reason else _offer(offered(session, maker, reservation), reservation, now)
+    shown = None if latest is None else ContractOut(**_members(session, latest, reservation, now))
+    return OwnContractOut(contract=shown, offer=offer, why_not=reason)
+
+
+def _offer(of: Offered, reservation: Reservation, now: datetime) -> OfferOut:
+    offer = of.subject.offer
+    return OfferOut(
+        number=of.subject.number,
+        mandate_reference=of.subject.mandate,
+        fingerprint=of.fingerprint,
+        name=f"{reservation.first_name} {reservation.last_name}",
+        street=reservation.street or "",
+        postcode=reservation.postcode,
+        town=reservation.town or "",
+        figures=ShareFiguresOut.of(offer),
+        prices=prices(offer),
+        texts=[
+            ContractTextOut(
+                kind=text.kind.value,
+                version=text.version,
+                title=text.title,
+                subtitle=text.subtitle,
+                sections=[TextSectionOut(title=one.title, blocks=one.blocks) for one in text.sections],
+            )
+            for text in of.texts
+        ],
+        declarations=[DeclarationOut(purpose=purpose, text=words) for purpose, words in of.declared.items()],
+        withdraw_until=withdrawal_ends(now),
+        needs_decision=bool(offer.plan.months),
+    )
+
+
+def _members(session: Session, contract: Contract, reservation: Reservation, now: datetime) -> dict[str, Any]:
+    account = mandates.latest_of(session, contract.id)
+    facts = facts_of(session, contract, reservation)
+    terms, connected_on = facts.terms, facts.connected_on
+    columns = (
+        *("id", "number", "state", "signed_by", "signed_at", "concluded_at", "withdraw_until", "annual_kwh", "months"),
+        *("total_cents", "setup_cents", "document_sha256"),
+    )
+    return {name: getattr(contract, name) for name in columns} | {
+        "can_withdraw": contract.withdraw_until is not None and berlin_day(now) <= contract.withdraw_until,
+        "account_holder": account.holder if account else "",
+        "last_four": account.last_four if account else "",
+        "mandate_reference": account.reference if account else "",
+        "connected_on": connected_on,
+        "first_earning_day": first_earning_day(connected_on, terms, facts.payments) if terms else None,
+        "last_earning_day": last_earning_day(connected_on, terms) if terms and connected_on else None,
+        "plan": _plan(contract, facts),
+    }
+
+
+def _plan(contract: Contract, facts: Facts) -> list[ClaimOut]:
+    """Each payment with its day; what the grid connection decides, without one."""
+    due = {(claim.purpose, claim.number): claim.due for claim in facts.plan}
+    last = contract.months
+    cents = {(Purpose.SETUP, 0): contract.setup_cents} | (
+        {(Purpose.INSTALMENT, number): contract.instalment_cents for number in range(1, last)}
+        | {(Purpose.INSTALMENT, last): contract.last_instalment_cents}
+        if last
+        else {(Purpose.PRICE, 0): contract.total_cents}
+    )
+    return [
+        ClaimOut(
+            purpose=of[0].value,
+            number=of[1],
+            due=due.get(of),
+            cents=amount,
+            open_cents=facts.open_cents.get(of, amount),
+        )
+        for of, amount in cents.items()
+    ]
+
+
+def desk_contract(session: Session, contract: Contract, reservation: Reservation, now: datetime) -> DeskContractOut:
+    """One contract for staff."""
+    return DeskContractOut(
+        **_members(session, contract, reservation, now),
+        reservation_id=reservation.id,
+        reference=reservation.reference,
+        name=f"{reservation.first_name} {reservation.last_name}",
+        spot_number=reservation.spot_number,
+        received_on=contract.received_on,
+        decided_because=contract.decided_because,
+    )
+
+
+def desk_contracts(
+    session: Session, state: ContractState | None, before: int | None, now: datetime
+) -> DeskContractsOut:
+    """A page of contracts, the newest first; `before`: the id of the last one of the page before."""
+    matches = [] if state is None else [Contract.state == state.value]
+    total = session.scalar(select(func.count()).select_from(Contract).where(*matches)) or 0
+    query = select(Contract, Reservation).join(Reservation, Reservation.id == Contract.reservation_id).where(*matches)
+    if before is not None:
+        query = query.where(Contract.id < before)
+    rows = session.execute(query.order_by(Contract.id.desc()).limit(_PAGE))
+    return DeskContractsOut(data=[desk_contract(session, *row, now) for row in rows.tuples()], total=total)
+
+
+def of_reservation(session: Session, maker: Maker, reservation: Reservation, now: datetime) -> ReservationContractsOut:
+    """All contracts of one reservation, and what can be ordered for it."""
+    query = select(Contract).where(Contract.reservation_id == reservation.id).order_by(Contract.id.desc())
+    reason = why_not(session, maker, reservation)
+    return ReservationContractsOut(
+        data=[desk_contract(session, one, reservation, now) for one in session.scalars(query)],
+        offer=None if reason else _offer(offered(session, maker, reservation), reservation, now),
+        why_not=reason,
+    )

@@ -1,0 +1,91 @@
+"""Staff API for contracts: those of a reservation, orders by letter and telephone, decisions on instalments, papers,
+and the grid connection of a park.
+"""
+
+from typing import Annotated
+
+from fastapi import Query
+from starlette.responses import Response
+
+from services.contracts import order as orders
+from services.contracts.connect import connect
+from services.contracts.errors import UnknownContract
+from services.contracts.inputs import ConnectionIn, DecisionIn, DeskOrderIn
+from services.contracts.models import Contract, ContractState, SignedBy
+from services.contracts.order import Taken
+from services.contracts.public_api import PDF, MakerOf, check_declarations
+from services.contracts.schemas import ConnectedOut, DeskContractOut, DeskContractsOut, ReservationContractsOut
+from services.contracts.show import desk_contract, desk_contracts, of_reservation
+from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.transactions import Reads, Writes
+from services.core.inputs import RowId
+from services.offer import PLANS
+from services.reservations.desk.parks.staff_api import ParkId
+from services.reservations.desk.show import find
+from services.reservations.models import Reservation
+from services.staff.access import ClerkOf, ConfirmedAdminOf, StaffRouter
+
+router = StaffRouter(tag="contracts")
+_OF_RESERVATION = "/reservations/{reservation_id:int}/contracts"
+
+
+@router.get("/contracts")
+def list_contracts(
+    _staff: ClerkOf,
+    session: Reads,
+    clock: ClockOf,
+    state: Annotated[ContractState | None, Query()] = None,
+    before: Annotated[int | None, Query(ge=1)] = None,
+) -> DeskContractsOut:
+    """Contracts, the newest first, fifty at a time."""
+    return desk_contracts(session, state, before, clock())
+
+
+@router.get(_OF_RESERVATION)
+def list_contracts_of_reservation(
+    reservation_id: RowId, maker: MakerOf, _staff: ClerkOf, session: Reads, clock: ClockOf
+) -> ReservationContractsOut:
+    """The contracts of a reservation, and what can be ordered for it."""
+    return of_reservation(session, maker, find(session, reservation_id), clock())
+
+
+@router.post(_OF_RESERVATION, status_code=201)
+def enter_contract(
+    reservation_id: RowId, body: DeskOrderIn, maker: MakerOf, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> ReservationContractsOut:
+    """Enter an order that came by letter or telephone."""
+    with db.read() as session:
+        months = PLANS[find(session, reservation_id).payment_plan].months
+    check_declarations(body, months)
+    taken = Taken(staff.actor, SignedBy(body.signed_by), body.received_on)
+    orders.order(db, maker, reservation_id, body.as_order(maker.settings), taken, clock)
+    with db.read() as session:
+        return of_reservation(session, maker, find(session, reservation_id), clock())
+
+
+@router.post("/contracts/{contract_id:int}/decide")
+def decide_instalments(
+    contract_id: RowId, body: DecisionIn, staff: ClerkOf, session: Writes, clock: ClockOf
+) -> DeskContractOut:
+    """Agree to the instalments of an order, which concludes the contract, or refuse them."""
+    now = clock()
+    contract = orders.decide(session, contract_id, agrees=body.agrees, because=body.reason, actor=staff.actor, now=now)
+    return desk_contract(session, contract, session.get_one(Reservation, contract.reservation_id), now)
+
+
+@router.get("/contracts/{contract_id:int}/document", response_class=Response, responses=PDF)
+def contract_document(contract_id: RowId, _staff: ClerkOf, session: Reads) -> Response:
+    """The papers of a contract as they were ordered."""
+    if session.get(Contract, contract_id) is None:
+        raise UnknownContract
+    document = orders.document_of(session, contract_id)
+    headers = {"Content-Disposition": f'attachment; filename="{document.filename}"'}
+    return Response(document.content, headers=headers, media_type="application/pdf")
+
+
+@router.post("/parks/{park_id}/connection")
+def connect_park(
+    park_id: ParkId, body: ConnectionIn, staff: ConfirmedAdminOf, session: Writes, clock: ClockOf
+) -> ConnectedOut:
+    """Note the day of a park's grid connection: terms and claims begin, and its households are told."""
+    return connect(session, park_id, body.connected_on, staff.actor, clock())

@@ -1,0 +1,204 @@
+"""What is due on which day, and on which days a share earns."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.contracts.life import (
+    Claim,
+    Payment,
+    Period,
+    Purpose,
+    Terms,
+    claims,
+    first_earning_day,
+    last_earning_day,
+    periods,
+    share_on,
+)
+from services.offer import PACKAGES, PLANS, quote
+
+
+def day(text: str) -> date:
+    year, month, of_month = text.split("-")
+    return date(int(year), int(month), int(of_month))
+
+
+def terms_of(withdraw_until: str, plan: str = "one-off", kwh: int = 2000) -> Terms:
+    offer = quote(kwh, plan, 60)
+    return Terms(
+        annual_kwh=kwh,
+        setup_cents=offer.setup_fee_cents,
+        total_cents=offer.instalments.total,
+        months=offer.plan.months,
+        instalment_cents=offer.instalments.monthly,
+        last_instalment_cents=offer.instalments.last,
+        term_years=20,
+        withdraw_until=day(withdraw_until),
+    )
+
+
+def paid(text: str) -> list[Payment]:
+    """`2027-06-10 !2027-07-01 2027-08-02`: paid, returned, paid again."""
+    return [Payment(day(one.removeprefix("!")), is_returned=one.startswith("!")) for one in text.split()]
+
+
+# Grid connection, last day of the withdrawal period, plan, payments → first and last day, and the gaps between
+EARNING = [
+    # Before the park is connected nothing earns, whatever was paid
+    ("", "2026-12-14", "one-off", "", ""),
+    ("", "2026-12-14", "one-off", "2026-12-20", ""),
+    # Nobody has paid: open
+    ("2027-06-01", "2026-12-14", "one-off", "", ""),
+    # Paid by the due day, the 15th of June: from the grid connection, also where the money came before it
+    ("2027-06-01", "2026-12-14", "one-off", "2027-06-01", "2027-06-01 2047-05-31"),
+    ("2027-06-01", "2026-12-14", "one-off", "2027-06-15", "2027-06-01 2047-05-31"),
+    ("2027-06-01", "2026-12-14", "one-off", "2027-05-20", "2027-06-01 2047-05-31"),
+    # Paid a day late, or much later: from the payment on, and the end stays
+    ("2027-06-01", "2026-12-14", "one-off", "2027-06-16", "2027-06-16 2047-05-31"),
+    ("2027-06-01", "2026-12-14", "one-off", "2028-02-29", "2028-02-29 2047-05-31"),
+    # The due day falls on a Saturday, so on Monday the payment is in time
+    ("2027-06-05", "2026-12-14", "one-off", "2027-06-21", "2027-06-05 2047-06-04"),
+    ("2027-06-05", "2026-12-14", "one-off", "2027-06-22", "2027-06-22 2047-06-04"),
+    # Ordered after the grid connection: not before the day after the withdrawal period
+    ("2027-06-01", "2027-09-14", "one-off", "2027-09-20", "2027-09-15 2047-09-14"),
+    ("2027-06-01", "2027-09-14", "one-off", "2027-09-10", "2027-09-15 2047-09-14"),
+    ("2027-06-01", "2027-09-14", "one-off", "2027-10-05", "2027-10-05 2047-09-14"),
+    # Connected on the last day of the withdrawal period, and the day before and after
+    ("2026-12-14", "2026-12-14", "one-off", "2026-12-20", "2026-12-15 2046-12-14"),
+    ("2026-12-13", "2026-12-14", "one-off", "2026-12-20", "2026-12-15 2046-12-14"),
+    ("2026-12-15", "2026-12-14", "one-off", "2026-12-20", "2026-12-15 2046-12-14"),
+    # 29 February: in twenty years there is one, in a century without it the term ends with the 28th
+    ("2028-02-29", "2026-12-14", "one-off", "2028-03-01", "2028-02-29 2048-02-28"),
+    ("2028-03-01", "2026-12-14", "one-off", "2028-03-02", "2028-03-01 2048-02-29"),
+    ("2080-02-29", "2026-12-14", "one-off", "2080-03-01", "2080-02-29 2100-02-28"),
+    ("2028-02-28", "2026-12-14", "one-off", "2028-03-01", "2028-02-28 2048-02-27"),
+    # New Year
+    ("2026-12-31", "2026-12-14", "one-off", "2027-01-10", "2026-12-31 2046-12-30"),
+    ("2027-01-01", "2026-12-14", "one-off", "2027-01-10", "2027-01-01 2046-12-31"),
+    # Instalments: the first is due at the end of the month after the connection
+    ("2027-06-01", "2026-12-14", "24m", "2027-07-31", "2027-06-01 2047-05-31"),
+    ("2027-06-30", "2026-12-14", "24m", "2027-07-31", "2027-06-30 2047-06-29"),
+    ("2027-06-30", "2026-12-14", "48m", "2027-08-01", "2027-08-01 2047-06-29"),
+    ("2027-01-31", "2026-12-14", "48m", "2027-02-28", "2027-01-31 2047-01-30"),
+    # Returned: it earns until the day before, and from the day on which it is paid again
+    ("2027-06-01", "2026-12-14", "one-off", "2027-06-10 !2027-07-01", "2027-06-01 2027-06-30"),
+    (
+        "2027-06-01", "2026-12-14", "one-off", "2027-06-10 !2027-07-01 2027-08-02",
+        "2027-06-01 2027-06-30 2027-08-02 2047-05-31",
+    ),
+    # Returned and paid again on one day: no gap
+    (
+        "2027-06-01", "2026-12-14", "one-off", "2027-06-10 !2027-07-01 2027-07-01",
+        "2027-06-01 2027-06-30 2027-07-01 2047-05-31",
+    ),
+    # Returned before the first day has come: as if it had never been paid, and paid in time all the same
+    ("2027-06-01", "2026-12-14", "one-off", "2027-05-10 !2027-05-20", ""),
+    ("2027-06-01", "2026-12-14", "one-off", "2027-05-10 !2027-05-20 2027-06-14", "2027-06-01 2047-05-31"),
+    # Returned twice
+    (
+        "2027-06-01", "2026-12-14", "one-off", "2027-06-10 !2027-07-01 2027-08-02 !2027-09-01 2028-01-01",
+        "2027-06-01 2027-06-30 2027-08-02 2027-08-31 2028-01-01 2047-05-31",
+    ),
+    # Paid after the term: never
+    ("2027-06-01", "2026-12-14", "one-off", "2047-06-01", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("connected", "withdraw_until", "plan", "payments", "earning"), EARNING)
+def test_the_days_on_which_a_share_earns(
+    connected: str, withdraw_until: str, plan: str, payments: str, earning: str
+) -> None:
+    terms, on = terms_of(withdraw_until, plan), day(connected) if connected else None
+    days = [day(text) for text in earning.split()]
+    spans = list(zip(days[::2], days[1::2], strict=True))
+    first = first_earning_day(on, terms, paid(payments))
+    assert first == (spans[0][0] if spans else None)
+    rows = periods(on, terms, paid(payments))
+    for edge in days:
+        for at in (edge - timedelta(1), edge, edge + timedelta(1)):
+            is_within = any(start <= at <= end for start, end in spans)
+            assert share_on(at, rows) == (2000 if is_within else 0), at
+    if not spans:
+        assert rows == []
+    if on is not None and len(spans) == 1 and "!" not in payments:
+        assert last_earning_day(on, terms) == spans[0][1]
+
+
+DUE = [
+    ("one-off", "2026-12-14", "", ["setup 2026-12-15 7900"]),
+    # The day after the withdrawal period is a holiday, and the next ones are Saturday and Sunday
+    ("one-off", "2026-12-24", "", ["setup 2026-12-28 7900"]),
+    ("one-off", "2026-12-14", "2027-06-01", ["setup 2026-12-15 7900", "price 2027-06-15 129900"]),
+    ("one-off", "2027-09-14", "2027-06-01", ["setup 2027-09-15 7900", "price 2027-09-28 129900"]),
+    (
+        "24m", "2026-12-14", "2027-06-30",
+        ["setup 2026-12-15 7900", "instalment-1 2027-07-31 5738", "instalment-2 2027-08-31 5738",
+         "instalment-8 2028-02-29 5738", "instalment-23 2029-05-31 5738", "instalment-24 2029-06-30 5726"],
+    ),
+    (
+        "48m", "2026-12-14", "2027-01-31",
+        ["setup 2026-12-15 7900", "instalment-1 2027-02-28 3248", "instalment-13 2028-02-29 3248",
+         "instalment-48 2031-01-31 3244"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("plan", "withdraw_until", "connected", "some"), DUE)
+def test_what_is_due_when(plan: str, withdraw_until: str, connected: str, some: list[str]) -> None:
+    due = claims(terms_of(withdraw_until, plan), day(connected) if connected else None)
+    told = [
+        f"{claim.purpose.value}{f'-{claim.number}' if claim.number else ''} {claim.due} {claim.cents}" for claim in due
+    ]
+    assert [line for line in told if line in some] == some
+    assert len(due) == 1 + (0 if not connected else {"one-off": 1, "24m": 24, "48m": 48}[plan])
+
+
+@pytest.mark.parametrize("kwh", PACKAGES)
+@pytest.mark.parametrize("plan", PLANS)
+def test_what_is_due_sums_to_what_was_agreed(kwh: int, plan: str) -> None:
+    terms = terms_of("2026-12-14", plan, kwh)
+    due = claims(terms, date(2027, 6, 1))
+    assert sum(claim.cents for claim in due) == terms.setup_cents + terms.total_cents
+    assert [claim.due for claim in due] == sorted({claim.due for claim in due})
+    assert isinstance(due[0], Claim)
+    assert due[0].purpose is Purpose.SETUP
+
+
+def test_no_instalment_is_due_earlier_than_its_interest_is_computed_for() -> None:
+    """The effective rate takes the first one a month after the connection, and each further one a month later."""
+    for offset in range(1461):
+        connected = date(2027, 1, 1) + timedelta(offset)
+        first = claims(terms_of("2026-12-14", "48m"), connected)[1].due
+        month_later = connected.month % 12 + 1, connected.year + connected.month // 12
+        assert (first.month, first.year) == month_later
+        assert first.day >= min(connected.day, first.day)
+        assert first >= connected + timedelta(28)
+
+
+_DAYS = st.dates(date(2027, 1, 1), date(2030, 12, 31))
+_PAYMENTS = st.lists(st.tuples(_DAYS, st.booleans()), max_size=8).map(
+    lambda rows: [Payment(on, is_returned) for on, is_returned in sorted(rows)]
+)
+
+
+@given(connected=_DAYS, payments=_PAYMENTS, ended=st.none() | _DAYS, plan=st.sampled_from(sorted(PLANS)))
+def test_rows_are_only_added_and_together_say_what_is_so(
+    connected: date, payments: list[Payment], ended: date | None, plan: str
+) -> None:
+    """Told one payment after the other, then of its end, as the nights do: the same days earn as from all at once, and
+    on no day more than the share.
+    """
+    terms, known = terms_of("2026-12-14", plan), list[Period]()
+    for count in range(len(payments) + 1):
+        known += periods(connected, terms, payments[:count], known=known)
+        assert periods(connected, terms, payments[:count], known=known) == [], "a second night adds nothing"
+    known += periods(connected, terms, payments, known=known, ended_on=ended)
+    at_once = periods(connected, terms, payments, ended_on=ended)
+    edges = {row.first_day for row in known} | {row.last_day for row in known}
+    for at in {edge + timedelta(step) for edge in edges for step in (-1, 0, 1)}:
+        assert share_on(at, known) == share_on(at, at_once)
+        assert share_on(at, known) in (0, terms.annual_kwh)
+        assert ended is None or at <= ended or not share_on(at, known)
