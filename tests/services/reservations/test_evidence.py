@@ -64,7 +64,7 @@ def test_a_reservation_keeps_the_texts_the_price_book_and_both_sides_figures(db:
     with db.read() as session:
         [moment] = evidence_of(session, id_).moments
     assert [(text.kind.value, text.version) for text in moment.texts] == [
-        ("consent", "2026-11-30"), ("form", "2026-11-30"), ("terms", "2026-11-28"), ("privacy", "2026-11-29"),
+        ("consent", "2026-12-01"), ("form", "2026-12-01"), ("terms", "2026-11-28"), ("privacy", "2026-12-01"),
     ]  # fmt: skip
     assert moment.price_book is not None
     assert (moment.price_book.sha256, moment.price_book.content) == (price_book().sha256, price_book().content)
