@@ -1,6 +1,5 @@
 """Rate limits: counted for all processes in the database, per purpose and caller."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from services.core.models import RateCount
 from services.reservations.models import Reservation
 from services.settings import Settings
 from tests.factories import reservation_body
+from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
@@ -21,7 +21,6 @@ pytestmark = pytest.mark.both_databases
 
 ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"
-MakeClient = Callable[..., TestClient]
 
 
 def reserve(client: TestClient, number: int, address: str = "203.0.113.1", **headers: str) -> Any:
