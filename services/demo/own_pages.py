@@ -29,7 +29,7 @@ from services.waiting_list.models import WaitingOffer
 from services.waiting_list.sign_in import use_link as use_waiting_link
 
 _IBAN: Final = "DE89370400440532013000"
-"""The example of the banks; the account is nobody's."""
+"""The example that banks give of an account number."""
 _TYPED: Final = ("postcode", "mobile_phone", *(one.name for one in ASKED if one.values.options))
 """What the form hands on to the waiting list when it finds the park full."""
 

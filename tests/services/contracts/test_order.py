@@ -92,7 +92,7 @@ def test_the_papers_hold_every_text_whole_and_are_accessible(orders: Orders, db:
     kept = {(row["kind"], row["version"], row["sha256"]) for row in stored(db, KeptText)}
     named = {(text["kind"], text["version"], text["sha256"]) for text in orders.row().texts}
     assert named <= kept
-    assert {kind for kind, _, _ in named} == {"contract", "withdrawal", "information", "credit", "mandate"}
+    assert {kind for kind, _, _ in named} == {"contract", "terms", "withdrawal", "information", "credit", "mandate"}
 
 
 def test_papers_to_read_have_what_was_entered_and_store_nothing(orders: Orders, db: Database) -> None:
