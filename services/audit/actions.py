@@ -102,6 +102,7 @@ AREAS: Sequence[Area] = (
             "park.cancelled": "Absage eines Parks",
             "park.confirmed": "Bestätigung eines Parks",
             "park.confirmation_taken_back": "Bestätigung eines Parks zurückgenommen",
+            "park.connected": "Netzanschluss eines Parks",
             "park.paused": "Reservierungen angehalten",
             "park.resumed": "Reservierungen wieder geöffnet",
             "park.spots_blocked": "Sperrung von Plätzen",

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.contracts.connect import begin_supply
-from services.contracts.facts import Facts, facts_of
+from services.contracts.facts import Facts, facts_of, periods_of
 from services.contracts.life import Claim, Period, periods
 from services.contracts.models import Contract, ContractState, SharePeriod
 from services.core.clock import Clock, berlin_day
@@ -96,8 +96,7 @@ def _ended_on(session: Session, reservation: Reservation, today: date) -> date:
 def _add_periods(session: Session, contract: Contract, facts: Facts, state: ReservationState, now: datetime) -> None:
     if facts.terms is None:
         return
-    query = select(SharePeriod).where(SharePeriod.contract_id == contract.id).order_by(SharePeriod.id)
-    known = [Period(row.annual_kwh, row.first_day, row.last_day) for row in session.scalars(query)]
+    known = periods_of(session, contract.id)
     added = periods(facts.connected_on, facts.terms, facts.payments, known=known, ended_on=contract.ended_on)
     session.add_all(
         SharePeriod(

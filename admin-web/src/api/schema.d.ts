@@ -592,6 +592,350 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/bank/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Statement Lines
+         * @description Movements of our account, the newest first.
+         */
+        get: operations["list_statement_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/lines/{line_id}/allocate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allocate Payment
+         * @description Give a payment to a contract.
+         */
+        post: operations["allocate_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/lines/{line_id}/fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Payment As Fee
+         * @description Book what has left our account as a fee of the bank.
+         */
+        post: operations["take_payment_as_fee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/lines/{line_id}/send-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Payment Back
+         * @description Let the next transfers take a payment back to where it came from.
+         */
+        post: operations["send_payment_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/lines/{line_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Payment Decision
+         * @description Take back what was decided about a payment.
+         */
+        post: operations["undo_payment_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/open-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Open Items
+         * @description What households owe.
+         */
+        get: operations["list_open_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Returned Debits
+         * @description Returned debits that wait for a person.
+         */
+        get: operations["list_returned_debits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/returns/{line_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Returned Debit
+         * @description Decide how it goes on after a returned debit; what is left to decide.
+         */
+        post: operations["decide_returned_debit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Bank Runs
+         * @description Files for the bank, the newest first.
+         */
+        get: operations["list_bank_runs"];
+        put?: never;
+        /**
+         * Draft Bank Run
+         * @description Draft a file; somebody else releases it.
+         */
+        post: operations["draft_bank_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Bank Run
+         * @description What a file of this day would hold. Nothing is stored.
+         */
+        get: operations["preview_bank_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Bank Run
+         * @description A file with its lines.
+         */
+        get: operations["show_bank_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard Bank Run
+         * @description Give up a file that the bank does not have.
+         */
+        post: operations["discard_bank_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Bank File
+         * @description The file, to be given to the bank.
+         */
+        get: operations["fetch_bank_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Bank Run
+         * @description Make the file of a draft that somebody else has made.
+         */
+        post: operations["release_bank_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/runs/{run_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Bank Run Sent
+         * @description Note that the bank has the file.
+         */
+        post: operations["note_bank_run_sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book Statement
+         * @description Book what is new in a file.
+         */
+        post: operations["book_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bank/statements/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Statement
+         * @description What booking this file would do. Nothing is stored.
+         */
+        post: operations["preview_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/campaigns": {
         parameters: {
             query?: never;
@@ -861,6 +1205,66 @@ export interface paths {
          * @description Set it for everyone from now on.
          */
         put: operations["set_contract_target"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Contracts
+         * @description Contracts, the newest first.
+         */
+        get: operations["list_contracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/contracts/{contract_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Instalments
+         * @description Agree to the instalments of an order, which concludes the contract, or refuse them.
+         */
+        post: operations["decide_instalments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/contracts/{contract_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Contract Document
+         * @description The papers of a contract as they were ordered.
+         */
+        get: operations["contract_document"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2518,6 +2922,26 @@ export interface paths {
          * @description Undo the confirmation, as long as no mail has been sent.
          */
         post: operations["take_back_park_confirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect Park
+         * @description Note the day of a park's grid connection: terms and claims begin, and its households get a mail.
+         */
+        post: operations["connect_park"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4303,6 +4727,30 @@ export interface paths {
          * @description Ask the provider now, and have it release what is held or close what is open.
          */
         post: operations["end_card_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Contracts Of Reservation
+         * @description The contracts of a reservation, and what can be ordered for it.
+         */
+        get: operations["list_contracts_of_reservation"];
+        put?: never;
+        /**
+         * Enter Contract
+         * @description Enter an order that came by letter or telephone.
+         */
+        post: operations["enter_contract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6302,6 +6750,14 @@ export interface components {
             /** Data */
             data: components["schemas"]["AlikeOut"][];
         };
+        /**
+         * AllocateIn
+         * @description Whose payment it is: the number of the contract, as the household writes it.
+         */
+        AllocateIn: {
+            /** Number */
+            number: string;
+        };
         /** AlreadyImportedOut */
         AlreadyImportedOut: {
             /**
@@ -6511,7 +6967,7 @@ export interface components {
              * Area
              * @enum {string}
              */
-            area: "reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations";
+            area: "reservations" | "mails" | "waiting" | "parks" | "money" | "campaigns" | "reports" | "access" | "operations";
             /** Label */
             label: string;
         };
@@ -6685,7 +7141,7 @@ export interface components {
             /** Actor */
             actor?: string | null;
             /** Area */
-            area?: ("reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations") | null;
+            area?: ("reservations" | "mails" | "waiting" | "parks" | "money" | "campaigns" | "reports" | "access" | "operations") | null;
             /** From */
             from?: string | null;
             /** Subject */
@@ -6725,6 +7181,94 @@ export interface components {
              * @enum {string}
              */
             name: "legal" | "waiting" | "today" | "backlog" | "later";
+        };
+        /**
+         * BankLineOut
+         * @description One debit or transfer. `day`: of the debit that was announced; null of a transfer.
+         */
+        BankLineOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            /** Day */
+            day: string | null;
+            /** End To End Id */
+            end_to_end_id: string;
+            /** Holder */
+            holder: string;
+            /** Id */
+            id: number | null;
+            /** Last Four */
+            last_four: string;
+            payer: components["schemas"]["PayerOut"];
+            /** Sequence */
+            sequence: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "booked" | "returned" | "discarded";
+        };
+        /**
+         * BankPreviewOut
+         * @description What a file of this day would hold.
+         */
+        BankPreviewOut: {
+            /** Lines */
+            lines: components["schemas"]["BankLineOut"][];
+            /** Total Cents */
+            total_cents: number;
+            /** Without Account */
+            without_account: components["schemas"]["UnpaidOut"][];
+        };
+        /**
+         * BankRunOut
+         * @description A file. `can_release` is false for the person who has drafted it.
+         */
+        BankRunOut: {
+            /** Can Release */
+            can_release: boolean;
+            /**
+             * Drafted At
+             * Format: date-time
+             */
+            drafted_at: string;
+            /** File Sha256 */
+            file_sha256: string | null;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "debit" | "refund";
+            /** Lines */
+            lines: components["schemas"]["BankLineOut"][];
+            /** Released At */
+            released_at: string | null;
+            /**
+             * Run On
+             * Format: date
+             */
+            run_on: string;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "drafted" | "released" | "sent" | "discarded";
+            /** Total Cents */
+            total_cents: number;
+        };
+        /**
+         * BankRunsOut
+         * @description The files, the newest first. `missing`: settings without which no file is made.
+         */
+        BankRunsOut: {
+            /** Data */
+            data: components["schemas"]["BankRunOut"][];
+            /** Missing */
+            missing: string[];
         };
         /**
          * BeatOut
@@ -6921,7 +7465,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "log_entry";
+            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "booking" | "log_entry";
             /** Name */
             name: string;
             /** Sentence */
@@ -7920,6 +8464,25 @@ export interface components {
             name: string;
         };
         /**
+         * ClaimOut
+         * @description An amount of the payment plan. `due`: null where the grid connection decides; `number`: of the instalment.
+         */
+        ClaimOut: {
+            /** Cents */
+            cents: number;
+            /** Due */
+            due: string | null;
+            /** Number */
+            number: number;
+            /** Open Cents */
+            open_cents: number;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "setup" | "price" | "instalment";
+        };
+        /**
          * CloseIn
          * @description Whether the conversation is done.
          */
@@ -8056,6 +8619,27 @@ export interface components {
             lasting: string;
         };
         /**
+         * ConnectedOut
+         * @description How many shares begin, and how many follow once their households cannot withdraw any more.
+         */
+        ConnectedOut: {
+            /** Begun */
+            begun: number;
+            /** Later */
+            later: number;
+        };
+        /**
+         * ConnectionIn
+         * @description The day of a park's grid connection.
+         */
+        ConnectionIn: {
+            /**
+             * Connected On
+             * Format: date
+             */
+            connected_on: string;
+        };
+        /**
          * ConsentOut
          * @description `text` is the wording that was agreed to.
          */
@@ -8116,6 +8700,12 @@ export interface components {
             topic_name: string;
         };
         /**
+         * ContractState
+         * @description What became of a household's order. Whether a concluded contract runs is the state of its reservation.
+         * @enum {string}
+         */
+        ContractState: "asked" | "concluded" | "declined" | "dropped";
+        /**
          * ContractTargetIn
          * @description Cents, from 1 € to 100,000 €.
          */
@@ -8136,6 +8726,25 @@ export interface components {
             set_by: string | null;
             /** Set By Name */
             set_by_name: string | null;
+        };
+        /**
+         * ContractTextOut
+         * @description One text of the papers, as it is filled for this household.
+         */
+        ContractTextOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "contract" | "withdrawal" | "information" | "credit" | "mandate";
+            /** Sections */
+            sections: components["schemas"]["TextSectionOut"][];
+            /** Subtitle */
+            subtitle: string;
+            /** Title */
+            title: string;
+            /** Version */
+            version: string;
         };
         /**
          * ConversationOut
@@ -8877,75 +9486,35 @@ export interface components {
             day: string;
         };
         /**
+         * DecideReturnIn
+         * @description How it goes on after a returned debit.
+         */
+        DecideReturnIn: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "retry" | "transfer";
+        };
+        /**
+         * DecisionIn
+         * @description Whether the instalments are agreed to.
+         */
+        DecisionIn: {
+            /** Agrees */
+            agrees: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string | null;
+        };
+        /**
          * DeclarationKind
          * @description What is declared.
          * @enum {string}
          */
         DeclarationKind: "withdrawal" | "notice";
-        /**
-         * DeclarationOut
-         * @description A declaration as it arrived, and its case. `is_intact`: the wording still has its checksum.
-         */
-        DeclarationOut: {
-            /** Contract */
-            contract: string;
-            /** Decided At */
-            decided_at: string | null;
-            /** Ends On */
-            ends_on: string | null;
-            /** History */
-            history: components["schemas"]["StepTakenOut"][];
-            /** Id */
-            id: number;
-            /** Is Intact */
-            is_intact: boolean;
-            /** Is Mailed */
-            is_mailed: boolean;
-            /** Is Overdue */
-            is_overdue: boolean;
-            /**
-             * Keep Until
-             * Format: date
-             */
-            keep_until: string;
-            kind: components["schemas"]["DeclarationKind"];
-            /** Name */
-            name: string;
-            notice_kind: components["schemas"]["NoticeKind"] | null;
-            /** Proposals */
-            proposals: components["schemas"]["ProposalOut"][];
-            /** Reason */
-            reason: string;
-            /**
-             * Received At
-             * Format: date-time
-             */
-            received_at: string;
-            /** Received Berlin */
-            received_berlin: string;
-            /** Reference */
-            reference: string;
-            /** Refund Due On */
-            refund_due_on: string | null;
-            /** Refunded At */
-            refunded_at: string | null;
-            /** Remark */
-            remark: string;
-            reservation: components["schemas"]["ProposalOut"] | null;
-            /** Sha256 */
-            sha256: string;
-            state: components["schemas"]["CaseState"];
-            /** Steps */
-            steps: components["schemas"]["StepOut"][];
-            /** Version */
-            version: number;
-            /** Wished End */
-            wished_end: string | null;
-            /** Wording */
-            wording: string;
-            /** Words */
-            words: string;
-        };
         /**
          * DeclarationRowOut
          * @description One line of the list. `is_overdue`: the refund should have gone.
@@ -9029,6 +9598,85 @@ export interface components {
          * @enum {string}
          */
         DepositState: "reserved" | "verified" | "refunded" | "failed" | "waived";
+        /**
+         * DeskContractOut
+         * @description A contract as staff see it.
+         */
+        DeskContractOut: {
+            /** Account Holder */
+            account_holder: string;
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Can Withdraw */
+            can_withdraw: boolean;
+            /** Concluded At */
+            concluded_at: string | null;
+            /** Connected On */
+            connected_on: string | null;
+            /** Decided Because */
+            decided_because: string;
+            /** Document Sha256 */
+            document_sha256: string;
+            /** Earning Kwh */
+            earning_kwh: number;
+            /** First Earning Day */
+            first_earning_day: string | null;
+            /** Id */
+            id: number;
+            /** Last Earning Day */
+            last_earning_day: string | null;
+            /** Last Four */
+            last_four: string;
+            /** Mandate Reference */
+            mandate_reference: string;
+            /** Months */
+            months: number;
+            /** Name */
+            name: string;
+            /** Number */
+            number: string;
+            /** Plan */
+            plan: components["schemas"]["ClaimOut"][];
+            /** Received On */
+            received_on: string | null;
+            /** Reference */
+            reference: string;
+            /** Reservation Id */
+            reservation_id: number;
+            /** Setup Cents */
+            setup_cents: number;
+            /**
+             * Signed At
+             * Format: date-time
+             */
+            signed_at: string;
+            /**
+             * Signed By
+             * @enum {string}
+             */
+            signed_by: "online" | "letter" | "telephone";
+            /** Spot Number */
+            spot_number: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "asked" | "concluded" | "declined" | "dropped";
+            /** Total Cents */
+            total_cents: number;
+            /** Withdraw Until */
+            withdraw_until: string | null;
+        };
+        /**
+         * DeskContractsOut
+         * @description Contracts, the newest first. `total`: of all that match.
+         */
+        DeskContractsOut: {
+            /** Data */
+            data: components["schemas"]["DeskContractOut"][];
+            /** Total */
+            total: number;
+        };
         /**
          * DeskEntryIn
          * @description A reservation that staff enter. `seen`: codes of the warnings that the clerk has looked at and passes over.
@@ -9120,6 +9768,60 @@ export interface components {
             street?: string | null;
             /** Town */
             town?: string | null;
+        };
+        /**
+         * DeskOrderIn
+         * @description An order that came by letter or telephone; its declarations are part of the letter, or were read aloud.
+         */
+        DeskOrderIn: {
+            /** Account Holder */
+            account_holder: string;
+            /**
+             * Agrees To Contract
+             * @default false
+             */
+            agrees_to_contract?: boolean;
+            /**
+             * Fingerprint
+             * @default
+             */
+            fingerprint?: string | null;
+            /**
+             * Gives Mandate
+             * @default false
+             */
+            gives_mandate?: boolean;
+            /**
+             * Holder Agrees
+             * @default false
+             */
+            holder_agrees?: boolean;
+            /** Iban */
+            iban: string;
+            /**
+             * Is Other Person
+             * @default false
+             */
+            is_other_person?: boolean;
+            /**
+             * Received On
+             * Format: date
+             */
+            received_on: string;
+            /**
+             * Signed By
+             * @enum {string}
+             */
+            signed_by: "letter" | "telephone";
+            /** Street */
+            street: string;
+            /** Town */
+            town: string;
+            /**
+             * Wants Credit
+             * @default false
+             */
+            wants_credit?: boolean;
         };
         /**
          * DeviceOut
@@ -9716,6 +10418,12 @@ export interface components {
             /** Topic */
             topic: string;
         };
+        /**
+         * Finding
+         * @description What a line of a statement is.
+         * @enum {string}
+         */
+        Finding: "collected" | "returned" | "paid" | "refunded" | "refund_returned" | "unallocated" | "send_back" | "sent_back" | "fee";
         /**
          * FindingOut
          * @description What went wrong at `path`, and why in German. `parameter`: the one concerned; "" where it is the page itself.
@@ -12518,23 +13226,38 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "ordinary" | "extraordinary";
-        /**
-         * OfferOut
-         * @description A ready-made schedule, to be looked at and saved.
-         */
-        OfferOut: {
-            /** Description */
-            description: string;
-            /** Key */
-            key: string;
-            schedule: components["schemas"]["SchedulePlanOut"];
-            /** Title */
-            title: string;
-        };
         /** OffersOut */
         OffersOut: {
             /** Data */
-            data: components["schemas"]["OfferOut"][];
+            data: components["schemas"]["services__schedules__views__OfferOut"][];
+        };
+        /**
+         * OpenItemOut
+         * @description A claim that is not paid in full.
+         */
+        OpenItemOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            /** Days Late */
+            days_late: number;
+            /**
+             * Due
+             * Format: date
+             */
+            due: string;
+            /** Open Cents */
+            open_cents: number;
+            payer: components["schemas"]["PayerOut"];
+        };
+        /**
+         * OpenItemsOut
+         * @description All that households owe, the oldest first.
+         */
+        OpenItemsOut: {
+            /** Data */
+            data: components["schemas"]["OpenItemOut"][];
+            /** Total Cents */
+            total_cents: number;
         };
         /**
          * OpenRecordIn
@@ -13241,6 +13964,16 @@ export interface components {
             current: string;
             /** New */
             new: string;
+        };
+        /**
+         * PayerOut
+         * @description Whose money it is. `number` is empty and `reservation_id` null where it belongs to no contract.
+         */
+        PayerOut: {
+            /** Number */
+            number: string;
+            /** Reservation Id */
+            reservation_id: number | null;
         };
         /**
          * PerformedOut
@@ -14297,6 +15030,17 @@ export interface components {
             /** Reason */
             reason: string;
         };
+        /**
+         * ReservationContractsOut
+         * @description The contracts of one reservation, the newest first, and what can be ordered for it.
+         */
+        ReservationContractsOut: {
+            /** Data */
+            data: components["schemas"]["DeskContractOut"][];
+            offer: components["schemas"]["services__contracts__schemas__OfferOut"] | null;
+            /** Why Not */
+            why_not: string;
+        };
         /** ReservationCountOut */
         ReservationCountOut: {
             /** Count */
@@ -14865,6 +15609,33 @@ export interface components {
             queued: number;
         };
         /**
+         * ReturnOut
+         * @description A debit that was returned, and waits for a person.
+         */
+        ReturnOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            /** Holder */
+            holder: string;
+            /** Id */
+            id: number;
+            /** Last Four */
+            last_four: string;
+            payer: components["schemas"]["PayerOut"];
+            /** Reason */
+            reason: string;
+            /** Words */
+            words: string;
+        };
+        /**
+         * ReturnsOut
+         * @description All of them, the oldest first.
+         */
+        ReturnsOut: {
+            /** Data */
+            data: components["schemas"]["ReturnOut"][];
+        };
+        /**
          * Revealable
          * @description What is hidden until a clerk asks for it.
          * @enum {string}
@@ -15060,6 +15831,22 @@ export interface components {
             options: {
                 [key: string]: components["schemas"]["ChoiceOut"][];
             };
+        };
+        /**
+         * RunIn
+         * @description A file to be drafted. `on`: debits until this day, or transfers of it.
+         */
+        RunIn: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "debit" | "refund";
+            /**
+             * On
+             * Format: date
+             */
+            on: string;
         };
         /**
          * RunOut
@@ -15627,6 +16414,55 @@ export interface components {
             version: number;
         };
         /**
+         * ShareFiguresOut
+         * @description The binding figures of a package and plan. `least_*`: what the expected kWh bring at the contract's minimum, a
+         *     rate per kWh and no promise for a year.
+         */
+        ShareFiguresOut: {
+            /** Annual Credit Cents */
+            annual_credit_cents: number;
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Credit Tenth Ct */
+            credit_tenth_ct: number;
+            /** Effective Interest Bp */
+            effective_interest_bp: number;
+            /** Instalment Cents */
+            instalment_cents: number;
+            /** Last Instalment Cents */
+            last_instalment_cents: number;
+            /** Least Annual Cents */
+            least_annual_cents: number;
+            /** Least Break Even Tenth Years */
+            least_break_even_tenth_years: number;
+            /** Least Covered Once Tenth Years */
+            least_covered_once_tenth_years: number;
+            /** Least Covered Tenth Years */
+            least_covered_tenth_years: number;
+            /** Least Monthly Cents */
+            least_monthly_cents: number;
+            /** Least Total Cents */
+            least_total_cents: number;
+            /** Monthly Credit Cents */
+            monthly_credit_cents: number;
+            /** Nominal Interest Bp */
+            nominal_interest_bp: number;
+            /** Package */
+            package: string;
+            /** Payment Plan */
+            payment_plan: string;
+            /** Plan Months */
+            plan_months: number;
+            /** Plan Total Cents */
+            plan_total_cents: number;
+            /** Price Cents */
+            price_cents: number;
+            /** Setup Fee Cents */
+            setup_fee_cents: number;
+            /** Total Credits Cents */
+            total_credits_cents: number;
+        };
+        /**
          * SharePreviewIn
          * @description Another package and plan, and whether the household would be told.
          */
@@ -16098,7 +16934,7 @@ export interface components {
             changed: components["schemas"]["LastChangeOut"] | null;
             /** Code */
             code: string;
-            current: components["schemas"]["DeclarationOut"];
+            current: components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
             /** Status */
             status: number;
             /** Success */
@@ -16353,6 +17189,77 @@ export interface components {
             mails_waiting: number;
             /** Oldest Due Since */
             oldest_due_since: string | null;
+        };
+        /**
+         * StatementBookedOut
+         * @description A file that is booked.
+         */
+        StatementBookedOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * StatementIn
+         * @description A file of the bank, camt.053 or camt.054.
+         */
+        StatementIn: {
+            /** Content */
+            content: string;
+        };
+        /**
+         * StatementLineOut
+         * @description A movement. `can_undo`: whether a decision can be taken back.
+         */
+        StatementLineOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            /**
+             * Booked On
+             * Format: date
+             */
+            booked_on: string;
+            /** Can Undo */
+            can_undo: boolean;
+            /**
+             * Finding
+             * @enum {string}
+             */
+            finding: "collected" | "returned" | "paid" | "refunded" | "refund_returned" | "unallocated" | "send_back" | "sent_back" | "fee";
+            /** Id */
+            id: number;
+            /** Last Four */
+            last_four: string;
+            /** Name */
+            name: string;
+            payer: components["schemas"]["PayerOut"];
+            /** Text */
+            text: string;
+        };
+        /**
+         * StatementLinesOut
+         * @description Movements, the newest first.
+         */
+        StatementLinesOut: {
+            /** Data */
+            data: components["schemas"]["StatementLineOut"][];
+        };
+        /**
+         * StatementPreviewOut
+         * @description What booking a file would do. `known`: movements that are booked already; `is_known`: this very file.
+         */
+        StatementPreviewOut: {
+            /** Findings */
+            findings: {
+                [key: string]: number;
+            };
+            /** Is Known */
+            is_known: boolean;
+            /** Known */
+            known: number;
+            /** Name */
+            name: string;
         };
         /**
          * StepOut
@@ -16635,7 +17542,17 @@ export interface components {
          * @description What a kept text is.
          * @enum {string}
          */
-        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts" | "company";
+        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts" | "contract" | "withdrawal" | "information" | "credit" | "mandate" | "company";
+        /**
+         * TextSectionOut
+         * @description A heading with its paragraphs; one that begins with `- ` is a point of a list.
+         */
+        TextSectionOut: {
+            /** Blocks */
+            blocks: string[];
+            /** Title */
+            title: string;
+        };
         /**
          * TimelineCountsOut
          * @description How many entries each filter shows, pinned notes included.
@@ -16938,6 +17855,15 @@ export interface components {
              * @enum {integer}
              */
             vat: 0 | 7 | 19;
+        };
+        /**
+         * UnpaidOut
+         * @description A refund that is owed, and no account is known.
+         */
+        UnpaidOut: {
+            /** Amount Cents */
+            amount_cents: number;
+            payer: components["schemas"]["PayerOut"];
         };
         /** UnregisteredOut */
         UnregisteredOut: {
@@ -17666,6 +18592,53 @@ export interface components {
             text: string;
         };
         /**
+         * DeclarationOut
+         * @description What the household declares by a separate box.
+         */
+        services__contracts__schemas__DeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "contract" | "mandate" | "credit" | "holder";
+            /** Text */
+            text: string;
+        };
+        /**
+         * OfferOut
+         * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
+         */
+        services__contracts__schemas__OfferOut: {
+            /** Declarations */
+            declarations: components["schemas"]["services__contracts__schemas__DeclarationOut"][];
+            figures: components["schemas"]["ShareFiguresOut"];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Mandate Reference */
+            mandate_reference: string;
+            /** Name */
+            name: string;
+            /** Needs Decision */
+            needs_decision: boolean;
+            /** Number */
+            number: string;
+            /** Postcode */
+            postcode: string;
+            /** Prices */
+            prices: string[];
+            /** Street */
+            street: string;
+            /** Texts */
+            texts: components["schemas"]["ContractTextOut"][];
+            /** Town */
+            town: string;
+            /**
+             * Withdraw Until
+             * Format: date
+             */
+            withdraw_until: string;
+        };
+        /**
          * KeptOut
          * @description What the law keeps and why. `until` null: as long as the contract runs, and then by its rule.
          */
@@ -17676,6 +18649,70 @@ export interface components {
             label: string;
             /** Until */
             until: string | null;
+        };
+        /**
+         * DeclarationOut
+         * @description A declaration as it arrived, and its case. `is_intact`: the wording still has its checksum.
+         */
+        services__declarations__desk__schemas__DeclarationOut: {
+            /** Contract */
+            contract: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Ends On */
+            ends_on: string | null;
+            /** History */
+            history: components["schemas"]["StepTakenOut"][];
+            /** Id */
+            id: number;
+            /** Is Intact */
+            is_intact: boolean;
+            /** Is Mailed */
+            is_mailed: boolean;
+            /** Is Overdue */
+            is_overdue: boolean;
+            /**
+             * Keep Until
+             * Format: date
+             */
+            keep_until: string;
+            kind: components["schemas"]["DeclarationKind"];
+            /** Name */
+            name: string;
+            notice_kind: components["schemas"]["NoticeKind"] | null;
+            /** Proposals */
+            proposals: components["schemas"]["ProposalOut"][];
+            /** Reason */
+            reason: string;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Received Berlin */
+            received_berlin: string;
+            /** Reference */
+            reference: string;
+            /** Refund Due On */
+            refund_due_on: string | null;
+            /** Refunded At */
+            refunded_at: string | null;
+            /** Remark */
+            remark: string;
+            reservation: components["schemas"]["ProposalOut"] | null;
+            /** Sha256 */
+            sha256: string;
+            state: components["schemas"]["CaseState"];
+            /** Steps */
+            steps: components["schemas"]["StepOut"][];
+            /** Version */
+            version: number;
+            /** Wished End */
+            wished_end: string | null;
+            /** Wording */
+            wording: string;
+            /** Words */
+            words: string;
         };
         /**
          * PreviewIn
@@ -17782,6 +18819,19 @@ export interface components {
             reference: string;
             /** Spot Number */
             spot_number: number;
+        };
+        /**
+         * OfferOut
+         * @description A ready-made schedule, to be looked at and saved.
+         */
+        services__schedules__views__OfferOut: {
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            schedule: components["schemas"]["SchedulePlanOut"];
+            /** Title */
+            title: string;
         };
         /** ConfirmationIn */
         services__staff__sign_in__staff_api__ConfirmationIn: {
@@ -18591,7 +19641,7 @@ export interface operations {
                 page?: number;
                 per_page?: number;
                 order?: "asc" | "desc";
-                area?: ("reservations" | "mails" | "waiting" | "parks" | "campaigns" | "reports" | "access" | "operations") | null;
+                area?: ("reservations" | "mails" | "waiting" | "parks" | "money" | "campaigns" | "reports" | "access" | "operations") | null;
                 action?: string | null;
                 actor?: string | null;
                 subject?: string | null;
@@ -18705,6 +19755,432 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_statement_lines: {
+        parameters: {
+            query?: {
+                finding?: components["schemas"]["Finding"] | null;
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLinesOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    allocate_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLineOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    take_payment_as_fee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLineOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    send_payment_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLineOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    undo_payment_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLineOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_open_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenItemsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_returned_debits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    decide_returned_debit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideReturnIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_bank_runs: {
+        parameters: {
+            query?: {
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    draft_bank_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    preview_bank_run: {
+        parameters: {
+            query: {
+                kind: "debit" | "refund";
+                on: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankPreviewOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    show_bank_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    discard_bank_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    fetch_bank_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file, byte for byte as it was made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    release_bank_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    note_bank_run_sent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRunOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    book_statement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementBookedOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    preview_statement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementPreviewOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -19137,6 +20613,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContractTargetOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_contracts: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                state?: components["schemas"]["ContractState"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskContractsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    decide_instalments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskContractOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    contract_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description all papers as one PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             default: components["responses"]["Refusal"];
@@ -19782,7 +21333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -19809,7 +21360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -19845,7 +21396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -19881,7 +21432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -19917,7 +21468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -21366,6 +22917,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    connect_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectedOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -24055,6 +25633,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CardChecksOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_contracts_of_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationContractsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enter_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskOrderIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationContractsOut"];
                 };
             };
             default: components["responses"]["Refusal"];

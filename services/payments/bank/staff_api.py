@@ -9,8 +9,8 @@ from services.core.http.dependencies import ClockOf, SettingsOf
 from services.core.http.transactions import Reads, Writes
 from services.core.inputs import Day, RowId
 from services.payments.bank import runs, statements
-from services.payments.bank.contracts import by_number
-from services.payments.bank.errors import UnknownNumber, UnknownRun
+from services.payments.bank.camt import MOST_BYTES
+from services.payments.bank.errors import UnknownRun
 from services.payments.bank.inputs import AllocateIn, DecideReturnIn, RunIn, StatementIn
 from services.payments.bank.models import BankRun, Decision, Finding, RunKind
 from services.payments.bank.schemas import (
@@ -24,13 +24,14 @@ from services.payments.bank.schemas import (
     StatementLinesOut,
     StatementPreviewOut,
 )
-from services.staff.access import ClerkOf, ConfirmedClerkOf, StaffRouter
+from services.staff.access import PREFIX, ClerkOf, ConfirmedClerkOf, StaffRouter
 
 router = StaffRouter(tag="bank")
 XML: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"application/xml": {}}, "description": "the file, byte for byte as it was made"}
 }
-Before = Annotated[int | None, Query(ge=1)]
+_STATEMENTS: Final = "/bank/statements"
+LARGE_BODIES: Final = {f"{PREFIX}{_STATEMENTS}": MOST_BYTES * 4 // 3 + 4096}
 
 
 @router.get("/bank/open-items")
@@ -40,7 +41,7 @@ def list_open_items(_staff: ClerkOf, session: Reads, clock: ClockOf) -> OpenItem
 
 
 @router.get("/bank/runs")
-def list_bank_runs(staff: ClerkOf, settings: SettingsOf, session: Reads, before: Before = None) -> BankRunsOut:
+def list_bank_runs(staff: ClerkOf, settings: SettingsOf, session: Reads, before: RowId | None = None) -> BankRunsOut:
     """Files for the bank, the newest first."""
     return BankRunsOut.of(session, settings, before, staff.actor)
 
@@ -97,13 +98,13 @@ def discard_bank_run(run_id: RowId, staff: ClerkOf, session: Writes, clock: Cloc
     return BankRunOut.of(session, runs.discard(session, run_id, staff.actor, clock()), staff.actor)
 
 
-@router.post("/bank/statements/preview")
+@router.post(f"{_STATEMENTS}/preview")
 def preview_statement(body: StatementIn, _staff: ClerkOf, settings: SettingsOf, session: Reads) -> StatementPreviewOut:
     """What booking this file would do. Nothing is stored."""
     return StatementPreviewOut.of(statements.preview(session, settings, body.content))
 
 
-@router.post("/bank/statements", status_code=201)
+@router.post(_STATEMENTS, status_code=201)
 def book_statement(
     body: StatementIn, staff: ClerkOf, settings: SettingsOf, session: Writes, clock: ClockOf
 ) -> StatementBookedOut:
@@ -118,7 +119,7 @@ def list_statement_lines(
     settings: SettingsOf,
     session: Reads,
     finding: Annotated[Finding | None, Query()] = None,
-    before: Before = None,
+    before: RowId | None = None,
 ) -> StatementLinesOut:
     """Movements of our account, the newest first."""
     return StatementLinesOut.of(session, settings, finding, before)
@@ -129,10 +130,7 @@ def allocate_payment(
     line_id: RowId, body: AllocateIn, staff: ClerkOf, settings: SettingsOf, session: Writes, clock: ClockOf
 ) -> StatementLineOut:
     """Give a payment to a contract."""
-    ids = by_number(session, [body.number.upper()])
-    if not ids:
-        raise UnknownNumber
-    line = statements.allocate(session, line_id, ids[0], staff.actor, clock())
+    line = statements.allocate(session, line_id, body.number, staff.actor, clock())
     return StatementLineOut.of(session, settings, line)
 
 
