@@ -1117,7 +1117,7 @@ export interface components {
              * Consent Version
              * @enum {string}
              */
-            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "client-form";
+            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "2026-12-01" | "client-form";
             /**
              * Energy Provider
              * @enum {string}
@@ -2083,7 +2083,7 @@ export interface components {
              * Consent Version
              * @default null
              */
-            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "client-form") | null;
+            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "2026-12-01" | "client-form") | null;
             /**
              * Deposit Amount
              * @default null
