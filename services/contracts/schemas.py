@@ -19,21 +19,21 @@ class TextSectionOut(Answer):
 class ContractTextOut(Answer):
     """One text of the papers, as it is filled for this household."""
 
-    kind: Literal["contract", "withdrawal", "information", "credit", "mandate"]
+    kind: Literal["contract", "terms", "withdrawal", "information", "credit", "mandate"]
     version: str
     title: str
     subtitle: str
     sections: list[TextSectionOut]
 
 
-class DeclarationOut(Answer):
+class DeclaredOut(Answer):
     """What the household declares by a separate box."""
 
     purpose: Literal["contract", "mandate", "credit", "holder"]
     text: str
 
 
-class OfferOut(Answer):
+class ContractOfferOut(Answer):
     """What the household can order now. `needs_decision`: a person decides first, because of instalments."""
 
     number: str
@@ -46,7 +46,7 @@ class OfferOut(Answer):
     figures: ShareFiguresOut
     prices: list[str]
     texts: list[ContractTextOut]
-    declarations: list[DeclarationOut]
+    declarations: list[DeclaredOut]
     holder_declaration: str
     """What is declared as well if the account is another person's."""
     withdraw_until: date
@@ -96,7 +96,7 @@ class OwnContractOut(Answer):
     """The household's contract, or what it can order; `why_not`: why it cannot, empty where it can."""
 
     contract: ContractOut | None
-    offer: OfferOut | None
+    offer: ContractOfferOut | None
     why_not: str
 
 
@@ -123,7 +123,7 @@ class ReservationContractsOut(Answer):
     """The contracts of one reservation, the newest first, and what can be ordered for it."""
 
     data: list[DeskContractOut]
-    offer: OfferOut | None
+    offer: ContractOfferOut | None
     why_not: str
 
 

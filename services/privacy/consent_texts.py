@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
-CURRENT_TERMS = "2026-11-30"
+CURRENT_TERMS = "2026-12-01"
 CLIENT_FORM = "client-form"
 """Version recorded for forms that do not name one."""
 
@@ -13,6 +13,7 @@ _WITH_PRIVACY = (
     "Ich stimme den Nutzungsbedingungen (AGB) zu und habe die Datenschutzhinweise gelesen. "
     "Die Reservierung ist kostenlos und unverbindlich."
 )
+_TO_THE_TERMS = "Ich stimme den Nutzungsbedingungen (AGB) zu. Die Reservierung ist kostenlos und unverbindlich."
 
 TERMS_TEXTS: Final = {
     "2026-11": _WITH_PRIVACY,
@@ -23,7 +24,8 @@ TERMS_TEXTS: Final = {
     "2026-11-26": _WITH_PRIVACY,
     "2026-11-28": _WITH_PRIVACY,
     "2026-11-29": _WITH_PRIVACY,
-    "2026-11-30": "Ich stimme den Nutzungsbedingungen (AGB) zu. Die Reservierung ist kostenlos und unverbindlich.",
+    "2026-11-30": _TO_THE_TERMS,
+    "2026-12-01": _TO_THE_TERMS,
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
 
@@ -39,8 +41,8 @@ _IN_WRITING: Final = (
     "Zustimmung zu den Nutzungsbedingungen (AGB), erteilt in einem Schreiben des Haushalts. "
     "Die Reservierung ist kostenlos und unverbindlich."
 )
-SPOKEN_TERMS: Final = "spoken-2026-11-30"
-WRITTEN_TERMS: Final = "written-2026-11-30"
+SPOKEN_TERMS: Final = "spoken-2026-12-01"
+WRITTEN_TERMS: Final = "written-2026-12-01"
 DESK_TEXTS: Final = {
     "spoken-2026-11-25": _READ_ALOUD,
     "written-2026-11-25": _IN_WRITING,
@@ -50,6 +52,8 @@ DESK_TEXTS: Final = {
     "written-2026-11-28": _IN_WRITING,
     "spoken-2026-11-29": _READ_ALOUD,
     "written-2026-11-29": _IN_WRITING,
+    "spoken-2026-11-30": _READ_ALOUD_OF_TERMS,
+    "written-2026-11-30": _IN_WRITING,
     SPOKEN_TERMS: _READ_ALOUD_OF_TERMS,
     WRITTEN_TERMS: _IN_WRITING,
 }
@@ -90,6 +94,7 @@ _ON_THE_SITE: Final = {
     "2026-11-28": {"terms": "2026-11-28", "privacy": "2026-11-28", "form": "2026-11-28"},
     "2026-11-29": {"terms": "2026-11-28", "privacy": "2026-11-29", "form": "2026-11-29"},
     "2026-11-30": {"terms": "2026-11-28", "privacy": "2026-11-29", "form": "2026-11-30"},
+    "2026-12-01": {"terms": "2026-11-28", "privacy": "2026-12-01", "form": "2026-12-01"},
 }
 READ_WITH: Final = _ON_THE_SITE | {
     desk: {name: _ON_THE_SITE[desk.partition("-")[2]][name] for name in ("terms", "privacy")} for desk in DESK_TEXTS

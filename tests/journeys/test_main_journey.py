@@ -139,7 +139,7 @@ def _check_origin_and_consent(records: Records) -> None:
     }
     assert {name: touch[name] for name in expected} == expected
     consent = records.only(Consent)
-    assert (consent["purpose"], consent["text_version"], consent["source"]) == ("terms", "2026-11-30", "explicit")
+    assert (consent["purpose"], consent["text_version"], consent["source"]) == ("terms", "2026-12-01", "explicit")
 
 
 def _check_mail(records: Records, folder: Path, reference: str, shown: str) -> str:

@@ -65,7 +65,7 @@ SPECIFICATION = {
         (("Kontakt aufnehmen", "/kontakt"),),
         counts=(("main details[name]", 12),),
     ),
-    "/wenn-etwas-schiefgeht": Content(("Voltigo wird insolvent", "Sie möchten früher verkaufen", "kein Angebot")),
+    "/wenn-etwas-schiefgeht": Content(("Voltigo wird insolvent", "kein Eigentum", "Sie möchten früher verkaufen")),
     "/reservierung": Content(
         ("Schritt 1", "Postleitzahl", "Ihr Stromversorger", "Personen im Haushalt", "Abschlag im Monat"),
         buttons=("Weiter zum Solarpaket",),

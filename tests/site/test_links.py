@@ -182,7 +182,7 @@ def test_the_pictures_of_the_pilot_weigh_at_most_90_kb_in_either_format(
                 "effektiver Jahreszins 9,65 bis 9,66 %, je nach Paket, nominal 5 %",
             ),
         ),
-        ("/datenschutz", ("Fassung 2026-11-29, Stand ",)),
+        ("/datenschutz", ("Fassung 2026-12-01, Stand ",)),
         ("/impressum", ("Verbraucherschlichtungsstelle teilzunehmen (§ 36 VSBG)", "§ 5 DDG", "Fassung ")),
         (
             "/barrierefreiheit",

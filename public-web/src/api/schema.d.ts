@@ -1117,7 +1117,7 @@ export interface components {
              * Consent Version
              * @enum {string}
              */
-            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "client-form";
+            consent_version: "2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "2026-12-01" | "client-form";
             /**
              * Energy Provider
              * @enum {string}
@@ -1261,6 +1261,42 @@ export interface components {
             success: boolean;
         };
         /**
+         * ContractOfferOut
+         * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
+         */
+        ContractOfferOut: {
+            /** Declarations */
+            declarations: components["schemas"]["DeclaredOut"][];
+            figures: components["schemas"]["ShareFiguresOut"];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Holder Declaration */
+            holder_declaration: string;
+            /** Mandate Reference */
+            mandate_reference: string;
+            /** Name */
+            name: string;
+            /** Needs Decision */
+            needs_decision: boolean;
+            /** Number */
+            number: string;
+            /** Postcode */
+            postcode: string;
+            /** Prices */
+            prices: string[];
+            /** Street */
+            street: string;
+            /** Texts */
+            texts: components["schemas"]["ContractTextOut"][];
+            /** Town */
+            town: string;
+            /**
+             * Withdraw Until
+             * Format: date
+             */
+            withdraw_until: string;
+        };
+        /**
          * ContractOut
          * @description A contract that was ordered, with its payments and the days on which its share earns.
          */
@@ -1326,7 +1362,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "contract" | "withdrawal" | "information" | "credit" | "mandate";
+            kind: "contract" | "terms" | "withdrawal" | "information" | "credit" | "mandate";
             /** Sections */
             sections: components["schemas"]["TextSectionOut"][];
             /** Subtitle */
@@ -1376,10 +1412,10 @@ export interface components {
             known_plan: "one-off" | "24m" | "48m";
         };
         /**
-         * DeclarationOut
+         * DeclaredOut
          * @description What the household declares by a separate box.
          */
-        DeclarationOut: {
+        DeclaredOut: {
             /**
              * Purpose
              * @enum {string}
@@ -1421,7 +1457,7 @@ export interface components {
             most_passes: number;
             /** Name */
             name: string;
-            offer: components["schemas"]["services__waiting_list__schemas__OfferOut"] | null;
+            offer: components["schemas"]["OfferOut"] | null;
             /** Package */
             package: string;
             /** Park */
@@ -1822,6 +1858,34 @@ export interface components {
             email: string;
         };
         /**
+         * OfferOut
+         * @description A spot held for the household.
+         */
+        OfferOut: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Is Smaller */
+            is_smaller: boolean;
+            /** Least Annual Cents */
+            least_annual_cents: number;
+            /**
+             * Offered At
+             * Format: date-time
+             */
+            offered_at: string;
+            /** Package */
+            package: string;
+            /** Price Cents */
+            price_cents: number;
+            /** Spot Number */
+            spot_number: number;
+        };
+        /**
          * OpenedOut
          * @description The page is open in this browser until then.
          */
@@ -1894,7 +1958,7 @@ export interface components {
          */
         OwnContractOut: {
             contract: components["schemas"]["ContractOut"] | null;
-            offer: components["schemas"]["services__contracts__schemas__OfferOut"] | null;
+            offer: components["schemas"]["ContractOfferOut"] | null;
             /** Why Not */
             why_not: string;
         };
@@ -2083,7 +2147,7 @@ export interface components {
              * Consent Version
              * @default null
              */
-            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "client-form") | null;
+            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "2026-11-24" | "2026-11-25" | "2026-11-26" | "2026-11-28" | "2026-11-29" | "2026-11-30" | "2026-12-01" | "client-form") | null;
             /**
              * Deposit Amount
              * @default null
@@ -2627,70 +2691,6 @@ export interface components {
              * @enum {string}
              */
             payment_plan: "one-off" | "24m" | "48m";
-        };
-        /**
-         * OfferOut
-         * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
-         */
-        services__contracts__schemas__OfferOut: {
-            /** Declarations */
-            declarations: components["schemas"]["DeclarationOut"][];
-            figures: components["schemas"]["ShareFiguresOut"];
-            /** Fingerprint */
-            fingerprint: string;
-            /** Holder Declaration */
-            holder_declaration: string;
-            /** Mandate Reference */
-            mandate_reference: string;
-            /** Name */
-            name: string;
-            /** Needs Decision */
-            needs_decision: boolean;
-            /** Number */
-            number: string;
-            /** Postcode */
-            postcode: string;
-            /** Prices */
-            prices: string[];
-            /** Street */
-            street: string;
-            /** Texts */
-            texts: components["schemas"]["ContractTextOut"][];
-            /** Town */
-            town: string;
-            /**
-             * Withdraw Until
-             * Format: date
-             */
-            withdraw_until: string;
-        };
-        /**
-         * OfferOut
-         * @description A spot held for the household.
-         */
-        services__waiting_list__schemas__OfferOut: {
-            /** Annual Kwh */
-            annual_kwh: number;
-            /**
-             * Expires At
-             * Format: date-time
-             */
-            expires_at: string;
-            /** Is Smaller */
-            is_smaller: boolean;
-            /** Least Annual Cents */
-            least_annual_cents: number;
-            /**
-             * Offered At
-             * Format: date-time
-             */
-            offered_at: string;
-            /** Package */
-            package: string;
-            /** Price Cents */
-            price_cents: number;
-            /** Spot Number */
-            spot_number: number;
         };
     };
     responses: {

@@ -94,13 +94,11 @@ test('a full park is drawn and counted as one', async () => {
 
 const NOTICE = [
   'Sie kostet 0 € und verpflichtet Sie zu keinem Vertrag.',
-  'Sobald der Park bestätigt oder erworben ist, schreiben wir Ihnen.',
-  'Erst wenn Sie unterschrieben haben, werden einmalig 79 € Einrichtung fällig.',
+  'Erst wenn Sie ihn unterschrieben haben, werden einmalig 79 € Einrichtung fällig.',
   'Sie können 14 Tage lang widerrufen.',
   'innerhalb von 14 Tagen zurück',
-  'Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden.',
-  'Sie erhalten alle Zahlungen zurück.',
-  'Ein nicht verwirklichter Park kostet Sie nichts.',
+  'Kein Park, keine Kosten.',
+  'Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück.',
   'Für Verzögerungen bei Planung, Bau oder Netzanschluss haften wir nicht.',
   'Es gilt 20 Jahre für einen festen Anteil',
 ]

@@ -1,7 +1,7 @@
 """Announces a debit to its household at least five days before, with amount, day and mandate.
 
 What was not announced is not collected. A debit that was returned, or whose day has passed without a file, is announced
-again with another day.
+again with another day, but not for ever: who has read three announcements that nothing followed believes none.
 """
 
 from collections.abc import Iterable
@@ -26,6 +26,8 @@ from services.reservations.models import Reservation
 from services.settings import Settings
 
 NOTICE: Final = timedelta(days=5)
+_MOST_LAPSED: Final = 3
+"""Announcements of a claim that no file followed, after which it waits for a person."""
 AHEAD: Final = timedelta(days=14)
 """How long before its day a debit is announced, if it is known that early."""
 
@@ -76,6 +78,8 @@ def _is_under_way(session: Session, claim_key: str, today: date) -> bool:
         .where(DebitNotice.claim_key == claim_key)
     )
     rows = session.execute(query.order_by(DebitNotice.id)).all()
+    if sum(row.state is None for row in rows) >= _MOST_LAPSED:
+        return True
     returned = [row for row in rows if row.state == LineState.RETURNED.value]
     if any(row.state in (LineState.OPEN.value, LineState.BOOKED.value) for row in rows):
         return True

@@ -9,6 +9,8 @@ from sqlalchemy import select
 from services.contracts.models import Contract
 from services.reservations.desk.perform import Request, perform
 from services.reservations.transitions import DECIDE, OPERATIONS, Operation
+from services.settings import Settings
+from tests.fixtures.staff import state_of
 from tests.services.household.own_page import OWN_PAGE, OwnPage
 
 IBAN = "DE89 3704 0044 0532 0130 00"
@@ -26,6 +28,12 @@ class Orders:
     """One household's way to a contract."""
 
     house: OwnPage
+
+    @property
+    def settings(self) -> Settings:
+        """Those of the app."""
+        found: Settings = state_of(self.house.client).settings
+        return found
 
     def decide(self, plan: str = "one-off", **changes: Any) -> None:
         """Reserve, be invited and fix the share."""

@@ -48,12 +48,12 @@ class Told:
         """The job of this night, twice."""
         self.house.at(at_noon(day))
         for _ in range(2):
-            settle_all(self.db, self.house.clock)
+            settle_all(self.db, self.orders.settings, self.house.clock)
 
     def again(self) -> None:
         """As if the job had not been there today: facts of the day after its run."""
         self.db.write(lambda session: session.execute(update(Contract).values(settled_on=None)))
-        settle_all(self.db, self.house.clock)
+        settle_all(self.db, self.orders.settings, self.house.clock)
 
     def pay(self, day: date, cents: int, source: str = "") -> None:
         booking = Booking(day, "bank", at_noon(day))
@@ -225,3 +225,19 @@ def test_books_always_sum_to_zero(orders: Orders) -> None:
         balances = ledger.balances_of(session)
     assert sum(balances.values()) == 0
     assert balances[Account.RECEIVABLE] == 7900 + 129_900
+
+
+def test_a_debit_is_announced_five_days_before_and_three_times_at_most_where_no_file_follows(orders: Orders) -> None:
+    told = Told(orders)
+    for days in range(60):
+        told.night(date(2026, 11, 3) + timedelta(days))
+    mails = told.house.mails("debit_announced")
+    assert [(mail.created_at.date(), mail.values["day"]) for mail in mails] == [
+        (date(2026, 11, 4), "18. November 2026"),
+        (date(2026, 11, 18), "23. November 2026"),
+        (date(2026, 11, 23), "30. November 2026"),
+    ]
+    shown = orders.show_again()["contract"]
+    assert {(mail.values["mandate"], mail.values["contract"], mail.values["amount_cents"]) for mail in mails} == {
+        (shown["mandate_reference"], shown["number"], 7900)
+    }

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.fixtures import pdf
+from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import reserve_many
@@ -64,7 +64,7 @@ def test_a_reservation_keeps_the_texts_the_price_book_and_both_sides_figures(db:
     with db.read() as session:
         [moment] = evidence_of(session, id_).moments
     assert [(text.kind.value, text.version) for text in moment.texts] == [
-        ("consent", "2026-11-30"), ("form", "2026-11-30"), ("terms", "2026-11-28"), ("privacy", "2026-11-29"),
+        ("consent", "2026-12-01"), ("form", "2026-12-01"), ("terms", "2026-11-28"), ("privacy", "2026-12-01"),
     ]  # fmt: skip
     assert moment.price_book is not None
     assert (moment.price_book.sha256, moment.price_book.content) == (price_book().sha256, price_book().content)
@@ -249,7 +249,7 @@ def test_no_published_version_was_edited() -> None:
 
 
 def test_staff_read_it_as_data_and_as_a_document_and_that_is_written_down(
-    client: TestClient, staff_client: StaffClient, db: Database, make_client: Callable[..., TestClient]
+    client: TestClient, staff_client: StaffClient, db: Database, make_client: MakeClient
 ) -> None:
     assert client.post("/functions/v1/reserve-spot", json=reservation_body(**SHOWN)).status_code == 200
     path = f"/api/staff/reservations/{stored(db, Reservation)[0]['id']}/evidence"

@@ -35,7 +35,7 @@ export const purposeText = {
   title: 'Unsere Mission',
   paragraphs: [
     'Solarstrom soll nicht davon abhängen, wem ein Dach gehört. Deshalb machen wir es einfach, einen kleinen Teil eines Parks zu nutzen, ohne Baustelle und ohne Wechsel des Versorgers.',
-    'Sie sollen jede Zahl nachrechnen können. Bei unseren Beispielrechnungen steht darum, woher die Zahlen kommen, und das Minimum je Kilowattstunde zuerst.',
+    'Sie sollen jede Zahl nachrechnen können. Bei unseren Beispielrechnungen steht darum, woher die Zahlen kommen.',
   ],
 } as const
 
@@ -51,17 +51,17 @@ export const earningsText = {
     {
       what: 'Einrichtung',
       amount: figures.setup,
-      note: 'Einmal, erst nach der Unterschrift unter den Vertrag.',
+      note: 'Einmal, erst nach der Unterschrift.',
     },
     {
       what: 'Paketpreis',
       amount: `${formatInteger(Math.min(...prices) / 100)} bis ${formatInteger(Math.max(...prices) / 100)}\u00a0€`,
-      note: 'Je nach Größe des Anteils, sobald der Park am Netz ist.',
+      note: 'Je nach Größe, sobald der Park am Netz ist.',
     },
     {
       what: 'Aufpreis bei Raten',
       amount: `${formatInteger(Math.min(...surcharges) / 100)} bis ${formatInteger(Math.max(...surcharges) / 100)}\u00a0€`,
-      note: 'Je nach Paket und Zahl der Raten. Einmal bezahlt fällt er nicht an.',
+      note: 'Je nach Paket und Zahl der Raten.',
     },
     {
       what: 'Jahresgebühr',
@@ -87,10 +87,10 @@ export const promiseText = {
     {
       title: 'Das sagen wir nicht zu',
       points: [
-        'Wie viel der Park erzeugt. Das hängt von Wetter und Jahr ab.',
-        'Mehr als das Minimum. Höhere Gutschriften sind möglich, aber nicht zugesagt.',
+        'Wie viel der Park erzeugt: Das hängt von Wetter und Jahr ab.',
+        'Mehr als das Minimum.',
         'Ein Datum, an dem der Park ans Netz geht.',
-        'Einen Gewinn. Ein Anteil ist ein Nutzungsrecht und kein Finanzprodukt.',
+        'Einen Gewinn: Ein Anteil ist ein Nutzungsrecht und kein Finanzprodukt.',
       ],
     },
   ],
@@ -107,7 +107,7 @@ export const whoText = (company: Company) =>
     },
     studio: {
       title: 'Das Startup-Studio',
-      text: 'Voltigo wird von einem Startup-Studio unterstützt. Ein Startup-Studio hilft jungen Unternehmen beim Aufbau. Ihren Vertrag schließen Sie mit uns.',
+      text: 'Voltigo wird von einem Startup-Studio unterstützt. Es hilft jungen Unternehmen beim Aufbau.',
     },
     park: {
       title: 'Der Park',

@@ -4,7 +4,7 @@ import { paidBreakEvenTenths, paidFor } from '@/lib/offer/instalments'
 import { creditRate, packageOf, type SolarPackage, termYears } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import { creditRangeSource, operationText } from './explained'
-import { figures, todayText } from './figures'
+import { figures } from './figures'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
 const example = packageOf(2000)
@@ -22,7 +22,7 @@ export const heroText = {
   lead: `Ist der Solarpark bei ${figures.parkPlace} am Netz, bekommen Sie ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  free: `Kostenlos und unverbindlich. ${todayText} [Und wenn etwas schiefgeht?](${paths.whatIf})`,
+  free: `Kostenlos und unverbindlich. [Und wenn etwas schiefgeht?](${paths.whatIf})`,
   full: `Zurzeit sind alle ${spots} Plätze vergeben.`,
   switch: 'Wie groß soll Ihr Anteil sein?',
   ticket: 'Was Sie zahlen und erwarten können',
@@ -35,7 +35,7 @@ export const heroText = {
 export const stepsText = {
   park: `Pilotpark ${figures.parkName}`,
   progress: figures.parkProgress,
-  title: 'Vier Schritte. Bei\u00a0jedem steht, was er kostet.',
+  title: 'Vier Schritte, und was jeder kostet',
   example: ({ name, annualKwh }: SolarPackage) =>
     `Paket ${name} mit ${formatKwh(annualKwh)} im Jahr, einmal bezahlt.`,
   steps: [
@@ -75,7 +75,7 @@ export const creditsText = {
   months,
   covered,
   title: `${months} Gutschriften. ${covered}\u00a0davon decken, was Sie zahlen.`,
-  text: 'Jedes Kästchen ist ein Monat. Die grünen decken Paketpreis und Einrichtung, die gelben kommen danach.',
+  text: 'Jedes Kästchen ist ein Monat. Die grünen decken Paketpreis und Einrichtung.',
   drawing: `${months} Monate als Kästchen, ${termYears} Spalten für ${term}. Die ersten ${covered} Monate decken Paketpreis und Einrichtung, die übrigen ${months - covered} Monate kommen danach.`,
   axis: {
     january: 'Jan',
@@ -92,22 +92,22 @@ export const creditsText = {
 } as const
 
 export const benefitsText = {
-  title: 'Was bleibt, wie es ist. Und\u00a0was sich ändert.',
+  title: 'Was bleibt und was sich ändert',
   moving: {
     title: 'Sie ziehen um? Ihr\u00a0Platz bleibt.',
-    text: 'Der Anteil hängt an Ihnen, nicht an der Wohnung. Das gilt zur Miete wie im Eigenheim.',
+    text: 'Der Anteil hängt nicht an der Wohnung.',
   },
   supplier: {
-    title: 'Ihr Stromvertrag bleibt auch.',
-    text: 'Kein Wechsel, kein neuer Zähler. Die Gutschrift kommt per Überweisung, dazu jeden Monat eine Abrechnung per E-Mail.',
+    title: 'Ihr Strom\u00advertrag bleibt auch.',
+    text: 'Sie brauchen keinen neuen Zähler. Die Gutschrift kommt jeden Monat per Überweisung, mit einer Abrechnung per E-Mail.',
   },
   operation: {
     title: 'Um den Park kümmern wir uns.',
     text: operationText,
   },
   resale: {
-    title: 'Aussteigen geht.',
-    text: 'Sie können Ihren Anteil jederzeit zu einem fairen Marktpreis an uns zurückverkaufen. Er richtet sich nach Restlaufzeit und aktuellem Marktwert.',
+    title: 'Sie können aussteigen.',
+    text: 'Wir kaufen Ihren Anteil jederzeit zurück, zu einem fairen Marktpreis nach Restlaufzeit und aktuellem Marktwert.',
   },
   range: {
     figure: `${figures.leastCredit.replace('\u00a0€', '')} bis ${figures.mostCredit}`,
@@ -120,7 +120,6 @@ export const closingText = {
   title: 'Sichern Sie sich Ihren Platz. Entscheiden können Sie später.',
   reserve: 'Anteil reservieren',
   points: [
-    `**Heute ${free}.** Nach einer Zahlungskarte fragen wir dabei nicht.`,
     `**Erst mit dem Vertrag verbindlich.** Danach haben Sie ${figures.withdrawal} Widerrufsrecht.`,
     '**Kein Park, keine Kosten.** Wird er nicht gebaut, erhalten Sie alle Zahlungen zurück.',
   ],

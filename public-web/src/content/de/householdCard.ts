@@ -8,7 +8,7 @@ export const cardText = {
   lead: `Bis zum Vertrag können Sie Ihre Zahlungskarte prüfen lassen. Dafür wird ${card} vorgemerkt und gleich wieder freigegeben; abgebucht wird nichts. Nötig ist das vorerst nicht.`,
   where: {
     stripe:
-      'Ihre Karte geben Sie auf einer Seite unseres Zahlungsdienstes Stripe ein (Stripe Payments Europe, Ltd., Irland); die Kartennummer bekommen wir nicht. Gespeichert werden bei uns Stand und Zeiten der Prüfung und ihre Nummer bei Stripe, die wir dreißig Tage nach dem Ende löschen (Art. 6 Abs. 1 Buchst. b DSGVO).',
+      'Ihre Karte geben Sie auf einer Seite unseres Zahlungsdienstes Stripe ein (Stripe Payments Europe, Ltd., Irland); die Kartennummer bekommen wir nicht. Was gespeichert wird, steht in den Datenschutzhinweisen unter „Kartenprüfung“.',
     simulated:
       'Der Zahlungsdienst ist hier nur eine Simulation: Eine Karte brauchen Sie nicht, und Geld fließt nicht.',
   },

@@ -11,7 +11,7 @@ interface LegalVersion {
  */
 export const legalVersions = {
   terms: { version: '2026-11-28', date: '28. November 2026' },
-  privacy: { version: '2026-11-29', date: '29. November 2026' },
+  privacy: { version: '2026-12-01', date: '1. Dezember 2026' },
   imprint: { version: '2026-11-22', date: '22. November 2026' },
   accessibility: { version: '2026-11', date: '21. November 2026' },
 } satisfies Record<string, LegalVersion>

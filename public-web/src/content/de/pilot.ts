@@ -43,28 +43,27 @@ export const fieldText = {
 
 export const stepsText = {
   title: 'Vom Platz zur Gutschrift in drei Schritten',
-  lead: 'Verbindlich wird es erst mit Ihrer Unterschrift. Das Paket bezahlen Sie erst, wenn der Park am Netz ist.',
   steps: [
     {
       when: 'Heute',
       title: 'Platz reservieren',
-      text: 'Vier kurze Schritte, etwa drei Minuten, dann haben Sie eine Platznummer. Absagen können Sie jederzeit und ohne Grund.',
+      text: 'Nach etwa drei Minuten haben Sie eine Platznummer. Absagen können Sie jederzeit und ohne Grund.',
       figure: free,
       condition: 'kostenlos, ohne Zahlungskarte',
     },
     {
       when: figures.contractWhen,
       title: 'Anteil wählen, Vertrag unterschreiben',
-      text: `${figures.contractNews} In der E-Mail steht der Link zu Ihrem Dashboard. Dort wählen Sie Ihren endgültigen Anteil und unterschreiben digital. Danach können Sie ${withdrawal} lang widerrufen.`,
+      text: `${figures.contractNews} Über den Link in der E-Mail wählen Sie Ihren endgültigen Anteil und unterschreiben digital.`,
       figure: setup,
-      condition: 'Einrichtung, einmalig, erst nach der Unterschrift',
+      condition: 'Einrichtung, einmalig',
     },
     {
       when: 'Wenn der Park am Netz ist',
       title: 'Paket bezahlen, Gutschriften erhalten',
-      text: `Sie zahlen einmal oder in ${instalments} Monatsraten. Erst jetzt gilt die Laufzeit von ${figures.termDative}. Jeden Monat folgt eine Gutschrift nach der echten Erzeugung Ihres Anteils, mindestens ${minimumRate} je Kilowattstunde.`,
+      text: `Sie zahlen einmal oder in ${instalments} Monatsraten. Erst jetzt beginnen die ${figures.term} mit einer Gutschrift jeden Monat: nach der echten Erzeugung Ihres Anteils, mindestens ${minimumRate} je Kilowattstunde.`,
       figure: `z. B. ${exampleFee}`,
-      condition: 'Paketpreis, gerundet. In Raten kommt ein Aufpreis dazu.',
+      condition: 'Paketpreis, gerundet; Raten kosten mehr',
     },
   ],
   source: `Die ${exampleFee} sind ein gerundetes Beispiel für das kleinste Paket. Die genauen Paketpreise: ${prices}. Was Raten zusammen kosten, mit effektivem Jahreszins, rechnet Ihnen der [Gutschrifts\u00adrechner](${paths.calculator}) vor.`,
@@ -72,7 +71,7 @@ export const stepsText = {
 
 export const factsText = {
   title: 'Der Park in Zahlen',
-  lead: `${households} Haushalte und ${spots} Plätze: Die beiden Zahlen bedeuten Unterschiedliches.`,
+  whyTwo: `Warum ${households} Haushalte und ${spots} Plätze?`,
   facts: [
     { label: 'Ort', figure: park.location, condition: 'Bayern' },
     { label: 'Leistung', figure: capacity, condition: 'des ganzen Parks, laut Projekt' },
@@ -87,12 +86,11 @@ export const factsText = {
   ],
   source: `${households} ist die eigene Angabe des Projekts: ${capacityKw} geteilt durch ${households} sind rund ${perHousehold} je Haushalt. ${spots} ist die Zahl der Plätze, die wir vergeben. Ein Platz steht für ein Paket mit erwarteten ${sizes} kWh im Jahr und nicht für den ganzen Verbrauch eines Haushalts.`,
   progress: park.progress,
-  timeline: `„${park.timeline}“ ist die Planung des Projekts. ${figures.contractNews}`,
 } as const
 
 export const picturesText = {
   title: 'So kann ein Solarpark aussehen',
-  lead: `Den Pilotpark können wir Ihnen noch nicht zeigen. Deshalb drei Beispielbilder, am Computer entstanden und ohne ein bestimmtes Vorbild.`,
+  lead: 'Den Pilotpark können wir noch nicht zeigen. Diese drei Bilder sind am Computer entstanden.',
   label: 'Beispielbild, computergeneriert.',
   aerial: {
     alt: 'Luftbild: ein Solarpark mit regelmäßigen Reihen zwischen Feldern, Hecken, einer Straße und einem Dorf (Beispielbild, computergeneriert)',
@@ -100,12 +98,11 @@ export const picturesText = {
   },
   panels: {
     alt: 'Eine Reihe Solarmodule aus der Nähe, der Himmel spiegelt sich im Glas, davor Gras und Margeriten (Beispielbild, computergeneriert)',
-    caption: 'Welche Module der Pilotpark bekommt, steht damit nicht fest.',
+    caption: 'Welche Module der Pilotpark bekommt, ist offen.',
   },
   path: {
     alt: 'Schafe weiden am späten Nachmittag auf dem Weg zwischen zwei Modulreihen (Beispielbild, computergeneriert)',
-    caption:
-      'Auf manchen Parks halten Schafe das Gras kurz. Für den Pilotpark ist das nicht zugesagt.',
+    caption: 'Schafe sind für den Pilotpark nicht zugesagt.',
   },
 } as const
 
@@ -115,11 +112,11 @@ export const legalText = {
   points: [
     {
       title: 'Die Reservierung bindet Sie nicht.',
-      text: `Sie kostet ${free} und verpflichtet Sie zu keinem Vertrag. Eine Zahlungskarte brauchen Sie dafür nicht.`,
+      text: `Sie kostet ${free} und verpflichtet Sie zu keinem Vertrag.`,
     },
     {
       title: 'Der Vertrag kommt später.',
-      text: `${figures.contractNews} Erst wenn Sie unterschrieben haben, werden einmalig ${setup} Einrichtung fällig.`,
+      text: `Erst wenn Sie ihn unterschrieben haben, werden einmalig ${setup} Einrichtung fällig.`,
     },
     {
       title: `Sie können ${withdrawal} lang widerrufen.`,
@@ -127,7 +124,7 @@ export const legalText = {
     },
     {
       title: 'Kein Park, keine Kosten.',
-      text: 'Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden. Sie erhalten alle Zahlungen zurück. Ein nicht verwirklichter Park kostet Sie nichts.',
+      text: 'Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück.',
     },
     {
       title: 'Es kann länger dauern.',
@@ -135,7 +132,7 @@ export const legalText = {
     },
     {
       title: 'Sie erwerben ein Nutzungsrecht.',
-      text: `Es gilt ${figures.term} für einen festen Anteil an der Erzeugung des Parks. Eigentum am Park ist damit nicht verbunden, und es ist kein Finanzprodukt.`,
+      text: `Es gilt ${figures.term} für einen festen Anteil an der Erzeugung. Es ist kein Eigentum am Park und kein Finanzprodukt.`,
     },
   ],
 } as const

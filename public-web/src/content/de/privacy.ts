@@ -5,6 +5,19 @@ import type { Company } from '@/lib/settings'
 import type { TextSection } from '@/lib/textSection'
 import { emailLink, phoneLink } from './companyLinks'
 
+/** How long personal data are kept, as the rules of the server have it (`retention/rules.py`); a test compares the notice. */
+const KEPT = {
+  waitingDays: 180,
+  handOverDays: 30,
+  cardCheckDays: 30,
+  networkDays: 7,
+  messageMonths: 12,
+  withoutContractMonths: 12,
+  bookYears: 10,
+  voucherYears: 8,
+  letterYears: 6,
+} as const
+
 /** The section below which the visitor sees and deletes what is remembered. */
 export const REMEMBERED_ORIGIN = 'Gemerkte Herkunft'
 
@@ -34,21 +47,41 @@ export function privacyText(company: Company) {
           ],
           'Name, E-Mail-Adresse, Mobilnummer, Paket und Zahlungsplan brauchen wir, um Ihren Platz zu vergeben, Ihnen die Reservierung zu bestätigen und Ihnen später den Vertrag anzubieten. Aus dem Abschlag rechnet das Formular in Ihrem Browser vor, wie viel davon ein Anteil zurückbringt. Postleitzahl, Stromversorger, Haushaltsgröße und Abschlag entscheiden nicht über Ihren Platz: Wir speichern sie mit der Reservierung, um das Vertragsangebot auf Ihren Haushalt abzustimmen und zu wissen, welche Haushalte reservieren. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO (vorvertragliche Maßnahmen auf Ihre Anfrage). Ohne die Pflichtangaben können wir keinen Platz reservieren. Dass Sie zugestimmt haben, halten wir fest, um es nachweisen zu können (Art. 6 Abs. 1 Buchst. f DSGVO).',
           'Die Frage nach der Reservierung ist freiwillig. Mit den Antworten prüfen wir, welche Werbung Haushalte erreicht (Buchst. f). Solange die Seite offen ist, können Sie Ihre Antwort ändern oder zurücknehmen, danach genügt eine Nachricht. Was Sie in eigenen Worten schreiben, lesen wir ohne Ihren Namen daneben.',
-          'Kartennummern und Bankverbindungen fragt das Formular nicht ab.',
+          'Anschrift, Kartennummer und Bankverbindung fragt das Formular nicht ab.',
+        ],
+      },
+      {
+        title: 'Kartenprüfung',
+        blocks: [
+          'Bieten wir Ihnen unter [Meine Reservierung](/meine-reservierung) eine Kartenprüfung an, ist sie freiwillig. Nur wenn Sie eine beginnen, öffnet sich die Seite unseres Zahlungsdienstes, Stripe Payments Europe, Ltd., Irland. Von uns bekommt Stripe dafür den Betrag und eine Zufallszahl; Namen, E-Mail-Adresse und Platz nennen wir nicht. Was Sie dort eingeben und was Ihr Browser dabei überträgt, verarbeitet Stripe, um Ihre Bank zu fragen und Missbrauch zu verhindern. Stripe kann es an Stripe, Inc. in den USA weitergeben, auf Grundlage des Datenschutz\u00adrahmens EU-USA oder von Standardvertrags\u00adklauseln (Art. 45, 46 DSGVO).',
+          `Wir erfahren, ob die Prüfung gelungen ist oder woran sie scheiterte, wann das war und welche Nummer sie bei Stripe hat; Ihre Kartennummer erfahren wir nicht. Die Nummer löschen wir ${KEPT.cardCheckDays} Tage nach dem Ende der Prüfung. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO.`,
+        ],
+      },
+      {
+        title: 'Vertrag und Zahlung',
+        blocks: [
+          'Laden wir Sie zum Vertrag ein, fragen wir erst dann nach:',
+          [
+            'Ihrer Anschrift, unter der wir den Vertrag schließen',
+            'Ihrer Bankverbindung, also IBAN und Kontoinhaber, für die Lastschriften und für die Überweisung Ihrer Gutschriften',
+            'dem Namen und der Zustimmung des Kontoinhabers, wenn das Konto nicht Ihres ist',
+          ],
+          'Dazu speichern wir, was Sie gewählt und erklärt haben, mit Wortlaut und Zeitpunkt, und was Sie gezahlt haben. Ohne Anschrift und Bankverbindung können wir den Vertrag nicht schließen. Möchten Sie in Raten zahlen, entscheidet darüber ein Mensch. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO; beim Konto eines anderen sind es dessen Zustimmung zum Einzug und unser Interesse daran, Ihre Zahlungen einzuziehen (Buchst. f).',
+          'Die IBAN speichern wir verschlüsselt und zeigen nur ihre letzten vier Stellen. Um einzuziehen und zu überweisen, geben wir Kontoinhaber, IBAN, Betrag und Verwendungszweck an unsere Bank, die sie an die Bank des Kontos weiterleitet. Wie lange wir all das aufbewahren, steht unter [Empfänger und Speicherdauer](#empfanger-und-speicherdauer).',
         ],
       },
       {
         title: 'Warteliste und Weitergabe',
         blocks: [
-          'Tragen Sie sich in die Warteliste ein, speichern wir Ihren Namen, Ihre E-Mail-Adresse, Ihr Wunschpaket und was Sie im Formular schon ausgefüllt hatten, um Ihnen der Reihe nach einen Platz anzubieten (Art. 6 Abs. 1 Buchst. b DSGVO). Den Eintrag löschen wir hundertachtzig Tage, nachdem er beendet ist.',
-          'Bieten Sie Ihren Platz einem anderen Haushalt an, nennen Sie uns dessen Namen und E-Mail-Adresse, und wir schreiben ihm. Wurde uns Ihre Adresse so genannt, nutzen wir sie nur für dieses Angebot und löschen sie dreißig Tage nach seinem Ende (Buchst. f).',
+          `Tragen Sie sich in die Warteliste ein, speichern wir Ihren Namen, Ihre E-Mail-Adresse, Ihr Wunschpaket und was Sie im Formular schon ausgefüllt hatten, um Ihnen der Reihe nach einen Platz anzubieten (Art. 6 Abs. 1 Buchst. b DSGVO). Den Eintrag löschen wir ${KEPT.waitingDays} Tage, nachdem er beendet ist.`,
+          `Bieten Sie Ihren Platz einem anderen Haushalt an, nennen Sie uns dessen Namen und E-Mail-Adresse, und wir schreiben ihm. Wurde uns Ihre Adresse so genannt, nutzen wir sie nur für dieses Angebot und löschen sie ${KEPT.handOverDays} Tage nach seinem Ende (Buchst. f).`,
         ],
       },
       {
         title: 'Kontaktformular',
         blocks: [
           'Wenn Sie uns über das Kontaktformular schreiben, speichern wir Ihren Namen, Ihre E-Mail-Adresse, Ihr Anliegen und Ihre Nachricht, dazu, was Sie freiwillig angeben: Telefonnummer, Referenz Ihrer Reservierung oder Solarpark, Betrag und Zahlungsart. Ihre IP-Adresse speichern wir dabei nicht.',
-          'Wir nutzen diese Angaben, um Ihnen zu antworten und Ihr Anliegen zu erledigen, und bestätigen Ihnen den Eingang per E-Mail. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO, wenn es um Ihre Reservierung oder einen Anteil geht, sonst unser Interesse, Anfragen zu beantworten (Buchst. f). Wir löschen Ihre Nachricht, wenn Ihr Anliegen erledigt ist, spätestens zwölf Monate nach ihrem Eingang, soweit keine gesetzliche Aufbewahrungsfrist entgegensteht.',
+          `Wir nutzen diese Angaben, um Ihnen zu antworten und Ihr Anliegen zu erledigen, und bestätigen Ihnen den Eingang per E-Mail. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO, wenn es um Ihre Reservierung oder einen Anteil geht, sonst unser Interesse, Anfragen zu beantworten (Buchst. f). Wir löschen Ihre Nachricht, wenn Ihr Anliegen erledigt ist, spätestens ${KEPT.messageMonths} Monate nach ihrem Eingang, soweit keine gesetzliche Aufbewahrungsfrist entgegensteht.`,
           'Steht auf der Kontaktseite das Formular eines anderen Anbieters, ist er dort genannt, und es wird erst geladen, wenn Sie darauf klicken.',
         ],
       },
@@ -75,10 +108,11 @@ export function privacyText(company: Company) {
           [
             '**step1, step2, step3:** Ihre Eingaben zu Verbrauch, Paket und Zahlung, sobald Sie etwas eingeben, damit sie beim Neuladen nicht verloren gehen. Namen, E-Mail-Adresse und Mobilnummer gehören nicht dazu: Sie bleiben nur im Arbeitsspeicher, bis Sie die Seite neu laden oder schließen. Nach der Reservierung werden sie gelöscht.',
             '**reservation_\u200battempt:** während des Absendens eine Zufallszahl, damit eine unterbrochene Verbindung keinen zweiten Platz reserviert',
+            '**contract_\u200bdraft:** solange Sie einen Vertrag ausfüllen, Ihre Anschrift und der Kontoinhaber, damit sie beim Neuladen nicht verloren gehen. Die IBAN gehört nicht dazu. Nach der Bestellung wird er gelöscht.',
             '**touches, utm_source, utm_campaign, referral_code:** über welche Kampagne, Empfehlung oder Seite Sie gekommen sind; je nach Einstellung der Seite stehen diese Angaben nur im Arbeitsspeicher',
             '**remember_\u200btouches:** Ihr Nein auf die Frage, ob wir uns Ihre Herkunft merken dürfen, damit wir nicht noch einmal fragen',
           ],
-          'Der Entwurf, der Schutz vor doppelten Reservierungen und Ihr Nein sind für das erforderlich, was Sie von uns möchten (§ 25 Abs. 2 Nr. 2 TDDDG). Mit den Angaben zur Herkunft messen wir, welche unserer Werbung Haushalte erreicht: Sie gehen in die Zählung der Besuche ein und werden mit einer Reservierung gesendet (Art. 6 Abs. 1 Buchst. f DSGVO). Sie können dem jederzeit widersprechen.',
+          'Die Entwürfe, der Schutz vor doppelten Reservierungen und Ihr Nein sind für das erforderlich, was Sie von uns möchten (§ 25 Abs. 2 Nr. 2 TDDDG). Mit den Angaben zur Herkunft messen wir, welche unserer Werbung Haushalte erreicht: Sie gehen in die Zählung der Besuche ein und werden mit einer Reservierung gesendet (Art. 6 Abs. 1 Buchst. f DSGVO). Sie können dem jederzeit widersprechen.',
           'Im lokalen Speicher, der länger hält als Ihr Besuch, liegt nur etwas, wenn Sie zugestimmt haben, siehe [Gemerkte Herkunft](#gemerkte-herkunft).',
         ],
       },
@@ -116,15 +150,15 @@ export function privacyText(company: Company) {
         title: 'Besuch der Seiten',
         blocks: [
           'Beim Aufruf überträgt Ihr Browser technisch notwendig Ihre IP-Adresse. Unsere Protokolle enthalten keine personenbezogenen Daten. Um Missbrauch abzuwehren, begrenzen wir die Zahl der Anfragen je Anschluss und halten dafür die Adresse kurzzeitig vor (Art. 6 Abs. 1 Buchst. f DSGVO).',
-          'Mit einer Reservierung speichern wir sieben Tage lang je ein Kennzeichen Ihres Netzes und Ihres Anschlusses, das wir mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnen, um viele Reservierungen aus einer Hand zu erkennen (Art. 6 Abs. 1 Buchst. f DSGVO).',
+          `Mit einer Reservierung speichern wir ${KEPT.networkDays} Tage lang je ein Kennzeichen Ihres Netzes und Ihres Anschlusses, das wir mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnen, um viele Reservierungen aus einer Hand zu erkennen (Art. 6 Abs. 1 Buchst. f DSGVO).`,
           'Schriften, Bilder und Programme kommen von unserem eigenen Server. Beim Lesen dieser Seiten werden keine anderen Anbieter aufgerufen. Links zur Karte und zur Terminbuchung führen zu anderen Anbietern; dorthin gelangen Daten erst, wenn Sie den Link öffnen.',
         ],
       },
       {
         title: 'Empfänger und Speicherdauer',
         blocks: [
-          'Ihre Angaben erhalten nur die Menschen bei uns, die Reservierungen bearbeiten, und die Dienstleister, die in unserem Auftrag unsere Server und den Versand der E-Mails betreiben (Art. 28 DSGVO). Eine Übermittlung in Länder außerhalb des Europäischen Wirtschaftsraums ist nicht vorgesehen.',
-          'Wir speichern Ihre Reservierung, solange sie besteht. Endet sie ohne Vertrag, entfernen wir zwölf Monate danach alles, was zu Ihnen führt. Gab es einen Vertrag, gelten die Fristen des Handels- und Steuerrechts: sechs Jahre für E-Mails, acht für Belege, zehn für Bücher, jeweils bis zum Jahresende (Art. 6 Abs. 1 Buchst. c DSGVO).',
+          'Ihre Angaben erhalten nur die Menschen bei uns, die Reservierungen bearbeiten, und die Dienstleister, die in unserem Auftrag unsere Server und den Versand der E-Mails betreiben (Art. 28 DSGVO). Zahlungen führt unsere Bank aus, eine Kartenprüfung Stripe. Eine Übermittlung in Länder außerhalb des Europäischen Wirtschaftsraums ist sonst nicht vorgesehen.',
+          `Wir speichern Ihre Reservierung, solange sie besteht. Endet sie ohne Vertrag, entfernen wir ${KEPT.withoutContractMonths} Monate danach alles, was zu Ihnen führt. Gab es einen Vertrag, gelten die Fristen des Handels- und Steuerrechts, jeweils bis zum Jahresende: Bücher mit Ihrem Namen, Ihrer Anschrift und Ihrer Bankverbindung bewahren wir ${KEPT.bookYears} Jahre nach dem Ende des Vertrags auf, Belege ${KEPT.voucherYears} Jahre, E-Mails ${KEPT.letterYears} Jahre nach ihrem Datum (§ 147 AO, § 257 HGB; Art. 6 Abs. 1 Buchst. c DSGVO).`,
         ],
       },
       {

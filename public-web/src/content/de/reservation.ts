@@ -14,7 +14,7 @@ const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKw
  * An editor who changes one word of `consentText`, or of the sentences around the button, adds a version
  * there, so that years later it can be shown what a household agreed to.
  */
-export const CONSENT_VERSION = '2026-11-30'
+export const CONSENT_VERSION = '2026-12-01'
 
 export const consentText = {
   before: 'Ich stimme den ',

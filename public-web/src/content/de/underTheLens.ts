@@ -7,7 +7,7 @@ import {
   marketYears,
 } from '@/lib/offer/marketValue'
 import { creditRate, packageOf, scenarios } from '@/lib/offer/offer'
-import { annual, figures } from './figures'
+import { annual, figures, figureText } from './figures'
 
 const share = packageOf(2000)
 const kwh = formatKwh(share.annualKwh)
@@ -45,13 +45,13 @@ export const lensText = {
   who: {
     title: 'Wer zahlt, wenn die Börse weniger zahlt?',
     paragraphs: [
-      'Zuerst der Park: Hat er einen Abnehmer zu festem Preis (PPA) oder einen Zuschlag nach dem EEG, kann ihm der Strom mehr bringen als die Börse. Beides steht für den Pilotpark noch nicht fest.',
-      `Sonst schmälert der Unterschied den Gewinn, aus dem Ihre Gutschrift kommt: Mehr als ${minimumRate} gibt es dann nicht. Reicht der Gewinn auch dafür nicht, schuldet Ihnen Voltigo den Rest.`,
+      'Zuerst der Park: Hat er einen Abnehmer zu festem Preis (PPA) oder einen Zuschlag nach dem EEG, kann ihm der Strom mehr bringen als die Börse. Beides steht noch nicht fest.',
+      `Sonst schmälert der Unterschied den Gewinn, aus dem Ihre Gutschrift kommt. Reicht er nicht für ${minimumRate}, schuldet Ihnen Voltigo den Rest.`,
       '**Offen ist:** zu welchem Preis der Park verkauft, ob Voltigo für schwache Jahre Geld zurücklegt und ob gute Jahre mit schwachen verrechnet werden. Das regelt bisher kein Vertrag.',
     ],
   },
   table: {
-    label: 'Alle Jahre als Tabelle',
+    label: 'Alle Jahre als Tabelle mit Quellen',
     caption: `Jahresmarktwert Solar und ${kwh} im Jahr`,
     year: 'Jahr',
     value: 'Cent je kWh',
@@ -69,7 +69,8 @@ export const lensText = {
       }
     }),
   },
-  sources: `Gelesen am ${readOn}: ${marketSources.map(({ title, url }) => `[${title}](${url})`).join('; ')}. Bis 2022 gilt die Berechnung nach § 33 EEG 2012, danach die des Jahresmarktwerts. Beispielrechnung, keine Zusage: Die Vergangenheit sagt nicht, was Strom künftig kostet.`,
+  sources: `Gelesen am ${readOn}: ${marketSources.map(({ title, url }) => `[${title}](${url})`).join('; ')}. Bis 2022 gilt die Berechnung nach § 33 EEG 2012, danach die des Jahresmarktwerts.`,
+  caveat: `${figureText.caveat}: Die Vergangenheit sagt nicht, was Strom künftig kostet.`,
 } as const
 
 /** 4495 → „4,495“. */

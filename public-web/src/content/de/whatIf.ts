@@ -28,15 +28,14 @@ export const troubles: readonly Answer[] = [
     title: 'Voltigo wird insolvent',
     paragraphs: [
       `**${CREDIT_SECURITY}** Ihre Gutschriften schuldet Ihnen Voltigo, und Sie haben ein Nutzungsrecht, kein Eigentum an Modulen oder Boden.`,
-      'Der Park kann weiter Strom erzeugen. Ob ein Nachfolger Ihren Vertrag übernimmt, können wir nicht zusagen. Was Sie bezahlt haben, können Sie ganz oder teilweise verlieren. Vor dem Vertrag zahlen Sie nichts.',
+      'Ob ein Nachfolger den Park und Ihren Vertrag übernimmt, können wir nicht zusagen. Was Sie bezahlt haben, können Sie ganz oder teilweise verlieren. Vor dem Vertrag zahlen Sie nichts.',
     ],
   },
   {
     id: 'noPark',
     title: 'Der Park wird nicht gebaut',
     paragraphs: [
-      `Sie bekommen alles zurück, was Sie gezahlt haben, auch die ${figures.setup} Einrichtung. Ihre Reservierung hat bis dahin ${figures.free} gekostet.`,
-      `Das steht in den ${terms(9, 'wenn-der-park-nicht-oder-spater-kommt')}.`,
+      `Sie bekommen alles zurück, was Sie gezahlt haben, auch die ${figures.setup} Einrichtung. Ihre Reservierung hat bis dahin ${figures.free} gekostet. Das steht in den ${terms(9, 'wenn-der-park-nicht-oder-spater-kommt')}.`,
     ],
   },
   {
@@ -104,6 +103,6 @@ export const saleText = {
 
 export const whatIfText = {
   title: 'Und wenn etwas schiefgeht?',
-  lead: 'Das sollten Sie jeden fragen, der Ihnen einen Anteil anbietet. Hier steht, was dann gilt, was heute nicht abgesichert ist und was wir noch nicht wissen.',
+  lead: 'Hier steht, was dann gilt, was heute nicht abgesichert ist und was wir noch nicht wissen.',
   asks: `Fehlt Ihre Frage? [Schreiben Sie uns](${paths.contact}), es antwortet ein Mensch.`,
 } as const

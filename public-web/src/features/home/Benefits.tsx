@@ -37,8 +37,12 @@ function Parcel({ kind, title, text, scene }: ParcelProps) {
   return (
     <article className={`parcel parcel--${kind}`}>
       {scene}
-      <h3>{title}</h3>
-      <p>{typeset(text)}</p>
+      <details>
+        <summary>
+          <h3>{title}</h3>
+        </summary>
+        <p>{typeset(text)}</p>
+      </details>
     </article>
   )
 }

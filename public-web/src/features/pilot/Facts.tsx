@@ -1,19 +1,16 @@
 import { Source } from '@/components/Source'
-import { figureText } from '@/content/de/figures'
 import { factsText } from '@/content/de/pilot'
 import { typeset } from '@/lib/typeset'
 
 /** What is known of the park, and why two of its figures differ. */
 export function Facts() {
-  const { title, lead, facts, source, timeline } = factsText
+  const { title, whyTwo, facts, source } = factsText
   return (
     <section className="facts">
       <div className="wrap">
         <div className="facts__text">
           <h2>{title}</h2>
-          <p>{typeset(lead)}</p>
-          <Source label={figureText.whereFrom}>{typeset(source)}</Source>
-          <p className="small quiet">{timeline}</p>
+          <Source label={whyTwo}>{typeset(source)}</Source>
         </div>
         <dl>
           {facts.map(({ label, figure, condition }) => (

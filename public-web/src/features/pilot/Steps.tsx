@@ -8,13 +8,12 @@ import { PlotScene } from './PlotScene'
 
 /** The way to the first credit along a track, past the same plot three times. */
 export function Steps() {
-  const { title, lead, source } = stepsText
+  const { title, source } = stepsText
   const steps = useStepsToCredit(stepsText.steps)
   if (steps.length === 0) return null
   return (
     <section className="steps wrap">
       <h2>{title}</h2>
-      <p className="lead quiet">{lead}</p>
       <ol>
         {steps.map((step, index) => (
           <li key={step.title}>

@@ -6,7 +6,7 @@ import { typeset } from '@/lib/typeset'
 
 /** The minimum compared with the market value of each year, and who pays where that is lower. */
 export function UnderTheLens() {
-  const { title, lead, rates, market, who, sources } = lensText
+  const { title, lead, rates, market, who, caveat } = lensText
   return (
     <section className="lens" id="lupe">
       <h2>{title}</h2>
@@ -34,9 +34,7 @@ export function UnderTheLens() {
         </div>
       </div>
       <Years />
-      <p className="small quiet">
-        <RichText text={sources} />
-      </p>
+      <p className="small quiet">{caveat}</p>
     </section>
   )
 }
@@ -108,6 +106,9 @@ function Years() {
           </tbody>
         </table>
       </section>
+      <p>
+        <RichText text={lensText.sources} />
+      </p>
     </details>
   )
 }
