@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.payments.bank.models import BankRun, StatementLine
+from tests.fixtures.browser import Watch
 from tests.journeys.axe import violations, violations_as_it_stands
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.filling import expect_stored, fill_completely
@@ -26,8 +27,9 @@ def payment(cents: int, ref: str) -> str:
 
 
 def test_payments_without_a_contract_are_settled_and_two_people_send_a_file(
-    page: Page, sign_in: SignIn, records_db: Database
+    page: Page, sign_in: SignIn, records_db: Database, watch: Watch
 ) -> None:
+    watch.expect("status of 409")
     add_contracts(records_db)
     sign_in(page, "staff", name="Jonas Reiter")
     page.goto("/admin/payments")
@@ -38,7 +40,7 @@ def test_payments_without_a_contract_are_settled_and_two_people_send_a_file(
     )
     expect(upload).to_contain_text("2 × noch ohne Vertrag.")
     upload.get_by_role("button", name="Buchen").click()
-    waiting = page.get_by_role("region", name="Zahlungen ohne Vertrag")
+    waiting = page.get_by_role("region", name="Zahlungen ohne Vertrag", exact=True)
     expect(waiting.get_by_role("row")).to_have_count(3)
     assert violations(page, (390, 1280)) == []
 
@@ -55,7 +57,7 @@ def test_payments_without_a_contract_are_settled_and_two_people_send_a_file(
     waiting.get_by_role("button", name="Zurücküberweisen").click()
     expect(waiting).to_have_count(0)
 
-    runs = page.get_by_role("region", name="Dateien für die Bank")
+    runs = page.get_by_role("region", name="Dateien für die Bank", exact=True)
     runs.get_by_role("button", name="Datei entwerfen").click()
     fill_completely(dialog.locator("form"), {"Was hineinkommt": "Überweisungen", "Überwiesen am": TODAY})
     expect(dialog).to_contain_text("Ein Posten, zusammen 12,00")
