@@ -868,6 +868,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Contracts
+         * @description Contracts, the newest first, fifty at a time.
+         */
+        get: operations["list_contracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/contracts/{contract_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Instalments
+         * @description Agree to the instalments of an order, which concludes the contract, or refuse them.
+         */
+        post: operations["decide_instalments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/contracts/{contract_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Contract Document
+         * @description The papers of a contract as they were ordered.
+         */
+        get: operations["contract_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/conversations": {
         parameters: {
             query?: never;
@@ -2406,6 +2466,26 @@ export interface paths {
         get: operations["list_staff_parks"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park_id}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect Park
+         * @description Note the day of a park's grid connection: terms and claims begin, and its households are told.
+         */
+        post: operations["connect_park"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4303,6 +4383,30 @@ export interface paths {
          * @description Ask the provider now, and have it release what is held or close what is open.
          */
         post: operations["end_card_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Contracts Of Reservation
+         * @description The contracts of a reservation, and what can be ordered for it.
+         */
+        get: operations["list_contracts_of_reservation"];
+        put?: never;
+        /**
+         * Enter Contract
+         * @description Enter an order that came by letter or telephone.
+         */
+        post: operations["enter_contract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6921,7 +7025,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "log_entry";
+            kind: "reservation" | "spot" | "park" | "offer" | "entry" | "text" | "mail" | "answer" | "booking" | "log_entry";
             /** Name */
             name: string;
             /** Sentence */
@@ -7920,6 +8024,25 @@ export interface components {
             name: string;
         };
         /**
+         * ClaimOut
+         * @description An amount of the payment plan. `due`: null where the grid connection decides; `number`: of the instalment.
+         */
+        ClaimOut: {
+            /** Cents */
+            cents: number;
+            /** Due */
+            due: string | null;
+            /** Number */
+            number: number;
+            /** Open Cents */
+            open_cents: number;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "setup" | "price" | "instalment";
+        };
+        /**
          * CloseIn
          * @description Whether the conversation is done.
          */
@@ -8056,6 +8179,27 @@ export interface components {
             lasting: string;
         };
         /**
+         * ConnectedOut
+         * @description How many households were told that their share begins, and how many follow once they cannot withdraw any more.
+         */
+        ConnectedOut: {
+            /** Begun */
+            begun: number;
+            /** Later */
+            later: number;
+        };
+        /**
+         * ConnectionIn
+         * @description The day of a park's grid connection.
+         */
+        ConnectionIn: {
+            /**
+             * Connected On
+             * Format: date
+             */
+            connected_on: string;
+        };
+        /**
          * ConsentOut
          * @description `text` is the wording that was agreed to.
          */
@@ -8116,6 +8260,12 @@ export interface components {
             topic_name: string;
         };
         /**
+         * ContractState
+         * @description What became of a household's order. Whether a concluded contract runs is the state of its reservation.
+         * @enum {string}
+         */
+        ContractState: "asked" | "concluded" | "declined" | "dropped";
+        /**
          * ContractTargetIn
          * @description Cents, from 1 € to 100,000 €.
          */
@@ -8136,6 +8286,25 @@ export interface components {
             set_by: string | null;
             /** Set By Name */
             set_by_name: string | null;
+        };
+        /**
+         * ContractTextOut
+         * @description One text of the papers, as it is filled for this household.
+         */
+        ContractTextOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "contract" | "withdrawal" | "information" | "credit" | "mandate";
+            /** Sections */
+            sections: components["schemas"]["TextSectionOut"][];
+            /** Subtitle */
+            subtitle: string;
+            /** Title */
+            title: string;
+            /** Version */
+            version: string;
         };
         /**
          * ConversationOut
@@ -8877,75 +9046,24 @@ export interface components {
             day: string;
         };
         /**
+         * DecisionIn
+         * @description Whether the instalments are agreed to.
+         */
+        DecisionIn: {
+            /** Agrees */
+            agrees: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string | null;
+        };
+        /**
          * DeclarationKind
          * @description What is declared.
          * @enum {string}
          */
         DeclarationKind: "withdrawal" | "notice";
-        /**
-         * DeclarationOut
-         * @description A declaration as it arrived, and its case. `is_intact`: the wording still has its checksum.
-         */
-        DeclarationOut: {
-            /** Contract */
-            contract: string;
-            /** Decided At */
-            decided_at: string | null;
-            /** Ends On */
-            ends_on: string | null;
-            /** History */
-            history: components["schemas"]["StepTakenOut"][];
-            /** Id */
-            id: number;
-            /** Is Intact */
-            is_intact: boolean;
-            /** Is Mailed */
-            is_mailed: boolean;
-            /** Is Overdue */
-            is_overdue: boolean;
-            /**
-             * Keep Until
-             * Format: date
-             */
-            keep_until: string;
-            kind: components["schemas"]["DeclarationKind"];
-            /** Name */
-            name: string;
-            notice_kind: components["schemas"]["NoticeKind"] | null;
-            /** Proposals */
-            proposals: components["schemas"]["ProposalOut"][];
-            /** Reason */
-            reason: string;
-            /**
-             * Received At
-             * Format: date-time
-             */
-            received_at: string;
-            /** Received Berlin */
-            received_berlin: string;
-            /** Reference */
-            reference: string;
-            /** Refund Due On */
-            refund_due_on: string | null;
-            /** Refunded At */
-            refunded_at: string | null;
-            /** Remark */
-            remark: string;
-            reservation: components["schemas"]["ProposalOut"] | null;
-            /** Sha256 */
-            sha256: string;
-            state: components["schemas"]["CaseState"];
-            /** Steps */
-            steps: components["schemas"]["StepOut"][];
-            /** Version */
-            version: number;
-            /** Wished End */
-            wished_end: string | null;
-            /** Wording */
-            wording: string;
-            /** Words */
-            words: string;
-        };
         /**
          * DeclarationRowOut
          * @description One line of the list. `is_overdue`: the refund should have gone.
@@ -9029,6 +9147,83 @@ export interface components {
          * @enum {string}
          */
         DepositState: "reserved" | "verified" | "refunded" | "failed" | "waived";
+        /**
+         * DeskContractOut
+         * @description A contract as staff see it.
+         */
+        DeskContractOut: {
+            /** Account Holder */
+            account_holder: string;
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Can Withdraw */
+            can_withdraw: boolean;
+            /** Concluded At */
+            concluded_at: string | null;
+            /** Connected On */
+            connected_on: string | null;
+            /** Decided Because */
+            decided_because: string;
+            /** Document Sha256 */
+            document_sha256: string;
+            /** First Earning Day */
+            first_earning_day: string | null;
+            /** Id */
+            id: number;
+            /** Last Earning Day */
+            last_earning_day: string | null;
+            /** Last Four */
+            last_four: string;
+            /** Mandate Reference */
+            mandate_reference: string;
+            /** Months */
+            months: number;
+            /** Name */
+            name: string;
+            /** Number */
+            number: string;
+            /** Plan */
+            plan: components["schemas"]["ClaimOut"][];
+            /** Received On */
+            received_on: string | null;
+            /** Reference */
+            reference: string;
+            /** Reservation Id */
+            reservation_id: number;
+            /** Setup Cents */
+            setup_cents: number;
+            /**
+             * Signed At
+             * Format: date-time
+             */
+            signed_at: string;
+            /**
+             * Signed By
+             * @enum {string}
+             */
+            signed_by: "online" | "letter" | "telephone";
+            /** Spot Number */
+            spot_number: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "asked" | "concluded" | "declined" | "dropped";
+            /** Total Cents */
+            total_cents: number;
+            /** Withdraw Until */
+            withdraw_until: string | null;
+        };
+        /**
+         * DeskContractsOut
+         * @description Contracts, the newest first. `total`: of all that match.
+         */
+        DeskContractsOut: {
+            /** Data */
+            data: components["schemas"]["DeskContractOut"][];
+            /** Total */
+            total: number;
+        };
         /**
          * DeskEntryIn
          * @description A reservation that staff enter. `seen`: codes of the warnings that the clerk has looked at and passes over.
@@ -9120,6 +9315,60 @@ export interface components {
             street?: string | null;
             /** Town */
             town?: string | null;
+        };
+        /**
+         * DeskOrderIn
+         * @description An order that came by letter or telephone; the declarations stand in the letter, or were read aloud.
+         */
+        DeskOrderIn: {
+            /** Account Holder */
+            account_holder: string;
+            /**
+             * Agrees To Contract
+             * @constant
+             */
+            agrees_to_contract: true;
+            /**
+             * Fingerprint
+             * @default
+             */
+            fingerprint?: string | null;
+            /**
+             * Gives Mandate
+             * @constant
+             */
+            gives_mandate: true;
+            /**
+             * Holder Agrees
+             * @default false
+             */
+            holder_agrees?: boolean;
+            /** Iban */
+            iban: string;
+            /**
+             * Is Other Person
+             * @default false
+             */
+            is_other_person?: boolean;
+            /**
+             * Received On
+             * Format: date
+             */
+            received_on: string;
+            /**
+             * Signed By
+             * @enum {string}
+             */
+            signed_by: "letter" | "telephone";
+            /** Street */
+            street: string;
+            /** Town */
+            town: string;
+            /**
+             * Wants Credit
+             * @default false
+             */
+            wants_credit?: boolean;
         };
         /**
          * DeviceOut
@@ -12518,23 +12767,10 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "ordinary" | "extraordinary";
-        /**
-         * OfferOut
-         * @description A ready-made schedule, to be looked at and saved.
-         */
-        OfferOut: {
-            /** Description */
-            description: string;
-            /** Key */
-            key: string;
-            schedule: components["schemas"]["SchedulePlanOut"];
-            /** Title */
-            title: string;
-        };
         /** OffersOut */
         OffersOut: {
             /** Data */
-            data: components["schemas"]["OfferOut"][];
+            data: components["schemas"]["services__schedules__views__OfferOut"][];
         };
         /**
          * OpenRecordIn
@@ -14297,6 +14533,17 @@ export interface components {
             /** Reason */
             reason: string;
         };
+        /**
+         * ReservationContractsOut
+         * @description The contracts of one reservation, the newest first, and what can be ordered for it.
+         */
+        ReservationContractsOut: {
+            /** Data */
+            data: components["schemas"]["DeskContractOut"][];
+            offer: components["schemas"]["services__contracts__schemas__OfferOut"] | null;
+            /** Why Not */
+            why_not: string;
+        };
         /** ReservationCountOut */
         ReservationCountOut: {
             /** Count */
@@ -15627,6 +15874,55 @@ export interface components {
             version: number;
         };
         /**
+         * ShareFiguresOut
+         * @description The binding figures of a package and plan. `least_*`: what the expected kWh bring at the contract's minimum, a
+         *     rate per kWh and no promise for a year.
+         */
+        ShareFiguresOut: {
+            /** Annual Credit Cents */
+            annual_credit_cents: number;
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Credit Tenth Ct */
+            credit_tenth_ct: number;
+            /** Effective Interest Bp */
+            effective_interest_bp: number;
+            /** Instalment Cents */
+            instalment_cents: number;
+            /** Last Instalment Cents */
+            last_instalment_cents: number;
+            /** Least Annual Cents */
+            least_annual_cents: number;
+            /** Least Break Even Tenth Years */
+            least_break_even_tenth_years: number;
+            /** Least Covered Once Tenth Years */
+            least_covered_once_tenth_years: number;
+            /** Least Covered Tenth Years */
+            least_covered_tenth_years: number;
+            /** Least Monthly Cents */
+            least_monthly_cents: number;
+            /** Least Total Cents */
+            least_total_cents: number;
+            /** Monthly Credit Cents */
+            monthly_credit_cents: number;
+            /** Nominal Interest Bp */
+            nominal_interest_bp: number;
+            /** Package */
+            package: string;
+            /** Payment Plan */
+            payment_plan: string;
+            /** Plan Months */
+            plan_months: number;
+            /** Plan Total Cents */
+            plan_total_cents: number;
+            /** Price Cents */
+            price_cents: number;
+            /** Setup Fee Cents */
+            setup_fee_cents: number;
+            /** Total Credits Cents */
+            total_credits_cents: number;
+        };
+        /**
          * SharePreviewIn
          * @description Another package and plan, and whether the household would be told.
          */
@@ -16098,7 +16394,7 @@ export interface components {
             changed: components["schemas"]["LastChangeOut"] | null;
             /** Code */
             code: string;
-            current: components["schemas"]["DeclarationOut"];
+            current: components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
             /** Status */
             status: number;
             /** Success */
@@ -16635,7 +16931,17 @@ export interface components {
          * @description What a kept text is.
          * @enum {string}
          */
-        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts" | "company";
+        TextKind: "consent" | "address" | "form" | "terms" | "privacy" | "imprint" | "accessibility" | "price_book" | "offer" | "shown_texts" | "contract" | "withdrawal" | "information" | "credit" | "mandate" | "company";
+        /**
+         * TextSectionOut
+         * @description A heading with its paragraphs; one that begins with `- ` is a point of a list.
+         */
+        TextSectionOut: {
+            /** Blocks */
+            blocks: string[];
+            /** Title */
+            title: string;
+        };
         /**
          * TimelineCountsOut
          * @description How many entries each filter shows, pinned notes included.
@@ -17666,6 +17972,53 @@ export interface components {
             text: string;
         };
         /**
+         * DeclarationOut
+         * @description What the household declares by a box of its own.
+         */
+        services__contracts__schemas__DeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "contract" | "mandate" | "credit" | "holder";
+            /** Text */
+            text: string;
+        };
+        /**
+         * OfferOut
+         * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
+         */
+        services__contracts__schemas__OfferOut: {
+            /** Declarations */
+            declarations: components["schemas"]["services__contracts__schemas__DeclarationOut"][];
+            figures: components["schemas"]["ShareFiguresOut"];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Mandate Reference */
+            mandate_reference: string;
+            /** Name */
+            name: string;
+            /** Needs Decision */
+            needs_decision: boolean;
+            /** Number */
+            number: string;
+            /** Postcode */
+            postcode: string;
+            /** Prices */
+            prices: string[];
+            /** Street */
+            street: string;
+            /** Texts */
+            texts: components["schemas"]["ContractTextOut"][];
+            /** Town */
+            town: string;
+            /**
+             * Withdraw Until
+             * Format: date
+             */
+            withdraw_until: string;
+        };
+        /**
          * KeptOut
          * @description What the law keeps and why. `until` null: as long as the contract runs, and then by its rule.
          */
@@ -17676,6 +18029,70 @@ export interface components {
             label: string;
             /** Until */
             until: string | null;
+        };
+        /**
+         * DeclarationOut
+         * @description A declaration as it arrived, and its case. `is_intact`: the wording still has its checksum.
+         */
+        services__declarations__desk__schemas__DeclarationOut: {
+            /** Contract */
+            contract: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Ends On */
+            ends_on: string | null;
+            /** History */
+            history: components["schemas"]["StepTakenOut"][];
+            /** Id */
+            id: number;
+            /** Is Intact */
+            is_intact: boolean;
+            /** Is Mailed */
+            is_mailed: boolean;
+            /** Is Overdue */
+            is_overdue: boolean;
+            /**
+             * Keep Until
+             * Format: date
+             */
+            keep_until: string;
+            kind: components["schemas"]["DeclarationKind"];
+            /** Name */
+            name: string;
+            notice_kind: components["schemas"]["NoticeKind"] | null;
+            /** Proposals */
+            proposals: components["schemas"]["ProposalOut"][];
+            /** Reason */
+            reason: string;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Received Berlin */
+            received_berlin: string;
+            /** Reference */
+            reference: string;
+            /** Refund Due On */
+            refund_due_on: string | null;
+            /** Refunded At */
+            refunded_at: string | null;
+            /** Remark */
+            remark: string;
+            reservation: components["schemas"]["ProposalOut"] | null;
+            /** Sha256 */
+            sha256: string;
+            state: components["schemas"]["CaseState"];
+            /** Steps */
+            steps: components["schemas"]["StepOut"][];
+            /** Version */
+            version: number;
+            /** Wished End */
+            wished_end: string | null;
+            /** Wording */
+            wording: string;
+            /** Words */
+            words: string;
         };
         /**
          * PreviewIn
@@ -17782,6 +18199,19 @@ export interface components {
             reference: string;
             /** Spot Number */
             spot_number: number;
+        };
+        /**
+         * OfferOut
+         * @description A ready-made schedule, to be looked at and saved.
+         */
+        services__schedules__views__OfferOut: {
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            schedule: components["schemas"]["SchedulePlanOut"];
+            /** Title */
+            title: string;
         };
         /** ConfirmationIn */
         services__staff__sign_in__staff_api__ConfirmationIn: {
@@ -19142,6 +19572,80 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    list_contracts: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["ContractState"] | null;
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskContractsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    decide_instalments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskContractOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    contract_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description all papers as one PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     list_conversations: {
         parameters: {
             query?: {
@@ -19782,7 +20286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -19809,7 +20313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -19845,7 +20349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -19881,7 +20385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -19917,7 +20421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclarationOut"];
+                    "application/json": components["schemas"]["services__declarations__desk__schemas__DeclarationOut"];
                 };
             };
             /** @description Refusal */
@@ -21157,6 +21661,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ParksOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    connect_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectedOut"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -24055,6 +24586,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CardChecksOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_contracts_of_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationContractsOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enter_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskOrderIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationContractsOut"];
                 };
             };
             default: components["responses"]["Refusal"];

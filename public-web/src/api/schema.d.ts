@@ -24,6 +24,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/household/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own Contract Shown
+         * @description The household's contract, or what it can order now.
+         */
+        get: operations["own_contract_shown"];
+        put?: never;
+        /**
+         * Order Own Contract
+         * @description Order with an obligation to pay.
+         */
+        post: operations["order_own_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/household/contract/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own Contract Document
+         * @description The papers as they were ordered, byte for byte.
+         */
+        get: operations["own_contract_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/household/contract/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft Own Contract
+         * @description The papers with what the household has entered, to read and keep before it orders. Nothing is stored.
+         */
+        post: operations["draft_own_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/household/hand-over/accept": {
         parameters: {
             query?: never;
@@ -1100,6 +1164,25 @@ export interface components {
             why_not: string;
         };
         /**
+         * ClaimOut
+         * @description An amount of the payment plan. `due`: null where the grid connection decides; `number`: of the instalment.
+         */
+        ClaimOut: {
+            /** Cents */
+            cents: number;
+            /** Due */
+            due: string | null;
+            /** Number */
+            number: number;
+            /** Open Cents */
+            open_cents: number;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "setup" | "price" | "instalment";
+        };
+        /**
          * ContactChangeIn
          * @description Name and telephone as they should be. `version`: of the reservation as the page showed it.
          */
@@ -1178,6 +1261,80 @@ export interface components {
             success: boolean;
         };
         /**
+         * ContractOut
+         * @description A contract that was ordered, with its payments and the days on which its share earns.
+         */
+        ContractOut: {
+            /** Account Holder */
+            account_holder: string;
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Can Withdraw */
+            can_withdraw: boolean;
+            /** Concluded At */
+            concluded_at: string | null;
+            /** Connected On */
+            connected_on: string | null;
+            /** Document Sha256 */
+            document_sha256: string;
+            /** First Earning Day */
+            first_earning_day: string | null;
+            /** Id */
+            id: number;
+            /** Last Earning Day */
+            last_earning_day: string | null;
+            /** Last Four */
+            last_four: string;
+            /** Mandate Reference */
+            mandate_reference: string;
+            /** Months */
+            months: number;
+            /** Number */
+            number: string;
+            /** Plan */
+            plan: components["schemas"]["ClaimOut"][];
+            /** Setup Cents */
+            setup_cents: number;
+            /**
+             * Signed At
+             * Format: date-time
+             */
+            signed_at: string;
+            /**
+             * Signed By
+             * @enum {string}
+             */
+            signed_by: "online" | "letter" | "telephone";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "asked" | "concluded" | "declined" | "dropped";
+            /** Total Cents */
+            total_cents: number;
+            /** Withdraw Until */
+            withdraw_until: string | null;
+        };
+        /**
+         * ContractTextOut
+         * @description One text of the papers, as it is filled for this household.
+         */
+        ContractTextOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "contract" | "withdrawal" | "information" | "credit" | "mandate";
+            /** Sections */
+            sections: components["schemas"]["TextSectionOut"][];
+            /** Subtitle */
+            subtitle: string;
+            /** Title */
+            title: string;
+            /** Version */
+            version: string;
+        };
+        /**
          * CorrectEmailIn
          * @description The address as it should be.
          */
@@ -1217,6 +1374,19 @@ export interface components {
             known_plan: "one-off" | "24m" | "48m";
         };
         /**
+         * DeclarationOut
+         * @description What the household declares by a box of its own.
+         */
+        DeclarationOut: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "contract" | "mandate" | "credit" | "holder";
+            /** Text */
+            text: string;
+        };
+        /**
          * EntryOut
          * @description A household's place on the list. `position`: null once the entry has ended.
          */
@@ -1249,7 +1419,7 @@ export interface components {
             most_passes: number;
             /** Name */
             name: string;
-            offer: components["schemas"]["OfferOut"] | null;
+            offer: components["schemas"]["services__waiting_list__schemas__OfferOut"] | null;
             /** Package */
             package: string;
             /** Park */
@@ -1650,34 +1820,6 @@ export interface components {
             email: string;
         };
         /**
-         * OfferOut
-         * @description A spot held for the household.
-         */
-        OfferOut: {
-            /** Annual Kwh */
-            annual_kwh: number;
-            /**
-             * Expires At
-             * Format: date-time
-             */
-            expires_at: string;
-            /** Is Smaller */
-            is_smaller: boolean;
-            /** Least Annual Cents */
-            least_annual_cents: number;
-            /**
-             * Offered At
-             * Format: date-time
-             */
-            offered_at: string;
-            /** Package */
-            package: string;
-            /** Price Cents */
-            price_cents: number;
-            /** Spot Number */
-            spot_number: number;
-        };
-        /**
          * OpenedOut
          * @description The page is open in this browser until then.
          */
@@ -1687,6 +1829,35 @@ export interface components {
              * Format: date-time
              */
             expires_at: string;
+        };
+        /**
+         * OrderIn
+         * @description Address and account, which may be another person's if that person agrees.
+         */
+        OrderIn: {
+            /** Account Holder */
+            account_holder: string;
+            /**
+             * Fingerprint
+             * @default
+             */
+            fingerprint?: string | null;
+            /**
+             * Holder Agrees
+             * @default false
+             */
+            holder_agrees?: boolean;
+            /** Iban */
+            iban: string;
+            /**
+             * Is Other Person
+             * @default false
+             */
+            is_other_person?: boolean;
+            /** Street */
+            street: string;
+            /** Town */
+            town: string;
         };
         /**
          * OutcomeIn
@@ -1716,11 +1887,65 @@ export interface components {
             spot_number: number | null;
         };
         /**
+         * OwnContractOut
+         * @description The household's contract, or what it can order; `why_not`: why it cannot, empty where it can.
+         */
+        OwnContractOut: {
+            contract: components["schemas"]["ContractOut"] | null;
+            offer: components["schemas"]["services__contracts__schemas__OfferOut"] | null;
+            /** Why Not */
+            why_not: string;
+        };
+        /**
          * OwnEntryOut
          * @description Null: nobody has opened the page in this browser, which is no error.
          */
         OwnEntryOut: {
             entry: components["schemas"]["EntryOut"] | null;
+        };
+        /**
+         * OwnOrderIn
+         * @description An order of the household itself, with what it declares.
+         */
+        OwnOrderIn: {
+            /** Account Holder */
+            account_holder: string;
+            /**
+             * Agrees To Contract
+             * @constant
+             */
+            agrees_to_contract: true;
+            /**
+             * Fingerprint
+             * @default
+             */
+            fingerprint?: string | null;
+            /**
+             * Gives Mandate
+             * @constant
+             */
+            gives_mandate: true;
+            /**
+             * Holder Agrees
+             * @default false
+             */
+            holder_agrees?: boolean;
+            /** Iban */
+            iban: string;
+            /**
+             * Is Other Person
+             * @default false
+             */
+            is_other_person?: boolean;
+            /** Street */
+            street: string;
+            /** Town */
+            town: string;
+            /**
+             * Wants Credit
+             * @default false
+             */
+            wants_credit?: boolean;
         };
         /**
          * OwnReservationOut
@@ -2133,6 +2358,16 @@ export interface components {
             reserved_at: string;
         };
         /**
+         * TextSectionOut
+         * @description A heading with its paragraphs; one that begins with `- ` is a point of a list.
+         */
+        TextSectionOut: {
+            /** Blocks */
+            blocks: string[];
+            /** Title */
+            title: string;
+        };
+        /**
          * ToldIn
          * @description An answer; `text` counts with `other` only, and may be empty.
          */
@@ -2391,6 +2626,68 @@ export interface components {
              */
             payment_plan: "one-off" | "24m" | "48m";
         };
+        /**
+         * OfferOut
+         * @description What the household can order now. `needs_decision`: a person decides first, because of instalments.
+         */
+        services__contracts__schemas__OfferOut: {
+            /** Declarations */
+            declarations: components["schemas"]["DeclarationOut"][];
+            figures: components["schemas"]["ShareFiguresOut"];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Mandate Reference */
+            mandate_reference: string;
+            /** Name */
+            name: string;
+            /** Needs Decision */
+            needs_decision: boolean;
+            /** Number */
+            number: string;
+            /** Postcode */
+            postcode: string;
+            /** Prices */
+            prices: string[];
+            /** Street */
+            street: string;
+            /** Texts */
+            texts: components["schemas"]["ContractTextOut"][];
+            /** Town */
+            town: string;
+            /**
+             * Withdraw Until
+             * Format: date
+             */
+            withdraw_until: string;
+        };
+        /**
+         * OfferOut
+         * @description A spot held for the household.
+         */
+        services__waiting_list__schemas__OfferOut: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Is Smaller */
+            is_smaller: boolean;
+            /** Least Annual Cents */
+            least_annual_cents: number;
+            /**
+             * Offered At
+             * Format: date-time
+             */
+            offered_at: string;
+            /** Package */
+            package: string;
+            /** Price Cents */
+            price_cents: number;
+            /** Spot Number */
+            spot_number: number;
+        };
     };
     responses: {
         /** @description Refusal */
@@ -2434,6 +2731,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContactOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    own_contract_shown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnContractOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    order_own_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnOrderIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnContractOut"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    own_contract_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description all papers as one PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    draft_own_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderIn"];
+            };
+        };
+        responses: {
+            /** @description all papers as one PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             default: components["responses"]["Refusal"];
